@@ -2,36 +2,25 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { text } from 'node:stream/consumers';
 import { appCode } from '@guildhall/server/testing/app-code.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
-import type { Browser, Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, watchedVisit } from '../support/browser/browser.js';
+import type { Download, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, ownFaults, watchedVisit } from '../support/browser/browser.js';
 import { emailOf, linkOf, passwordOf, Person, registered } from '../support/site/member.js';
 import { logIn } from '../support/browser/pages.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 const day = 24 * 3_600_000;
 
 describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own account', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let mila: Person;
 
-  beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
-    browser = await openBrowser();
-  });
+  beforeAll(async () => void (mila = await registered(site.server, 'Mila')));
 
-  beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+  beforeEach(() => site.closeContexts());
 
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
-  });
-
-  const at = (path: string, as?: Person) => watchedVisit(browser, server.url + path, as ? loggedInAs(as) : {});
+  const at = (path: string, as?: Person) =>
+    watchedVisit(site.browser, site.server.url + path, as ? loggedInAs(as) : {});
   const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
   const said = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
@@ -47,13 +36,13 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     expect(led).toBeGreaterThanOrEqual(540);
     expect(led).toBeLessThan(3_000);
     await said(page, 'Current password');
-    await page.goto(`${server.url}/auth`);
+    await page.goto(`${site.server.url}/auth`);
     await page.getByRole('heading', { name: 'You are logged in as Mila.' }).waitFor();
     expect(await page.getByLabel('Email or username').count()).toBe(0);
   });
 
   it('gets a two-step login: set up with the app, asked for at the login, opened by a recovery code once.', async () => {
-    const bram = await registered(server, 'Bram');
+    const bram = await registered(site.server, 'Bram');
     const { page, faults } = await at('/settings/security', bram);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByLabel('Your password').fill('not his password');
@@ -114,7 +103,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
   });
 
   it('shows a banned member why and until when, and accepts one appeal, with nothing of it in the address', async () => {
-    const sam = await registered(server, 'Sam');
+    const sam = await registered(site.server, 'Sam');
     const until = new Date(Date.now() + 7 * day).toISOString();
     await mila.done('POST', `/admin/ban/${sam.me?.id}`, { reason: 'Spawn camping', until });
     const { page } = await at('/auth');
@@ -126,7 +115,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     await page.getByRole('link', { name: 'Appeal against the ban' }).click();
     await press(page, 'Send the appeal');
     await said(page, 'Type something!');
-    expect(page.url(), 'the token is not in the address').toBe(`${server.url}/appeal`);
+    expect(page.url(), 'the token is not in the address').toBe(`${site.server.url}/appeal`);
     await page.getByLabel('Your appeal').fill('It was my brother.');
     await page.route('**/api/reports/appeal', (route) => route.abort());
     await press(page, 'Send the appeal');
@@ -142,7 +131,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
   });
 
   it('replaces a forgotten password by a mail, without revealing who is registered', async () => {
-    await registered(server, 'Sanne');
+    await registered(site.server, 'Sanne');
     const { page } = await at('/auth');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     const responses = [];
@@ -155,7 +144,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     expect(responses[0]).toContain('If that account exists, we have emailed it a link.');
     expect(responses[1]).toBe(responses[0]);
 
-    const link = await linkOf(server, 'Sanne', '/reset-password');
+    const link = await linkOf(site.server, 'Sanne', '/reset-password');
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill('a fresh password');
     await page.getByLabel('Repeat new password').fill('another password');
@@ -176,7 +165,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
   });
 
   it('changes its password by keyboard alone, with the password shown for a look.', async () => {
-    const noor = await registered(server, 'Noor');
+    const noor = await registered(site.server, 'Noor');
     const { page } = await at('/settings/password', noor);
     const keys = page.keyboard;
     await page.getByLabel('Current password').focus();
@@ -198,11 +187,13 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     await keys.type('short is not enough');
     await keys.press('Enter');
     await said(page, 'Your password was changed.');
-    await new Person(server.url).logIn('Noor', 'short is not enough').then(({ status }) => expect(status).toBe(200));
+    await new Person(site.server.url)
+      .logIn('Noor', 'short is not enough')
+      .then(({ status }) => expect(status).toBe(200));
   });
 
   it("changes name and address after the password, and shows the server's message on a refusal", async () => {
-    const jip = await registered(server, 'Jip');
+    const jip = await registered(site.server, 'Jip');
     const { page } = await at('/settings/account', jip);
     const names = page.getByRole('region', { name: 'Username' });
     const change = names.getByRole('button', { name: 'Change username' });
@@ -224,14 +215,14 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     await address.getByLabel('Your password').fill(passwordOf('Jip'));
     await address.getByRole('button', { name: 'Send the link' }).click();
     await said(page, 'We sent an email to the new address. Follow its link to confirm the change.');
-    await page.goto(await linkOf(server, 'Jippie', '/api/confirm-address'));
+    await page.goto(await linkOf(site.server, 'Jippie', '/api/confirm-address'));
     await said(page, 'Email Verified!');
-    await page.goto(`${server.url}/settings/account`);
+    await page.goto(`${site.server.url}/settings/account`);
     await said(page, `Current: ${emailOf('Jippie')}.`);
   });
 
   it('shows a picture that was chosen on the own profile, and the initial again without it.', async () => {
-    const lot = await registered(server, 'Lot');
+    const lot = await registered(site.server, 'Lot');
     const { page } = await at('/profile/Lot', lot);
     await page.getByRole('button', { name: 'Change picture' }).click();
     const dialog = page.getByRole('dialog');
@@ -266,16 +257,16 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
   });
 
   it("lists the member's sessions, and ends one or all others", async () => {
-    const kim = await registered(server, 'Kim');
+    const kim = await registered(site.server, 'Kim');
     const others = [];
     for (const agent of ['Mozilla/5.0 (iPhone) AppleWebKit/605 Safari/604.1', 'curl/8.5.0', 'Game-Launcher/3']) {
       const body = JSON.stringify({ email_or_username: 'Kim', password: passwordOf('Kim') });
       const headers = { 'content-type': 'application/json', 'user-agent': agent };
-      const { headers: answer } = await fetch(`${server.url}/api/login`, { method: 'POST', headers, body });
+      const { headers: answer } = await fetch(`${site.server.url}/api/login`, { method: 'POST', headers, body });
       others.push(answer.getSetCookie()[0]?.split(';')[0] ?? '');
     }
     const isIn = async (cookie: string) => {
-      const other = new Person(server.url);
+      const other = new Person(site.server.url);
       other.cookie = cookie;
       return ((await other.call('GET', '/me')).body as { user: unknown }).user !== null;
     };
@@ -293,7 +284,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
   });
 
   it('gives a copy of its data, and is deleted permanently after the name and the password', async () => {
-    const tess = await registered(server, 'Tess');
+    const tess = await registered(site.server, 'Tess');
     await tess.done('POST', '/profile/Tess/posts', { content: 'My own words' });
     const visited = await at('/settings/data', tess);
     const { page } = visited;
@@ -313,14 +304,14 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     await page.getByLabel('Your password').fill(passwordOf('Tess'));
     await press(page, 'Delete my account');
     await said(page, 'Your account was deleted.');
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${site.server.url}/`);
     await page.getByRole('link', { name: 'Login/Register' }).waitFor();
     expect((await mila.call('GET', '/profile/Tess')).status).toBe(404);
     expect(ownFaults(visited)).toEqual([]);
   });
 
   it('of a member has a profile with what is for whom: report, management, undo of a deletion.', async () => {
-    const tom = await registered(server, 'Tom');
+    const tom = await registered(site.server, 'Tom');
     await tom.done('POST', '/profile/Tom/posts', { content: 'Come and see my harbour' });
     const { page: his } = await at('/profile/Tom', tom);
     await his.getByRole('link', { name: 'Edit profile' }).waitFor();

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
 import { stepsOf, tabTo } from '../support/browser/keyboard.js';
 import { registered, registeredOnly, type Person } from '../support/site/member.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 /** So many that the table has a second page. */
 const crowd = 50;
 const day = 86_400_000; // ms
 
 describe.runIf(hasBrowser('actions on accounts in a browser'))('a member of the staff', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let mila: Person;
   let sanne: Person;
   let bram: Person;
@@ -22,28 +20,20 @@ describe.runIf(hasBrowser('actions on accounts in a browser'))('a member of the 
   let page: Page;
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
-    sanne = await registered(server, 'Sanne');
-    bram = await registered(server, 'Bram');
+    mila = await registered(site.server, 'Mila');
+    sanne = await registered(site.server, 'Sanne');
+    bram = await registered(site.server, 'Bram');
     await Promise.all(Array.from({ length: crowd }, (_, n) => unverified(`Visitor${n}`)));
-    browser = await openBrowser();
   }, 60_000);
 
   beforeEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
-    his = await visit(browser, `${server.url}/admin/user-management`, loggedInAs(mila));
+    await site.closeContexts();
+    his = await visit(site.browser, `${site.server.url}/admin/user-management`, loggedInAs(mila));
     page = his.page;
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
-  });
-
-  const unverified = (username: string) => registeredOnly(server, username);
-  const open = (path: string) => page.goto(server.url + path);
+  const unverified = (username: string) => registeredOnly(site.server, username);
+  const open = (path: string) => page.goto(site.server.url + path);
   const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
   const names = () => page.getByRole('rowheader').allInnerTexts();
   const account = async (person: Person) =>
@@ -53,7 +43,7 @@ describe.runIf(hasBrowser('actions on accounts in a browser'))('a member of the 
     within.getByRole('alert').filter({ hasText: words }).waitFor();
   const search = (words: string) => page.getByRole('searchbox', { name: 'Search by name or email' }).fill(words);
 
-  it('finds, filters, sorts and pages the users on the server, and returns to the result by its address', async () => {
+  it('finds, filters, sorts and pages the users on the site.server, and returns to the result by its address', async () => {
     await rowOf('Bram').filter({ hasText: 'bram@example.orgYesActiveMember' }).waitFor();
     await page.getByText(`1–50 of ${crowd + 3}`).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();

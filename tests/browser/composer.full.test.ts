@@ -1,8 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { showsReply } from '../support/browser/pages.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 
@@ -14,44 +14,25 @@ const replies = 30;
 const rounds = 12;
 
 describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of a long thread', () => {
-  const folder = temporaryFolder();
+  const site = checkedBrowserSite();
   const seed = seedOfRun();
-  let server: ServerProcess;
-  let browser: Browser;
   let mila: Person;
   let bram: Person;
-  let visits: Visit[] = [];
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila'); // the first one is the Admin
-    bram = await registered(server, 'Bram');
-    browser = await openBrowser();
+    mila = await registered(site.server, 'Mila'); // the first one is the Admin
+    bram = await registered(site.server, 'Bram');
   });
-  beforeEach(() => {
-    visits = [];
-    return async () => {
-      const faults = visits.flatMap(ownFaults);
-      await Promise.all(browser.contexts().map((context) => context.close()));
-      expect(faults).toEqual([]);
-    };
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
-  });
-
   const openAt = async (viewport: (typeof sizes)[number][1]) => {
     const thread = await newThread(mila, 'To be watched');
     const ids: number[] = [];
     for (let n = 1; n <= replies; n++) ids.push(await reply(mila, thread, `Reply ${n}. ${'Word '.repeat(40)}`));
     const open = async (as: Person) => {
-      const opened = await visit(browser, `${server.url}/forums/thread/${thread}#15`, {
+      const opened = await visit(site.browser, `${site.server.url}/forums/thread/${thread}#15`, {
         viewport,
         ...loggedInAs(as),
       });
-      visits.push(opened);
+      site.visits.push(opened);
       await showsReply(opened.page, 'Reply 15.');
       return opened.page;
     };

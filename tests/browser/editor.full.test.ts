@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  hasBrowser,
-  loggedInAs,
-  openBrowser,
-  ownFaults,
-  watchedVisit,
-  type WatchedVisit,
-} from '../support/browser/browser.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, ownFaults, watchedVisit, type WatchedVisit } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { manageReply, manageThread, openComposer, showsReply, writeReply } from '../support/browser/pages.js';
 import { repliesOf } from '../support/processes/posting.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let mila: Person;
   let bram: Person;
   let threadId: number;
@@ -24,20 +15,12 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
   let page: Page;
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
-    bram = await registered(server, 'Bram');
-    browser = await openBrowser();
+    mila = await registered(site.server, 'Mila');
+    bram = await registered(site.server, 'Bram');
   });
 
   beforeEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
+    await site.closeContexts();
   });
 
   const field = () => page.getByLabel('Your reply');
@@ -62,7 +45,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
   }
 
   async function open(path: string, who: Person): Promise<void> {
-    its = await watchedVisit(browser, server.url + path, loggedInAs(who));
+    its = await watchedVisit(site.browser, site.server.url + path, loggedInAs(who));
     page = its.page;
   }
 
@@ -267,16 +250,16 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     await open('/forums/Quiet', bram);
     await page.getByText("You don't have permission to start threads here.").waitFor();
     expect(await page.getByText('+ New Thread').count()).toBe(0);
-    await page.goto(`${server.url}/forums/Quiet/new`);
+    await page.goto(`${site.server.url}/forums/Quiet/new`);
     await page.getByText("You don't have permission to start threads here.").waitFor();
     expect(await page.getByLabel('Title').count()).toBe(0);
 
     await page.context().clearCookies();
-    await page.goto(`${server.url}/forums/community/new`);
+    await page.goto(`${site.server.url}/forums/community/new`);
     await page.getByLabel('Title').fill('A title');
     await page.getByRole('button', { name: 'Create thread' }).click();
     await page.getByText('You must be logged in!').waitFor();
-    await page.goto(`${server.url}/profile/Bram`);
+    await page.goto(`${site.server.url}/profile/Bram`);
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await page.getByText('Login required!').waitFor();
     expect(ownFaults(its)).toEqual([]);

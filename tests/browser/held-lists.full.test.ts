@@ -1,10 +1,10 @@
 import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit } from '../support/browser/browser.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, ownFaults, visit } from '../support/browser/browser.js';
 import { newThread, registered, reply, sectionId, type Person } from '../support/site/member.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { waitUntil } from '../support/processes/network-site.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
 
@@ -12,11 +12,9 @@ const threadCount = 8;
 const actionCount = 12;
 
 describe.runIf(hasBrowser('lists while others act'))('While other members act at random', () => {
-  const folder = temporaryFolder();
+  const site = browserSite();
   const seed = seedOfRun();
   const next = numbersFrom(seed);
-  let browser: Browser;
-  let server: ServerProcess;
   let admin: Person;
   let bram: Person;
   let cato: Person;
@@ -32,24 +30,16 @@ describe.runIf(hasBrowser('lists while others act'))('While other members act at
 
   beforeAll(async () => {
     console.log(`SEED=${seed}`);
-    server = await startServerProcess({ dataDir: folder.path });
-    admin = await registered(server, 'Mila');
-    bram = await registered(server, 'Bram');
-    cato = await registered(server, 'Cato');
+    admin = await registered(site.server, 'Mila');
+    bram = await registered(site.server, 'Bram');
+    cato = await registered(site.server, 'Cato');
     section = await sectionId(admin, 'community');
-    browser = await openBrowser();
   });
 
   beforeEach(async () => {
     threads = [];
     deleted = new Set();
     for (let n = 0; n < threadCount; n++) threads.push(await newThread(cato, `Thread ${n}`, `For @Bram, number ${n}`));
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
   });
 
   const existing = () => threads.filter((id) => !deleted.has(id));
@@ -101,10 +91,10 @@ describe.runIf(hasBrowser('lists while others act'))('While other members act at
   };
 
   it('moves no row under the pointer of one reader and the focus of another, and shows all when they leave', async () => {
-    const address = `${server.url}/forums/community`;
+    const address = `${site.server.url}/forums/community`;
     const opened = [
-      await visit(browser, address, loggedInAs(bram)),
-      await visit(browser, address, { viewport: { width: 390, height: 844 } }),
+      await visit(site.browser, address, loggedInAs(bram)),
+      await visit(site.browser, address, { viewport: { width: 390, height: 844 } }),
     ] as const;
     const [pointing, typing] = [opened[0].page, opened[1].page];
     for (const page of [pointing, typing]) {
@@ -149,8 +139,11 @@ describe.runIf(hasBrowser('lists while others act'))('While other members act at
 
   it('counts in the bell of two pages what a page that is opened now counts', async () => {
     const opened = [
-      await visit(browser, `${server.url}/`, loggedInAs(bram)),
-      await visit(browser, `${server.url}/rules`, { viewport: { width: 390, height: 844 }, ...loggedInAs(bram) }),
+      await visit(site.browser, `${site.server.url}/`, loggedInAs(bram)),
+      await visit(site.browser, `${site.server.url}/rules`, {
+        viewport: { width: 390, height: 844 },
+        ...loggedInAs(bram),
+      }),
     ];
     const counted = async () => {
       const { unread } = (await bram.call('GET', '/notifications')).body as NotificationsResponse;

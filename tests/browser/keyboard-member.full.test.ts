@@ -1,39 +1,28 @@
 import { appCode } from '@guildhall/server/testing/app-code.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { ScriptedUser } from '../support/browser/scripted-user.js';
 import { emailOf, linkOf, newThread, passwordOf, Person, registered, reply } from '../support/site/member.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard, a member', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let mila: Person; // Admin, who is never at the keyboard here
   let bram: Person;
   let thread: number;
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
-    bram = await registered(server, 'Bram');
+    mila = await registered(site.server, 'Mila');
+    bram = await registered(site.server, 'Bram');
     await mila.done('PUT', '/admin/settings', { set_up: true });
     thread = await newThread(mila, 'The lighthouse', 'Who mends it?');
-    browser = await openBrowser();
   });
 
-  beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
-  });
+  beforeEach(() => site.closeContexts());
 
   const at = async (path: string, as: Person | null = bram, more = {}): Promise<ScriptedUser> =>
-    new ScriptedUser((await visit(browser, server.url + path, { ...(as && loggedInAs(as)), ...more })).page);
+    new ScriptedUser((await visit(site.browser, site.server.url + path, { ...(as && loggedInAs(as)), ...more })).page);
 
   it('registers, follows the link of the mail, logs in and out.', async () => {
     const hands = await at('/auth', null);
@@ -45,7 +34,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard
     await hands.write('Repeat password', passwordOf('Kay'), 'Enter');
     await hands.says('Please check your email to verify your account.');
     await hands.keepsPlace();
-    await hands.page.goto(await linkOf(server, 'Kay'));
+    await hands.page.goto(await linkOf(site.server, 'Kay'));
     await hands.says('Email Verified!');
     await hands.press('Go to login');
     await hands.at('/auth');
@@ -60,23 +49,23 @@ describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard
   });
 
   it('sets another password by the link of a mail', async () => {
-    await registered(server, 'Lou');
+    await registered(site.server, 'Lou');
     const hands = await at('/auth', null);
     await hands.press('Forgot your password?');
     await hands.write('Email or username', 'Lou', 'Enter');
     await hands.says('If that account exists, we have emailed it a link.');
-    await hands.page.goto(await linkOf(server, 'Lou', '/reset-password'));
+    await hands.page.goto(await linkOf(site.server, 'Lou', '/reset-password'));
     await hands.write('New password', 'quite another one');
     await hands.write('Repeat new password', 'quite another one', 'Enter');
     await hands.says('Your password is set.');
     await hands.keepsPlace();
     await hands.press('Go to login');
     await hands.at('/auth');
-    expect((await new Person(server.url).logIn('Lou', 'quite another one')).status).toBe(200);
+    expect((await new Person(site.server.url).logIn('Lou', 'quite another one')).status).toBe(200);
   });
 
   it('turns two-step login on, logs in with it, and turns it off.', async () => {
-    const sam = await registered(server, 'Sam');
+    const sam = await registered(site.server, 'Sam');
     const hands = await at('/settings/security', sam);
     await hands.write('Your password', passwordOf('Sam'), 'Enter');
     await hands.has('Six digits from the app');
@@ -104,7 +93,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard
   });
 
   it('ends sessions, confirms first, and returns to the same place', async () => {
-    for (let more = 0; more < 3; more++) await new Person(server.url).logIn('Bram');
+    for (let more = 0; more < 3; more++) await new Person(site.server.url).logIn('Bram');
     const hands = await at('/settings/sessions');
     await hands.press(/^End: /);
     await hands.says(/^The session on .* has ended\.$/);
@@ -175,7 +164,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard
     await hands.write('What happened?', 'She repeats herself', 'Control+Enter');
     await hands.says('Your report has been sent.');
     await hands.keepsPlace();
-    await hands.page.goto(`${server.url}/profile/Mila`);
+    await hands.page.goto(`${site.server.url}/profile/Mila`);
     await hands.press('Ignore: Mila');
     await hands.says('You ignore Mila');
     await hands.has('Stop ignoring: Mila');

@@ -1,41 +1,30 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { registered, type Person } from '../support/site/member.js';
 import { fillWide, screensOf, type Screen } from '../support/browser/screens.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { tabWalk } from '../support/browser/tab-walk.js';
 
 describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('The Tab key', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let mila: Person; // Admin
   let bram: Person;
   let screens: Screen[];
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
-    bram = await registered(server, 'Bram');
+    mila = await registered(site.server, 'Mila');
+    bram = await registered(site.server, 'Bram');
     const { threadId } = await fillWide(mila);
     const everything = screensOf(threadId, bram.me?.id ?? 0);
     screens = everything.filter(({ missing, name }) => name !== 'logout' && missing?.length !== 3);
-    browser = await openBrowser();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
   });
 
   /** What is wrong, by the address at which it is. */
   async function walk(who: Person, visitor: 'member' | 'admin', walked: Screen[]): Promise<Record<string, string[]>> {
-    const { page } = await visit(browser, server.url, loggedInAs(who));
+    const { page } = await visit(site.browser, site.server.url, loggedInAs(who));
     const found: Record<string, string[]> = {};
     for (const { path, shows } of walked) {
-      await page.goto(server.url + path);
+      await page.goto(site.server.url + path);
       await page.locator('main').getByText(shows[visitor]).first().waitFor();
       await page.waitForLoadState('networkidle');
       const faults = await tabWalk(page);
@@ -58,7 +47,7 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('The Tab
   });
 
   it('continues from the same place when the focused element is removed', async () => {
-    const { page } = await visit(browser, `${server.url}/rules`);
+    const { page } = await visit(site.browser, `${site.server.url}/rules`);
     await page.waitForLoadState('networkidle');
     await page.locator('main').evaluate((main) => {
       main.innerHTML = '<button>Before</button><section><button>Gone</button><button>After</button></section>';
@@ -71,7 +60,7 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('The Tab
   });
 
   it('reports an unreachable element and a focus trap', async () => {
-    const { page } = await visit(browser, `${server.url}/rules`);
+    const { page } = await visit(site.browser, `${site.server.url}/rules`);
     await page.waitForLoadState('networkidle');
     expect(await tabWalk(page)).toEqual([]);
     await page.locator('main').evaluate((main) => {

@@ -1,41 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { permissionKeys } from '@guildhall/domain/roles.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { ScriptedUser } from '../support/browser/scripted-user.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, the staff', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let mila: Person;
   let bram: Person;
   let thread: number;
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
-    bram = await registered(server, 'Bram');
-    await registered(server, 'Sanne');
+    mila = await registered(site.server, 'Mila');
+    bram = await registered(site.server, 'Bram');
+    await registered(site.server, 'Sanne');
     thread = await newThread(bram, 'Selling diamonds', 'Cheap');
     await reply(bram, thread, 'Very cheap');
-    browser = await openBrowser();
   });
 
-  beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
-  });
+  beforeEach(() => site.closeContexts());
 
   const at = async (path: string): Promise<ScriptedUser> =>
-    new ScriptedUser((await visit(browser, server.url + path, loggedInAs(mila))).page);
+    new ScriptedUser((await visit(site.browser, site.server.url + path, loggedInAs(mila))).page);
 
   it('sets up the site step by step.', async () => {
     const hands = await at('/');
@@ -99,7 +88,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, 
     await hands.press('Save settings');
     await hands.says('Settings saved');
     await hands.keepsPlace();
-    await hands.page.goto(`${server.url}/rules`);
+    await hands.page.goto(`${site.server.url}/rules`);
     await hands.says('Be kind.');
   });
 
@@ -155,7 +144,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, 
 
   it('pages through accounts.', async () => {
     const hands = await at('/admin/user-management');
-    const users = await hands.page.request.get(`${server.url}/api/admin/users`);
+    const users = await hands.page.request.get(`${site.server.url}/api/admin/users`);
     const many = { status: 200, body: await users.body(), headers: { ...users.headers(), 'guildhall-total': '90' } };
     // Answered without a fetch: one that a change of page cancels would fail after the test.
     await hands.page.route('**/api/admin/users?*', (route) => route.fulfill(many));

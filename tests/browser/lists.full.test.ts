@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit } from '../support/browser/browser.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, ownFaults, visit } from '../support/browser/browser.js';
 import { newThread, registered, sectionId, type Person } from '../support/site/member.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 const total = 40;
 const viewport = { width: 1280, height: 860 };
 
 describe.runIf(hasBrowser('the lists of threads'))('A list of threads', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let mila: Person;
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
+    mila = await registered(site.server, 'Mila');
     const section_id = await sectionId(mila, 'community');
     await mila.done('PUT', '/admin/settings', { set_up: true }, randomUUID());
     for (const name of ['Builds', 'Help', 'Races', 'Music']) {
@@ -24,14 +21,7 @@ describe.runIf(hasBrowser('the lists of threads'))('A list of threads', () => {
       await mila.done('POST', '/forums/subsections', place, randomUUID());
     }
     for (let n = 1; n <= total; n++) await newThread(mila, `Harbour ${n}`, 'What shall we build next? '.repeat(20));
-    browser = await openBrowser();
   }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
-  });
 
   const height = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
   const row = (page: Page, n: number) => page.getByRole('link', { name: `Harbour ${n}`, exact: true });
@@ -46,7 +36,7 @@ describe.runIf(hasBrowser('the lists of threads'))('A list of threads', () => {
   };
 
   it('shows eight threads at once below four subcategories, and keeps the place of the reader', async () => {
-    const its = await visit(browser, `${server.url}/forums/community`, { viewport, ...loggedInAs(mila) });
+    const its = await visit(site.browser, `${site.server.url}/forums/community`, { viewport, ...loggedInAs(mila) });
     const { page } = its;
     await row(page, total).waitFor();
     const rows = page.locator('main li:has([data-thread])');
@@ -78,7 +68,7 @@ describe.runIf(hasBrowser('the lists of threads'))('A list of threads', () => {
   });
 
   it('of all places is walked by keys, and a thread that is started from it is marked in its section', async () => {
-    const its = await visit(browser, server.url, { viewport, ...loggedInAs(mila) });
+    const its = await visit(site.browser, site.server.url, { viewport, ...loggedInAs(mila) });
     const { page } = its;
     await page.locator('main').getByRole('link', { name: 'All latest' }).click();
     // The home page has a link of that name too, and no keys.

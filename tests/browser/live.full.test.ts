@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser } from '../support/browser/browser.js';
 import { newThread, passwordOf, registered, reply, sectionId, type Person } from '../support/site/member.js';
 import { showsReply } from '../support/browser/pages.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 const mayNothing = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
 
 describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = checkedBrowserSite();
   let mila: Person;
   let bram: Person;
-  let visits: Visit[] = [];
 
-  const open = async (path: string, person?: Person) => {
-    const opened = await visit(browser, server.url + path, person ? loggedInAs(person) : {});
-    visits.push(opened);
-    return opened.page;
-  };
-  const someone = (username: string) => registered(server, username);
+  const open = (path: string, person?: Person) => site.open(path, person);
+  const someone = (username: string) => registered(site.server, username);
   /** State that a reload of the page would lose: none is lost. */
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
   const isStillHere = (page: Page) => page.evaluate(() => 'stillHere' in window);
@@ -30,25 +23,8 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
   const written = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: text });
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
     mila = await someone('Mila');
     bram = await someone('Bram');
-    browser = await openBrowser();
-  });
-
-  beforeEach(() => {
-    visits = [];
-    return async () => {
-      const faults = visits.flatMap(ownFaults);
-      await Promise.all(browser.contexts().map((context) => context.close()));
-      expect(faults).toEqual([]);
-    };
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
   });
 
   it('shows new and deleted wall posts and followers, and the own post once', async () => {
@@ -93,7 +69,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     const thread = await newThread(mila, 'Heated');
     const page = await open(`/forums/thread/${thread}`, rick);
     const profile = await page.context().newPage();
-    await profile.goto(`${server.url}/profile/Mila`);
+    await profile.goto(`${site.server.url}/profile/Mila`);
     await profile.getByLabel("Write on Mila's wall").waitFor();
     await page.getByLabel('Your reply').fill('I was just saying');
     await page.getByText(/Draft saved/).waitFor();
@@ -110,8 +86,8 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     await mila.done('POST', `/admin/unban/${rick.me?.id}`, {}, randomUUID());
     await rick.logIn('Rick');
     const [name = '', value = ''] = rick.cookie.split('=');
-    await page.context().addCookies([{ name, value, url: server.url }]);
-    await page.goto(`${server.url}/forums/thread/${thread}`);
+    await page.context().addCookies([{ name, value, url: site.server.url }]);
+    await page.goto(`${site.server.url}/forums/thread/${thread}`);
     await page.waitForFunction(() => document.querySelector('textarea')?.value === 'I was just saying');
   });
 
@@ -146,9 +122,9 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     const tess = await someone('Tess');
     const page = await open('/members', tess);
     const other = await page.context().newPage();
-    await other.goto(`${server.url}/rules`);
+    await other.goto(`${site.server.url}/rules`);
     await other.getByRole('button', { name: /Tess/ }).first().waitFor();
-    await page.goto(`${server.url}/logout`);
+    await page.goto(`${site.server.url}/logout`);
     await page.waitForURL('**/auth');
     const dialog = other.getByRole('dialog', { name: 'You were logged out' });
     await dialog.getByRole('link', { name: 'Log in' }).click();

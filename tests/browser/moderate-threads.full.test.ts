@@ -1,30 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit } from '../support/browser/browser.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, ownFaults, visit } from '../support/browser/browser.js';
 import { newThread, registered, sectionId, type Person } from '../support/site/member.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 describe.runIf(hasBrowser('acting on many threads, and the search field'))('A moderator', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let mila: Person;
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
+    mila = await registered(site.server, 'Mila');
     for (const name of ['harbour', 'lighthouse', 'market', 'bridge']) await newThread(mila, `The old ${name}`);
-    browser = await openBrowser();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
   });
 
   const lockedOf = async () => {
@@ -33,7 +23,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('A mo
   };
 
   it('locks three threads on a phone with one press, undoes it, deletes one and restores it from the list', async () => {
-    const opened = await visit(browser, `${server.url}/forums/community`, { ...phone, ...loggedInAs(mila) });
+    const opened = await visit(site.browser, `${site.server.url}/forums/community`, { ...phone, ...loggedInAs(mila) });
     const { page } = opened;
     await page.getByRole('button', { name: 'Select', exact: true }).tap();
     for (const name of ['harbour', 'market', 'bridge']) {
@@ -64,7 +54,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('A mo
   });
 
   it('finds a thread by keyboard alone from anywhere, and from the icon on a phone', async () => {
-    const opened = await visit(browser, `${server.url}/members`, loggedInAs(mila));
+    const opened = await visit(site.browser, `${site.server.url}/members`, loggedInAs(mila));
     const { page } = opened;
     await page.getByRole('button', { name: 'Account: Mila' }).waitFor();
     await page.getByRole('main').getByRole('searchbox').focus();

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { logIn } from '../support/browser/pages.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
 import { inView, markOf, readingTime, readTo, seenFirst, staysAt } from '../support/browser/reading.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 const total = 140;
 /** The reply with a link to another one, and that one. */
@@ -18,21 +18,17 @@ const sizes = [
 type Size = (typeof sizes)[number][1];
 
 describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader in a long thread', () => {
-  const folder = temporaryFolder();
+  const site = checkedBrowserSite();
   const seed = seedOfRun();
-  let browser: Browser;
-  let server: ServerProcess;
   let mila: Person;
   let thread: number;
   let ids: number[];
   let orders: string[];
-  let visits: Visit[] = [];
   let members = 0;
 
   beforeAll(async () => {
     console.log(`SEED=${seed}`);
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
+    mila = await registered(site.server, 'Mila');
     thread = await newThread(mila, 'A long one', textOf(numbersFrom(seed + 1), 0));
     const random = numbersFrom(seed);
     ids = [];
@@ -49,33 +45,17 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       const { body } = await mila.call('GET', `/forums/posts/${thread}?limit=100&cursor=${after}`);
       orders.push(...(body as { order: string }[]).map(({ order }) => order));
     }
-    browser = await openBrowser();
   }, 60_000);
 
-  beforeEach(() => {
-    visits = [];
-    return async () => {
-      const faults = visits.flatMap(ownFaults);
-      await Promise.all(browser.contexts().map((context) => context.close()));
-      expect(faults).toEqual([]);
-    };
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
-  });
-
-  const member = () => registered(server, `Reader${++members}`);
-  const address = () => `${server.url}/forums/thread/${thread}`;
+  const member = () => registered(site.server, `Reader${++members}`);
+  const address = () => `${site.server.url}/forums/thread/${thread}`;
   const idOf = (number: number) => ids[number - 1] ?? NaN;
   const mark = (person: Person) => markOf(person, thread, orders);
   const setMark = (person: Person, number: number) =>
     person.done('PUT', `/forums/threads/${thread}/read`, { order: orders[number - 1] }, randomUUID());
   const open = async (viewport: Size, person?: Person, prepare?: () => void) => {
-    const opened = await visit(browser, 'about:blank', { viewport, ...(person && loggedInAs(person)) });
-    visits.push(opened);
+    const opened = await visit(site.browser, 'about:blank', { viewport, ...(person && loggedInAs(person)) });
+    site.visits.push(opened);
     if (prepare) await opened.page.addInitScript(prepare);
     await opened.page.goto(address());
     await opened.page.locator('li[data-order]').first().waitFor();
@@ -145,14 +125,14 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       await page.reload();
       await staysAt(page, seen, 'reload');
       await press(page.getByRole('banner').getByRole('link', { name: 'Guildhall', exact: true }));
-      await page.waitForURL(`${server.url}/`);
+      await page.waitForURL(`${site.server.url}/`);
       await page.goBack();
       await staysAt(page, seen, 'Back');
       await page.goForward();
-      await page.waitForURL(`${server.url}/`);
-      await page.goto(`${server.url}/rules`);
+      await page.waitForURL(`${site.server.url}/`);
+      await page.goto(`${site.server.url}/rules`);
       await page.goBack();
-      await page.waitForURL(`${server.url}/`);
+      await page.waitForURL(`${site.server.url}/`);
       await page.goBack();
       await staysAt(page, seen, 'Back from another document');
       const again = page.waitForResponse((answer) => answer.url().includes(`/api/forums/posts/${thread}`));
@@ -214,7 +194,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
 
     it('is led from to pages that open by themselves when the network is back', async () => {
       const page = await open(size);
-      await page.goto(`${server.url}/forums/community`);
+      await page.goto(`${site.server.url}/forums/community`);
       await page.getByLabel('Sort by').waitFor(); // before, the link loads the whole page
       await page.route('**/api/forums/posts/**', (route) => route.abort());
       await press(page.getByRole('link', { name: 'A long one' }));

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { showsReply } from '../support/browser/pages.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 
 const bell = (page: Page, unread: number) =>
@@ -11,44 +11,25 @@ const bell = (page: Page, unread: number) =>
     .waitFor();
 
 describe.runIf(hasBrowser('reading on two devices'))('what a member reads on one device', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = checkedBrowserSite();
   let mila: Person;
   let bram: Person;
   let milaName = '';
   let bramName = '';
   let tests = 0;
-  let visits: Visit[] = [];
 
   /** Each in a browser of its own. */
   const open = async (path: string, person = bram) => {
-    const opened = await visit(browser, server.url + path, loggedInAs(person));
-    visits.push(opened);
+    const opened = await visit(site.browser, site.server.url + path, loggedInAs(person));
+    site.visits.push(opened);
     return opened.page;
   };
 
-  beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    browser = await openBrowser();
-  });
   beforeEach(async () => {
-    visits = [];
     tests += 1;
     [milaName, bramName] = [`Mila${tests}`, `Bram${tests}`];
-    [mila, bram] = [await registered(server, milaName), await registered(server, bramName)];
-    return async () => {
-      const faults = visits.flatMap(ownFaults);
-      await Promise.all(browser.contexts().map((context) => context.close()));
-      expect(faults).toEqual([]);
-    };
+    [mila, bram] = [await registered(site.server, milaName), await registered(site.server, bramName)];
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
-  });
-
   it('is read on the other: a mention among replies that were skipped, and one in the thread itself', async () => {
     const thread = await newThread(mila, 'Long talk', `Ask @${bramName}.`);
     for (let n = 1; n <= 30; n++) await reply(mila, thread, `Reply ${n}.`);

@@ -1,46 +1,22 @@
-import { expect, afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { expect, beforeAll, describe, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser } from '../support/browser/browser.js';
 import { newThread, registered, reply, sectionId, type Person } from '../support/site/member.js';
 import { manageReply, manageThread, showsReply } from '../support/browser/pages.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 const post = (page: Page, text: string) => page.locator('li[data-order]', { hasText: text });
 
 describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = checkedBrowserSite();
   let mila: Person;
   let bram: Person;
-  let visits: Visit[] = [];
 
-  const open = async (path: string, person?: Person) => {
-    const opened = await visit(browser, server.url + path, person ? loggedInAs(person) : {});
-    visits.push(opened);
-    return opened.page;
-  };
+  const open = (path: string, person?: Person) => site.open(path, person);
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
-    bram = await registered(server, 'Bram');
-    browser = await openBrowser();
-  });
-
-  beforeEach(() => {
-    visits = [];
-    return async () => {
-      const faults = visits.flatMap(ownFaults);
-      await Promise.all(browser.contexts().map((context) => context.close()));
-      expect(faults).toEqual([]);
-    };
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
+    mila = await registered(site.server, 'Mila');
+    bram = await registered(site.server, 'Bram');
   });
 
   it('sees their reaction immediately, by keyboard too; others see it arrive, and a guest is asked to log in', async () => {
@@ -100,10 +76,10 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads'
     const written = page.waitForResponse((answer) => answer.url().endsWith(`/threads/${thread}/read`));
     await showsReply(page, 'Seen before');
     await written;
-    await page.goto(`${server.url}/members`);
+    await page.goto(`${site.server.url}/members`);
     await reply(mila, thread, 'New one');
     await reply(mila, thread, 'New two');
-    await page.goto(`${server.url}/forums/community`);
+    await page.goto(`${site.server.url}/forums/community`);
     const row = page.getByRole('listitem').filter({ hasText: 'Harbour talk' });
     await row.getByText('2 new').waitFor();
     await row.getByRole('link', { name: 'Harbour talk' }).click();
@@ -144,7 +120,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads'
     await post(page, 'Reply number 70.').getByRole('button', { name: 'Copy the link to this post by Mila' }).click();
     await page.getByText('Link copied.').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${server.url}/forums/thread/${thread}#post-${ids[69]}`,
+      `${site.server.url}/forums/thread/${thread}#post-${ids[69]}`,
     );
     await post(page, 'Reply number 70.').getByRole('button', { name: 'Report this post by Mila' }).click();
     await page

@@ -1,18 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, visit, type Visit } from '../support/browser/browser.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, visit, type Visit } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { logIn } from '../support/browser/pages.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 const hour = 3_600_000; // ms
 
 describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the records of the site', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let mila: Person; // Admin
   let jorik: Person; // moderates
   let bram: Person;
@@ -24,14 +22,13 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
   const give = (person: Person, role: number) =>
     mila.done('POST', `/admin/role/${person.me!.id}`, { role }, randomUUID());
   const open = (path: string, as?: Person, more = {}): Promise<Visit> =>
-    visit(browser, server.url + path, { ...more, ...(as ? loggedInAs(as) : {}) });
+    visit(site.browser, site.server.url + path, { ...more, ...(as ? loggedInAs(as) : {}) });
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
-    jorik = await registered(server, 'Jorik');
-    bram = await registered(server, 'Bram');
-    sanne = await registered(server, 'Sanne');
+    mila = await registered(site.server, 'Mila');
+    jorik = await registered(site.server, 'Jorik');
+    bram = await registered(site.server, 'Bram');
+    sanne = await registered(site.server, 'Sanne');
     const thread = { title: 'Selling diamonds', content: 'Cheap, today only.' };
     threadId = await newThread(sanne, thread.title, thread.content);
     postId = await reply(sanne, threadId, 'Buy them now, cheap!');
@@ -45,13 +42,6 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     const ban = { reason: 'spam in Builds', until: new Date(Date.now() + 24 * hour).toISOString() };
     await mila.done('POST', `/admin/ban/${sanne.me!.id}`, ban, randomUUID());
     await mila.done('PUT', `/forums/threads/${threadId}`, { ...thread, locked: true }, randomUUID());
-    browser = await openBrowser();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
   });
 
   const line = (page: Page, text: RegExp) => page.getByRole('row').filter({ hasText: text });
@@ -97,7 +87,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     const { page } = await open('/admin/audit?area=threads', mila);
     await line(page, /Locked a thread/).waitFor();
     const address = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
-    const file = await page.request.get(server.url + String(address));
+    const file = await page.request.get(site.server.url + String(address));
     expect(file.headers()['content-type']).toContain('text/csv');
     const text = await file.text();
     expect(text).toContain('ThreadLocked');
@@ -124,9 +114,9 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
   it('show the state at a moment', async () => {
     const { page } = await open(`/admin/audit?at=${begin}&of=bans`, mila);
     await page.getByText('Nobody was banned at that time.').waitFor();
-    await page.goto(`${server.url}/admin/audit?at=${begin}&of=structure`);
+    await page.goto(`${site.server.url}/admin/audit?at=${begin}&of=structure`);
     await page.getByRole('strong').filter({ hasText: 'Community' }).waitFor();
-    await page.goto(`${server.url}/admin/audit?at=`);
+    await page.goto(`${site.server.url}/admin/audit?at=`);
     await page.getByText('Choose a date and time to see how things were.').waitFor();
     await page.getByLabel('Date and time').fill('2030-01-01T12:00');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -165,7 +155,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await page.getByRole('button', { name: 'Send report' }).click();
     await page.getByText('Your report has been sent.').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'She sells diamonds.' }).getByText('Open').waitFor();
-    await page.goto(`${server.url}/report-a-player?post=${postId}&thread=${threadId}`);
+    await page.goto(`${site.server.url}/report-a-player?post=${postId}&thread=${threadId}`);
     await page.getByText('You are reporting a reply.').waitFor();
     await page.getByLabel('What happened?').fill('Spam in this reply.');
     await page.getByRole('button', { name: 'Send report' }).click();

@@ -1,28 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openBrowser, ownFaults, watchedVisit } from '../support/browser/browser.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, ownFaults, watchedVisit } from '../support/browser/browser.js';
 import { logIn } from '../support/browser/pages.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { emailOf, linkOf, passwordOf, Person, registered } from '../support/site/member.js';
 
 describe.runIf(hasBrowser('a registration in a browser'))('a registration', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    await registered(server, 'Mila');
-    browser = await openBrowser();
+    await registered(site.server, 'Mila');
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
-  });
-
-  const at = (path: string) => watchedVisit(browser, server.url + path);
+  const at = (path: string) => watchedVisit(site.browser, site.server.url + path);
   const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
   const said = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
@@ -44,8 +34,8 @@ describe.runIf(hasBrowser('a registration in a browser'))('a registration', () =
     await press(page, 'Send the link there');
     await said(page, 'We sent an email to the new address.');
     // The server calls itself localhost in mails, whose cookies are others.
-    const { pathname, search } = new URL(await linkOf(server, 'Ivo'));
-    const link = server.url + pathname + search;
+    const { pathname, search } = new URL(await linkOf(site.server, 'Ivo'));
+    const link = site.server.url + pathname + search;
     await page.goto(link);
     await page.getByRole('heading', { name: 'Email Verified!' }).waitFor();
     await said(page, 'you are logged in as Ivo.');
@@ -64,7 +54,7 @@ describe.runIf(hasBrowser('a registration in a browser'))('a registration', () =
       password: passwordOf('Fay'),
       confirm_password: passwordOf('Fay'),
     };
-    await new Person(server.url).done('POST', '/register', form);
+    await new Person(site.server.url).done('POST', '/register', form);
     const { page } = await at('/auth');
     await logIn(page, 'Fay');
     await said(page, 'Please verify your email address first.');

@@ -1,33 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, visit, watchedVisit } from '../support/browser/browser.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, visit, watchedVisit } from '../support/browser/browser.js';
 import { newThread, registered, type Person } from '../support/site/member.js';
 import { logIn, register, slowDown, writeReply, showsReply } from '../support/browser/pages.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 describe.runIf(hasBrowser('the screens in a browser'))('A screen', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let mila: Person;
   let thread: string;
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
-    await registered(server, 'SixteenLetters16');
+    mila = await registered(site.server, 'Mila');
+    await registered(site.server, 'SixteenLetters16');
     thread = `/forums/thread/${await newThread(mila, 'A long title', 'What it is about')}`;
-    browser = await openBrowser();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
   });
 
   it('can be used with the keyboard: past the header, and into a thread.', async () => {
-    const { page } = await visit(browser, server.url + thread, loggedInAs(mila));
+    const { page } = await visit(site.browser, site.server.url + thread, loggedInAs(mila));
     await page.getByText('What it is about').waitFor();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
@@ -52,7 +41,7 @@ describe.runIf(hasBrowser('the screens in a browser'))('A screen', () => {
       '/forums/thread/x',
       '/admin/dashboard',
     ]) {
-      const { page } = await visit(browser, server.url + path);
+      const { page } = await visit(site.browser, site.server.url + path);
       await page.getByRole('heading', { name: 'Oops, page not found!' }).waitFor();
       await page.getByRole('link', { name: 'Go to Home' }).click();
       await page.getByRole('heading', { name: 'Forums' }).waitFor();
@@ -62,7 +51,7 @@ describe.runIf(hasBrowser('the screens in a browser'))('A screen', () => {
   });
 
   it('shows input errors, a failed login after 0.5 s', async () => {
-    const { page, momentOf } = await watchedVisit(browser, `${server.url}/auth`);
+    const { page, momentOf } = await watchedVisit(site.browser, `${site.server.url}/auth`);
     await register(page, 'Noor', 'another password');
     await page.getByText('Passwords do not match!').waitFor();
     await page.getByRole('tab', { name: 'Login' }).click();
@@ -77,12 +66,12 @@ describe.runIf(hasBrowser('the screens in a browser'))('A screen', () => {
   });
 
   it('asks a guest who wants to write to log in first', async () => {
-    const { page } = await visit(browser, `${server.url}/forums/community/new`);
+    const { page } = await visit(site.browser, `${site.server.url}/forums/community/new`);
     await page.getByLabel('Title').fill('A thread of a guest');
     await page.getByLabel('Content').fill('He forgot to log in.');
     await page.getByRole('button', { name: 'Create thread' }).click();
     await page.getByText('You must be logged in!').waitFor();
-    await page.goto(server.url + thread);
+    await page.goto(site.server.url + thread);
     await page.getByText('Login first!').waitFor();
     await page.locator('main').getByRole('link', { name: 'Login/Register' }).click();
     await logIn(page, 'Mila');
@@ -91,11 +80,11 @@ describe.runIf(hasBrowser('the screens in a browser'))('A screen', () => {
   });
 
   it('lets members write on a wall, and shows guests and empty posts the reason', async () => {
-    const profile = `${server.url}/profile/SixteenLetters16`;
-    const { page: guest } = await visit(browser, profile);
+    const profile = `${site.server.url}/profile/SixteenLetters16`;
+    const { page: guest } = await visit(site.browser, profile);
     await guest.getByRole('button', { name: 'Post', exact: true }).click();
     await guest.getByText('Login required!').waitFor();
-    const { page } = await visit(browser, profile, loggedInAs(mila));
+    const { page } = await visit(site.browser, profile, loggedInAs(mila));
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
     await page.getByRole('link', { name: '1 follower' }).click();
     await page.getByRole('region', { name: 'Followers of' }).getByRole('link', { name: 'Mila' }).waitFor();
@@ -115,12 +104,12 @@ describe.runIf(hasBrowser('the screens in a browser'))('A screen', () => {
   });
 
   it('leads from the search in the header to what was found, with the words marked, and on to a profile.', async () => {
-    const { page } = await visit(browser, server.url, loggedInAs(mila));
+    const { page } = await visit(site.browser, site.server.url, loggedInAs(mila));
     await page.getByRole('banner').getByRole('combobox', { name: 'Search the site' }).fill('mila');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Mila', exact: true }).click();
     await page.getByRole('heading', { name: 'Mila' }).waitFor();
-    await page.goto(`${server.url}/search?q=long`);
+    await page.goto(`${site.server.url}/search?q=long`);
     expect(await page.locator('main mark').first().innerText()).toBe('long');
   });
 });

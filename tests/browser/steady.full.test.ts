@@ -1,9 +1,9 @@
-import type { Browser, Page, Response, Route } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import type { Page, Response, Route } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
 import { drawn, holdNodes, lostNodes } from '../support/browser/held-nodes.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 const phone = { viewport: { width: 360, height: 780 } };
 const about = { description: 'About it', icon: 'star' };
@@ -21,18 +21,15 @@ const pages = (thread: number): [path: string, asksAgain: string][] => [
 ];
 
 describe.runIf(hasBrowser('pages that stay as they are while they load'))('a control', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let mila: Person;
   let bram: Person;
   let thread: number;
   let other: Record<string, unknown>;
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
-    bram = await registered(server, 'Bram');
+    mila = await registered(site.server, 'Mila');
+    bram = await registered(site.server, 'Bram');
     thread = await newThread(mila, 'A thread');
     await reply(bram, thread, 'With a reply');
     const section = { name: 'events', display_name: 'Events', allow_threads_direct: 0, ...about };
@@ -40,19 +37,12 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
     await mila.done('POST', '/forums/subsections', { name: 'races', display_name: 'Races', section_id, ...about });
     other = { name: 'other', display_name: 'Other', allow_threads_direct: 1, ...about };
     Object.assign(other, await mila.done('POST', '/forums/sections', other));
-    browser = await openBrowser();
   });
 
-  beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
-  });
+  beforeEach(() => site.closeContexts());
 
   const opened = async (path: string, as = mila, more = {}): Promise<Visit> => {
-    const visited = await visit(browser, server.url + path, { ...loggedInAs(as), ...more });
+    const visited = await visit(site.browser, site.server.url + path, { ...loggedInAs(as), ...more });
     await visited.page.waitForLoadState('networkidle');
     return visited;
   };
@@ -71,7 +61,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
   /** Resolves when the page has received the person, the places and its own data. */
   const loadsAgain = (page: Page, call: string) => {
     const isResponseTo = (path: string) => (response: Response) =>
-      response.url().startsWith(server.url + path) && response.request().method() === 'GET';
+      response.url().startsWith(site.server.url + path) && response.request().method() === 'GET';
     const wanted = ['/api/me', '/api/site', '/api/forums/sections', call];
     return Promise.all(wanted.map((path) => page.waitForResponse(isResponseTo(path))));
   };
@@ -106,14 +96,14 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
   ])('stays where it is when later parts of the page arrive, for %s.', async (_who, person, more) => {
     const lost: Record<string, string[]> = {};
     for (const [path] of pages(thread).slice(0, 7)) {
-      const context = await browser.newContext({
+      const context = await site.browser.newContext({
         viewport: { width: 1280, height: 900 },
         ...loggedInAs(person()),
         ...more,
       });
       const page = await context.newPage();
-      const release = await holdLaterParts(page, server.url + path);
-      await page.goto(server.url + path);
+      const release = await holdLaterParts(page, site.server.url + path);
+      await page.goto(site.server.url + path);
       await page.getByRole('banner').getByRole('button').first().waitFor();
       expect(await holdNodes(page)).toBeGreaterThan(5);
       expect(await release(), 'parts that were held back').toBeGreaterThan(0);
@@ -125,12 +115,12 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
   });
 
   it('accepts a press on the server’s text that ends after the scripts have loaded', async () => {
-    const context = await browser.newContext();
+    const context = await site.browser.newContext();
     const page = await context.newPage();
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/assets/*.js', (route) => released.then(() => route.continue()));
-    await page.goto(`${server.url}/forums/Events`, { waitUntil: 'commit' });
+    await page.goto(`${site.server.url}/forums/Events`, { waitUntil: 'commit' });
     await page.getByRole('link', { name: 'Races' }).hover();
     await page.mouse.down();
     const live = page.waitForEvent('websocket');

@@ -1,17 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
 import { stepsOf, tabTo } from '../support/browser/keyboard.js';
 import { newThread, registered, type Person } from '../support/site/member.js';
 import { repliesOf } from '../support/processes/posting.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 describe.runIf(hasBrowser('tasks on a phone'))('A task', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let mila: Person;
   let bram: Person;
   let threadId: number;
@@ -19,25 +17,17 @@ describe.runIf(hasBrowser('tasks on a phone'))('A task', () => {
   let page: Page;
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
-    bram = await registered(server, 'Bram');
+    mila = await registered(site.server, 'Mila');
+    bram = await registered(site.server, 'Bram');
     threadId = await newThread(mila, 'The old lighthouse', 'Who mends its lamp before winter?');
-    browser = await openBrowser();
-    admin = await visit(browser, server.url, { ...phone, ...loggedInAs(mila) });
+    admin = await visit(site.browser, site.server.url, { ...phone, ...loggedInAs(mila) });
     page = admin.page;
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
   });
 
   const quotes = async () => (await repliesOf(mila, threadId)).map(({ content }) => content);
 
   it('by keyboard: find a thread by search and quote from it', async () => {
-    const { page } = await visit(browser, server.url, loggedInAs(bram));
+    const { page } = await visit(site.browser, site.server.url, loggedInAs(bram));
     await page.getByText('Recent posts').first().waitFor();
     const step = stepsOf('find a thread by search and quote from it, by keyboard');
     await tabTo(page, 'Search the site');
@@ -62,7 +52,7 @@ describe.runIf(hasBrowser('tasks on a phone'))('A task', () => {
   });
 
   it('on a phone: ban a member for a week and undo it', async () => {
-    await page.goto(`${server.url}/admin/user-management`);
+    await page.goto(`${site.server.url}/admin/user-management`);
     const step = stepsOf('ban somebody for a week and undo it, on a phone');
     await page.getByRole('link', { name: 'Ban: Bram' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Ban Bram' });
@@ -81,7 +71,7 @@ describe.runIf(hasBrowser('tasks on a phone'))('A task', () => {
   });
 
   it('on a phone: hide a section from a role.', async () => {
-    await page.goto(`${server.url}/admin/forums-manager`);
+    await page.goto(`${site.server.url}/admin/forums-manager`);
     const step = stepsOf('hide a section from a role, on a phone');
     await page.getByRole('button', { name: 'Permissions: Updates' }).tap();
     await page.getByRole('checkbox', { name: 'Member: View' }).tap();

@@ -1,9 +1,9 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { manageReply, showsReply } from '../support/browser/pages.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 const sizes = [
   ['wide', { width: 1280, height: 860 }],
@@ -15,46 +15,26 @@ type Size = (typeof sizes)[number][1];
 const maxDriftPixels = 1;
 
 describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a thread', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = checkedBrowserSite();
   let mila: Person;
   let bram: Person;
-  let visits: Visit[] = [];
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
-    bram = await registered(server, 'Bram');
-    browser = await openBrowser();
+    mila = await registered(site.server, 'Mila');
+    bram = await registered(site.server, 'Bram');
   });
 
-  beforeEach(() => {
-    visits = [];
-    return async () => {
-      const faults = visits.flatMap(ownFaults);
-      await Promise.all(browser.contexts().map((context) => context.close()));
-      expect(faults).toEqual([]);
-    };
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
-  });
-
-  /** A thread with this many replies of Bram, open in Bram’s browser. */
+  /** A thread with this many replies of Bram, open in Bram’s site.browser. */
   const open = async (viewport: Size, count: number) => {
     const thread = await newThread(mila, 'To be watched');
     for (let n = 1; n <= count; n++) await reply(bram, thread, `Reply ${n}.`);
     const touch = viewport.width < 640 ? { hasTouch: true, isMobile: true } : {};
-    const opened = await visit(browser, `${server.url}/forums/thread/${thread}`, {
+    const opened = await visit(site.browser, `${site.server.url}/forums/thread/${thread}`, {
       viewport,
       ...touch,
       ...loggedInAs(bram),
     });
-    visits.push(opened);
+    site.visits.push(opened);
     await showsReply(opened.page, 'Reply 1.');
     await opened.page.getByRole('textbox', { name: 'Your reply' }).waitFor();
     await opened.page.waitForLoadState('networkidle');
@@ -160,8 +140,8 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
 
   it('leads from the address of a number to that reply', async () => {
     const { page, thread } = await open(sizes[1][1], 40);
-    await page.goto(`${server.url}/rules`);
-    await page.goto(`${server.url}/forums/thread/${thread}#33`);
+    await page.goto(`${site.server.url}/rules`);
+    await page.goto(`${site.server.url}/forums/thread/${thread}#33`);
     await expect.poll(() => isInView(post(page, 'Reply 33.'))).toBe(true);
     await page.getByRole('button', { name: '33 of 40. Jump to…' }).waitFor();
     expect(await post(page, 'Reply 33.').getByRole('link', { name: 'Reply 33' }).textContent()).toBe('#33');

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, screenDrawn, visit } from '../support/browser/browser.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, screenDrawn, visit } from '../support/browser/browser.js';
 import { newThread, registered, sectionId, type Person } from '../support/site/member.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 /** Hebrew between signs without a direction, with marks stacked on the second letter. */
 const stacked = `«ש${'\u0300'.repeat(18)}לום» 7!`;
@@ -34,17 +33,14 @@ function faultsOf(sign: string): string[] {
 }
 
 describe.runIf(hasBrowser('writing systems'))('What members write', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let admin: Person;
   let member: Person;
   let threadId: number;
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    admin = await registered(server, 'Mila');
-    member = await registered(server, 'Noor');
+    admin = await registered(site.server, 'Mila');
+    member = await registered(site.server, 'Noor');
     await admin.done('PUT', '/admin/settings', { set_up: true, name: stacked }, randomUUID());
     const section_id = await sectionId(admin, 'community');
     const place = { section_id, name: 'rtl', display_name: stacked, description: stacked, icon: 'star' };
@@ -65,14 +61,7 @@ describe.runIf(hasBrowser('writing systems'))('What members write', () => {
       { kind: 'post', subject: { kind: 'thread', id: threadId }, text: stacked },
       randomUUID(),
     );
-    browser = await openBrowser();
   }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
-  });
 
   it.each([
     '/',
@@ -93,7 +82,7 @@ describe.runIf(hasBrowser('writing systems'))('What members write', () => {
     '/members',
   ])('has its own direction and stays in its element on %s', async (path) => {
     const address = path === 'thread' ? `/forums/thread/${threadId}` : path;
-    const { page } = await visit(browser, server.url + address, loggedInAs(admin));
+    const { page } = await visit(site.browser, site.server.url + address, loggedInAs(admin));
     await screenDrawn(page);
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(faultsOf, sign)).toEqual([]);

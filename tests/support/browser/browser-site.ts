@@ -1,0 +1,53 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../processes/server-process.js';
+import type { Person } from '../site/member.js';
+import { loggedInAs, openBrowser, ownFaults, visit, type Visit } from './browser.js';
+
+/** A server process on new data, and a browser. */
+export class BrowserSite {
+  browser!: Browser;
+  server!: ServerProcess;
+  visits: Visit[] = [];
+
+  /** Opens a page of a guest or a member, and remembers its visit. */
+  async open(path: string, as?: Person, options: BrowserContextOptions = {}): Promise<Page> {
+    const opened = await visit(this.browser, this.server.url + path, { ...(as && loggedInAs(as)), ...options });
+    this.visits.push(opened);
+    return opened.page;
+  }
+
+  async closeContexts(): Promise<void> {
+    await Promise.all(this.browser.contexts().map((context) => context.close()));
+  }
+}
+
+/** Starts a site and a browser before the tests of a `describe`, and stops them afterwards. */
+export function browserSite(): BrowserSite {
+  const folder = temporaryFolder();
+  const site = new BrowserSite();
+  beforeAll(async () => {
+    site.server = await startServerProcess({ dataDir: folder.path });
+    site.browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await site.browser?.close();
+    await site.server?.stop();
+    folder.remove();
+  });
+  return site;
+}
+
+/** As `browserSite`. Each test closes its pages at its end and fails if a page in `visits` reported an error. */
+export function checkedBrowserSite(): BrowserSite {
+  const site = browserSite();
+  beforeEach(() => {
+    site.visits = [];
+    return async () => {
+      const faults = site.visits.flatMap(ownFaults);
+      await site.closeContexts();
+      expect(faults).toEqual([]);
+    };
+  });
+  return site;
+}
