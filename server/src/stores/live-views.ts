@@ -2,6 +2,9 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 import type { AppliedPage } from '@guildhall/projections/runner/runner.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
+import type { ChangesDocument } from '@guildhall/projections/views/changes/document.js';
+import { NewestChanges } from '@guildhall/projections/views/changes/newest-changes.js';
+import { changesBetween } from '@guildhall/projections/views/changes/queries.js';
 import type { Views } from './views.js';
 
 /** Readers of a replaced store may still be in the middle of a request. */
@@ -13,6 +16,7 @@ export class LiveViews implements Views {
   private readonly closing = new Map<NodeJS.Timeout, ViewStore>();
   private readonly waits: PositionWaits;
   checkpointRead: Position = beginning;
+  private readonly newestChanges = new NewestChanges();
 
   /** With a local runner, `applied` is called after its pages; else the store is read while there are waits. */
   constructor(
@@ -26,8 +30,13 @@ export class LiveViews implements Views {
     return this.current;
   }
 
-  applied({ checkpoint }: AppliedPage): void {
-    this.waits.reached(checkpoint);
+  applied(page: AppliedPage): void {
+    this.newestChanges.add(page);
+    this.waits.reached(page.checkpoint);
+  }
+
+  async changesBetween(after: Position, upTo: Position, limit: number): Promise<ChangesDocument[]> {
+    return this.newestChanges.between(after, upTo, limit) ?? changesBetween(this.current, after, upTo, limit);
   }
 
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Position } from '@guildhall/event-store/port.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
+import type { ChangesDocument } from '@guildhall/projections/views/changes/document.js';
 
 /** The live generation of the views, as routes and gateway use it. */
 export interface Views {
@@ -9,6 +10,8 @@ export interface Views {
   readonly checkpointRead: Position;
   /** Resolves true once the views have reached the position, false when they do not in time. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
+  /** Like `changesBetween` of the store; the newest are in memory if the runner is in this process. */
+  changesBetween(after: Position, upTo: Position, limit: number): Promise<ChangesDocument[]>;
   /** Called when another generation has gone live. */
   onSwitch(listener: () => void): void;
 }

@@ -1,5 +1,4 @@
 import type { ChangesDocument } from '@guildhall/projections/views/changes/document.js';
-import type { Filter, FindOptions, ViewStore } from '@guildhall/projections/view-store.js';
 import { expect, test } from 'vitest';
 import type { Views } from '../../stores/views.js';
 import { changesByTopic, readPage } from './change-page.js';
@@ -7,16 +6,14 @@ import { changesByTopic, readPage } from './change-page.js';
 const at = (n: number) => String(n).padStart(20, '0');
 
 /** Views whose events have so many changes each, from position 1 on. */
-function viewsWith(...counts: number[]): Pick<Views, 'store'> {
+function viewsWith(...counts: number[]): Pick<Views, 'changesBetween'> {
   const all = counts.map((count, n): ChangesDocument => {
     const row = (rowId: number) => ({ topic: `thread:${rowId % 2}`, kind: 'post' as const, rowId });
     return { id: at(n + 1), pos: at(n + 1), at: '', rows: Array.from({ length: count }, (_, i) => row(i)) };
   });
-  const find = async (_collection: string, { id }: Filter, { limit }: FindOptions = {}) => {
-    const { $gt, $lte } = id as { $gt: string; $lte: string };
-    return all.filter((changes) => changes.id > $gt && changes.id <= $lte).slice(0, limit);
+  return {
+    changesBetween: async (after, upTo, limit) => all.filter(({ id }) => id > after && id <= upTo).slice(0, limit),
   };
-  return { store: { find } as unknown as ViewStore }; // the call that is used
 }
 
 test('A page has all changes up to its position, and none of before', async () => {

@@ -1,6 +1,5 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position } from '@guildhall/event-store/port.js';
-import { changesBetween } from '@guildhall/projections/views/changes/queries.js';
 import type { Views } from '../../stores/views.js';
 import { ringChangesOf, type RingChange } from './ring.js';
 
@@ -15,8 +14,8 @@ export interface Page {
 }
 
 /** Up to a position, or to the last event of a full page. @throws StoreUnavailable */
-export async function readPage(views: Pick<Views, 'store'>, after: Position, upTo: Position): Promise<Page> {
-  const events = await changesBetween(views.store, after, upTo, pageEvents);
+export async function readPage(views: Pick<Views, 'changesBetween'>, after: Position, upTo: Position): Promise<Page> {
+  const events = await views.changesBetween(after, upTo, pageEvents);
   const last = events.length < pageEvents ? undefined : events.at(-1)?.id;
   return { changes: events.flatMap(ringChangesOf), upTo: last ?? upTo };
 }

@@ -7,22 +7,23 @@ import { FanOut, type FanOutDependencies } from './fan-out.js';
 /** A fan-out to one topic whose messages take a while to be sent; its views have one change at each position. */
 function fanOutThat(send: (message: { rows: unknown[] }) => void) {
   let reached: Position = beginning;
-  const changes = [1, 2, 3, 4].map((n) => ({
-    id: toPosition(n),
-    rows: [{ topic: 'section:1', kind: 'post', rowId: n }],
-  }));
   const store = {
     checkpoint: () => Promise.resolve(reached),
     getMeta: () => Promise.resolve(null),
-    find: async (_collection: string, { id: range }: { id?: { $gt: Position; $lte: Position } }) =>
-      range ? changes.filter(({ id }) => id > range.$gt && id <= range.$lte) : [],
+    find: () => Promise.resolve([]),
   };
+  const changesBetween = (after: Position, upTo: Position) =>
+    Promise.resolve(
+      [1, 2, 3, 4]
+        .map((n) => ({ id: toPosition(n), rows: [{ topic: 'section:1', kind: 'post', rowId: n }] }))
+        .filter(({ id }) => id > after && id <= upTo),
+    );
   const closing = new AbortController();
   const deps = {
     services: {
       historyId: '1',
       logger: pino({ level: 'silent' }),
-      views: { store, waitFor: () => Promise.resolve(true) },
+      views: { store, changesBetween, waitFor: () => Promise.resolve(true) },
       newRows: () => ({ missing: () => [], rowsOf: (_: string, changes: unknown[]) => changes }),
     },
     audience: {

@@ -1,0 +1,57 @@
+import { toPosition as at } from '@guildhall/event-store/dense-position.js';
+import { expect, test } from 'vitest';
+import type { ViewWrite } from '../../view-store.js';
+import { NewestChanges } from './newest-changes.js';
+
+const write = (n: number, collection = 'changes'): ViewWrite => ({
+  ...{ collection, id: at(n), pos: at(n) },
+  document: { id: at(n), pos: at(n), ...{ rows: [] } },
+});
+const page = (from: number, to: number) => {
+  const writes = Array.from({ length: to - from + 1 }, (_, i) => write(from + i));
+  return { checkpoint: at(to), events: writes.length, writes: [write(from, 'posts'), ...writes] };
+};
+const start = (checkpoint: number) => ({ checkpoint: at(checkpoint), events: 0, writes: [] });
+const idsBetween = (changes: NewestChanges, after: number, upTo: number, limit = 9_999) =>
+  changes.between(at(after), at(upTo), limit)?.map(({ id }) => Number(id)) ?? null;
+
+test('returns the changes of the pages since the runner started, within the range and the limit', () => {
+  const changes = new NewestChanges();
+  changes.add(start(10));
+  changes.add(page(11, 12));
+  changes.add(page(14, 15)); // nothing changed at 13
+  expect(idsBetween(changes, 10, 15)).toEqual([11, 12, 14, 15]);
+  expect(idsBetween(changes, 11, 14)).toEqual([12, 14]);
+  expect(idsBetween(changes, 12, 13)).toEqual([]);
+  expect(idsBetween(changes, 10, 15, 3)).toEqual([11, 12, 14]);
+});
+
+test('returns null for a range that is not entirely in memory', () => {
+  const changes = new NewestChanges();
+  expect(idsBetween(changes, 0, 0)).toBeNull();
+  changes.add(page(1, 2)); // the position at which the runner started is unknown
+  expect(idsBetween(changes, 1, 2)).toBeNull();
+  changes.add(start(10));
+  changes.add(page(11, 12));
+  expect(idsBetween(changes, 9, 12)).toBeNull();
+  expect(idsBetween(changes, 10, 13)).toBeNull();
+});
+
+test('starts over with the runner, which may apply events again', () => {
+  const changes = new NewestChanges();
+  changes.add(start(10));
+  changes.add(page(11, 20));
+  changes.add(start(15));
+  expect(idsBetween(changes, 12, 15)).toBeNull();
+  changes.add(page(16, 17));
+  expect(idsBetween(changes, 15, 17)).toEqual([16, 17]);
+});
+
+test('drops the oldest of more than a thousand documents', () => {
+  const changes = new NewestChanges();
+  changes.add(start(0));
+  changes.add(page(1, 600));
+  changes.add(page(601, 1_200));
+  expect(idsBetween(changes, 199, 1_200)).toBeNull();
+  expect(idsBetween(changes, 200, 1_200)).toHaveLength(1_000);
+});
