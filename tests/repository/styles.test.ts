@@ -13,8 +13,8 @@ const maxColoursInFeatures = 175;
 /** Colours that a shared class could set, but whose class is computed, handed to a component or used in many places. */
 const allowedColours = new Set([
   'features/account/shared/auth.module.css .intro',
-  'features/admin/audit/shared/audit.module.css .bad',
-  'features/admin/audit/shared/audit.module.css .good',
+  'features/admin/audit/audit.module.css .bad',
+  'features/admin/audit/audit.module.css .good',
   'features/admin/projections/projections.module.css .bad',
   'features/admin/projections/projections.module.css .good',
   'features/forum/list/list.module.css .created',

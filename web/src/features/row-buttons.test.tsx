@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { admin, sectionRow, serverStatus, subsectionRow, threadSummary } from '../testing/rows.js';
 import { server } from '../testing/server.js';
 import { show } from '../testing/show.js';
-import { EntriesTable } from './admin/audit/entries/entries-table.js';
+import { EntriesTable } from './admin/audit/entries-table.js';
 import { SectionList } from './admin/forums/place-list.js';
 import { RemovedPlaces } from './admin/forums/removed-places.js';
 import { MailsPage } from './admin/mails/mails-page.js';
-import { EntryList } from './admin/settings/entry-list.js';
+import { EntryList } from './admin/settings/list-settings.js';
 import { DeletedThreads } from './forum/moderation/deleted-threads.js';
 import { SessionsPart } from './settings/sessions/sessions-part.js';
 

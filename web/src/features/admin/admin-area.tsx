@@ -6,19 +6,18 @@ import { linkTo, matchPath, paths } from '../../shared/paths.js';
 import { Redirect, RouteParams, useLocation } from '../../shared/router.js';
 import { useActor } from '../../shared/state/session.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
-import { seesAdminPage } from './admin-pages.js';
+import { seesAdminPage, Sidebar } from './sidebar.js';
 import styles from './admin-area.module.css';
 import { ClosedPage } from './closed-page.js';
-import { Sidebar } from './sidebar.js';
 
 /** The screen of every address of the admin area. */
 const screens: Record<AdminPageName, ComponentType> = {
   adminDashboard: lazyScreen(() => import('./dashboard/dashboard-page.js').then((file) => file.DashboardPage)),
-  adminUsers: lazyScreen(() => import('./users/list/user-management-page.js').then((file) => file.UserManagementPage)),
-  adminUser: lazyScreen(() => import('./users/account/user-page.js').then((file) => file.UserPage)),
-  adminBan: lazyScreen(() => import('./users/account/action-page.js').then((file) => file.BanPage)),
-  adminDelete: lazyScreen(() => import('./users/account/action-page.js').then((file) => file.DeletePage)),
-  adminRole: lazyScreen(() => import('./users/account/action-page.js').then((file) => file.RolePage)),
+  adminUsers: lazyScreen(() => import('./users/user-management-page.js').then((file) => file.UserManagementPage)),
+  adminUser: lazyScreen(() => import('./users/user-page.js').then((file) => file.UserPage)),
+  adminBan: lazyScreen(() => import('./users/action-page.js').then((file) => file.BanPage)),
+  adminDelete: lazyScreen(() => import('./users/action-page.js').then((file) => file.DeletePage)),
+  adminRole: lazyScreen(() => import('./users/action-page.js').then((file) => file.RolePage)),
   adminRoles: lazyScreen(() => import('./roles/role-editor-page.js').then((file) => file.RoleEditorPage)),
   adminTheme: lazyScreen(() => import('./theme/theme-page.js').then((file) => file.ThemeEditorPage)),
   adminForums: lazyScreen(() => import('./forums/forums-page.js').then((file) => file.ForumsManagerPage)),

@@ -1,13 +1,29 @@
+import { can, canSeeAdminArea, type Actor } from '@guildhall/domain/permissions.js';
+import { pages, type AdminPageName } from '@guildhall/domain/wire/pages.js';
+import { texts } from './texts.js';
 import { useState } from 'react';
 import { linkTo } from '../../shared/paths.js';
 import { Link, useLocation } from '../../shared/router.js';
 import { useActor, useSession } from '../../shared/state/session.js';
 import { store, stored } from '../../shared/browser/storage.js';
 import { Icon } from '../../ui/icon.js';
-import { ReportCountBadge } from './reports/count/report-count.js';
+import { ReportCountBadge } from './reports/report-count.js';
 import styles from './admin-area.module.css';
-import { seesAdminPage, sidebar } from './admin-pages.js';
-import { texts } from './texts.js';
+
+export function seesAdminPage(actor: Actor, page: AdminPageName): boolean {
+  const need = pages[page].needs;
+  return canSeeAdminArea(actor) && (need === 'any' || can(actor, need));
+}
+
+export type SidebarPage = keyof typeof texts.pages;
+
+/** The sidebar, in its order. */
+const sidebar: { name: string; pages: SidebarPage[] }[] = [
+  { name: texts.people, pages: ['adminDashboard', 'adminUsers', 'adminRoles'] },
+  { name: texts.community, pages: ['adminForums', 'adminReports', 'adminAudit'] },
+  { name: texts.site, pages: ['adminTheme', 'adminSettings'] },
+  { name: texts.system, pages: ['adminMails', 'adminProjections'] },
+];
 
 const storageKey = 'admin.sidebar';
 

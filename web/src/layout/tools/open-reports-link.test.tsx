@@ -5,7 +5,7 @@ import { memberMe, positionString } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { OpenReportsLink } from './open-reports-link.js';
-import { ReportCountBadge } from '../../features/admin/reports/count/report-count.js';
+import { ReportCountBadge } from '../../features/admin/reports/report-count.js';
 
 const staff = memberMe('Mo', 14, { permissions: ['comment', 'access_admin_panel', 'moderate_comments'] });
 const both = (

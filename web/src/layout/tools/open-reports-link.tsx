@@ -3,9 +3,7 @@ import { linkTo } from '../../shared/paths.js';
 import { Link } from '../../shared/router.js';
 import { Icon } from '../../ui/icon.js';
 import { useStaffUpdates } from '../../shared/state/use-staff-updates.js';
-import styles from '../../features/admin/reports/count/report-count.module.css';
-import { texts } from '../../features/admin/reports/count/texts.js';
-import { useOpenReports } from '../../features/admin/reports/count/use-open-reports.js';
+import { texts, useOpenReports } from '../../features/admin/reports/report-count.js';
 
 const loadDelayMs = 300; // ms
 
@@ -22,7 +20,7 @@ export function OpenReportsLink() {
   return (
     <Link
       to={linkTo('adminReports')}
-      className={`centred no-shrink color-inherit rounded relative ${styles['link']}`}
+      className="centred square-target header-button no-shrink color-inherit rounded relative"
       aria-label={open ? texts.some(open) : texts.none}
     >
       <Icon name="flag" size={20} />

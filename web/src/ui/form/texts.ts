@@ -5,6 +5,7 @@ export const texts = {
   show: 'Show',
   hide: 'Hide',
   capsLock: 'Caps Lock is on.',
+  cancel: 'Cancel',
   failed: 'That did not work. Please try again.',
   newPasswordHint: `${limits.password.min} to ${limits.password.max} characters`,
   sentElsewhere: 'Sent from another tab.',

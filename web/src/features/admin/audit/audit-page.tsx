@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from '../../../shared/router.js';
 import { PageHead } from '../../../ui/page/page-head.js';
-import { EntriesView } from './entries/entries-view.js';
-import { AsOfView } from './as-of/as-of-view.js';
+import { EntriesView } from './entries-view.js';
+import { AsOfView } from './as-of-view.js';
 import tabs from '../../../ui/tabs.module.css';
-import { texts } from './shared/texts.js';
+import { texts } from './texts.js';
 
 /** The staff's actions; or, where the address names a moment, the state at that moment. */
 export function AuditPage() {

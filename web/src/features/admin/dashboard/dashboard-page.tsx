@@ -6,19 +6,20 @@ import { Link } from '../../../shared/router.js';
 import { useSections } from '../../../shared/state/sections.js';
 import { useActor } from '../../../shared/state/session.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import admin from '../../../ui/table/table.module.css';
+import tableStyles from '../../../ui/table/table.module.css';
+import admin from '../shared/admin.module.css';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { Pager } from '../../../ui/table/pager.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { SortHead } from '../../../ui/table/sort-head.js';
-import styles from '../users/shared/admin-users.module.css';
-import { NoUsers } from '../users/list/no-users.js';
+import styles from '../users/users.module.css';
+import { NoUsers } from '../users/user-filters.js';
 import { figureCount, loadFigures, positionOfReports, type Figure } from './numbers.js';
-import { ServerAlert } from './server-alert.js';
-import { pageSize, sortedBy, type Sort } from '../users/shared/query.js';
-import { texts } from '../users/shared/texts.js';
-import { useUserQuery } from '../users/list/use-user-query.js';
-import { useUserList } from '../users/shared/user-list.js';
+import { pageSize, sortedBy, type Sort, useUserQuery } from '../users/query.js';
+import { texts } from '../users/texts.js';
+import { useUserList } from '../users/accounts.js';
+import { Alert } from '../../../ui/alert.js';
+import { MailAlert, useServerStatus } from '../shared/server-status.js';
 
 const { dashboard } = texts;
 
@@ -113,7 +114,7 @@ function Users() {
       </div>
       <div className={`card ${styles['tableBox']}`}>
         <table
-          className={`${admin['table']} ${styles['table']} ${styles['plain']}`}
+          className={`${tableStyles['table']} ${styles['table']} ${styles['plain']}`}
           aria-label={texts.table}
           aria-busy={loading}
         >
@@ -157,3 +158,14 @@ const skeletons = [0, 1, 2, 3, 4, 5, 6, 7].map((line) => (
     </td>
   </tr>
 ));
+
+/** What an Admin must know about proxy and mail server. Nothing while all is well, or the server does not respond. */
+export function ServerAlert() {
+  const state = useServerStatus()?.forwarded_address ?? 'ok';
+  return (
+    <div className={admin['alerts']}>
+      {state !== 'ok' && <Alert kind="error">{texts.dashboard.forwardedAddress[state]}</Alert>}
+      <MailAlert />
+    </div>
+  );
+}

@@ -3,7 +3,7 @@ import type { AdminPageName } from '@guildhall/domain/wire/pages.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { get } from '../../../shared/api/api.js';
 import { dateAndTime } from '../../../shared/dates.js';
-import { texts } from '../users/shared/texts.js';
+import { texts } from '../users/texts.js';
 
 /** A figure of the dashboard. */
 export interface Figure {

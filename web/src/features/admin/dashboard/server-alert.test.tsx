@@ -4,7 +4,7 @@ import { queryClient } from '../../../queries/client.js';
 import { admin, anna, serverStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { ServerAlert } from './server-alert.js';
+import { ServerAlert } from './dashboard-page.js';
 
 beforeEach(() => queryClient.clear());
 

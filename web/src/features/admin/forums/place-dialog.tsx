@@ -1,6 +1,6 @@
 import { suggestPlaceName } from '@guildhall/domain/structure/names.js';
 import { limits } from '@guildhall/domain/limits.js';
-import { useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent, useId } from 'react';
 import { useMutation, type Mutation } from '../../../shared/hooks/use-mutation.js';
 import { Button } from '../../../ui/button.js';
 import { TextArea, TextField } from '../../../ui/field.js';
@@ -8,9 +8,10 @@ import { Alert } from '../../../ui/alert.js';
 import { SwitchField } from '../../../ui/fields/switch-field.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import styles from './forums.module.css';
-import { IconPicker } from './icon-picker.js';
 import { savePlace, useForums, type PlaceFields, type PlaceTarget } from './store.js';
 import { texts } from './texts.js';
+import { icons } from '@guildhall/domain/icons.js';
+import { Emoji } from '../../../ui/emoji/emoji.js';
 
 function fieldsOf({ edited, kind }: PlaceTarget): PlaceFields {
   const { allow_threads_direct: direct = true, rules = '' } = edited && 'rules' in edited ? edited : {};
@@ -139,5 +140,33 @@ function NameFields({ target, fields, refused, set }: NameFieldsProps) {
         }}
       />
     </div>
+  );
+}
+
+/** One of the 32 icons: the arrow keys go from one to the next. */
+function IconPicker({ value, choose }: { value: string; choose: (icon: string) => void }) {
+  const name = useId();
+  return (
+    <fieldset className={'shrinkable'}>
+      <legend className={'label'}>
+        {texts.form.icon}: <span className="color-text">{value}</span>
+      </legend>
+      <div className={`grid gap-2 ${styles['iconGrid']}`}>
+        {Object.entries(icons).map(([key, emoji]) => (
+          <label key={key} className={`pickable centred text-22 relative ${styles['iconChoice']}`} title={key}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={name}
+              value={key}
+              checked={key === value}
+              onChange={() => choose(key)}
+            />
+            <Emoji sprite="places" name={key} character={emoji} />
+            <span className="visually-hidden">{key}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

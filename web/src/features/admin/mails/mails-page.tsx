@@ -1,19 +1,26 @@
 import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import { useState } from 'react';
-import { useResponse } from '../../../queries/use-response.js';
+import { useResponse, reloadBelow } from '../../../queries/use-response.js';
 import { Button } from '../../../ui/button.js';
-import { LoadError } from '../../../ui/alert.js';
+import { LoadError, Alert } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import admin from '../shared/admin.module.css';
-import { MailAlert } from '../shared/mail-alert.js';
-import { useServerStatus } from '../shared/server-status.js';
-import styles from './admin-mails.module.css';
-import { mailsAddress } from './mail-list.js';
-import { MailLine } from './mail-item.js';
-import { TestDialog } from './test-dialog.js';
+import { MailAlert, useServerStatus } from '../shared/server-status.js';
+import styles from './mails.module.css';
 import { texts } from './texts.js';
+import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
+import { showToast } from '../../../shared/toast.js';
+import { When } from '../../../ui/time/when.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
+import { limits } from '@guildhall/domain/limits.js';
+import { useSession } from '../../../shared/state/session.js';
+import { TextField } from '../../../ui/field.js';
+import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { send } from '../../../shared/api/api.js';
 
 /** The mails that wait or that could not be sent, each with its reason and a retry. */
 export function MailsPage() {
@@ -56,3 +63,96 @@ const skeletons = [0, 1, 2].map((line) => (
     </div>
   </li>
 ));
+
+function MailLine({ row }: { row: MailRow }) {
+  const { id, user_id, username, attempts, last_error, due_at, expired, created_at } = row;
+  const kind = texts.kinds[row.kind] ?? row.kind;
+  const delivery = useServerStatus()?.mail_delivery ?? 'smtp';
+  const mutation = useMutation(texts.retryFailed, { stale: reloadMails });
+  const retry = () =>
+    void mutation.run(id, async (key) => {
+      await retryMail(id, key);
+      showToast(texts.retried[delivery](username));
+      reloadMails();
+    });
+  return (
+    <li className={`row gap-8-16 spread border-bottom padding-y-12 ${styles['mail']}`}>
+      <div className={`grid gap-2 shrinkable ${styles['what']}`}>
+        <p>
+          <Link to={linkTo('adminUser', { id: String(user_id) })} className="link plain-link semibold">
+            {username}
+          </Link>{' '}
+          · {kind}
+        </p>
+        <p className={last_error === null ? 'muted' : 'break-anywhere text-14 color-danger'}>
+          {last_error ?? texts.noReason}
+        </p>
+        <p className="muted">
+          {texts.attempts(attempts)} · {texts.written} <When at={created_at} /> · {expired && texts.expired}
+          {!expired && due_at !== null && (
+            <>
+              {texts.nextAt} <When at={due_at} />
+            </>
+          )}
+          {!expired && due_at === null && texts.waits}
+        </p>
+        {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
+      </div>
+      {!expired && (
+        <Button aria-disabled={mutation.busy} aria-label={texts.retryOf(kind, username)} onClick={retry}>
+          {mutation.busy ? texts.retrying : texts.retry}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Sends a test mail, to the person's own address unless they enter another. */
+function TestDialog({ close }: { close: () => void }) {
+  const [to, setTo] = useState(useSession.getState().user?.email ?? '');
+  const mutation = useMutation(texts.testFailed);
+  const send = () =>
+    void mutation.run(to, async (key) => {
+      const { body } = await sendTestMail(to, key);
+      showToast(body.message ?? texts.test);
+      reloadMails();
+      close();
+    });
+  return (
+    <Dialog title={texts.test} body={texts.testBody} open close={close}>
+      <form
+        className="stack-wide"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <TextField
+          label={texts.testTo}
+          type="email"
+          value={to}
+          required
+          maxLength={limits.email.max}
+          onChange={(event) => setTo(event.target.value)}
+        />
+        {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
+        <DialogEnd>
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button type="submit" kind="primary" aria-disabled={mutation.busy}>
+            {mutation.busy ? texts.sending : texts.send}
+          </Button>
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The mails that are not sent. */
+const mailsAddress = '/admin/mails';
+
+const reloadMails = () => void reloadBelow(mailsAddress);
+
+const retryMail = (id: string, key: string) =>
+  send<WriteResponse>('POST', `/admin/mails/${encodeURIComponent(id)}/retry`, key);
+
+const sendTestMail = (to: string, key: string) => send<WriteResponse>('POST', '/admin/test-mail', key, { to });

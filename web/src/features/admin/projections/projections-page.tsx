@@ -6,7 +6,7 @@ import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import admin from '../shared/admin.module.css';
-import { MailAlert } from '../shared/mail-alert.js';
+import { MailAlert } from '../shared/server-status.js';
 import { Jobs } from './jobs.js';
 import styles from './projections.module.css';
 import { SkippedEvents } from './reports.js';

@@ -1,18 +1,22 @@
-import type { ReportDetail, ReportNoteRow, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import type {
+  ReportDetail,
+  ReportNoteRow,
+  ReportRow,
+  ReportedSubjectRow,
+} from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { useEffect, useRef, useState } from 'react';
 import { useResponse } from '../../../queries/use-response.js';
 import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
+import { MemberName } from '../../../ui/member.js';
 import { When } from '../../../ui/time/when.js';
 import { BanState, QuickActions } from './quick-actions.js';
 import { detailAddress, showInQueue } from './queue.js';
-import { NoteForm, ResolveForm } from './report-forms.js';
-import { ReportedText } from './reported-text.js';
+import { NoteForm, ResolveForm, useReportWork, type ReportWork } from './report-forms.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
-import { useReportWork, type ReportWork } from './use-work.js';
 
 /** What a report is about, what can be done, and what was done. */
 export function ReportDetails({ row }: { row: ReportRow }) {
@@ -105,5 +109,41 @@ function Note({ note: { username, at, kind, text } }: { note: ReportNoteRow }) {
         </p>
       )}
     </li>
+  );
+}
+
+interface ReportedTextProps {
+  subject: ReportedSubjectRow | null;
+  /** As it was when it was reported, where it was edited since. */
+  before?: string | null;
+  /** Instead of its first lines. */
+  whole?: boolean;
+}
+
+/** What a report is about, as it was written, with its author. */
+export function ReportedText({ subject, before = null, whole = false }: ReportedTextProps) {
+  if (subject?.text === null || subject?.text === undefined || subject.author === null) return null;
+  const { author, text, deleted, edited } = subject;
+  const compared = whole && before !== null && before !== text;
+  return (
+    <div className={styles['reported']}>
+      <p className="muted">
+        {texts.writtenBy} <MemberName name={author.username} />
+        {deleted && <strong className="color-warning"> · {texts.wasDeleted}</strong>}
+        {edited && <strong className="color-warning"> · {texts.wasEdited}</strong>}
+      </p>
+      {compared && (
+        <>
+          <h3>{texts.before}</h3>
+          <blockquote className={styles['text']} dir="auto">
+            {before}
+          </blockquote>
+          <h3>{texts.now}</h3>
+        </>
+      )}
+      <blockquote className={whole ? styles['text'] : `color-muted ${styles['preview']}`} dir="auto">
+        {text}
+      </blockquote>
+    </div>
   );
 }

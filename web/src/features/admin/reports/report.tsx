@@ -3,8 +3,7 @@ import { Link } from '../../../shared/router.js';
 import { Icon } from '../../../ui/icon.js';
 import { MemberName } from '../../../ui/member.js';
 import { When } from '../../../ui/time/when.js';
-import { ReportDetails } from './report-details.js';
-import { ReportedText } from './reported-text.js';
+import { ReportDetails, ReportedText } from './report-details.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 

@@ -5,11 +5,13 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
 import { Alert } from '../../../ui/alert.js';
-import type { Mutation } from '../../../shared/hooks/use-mutation.js';
-import { DialogEnd } from '../../../ui/dialog/dialog.js';
-import type { RoleNames } from './api.js';
+import { type Mutation, useMutation } from '../../../shared/hooks/use-mutation.js';
+import { DialogEnd, Dialog } from '../../../ui/dialog/dialog.js';
+import { type RoleNames, createRole } from './api.js';
 import { texts } from './texts.js';
 import { isRoleColour, TitleColour } from './title-colour.js';
+import { showDone } from '../shared/undo-actions.js';
+import { reloadRoles } from '../shared/role-list.js';
 
 interface NamesFormProps {
   names: RoleNames;
@@ -89,4 +91,33 @@ function faultOf(name: string): string | null {
   if (name === '') return texts.nameRequired;
   const isDefault = [adminRole.name, memberRole.name].some((fixed) => foldName(fixed) === foldName(name));
   return isDefault ? texts.nameOfDefault : null;
+}
+
+interface NewRoleDialogProps {
+  /** With the id of the new role; null where there is none. */
+  close: (id: number | null) => void;
+}
+
+export function NewRoleDialog({ close }: NewRoleDialogProps) {
+  const mutation = useMutation(texts.notCreated, { stale: () => void reloadRoles() });
+  const submit = (names: RoleNames) =>
+    void mutation.run(names, async (key) => {
+      const { body } = await createRole(names, key);
+      await reloadRoles();
+      showDone(texts.created(names.display_name ?? names.name), body.acts, () => void reloadRoles());
+      close(body.id ?? null);
+    });
+  return (
+    <Dialog title={texts.newRole} body={texts.newBody} open close={() => close(null)}>
+      <NamesForm
+        names={{ name: '', description: '', color: null }}
+        mutation={mutation}
+        submit={submit}
+        name={texts.create}
+        busyName={texts.creating}
+      >
+        <Button onClick={() => close(null)}>{texts.cancel}</Button>
+      </NamesForm>
+    </Dialog>
+  );
 }

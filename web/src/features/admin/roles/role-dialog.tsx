@@ -3,16 +3,24 @@ import { isAbove } from '@guildhall/domain/staff/rank.js';
 import { useState } from 'react';
 import { useActor } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
-import { Alert } from '../../../ui/alert.js';
+import { Alert, LoadError } from '../../../ui/alert.js';
 import { reloadRoles } from '../shared/role-list.js';
 import { showDone } from '../shared/undo-actions.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import { changeRole, deleteRole, type RoleNames } from './api.js';
+import { changeRole, deleteRole, type RoleNames, setPermission, holders, holdersAddress } from './api.js';
 import { NamesForm } from './names-form.js';
-import { PermissionSwitches } from './permission-switches.js';
-import { RoleHolders } from './role-holders.js';
 import { texts } from './texts.js';
+import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
+import { keyTexts } from '../shared/permission-texts.js';
+import { SwitchField } from '../../../ui/fields/switch-field.js';
+import styles from './roles.module.css';
+import { can } from '@guildhall/domain/permissions.js';
+import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
+import { usePagedList } from '../../../queries/use-paged-list.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Avatar } from '../../../ui/member.js';
 
 interface RoleDialogProps {
   role: RoleRow;
@@ -108,5 +116,73 @@ function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void })
         </Button>
       </DialogEnd>
     </Dialog>
+  );
+}
+
+/** The thirteen permissions of a role; a switch takes effect immediately. */
+export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: boolean }) {
+  const actor = useActor();
+  const mutation = useMutation<{ permission: PermissionKey; on: boolean }>(texts.notGiven, {
+    stale: () => void reloadRoles(),
+  });
+  const { pending } = mutation;
+  function change(permission: PermissionKey, on: boolean) {
+    const [done, otherwise] = on ? [texts.given, texts.notGiven] : [texts.taken, texts.notTaken];
+    const write = async (key: string) => {
+      const { body } = await setPermission(role.id, permission, on, key);
+      await reloadRoles();
+      showDone(done(keyTexts[permission].name, role.display_name), body.acts, () => void reloadRoles());
+    };
+    void mutation.run({ permission, on }, write, otherwise);
+  }
+  return (
+    <div className={`grid ${styles['switches']}`}>
+      {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
+      {permissionKeys.map((permission) => (
+        <SwitchField
+          key={permission}
+          label={keyTexts[permission].name}
+          hint={keyTexts[permission].hint}
+          checked={pending?.permission === permission ? pending.on : role.permissions.includes(permission)}
+          change={(on) => change(permission, on)}
+          disabled={fixed || memberRole.keys.includes(permission) || !actor.keys.has(permission)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The holders of a role, by name. */
+export function RoleHolders({ role }: { role: RoleRow }) {
+  const { rows, status, next, loadingMore, more, reload } = usePagedList(holders, holdersAddress(role.id));
+  const seesUsers = can(useActor(), 'view-users');
+  return (
+    <div aria-busy={status === 'loading'}>
+      {status === 'failed' && <LoadError again={() => void reload()} />}
+      {status === 'ready' && rows.length === 0 && <p className="muted break-anywhere">{texts.nobody}</p>}
+      <ul role="list" className="flow gap-4-8 margin-bottom-8">
+        {rows.map(({ id, username, avatar_url }) => (
+          <li key={id}>
+            <Link
+              to={seesUsers ? linkTo('adminUser', { id: String(id) }) : linkTo('profile', { username })}
+              className={`line hoverable plain-link rounded ${styles['holder']}`}
+            >
+              <Avatar name={username} url={avatar_url} />
+              {username}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {next !== null && (
+        <Button onClick={() => void more()} aria-disabled={loadingMore}>
+          {loadingMore ? shared.loading : texts.more}
+        </Button>
+      )}
+      {seesUsers && rows.length > 0 && (
+        <p>
+          <Link to={`${linkTo('adminUsers')}?role=${role.id}`}>{texts.toUsers}</Link>
+        </p>
+      )}
+    </div>
   );
 }

@@ -11,9 +11,9 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { useRoles } from '../shared/role-list.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
-import styles from './admin-roles.module.css';
+import styles from './roles.module.css';
 import { invalidateRoles } from './api.js';
-import { NewRoleDialog } from './new-role-dialog.js';
+import { NewRoleDialog } from './names-form.js';
 import { RoleDialog } from './role-dialog.js';
 import { texts } from './texts.js';
 

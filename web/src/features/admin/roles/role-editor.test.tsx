@@ -7,7 +7,7 @@ import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { keyTexts } from '../shared/permission-texts.js';
 import { RoleEditorPage } from './role-editor-page.js';
-import { RoleHolders } from './role-holders.js';
+import { RoleHolders } from './role-dialog.js';
 
 const role = (id: number, name: string, permissions: RoleRow['permissions'], more: Partial<RoleRow> = {}): RoleRow => ({
   id,

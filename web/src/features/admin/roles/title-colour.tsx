@@ -4,7 +4,7 @@ import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
-import styles from './admin-roles.module.css';
+import styles from './roles.module.css';
 import { texts } from './texts.js';
 
 const words = texts.colour;

@@ -3,6 +3,30 @@ import { Link } from '../../../shared/router.js';
 import { LineSetting, TextSetting } from './setting-fields.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { useState } from 'react';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
+import { send } from '../../../shared/api/api.js';
+import { loadSite } from '../../../shared/state/site.js';
+import { Alert } from '../../../ui/alert.js';
+import { MailServer } from './test-mail.js';
+import { defaultAccent } from '@guildhall/domain/theme/base-colours.js';
+
+const words = texts.first;
+
+/** The accents that a new site may choose without the theme editor: what else it needs comes from the colour. */
+const accents = {
+  orange: defaultAccent,
+  green: '#7cc96a',
+  teal: '#45c4b4',
+  blue: '#6aaef2',
+  violet: '#b99af5',
+  rose: '#f28aa6',
+} as const;
+type AccentName = keyof typeof accents;
+
+/** The text of a theme with this accent. */
+const cssWith = (accent: string): string => `--color-accent: ${accent};`;
 
 interface StepProps {
   refused: string | null;
@@ -32,7 +56,6 @@ export function LinksStep({ refused }: StepProps) {
 
 /** What remains to be done after the setup. */
 export function DoneStep() {
-  const words = texts.first;
   return (
     <>
       <p>{words.doneLead}</p>
@@ -50,6 +73,77 @@ export function DoneStep() {
           <Link to={linkTo('adminTheme')}>{words.theme}</Link>
         </li>
       </ul>
+    </>
+  );
+}
+
+const names = Object.keys(accents) as AccentName[]; // the keys of a Record
+const ownName = 'own';
+
+/** A chosen colour is on the site immediately: the page itself shows how it looks. */
+export function LookStep() {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [own, setOwn] = useState<string>(accents.orange);
+  const { fault, run } = useMutation(words.lookFailed);
+  function choose(name: AccentName | typeof ownName, accent: string) {
+    setChosen(name);
+    const accentName = name === ownName ? words.own : words.accents[name];
+    void run([name, accent], (key) => applyAccent(accentName, accent, key));
+  }
+  return (
+    <fieldset className={'shrinkable'}>
+      <legend className={'label'}>{words.accent}</legend>
+      <div className={`flow gap-8 ${styles['accentRow']}`}>
+        {names.map((accent) => (
+          <label key={accent} className={styles['accent']}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name="accent"
+              value={accent}
+              checked={accent === chosen}
+              onChange={() => choose(accent, accents[accent])}
+            />
+            <span
+              className={`round ${styles['accentDot']}`}
+              style={{ backgroundColor: accents[accent] }}
+              aria-hidden="true"
+            />
+            {words.accents[accent]}
+          </label>
+        ))}
+        <label className={styles['accent']} data-chosen={chosen === ownName}>
+          <input
+            type="color"
+            className={`bare ${styles['accentPick']}`}
+            value={own}
+            onChange={(event) => setOwn(event.target.value)}
+            onBlur={() => own !== accents.orange && choose(ownName, own)}
+          />
+          {words.own}
+        </label>
+      </div>
+      <p className="hint">{words.accentHint}</p>
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+    </fieldset>
+  );
+}
+
+/** The default theme is the orange one; every other accent becomes a theme with a name. */
+async function applyAccent(accentName: string, accent: string, key: string): Promise<void> {
+  if (accent === accents.orange) await send<WriteResponse>('POST', '/forums/themes/reset', key, {});
+  else {
+    const name = words.themeName(accentName);
+    await send<WriteResponse>('POST', '/forums/themes', key, { name, css: cssWith(accent), publish: true });
+  }
+  await loadSite();
+}
+
+export function MailStep({ refused }: { refused: string | null }) {
+  return (
+    <>
+      <MailServer />
+      <LineSetting name="mail_sender" refused={refused} />
     </>
   );
 }

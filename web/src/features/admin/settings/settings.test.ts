@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, moved, rebased, replaced, type Settings } from './settings.js';
+import { changesOf, moved, rebased, replaced, type Settings } from './store.js';
 
 const saved: Settings = {
   ...{ name: 'Guildhall', server_address: '', chat_link: '', store_link: '', about: '', rules: '' },

@@ -8,8 +8,7 @@ import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
 import { Alert } from '../../../ui/alert.js';
-import { MailAlert } from '../shared/mail-alert.js';
-import { useServerStatus } from '../shared/server-status.js';
+import { MailAlert, useServerStatus } from '../shared/server-status.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 

@@ -2,7 +2,7 @@ import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { ColourField } from './colour-field.js';
-import { discard, openTheme, useEditor } from './state/store.js';
+import { discard, openTheme, useEditor } from './store.js';
 
 const open = (css: string) => openTheme({ name: 'Night', css, live: true, version: 3 });
 const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });

@@ -1,11 +1,11 @@
 import { hexOf } from '@guildhall/domain/theme/colour.js';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.js';
-import { isColour, picked } from './state/colour-forms.js';
-import { comesFromAccent, labelOf } from './state/groups.js';
-import { accentName, endStep, setColour, unsetColour, useColours, useEditor } from './state/store.js';
+import { comesFromAccent, labelOf } from './groups.js';
+import { accentName, endStep, setColour, unsetColour, useColours, useEditor } from './store.js';
 import styles from './theme.module.css';
-import { texts } from './state/texts.js';
+import { texts } from './texts.js';
+import { readTheme } from '@guildhall/domain/theme/css.js';
 
 /** One colour: picked, or typed in any CSS notation. Anything else is refused. */
 export function ColourField({ variable }: { variable: string }) {
@@ -85,4 +85,19 @@ function Source({ variable, label, shown, id }: { variable: string; label: strin
       </Button>
     </span>
   );
+}
+
+/** Whether the server would accept it as a colour. */
+export function isColour(value: string): boolean {
+  try {
+    return Object.keys(readTheme(`--color-x: ${value};`)).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** A picked colour with the transparency of the one before. */
+export function picked(before: string, six: string): string {
+  const through = /^#[0-9a-f]{6}([0-9a-f]{2})$/i.exec(before.trim())?.[1] ?? '';
+  return six + through;
 }

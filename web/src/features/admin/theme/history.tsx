@@ -10,10 +10,10 @@ import { Alert, LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { When } from '../../../ui/time/when.js';
-import { restoreVersion } from './state/actions.js';
+import { restoreVersion } from './actions.js';
 import { Dot } from './colour-groups.js';
 import styles from './theme.module.css';
-import { texts } from './state/texts.js';
+import { texts } from './texts.js';
 
 const history: ListKind<ThemeHistoryRow, ThemeHistoryRow[]> = {
   rowsOf: (rows) => rows,

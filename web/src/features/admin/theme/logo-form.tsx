@@ -4,10 +4,10 @@ import { acceptedPictures, preparePicture } from '../../../shared/prepare-pictur
 import { useSite } from '../../../shared/state/site.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
-import { changeLogo, type LogoGround } from './state/actions.js';
-import { useColours } from './state/store.js';
+import { changeLogo, type LogoGround } from './actions.js';
+import { useColours } from './store.js';
 import styles from './theme.module.css';
-import { texts } from './state/texts.js';
+import { texts } from './texts.js';
 
 interface Chosen {
   file: File;

@@ -3,9 +3,9 @@ import { buttonClass } from '../../../ui/button.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';
 import table from '../../../ui/table/table.module.css';
-import { preview, useColours, usePreviewed } from './state/store.js';
+import { preview, useColours, usePreviewed } from './store.js';
 import styles from './preview.module.css';
-import { texts } from './state/texts.js';
+import { texts } from './texts.js';
 
 const words = texts.preview;
 

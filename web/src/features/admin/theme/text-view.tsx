@@ -3,9 +3,9 @@ import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { useId, useState } from 'react';
 import { TextArea } from '../../../ui/field.js';
-import { setColours, useEditor } from './state/store.js';
+import { setColours, useEditor } from './store.js';
 import styles from './theme.module.css';
-import { texts } from './state/texts.js';
+import { texts } from './texts.js';
 
 /** The theme as lines `name: value;`, read as the server reads them: only variables whose name begins with --color-. */
 export function TextView() {

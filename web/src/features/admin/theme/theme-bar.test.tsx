@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import { admin } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { SaveDialog } from './save-dialog.js';
-import { loadThemes, openTheme, setColour, useEditor } from './state/store.js';
-import { ThemeBar } from './theme-bar.js';
+import { SaveDialog, ThemeBar } from './theme-bar.js';
+import { loadThemes, openTheme, setColour, useEditor } from './store.js';
 
 const theme = (name: string, live = false, version = 1): ThemeRow => ({
   ...{ name, css: '--color-accent: #00aaff;', live, version },

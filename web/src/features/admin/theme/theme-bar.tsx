@@ -1,14 +1,19 @@
-import { useState } from 'react';
+import { useState, useRef, type SyntheticEvent } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
-import { Button } from '../../../ui/button.js';
+import { Button, buttonClass } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
-import { publishTheme, resetTheme, saveTheme } from './state/actions.js';
-import { RemoveButton } from './remove-button.js';
-import { SaveDialog } from './save-dialog.js';
-import { discard, hasChanges, isDefault, loadThemes, openTheme, undoStep, redoStep, useEditor } from './state/store.js';
+import { publishTheme, resetTheme, saveTheme, removeTheme } from './actions.js';
+import { discard, hasChanges, isDefault, loadThemes, openTheme, undoStep, redoStep, useEditor } from './store.js';
 import styles from './theme.module.css';
-import { texts } from './state/texts.js';
+import { texts } from './texts.js';
+import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
+import { RemovalDialog } from '../../../ui/dialog/removal-dialog.js';
+import { foldName } from '@guildhall/domain/account/names.js';
+import { limits } from '@guildhall/domain/limits.js';
+import { TextField } from '../../../ui/field.js';
+import { SwitchField } from '../../../ui/fields/switch-field.js';
+import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 
 /** The edited theme, and its actions: try, save, put on every page. */
 export function ThemeBar() {
@@ -110,5 +115,77 @@ function UndoRedoButtons() {
         </Button>
       </span>
     </>
+  );
+}
+
+/** Asks, then deletes a theme that is not in use. */
+function RemoveButton({ theme }: { theme: ThemeRow }) {
+  const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={buttonClass('quiet')}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        {texts.remove}
+      </button>
+      <RemovalDialog
+        removal={{
+          title: texts.removeTitle(theme.name),
+          body: texts.removeBody,
+          failed: texts.failed,
+          act: (key) => removeTheme(theme, key),
+        }}
+        open={asking}
+        close={() => setAsking(false)}
+        back={button}
+      />
+    </>
+  );
+}
+
+const words = texts.saveDialog;
+
+/** Saves the tried colours under a new name. */
+export function SaveDialog({ publish: wanted, close }: { publish: boolean; close: () => void }) {
+  const themes = useEditor((state) => state.themes);
+  const [name, setName] = useState('');
+  const [publish, setPublish] = useState(wanted);
+  const { busy, fault, run, setFault } = useMutation(texts.failed);
+
+  async function save(event: SyntheticEvent) {
+    event.preventDefault();
+    const given = name.trim();
+    if (given === '') return setFault(words.needed);
+    const taken = isDefault(given) || themes?.some((theme) => foldName(theme.name) === foldName(given));
+    if (taken) return setFault(words.taken);
+    const content = { given, publish, named: useEditor.getState().named };
+    if (await run(content, (key) => saveTheme(given, publish, undefined, key))) close();
+  }
+  return (
+    <Dialog title={words.title} body={words.body} open close={close}>
+      <form className={styles['dialogForm']} onSubmit={(event) => void save(event)} noValidate>
+        <TextField
+          label={words.name}
+          value={name}
+          maxLength={limits.themeName.max}
+          autoComplete="off"
+          aria-invalid={fault !== null}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SwitchField label={words.publish} hint={words.publishHint} checked={publish} change={setPublish} />
+        {fault !== null && <Alert kind="error">{fault}</Alert>}
+        <DialogEnd>
+          <Button onClick={close}>{words.cancel}</Button>
+          <Button kind="primary" type="submit" aria-disabled={busy}>
+            {busy ? texts.saving : words.save}
+          </Button>
+        </DialogEnd>
+      </form>
+    </Dialog>
   );
 }

@@ -6,17 +6,16 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { linkTo } from '../../../shared/paths.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { useUnsaved } from '../shared/use-unsaved.js';
-import { ColourGroups } from './colour-groups.js';
-import { ContrastList } from './contrast-list.js';
+import { ColourGroups, ContrastList } from './colour-groups.js';
 import { History } from './history.js';
 import { LogoForms } from './logo-form.js';
 import { Preview } from './preview.js';
-import { hasChanges, loadThemes, useEditor } from './state/store.js';
+import { hasChanges, loadThemes, useEditor } from './store.js';
 import { TextView } from './text-view.js';
 import { ThemeBar } from './theme-bar.js';
 import tabStyles from '../../../ui/tabs.module.css';
 import styles from './theme.module.css';
-import { texts } from './state/texts.js';
+import { texts } from './texts.js';
 
 const tabs = [
   { value: 'colours', name: texts.tabs.colours, Panel: ColourGroups },

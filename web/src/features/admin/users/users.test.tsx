@@ -8,10 +8,9 @@ import { expect, test, vi } from 'vitest';
 import { admin, done, memberMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { BanPage, DeletePage, RolePage } from './account/action-page.js';
-import { UserPage } from './account/user-page.js';
-import { BulkBar } from './list/bulk-bar.js';
-import { UserManagementPage } from './list/user-management-page.js';
+import { BanPage, DeletePage, RolePage } from './action-page.js';
+import { UserPage } from './user-page.js';
+import { BulkBar, UserManagementPage } from './user-management-page.js';
 
 function account(id: number, username: string, more: Partial<AccountRow> = {}): AccountRow {
   return {

@@ -3,10 +3,10 @@ import type { MouseEvent } from 'react';
 import { linkTo } from '../../../../shared/paths.js';
 import { Link } from '../../../../shared/router.js';
 import { useActor } from '../../../../shared/state/session.js';
-import styles from '../shared/admin-users.module.css';
-import type { OpenedAction } from './people-dialog.js';
-import { isAvailable, type UserActionKind } from '../shared/rights.js';
-import { texts } from '../shared/texts.js';
+import styles from '../users.module.css';
+import type { OpenedAction } from './people-action.js';
+import { isAvailable, type UserActionKind } from './rights.js';
+import { texts } from '../texts.js';
 
 const pages = { ban: 'adminBan', unban: 'adminBan', delete: 'adminDelete', role: 'adminRole' } as const;
 

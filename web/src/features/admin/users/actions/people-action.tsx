@@ -4,16 +4,13 @@ import { linkTo } from '../../../../shared/paths.js';
 import { useActor } from '../../../../shared/state/session.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
 import { Alert } from '../../../../ui/alert.js';
-import { DialogEnd } from '../../../../ui/dialog/dialog.js';
-import type { Outcome } from './actions.js';
-import styles from '../shared/admin-users.module.css';
-import { BanForm } from './ban-form.js';
-import { DeleteForm } from './delete-form.js';
-import type { People } from './people.js';
-import { blockedReason, type UserActionKind } from '../shared/rights.js';
+import { DialogEnd, Dialog } from '../../../../ui/dialog/dialog.js';
+import { type Outcome, type People, namesOf } from './people-mutation.js';
+import styles from '../users.module.css';
+import { BanForm, DeleteForm, UnbanForm } from './people-forms.js';
+import { blockedReason, type UserActionKind } from './rights.js';
 import { RoleForm } from './role-form.js';
-import { texts } from '../shared/texts.js';
-import { UnbanForm } from './unban-form.js';
+import { texts } from '../texts.js';
 
 const forms = { ban: BanForm, unban: UnbanForm, role: RoleForm, delete: DeleteForm } as const;
 
@@ -68,9 +65,9 @@ function Results({ outcome, close }: { outcome: Outcome; close: () => void }) {
     <>
       <Alert kind={done > 0 ? 'info' : 'error'}>{done > 0 ? texts.resultsDone(done) : texts.resultsNone}</Alert>
       <ul role="list" className={`scroll-y ${styles['failures']}`}>
-        {failures.map(({ id, name, words }) => (
+        {failures.map(({ id, name, reason }) => (
           <li key={id}>
-            <strong>{name}</strong> {words}
+            <strong>{name}</strong> {reason}
           </li>
         ))}
       </ul>
@@ -81,4 +78,41 @@ function Results({ outcome, close }: { outcome: Outcome; close: () => void }) {
       </DialogEnd>
     </>
   );
+}
+
+/** An action on people that was opened from the table, or from the page of one of them. */
+export interface OpenedAction {
+  kind: UserActionKind;
+  people: People;
+}
+
+interface PeopleDialogProps {
+  action: OpenedAction | null;
+  close: (done: boolean) => void;
+  changed?: () => void;
+}
+
+export function PeopleDialog({ action, close, changed }: PeopleDialogProps) {
+  if (!action) return null;
+  const { title, body } = headOf(action);
+  return (
+    <Dialog title={title} {...(body === null ? {} : { body })} open close={() => close(false)}>
+      <PeopleAction kind={action.kind} people={action.people} close={close} {...(changed ? { changed } : {})} />
+    </Dialog>
+  );
+}
+
+/** The title of a form, and the effect of the action. A deletion states that itself. */
+export function headOf({ kind, people }: OpenedAction): { title: string; body: string | null } {
+  const who = namesOf(people);
+  switch (kind) {
+    case 'ban':
+      return { title: texts.banTitle(who), body: texts.banBody };
+    case 'unban':
+      return { title: texts.unbanTitle(who), body: texts.unbanBody };
+    case 'role':
+      return { title: texts.roleTitle(who), body: texts.roleBody };
+    case 'delete':
+      return { title: texts.deleteTitle(who), body: null };
+  }
 }

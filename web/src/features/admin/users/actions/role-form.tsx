@@ -1,22 +1,20 @@
-import { limits } from '@guildhall/domain/limits.js';
 import type { PermissionKey } from '@guildhall/domain/roles.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useState } from 'react';
 import { useActor } from '../../../../shared/state/session.js';
-import { TextField } from '../../../../ui/field.js';
 import { Alert } from '../../../../ui/alert.js';
 import { Skeleton } from '../../../../ui/skeleton.js';
 import { Button } from '../../../../ui/button.js';
 import { texts as shared } from '../../../../shared/texts.js';
 import { keyTexts } from '../../shared/permission-texts.js';
 import { SelectField } from '../../../../ui/fields/select-field.js';
-import { StaffActionForm } from './staff-action-form.js';
-import styles from '../shared/admin-users.module.css';
-import type { PeopleActionProps } from './people.js';
-import { rolesToGive } from '../shared/rights.js';
+import { MutationForm } from '../../../../ui/form/mutation-form.js';
+import { ReasonField } from './people-forms.js';
+import styles from '../users.module.css';
+import { type PeopleActionProps, usePeopleMutation } from './people-mutation.js';
+import { rolesToGive } from './rights.js';
 import { useRoles } from '../../shared/role-list.js';
-import { texts } from '../shared/texts.js';
-import { usePeopleMutation } from './use-people-mutation.js';
+import { texts } from '../texts.js';
 
 /** Gives people a role in place of the one that each holds. */
 export function RoleForm(props: PeopleActionProps) {
@@ -50,9 +48,11 @@ function Form({ roles, known, ...props }: FormProps) {
   const same = only !== undefined && role?.id === only.role_id;
   const before = known.find(({ id }) => id === only?.role_id);
   return (
-    <StaffActionForm
+    <MutationForm
       mutation={mutation}
-      submit={() => role && submit({ chosen, reason }, { action: 'role', role: role.id, reason }, role.display_name)}
+      submit={() =>
+        role && submit({ chosen, reason }, { action: 'role', role: role.id, reason }, texts.hasRole(role.display_name))
+      }
       name={texts.roleName}
       busyName={texts.givingRole}
       missing={!role || same ? texts.chooseRole : null}
@@ -70,15 +70,8 @@ function Form({ roles, known, ...props }: FormProps) {
         </p>
       )}
       {role && before && !same && <RightsChange before={before.permissions} after={role.permissions} />}
-      <TextField
-        label={texts.reason}
-        hint={texts.staffReasonHint}
-        value={reason}
-        maxLength={limits.reason.max}
-        autoComplete="off"
-        onChange={(event) => setReason(event.target.value)}
-      />
-    </StaffActionForm>
+      <ReasonField hint={texts.staffReasonHint} value={reason} change={setReason} />
+    </MutationForm>
   );
 }
 

@@ -1,0 +1,85 @@
+import { useState, type ReactNode } from 'react';
+import { dateAndTime } from '../../../shared/dates.js';
+import { useSearchParams } from '../../../shared/router.js';
+import { Button } from '../../../ui/button.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { DateField } from '../../../ui/fields/date-field.js';
+import { isoOf, localOf } from '../../../ui/time/local-time.js';
+import { SelectField } from '../../../ui/fields/select-field.js';
+import { BansAsOf, RolesAsOf, PermissionsAsOf, StructureAsOf, SettingsAsOf, ThemeAsOf } from './as-of-tables.js';
+import styles from './audit.module.css';
+import { texts } from './texts.js';
+
+const views = {
+  roles: RolesAsOf,
+  bans: BansAsOf,
+  structure: StructureAsOf,
+  permissions: PermissionsAsOf,
+  settings: SettingsAsOf,
+  theme: ThemeAsOf,
+} as const;
+type View = keyof typeof views;
+const viewNames = Object.keys(views) as View[]; // the keys of a Record; Object.keys forgets that
+const options = viewNames.map((value) => ({ value, name: texts.then.views[value] }));
+
+/** The state at a moment: which moment, and of what, is in the address. */
+export function AsOfView() {
+  const [params, setParams] = useSearchParams();
+  const at = momentIn(params.get('at') ?? '');
+  const of = viewNames.find((name) => name === params.get('of')) ?? 'roles';
+  const Then = views[of];
+  return (
+    <>
+      <MomentForm key={at ?? ''} at={at} show={(next) => setParams({ at: next, of })}>
+        <SelectField
+          label={texts.then.view}
+          value={of}
+          options={options}
+          choose={(next) => setParams({ at: at ?? '', of: next })}
+        />
+      </MomentForm>
+      {at === null ? (
+        <EmptyState>{texts.then.choose}</EmptyState>
+      ) : (
+        <section aria-labelledby="then">
+          <h2 id="then" className="margin-bottom-12">
+            {texts.then.title(texts.then.views[of], dateAndTime(new Date(at)))}
+          </h2>
+          <Then at={at} />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface MomentFormProps {
+  at: string | null;
+  show: (at: string) => void;
+  children: ReactNode;
+}
+
+function MomentForm({ at, show, children }: MomentFormProps) {
+  const [written, setWritten] = useState(() => (at === null ? '' : localOf(new Date(at))));
+  return (
+    <form
+      className={`stack align-end ${styles['thenForm']}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const moment = isoOf(written);
+        if (moment !== null) show(moment);
+      }}
+    >
+      <DateField label={texts.then.moment} value={written} change={setWritten} withTime />
+      {children}
+      <Button kind="primary" type="submit">
+        {texts.then.show}
+      </Button>
+    </form>
+  );
+}
+
+/** ISO 8601 in UTC; null for anything else. */
+function momentIn(text: string): string | null {
+  const date = new Date(text);
+  return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { admin, everyFlag, sectionRow, subsectionRow } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { BansAsOf, PermissionsAsOf } from './as-of-tables.js';
+
+const at = '2026-03-01T12:00:00.000Z';
+const cells = (n: number) => [...(screen.getAllByRole('row')[n]?.children ?? [])].map(({ textContent }) => textContent);
+
+test('names the section or subcategory of each entry, and the role', async () => {
+  server.respondWith('GET /forums/sections', [sectionRow({ subcategories: [subsectionRow()] })]);
+  server.respondWith('GET /admin/roles', []);
+  server.respondWith('GET /forums/permissions', [
+    { id: 1, section_id: 3, subsection_id: null, role_id: 2, ...everyFlag },
+    { id: 2, section_id: null, subsection_id: 31, role_id: 2, ...everyFlag, can_view: false },
+  ]);
+  await show(<PermissionsAsOf at={at} />, { as: admin });
+  await screen.findByText(/Screenshots/);
+  expect(cells(1)[0]).toContain('Builds');
+  expect(cells(2)[0]).toContain('Screenshots');
+  expect([cells(1)[2], cells(2)[2]]).toEqual(['yes', 'no']);
+  expect(server.calls('GET /forums/permissions')[0]?.query.get('at')).toBe(at);
+});
+
+test('says until when each ban lasted', async () => {
+  server.respondWith('GET /admin/bans', [
+    { user_id: 12, username: 'Bram', reason: 'Spam', until: null },
+    { user_id: 13, username: 'Cato', reason: null, until: '2026-04-02T12:00:00.000Z' },
+  ]);
+  await show(<BansAsOf at={at} />, { as: admin });
+  await screen.findByText('Bram');
+  expect(cells(1)).toEqual(['Bram', 'permanent', 'Spam']);
+  expect(cells(2)[1]).toMatch(/3 apr/);
+  expect(cells(2)[2]).toBe('none given');
+});

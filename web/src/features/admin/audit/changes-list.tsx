@@ -1,0 +1,79 @@
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import styles from './audit.module.css';
+import { changesOf, type Change, type Names } from './changes.js';
+import { texts } from './texts.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import { useMemo } from 'react';
+import { useResponse } from '../../../queries/use-response.js';
+
+const maxShown = 3;
+
+/** The changes of an action: before in red and struck out, after in green; long lists are folded. */
+export function Changes({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
+  const names = useNames();
+  const changes = changesOf({ before, after }, names);
+  const rest = changes.slice(maxShown);
+  return (
+    <>
+      <List changes={changes.slice(0, maxShown)} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="disclosure text-13">{texts.moreChanges(rest.length)}</summary>
+          <List changes={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function List({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <ul role="list" className="code">
+      {changes.map(({ what, before, after }, index) => (
+        <li key={index} dir="auto">
+          {what !== null && <span className={`color-text ${styles['what']}`}>{what} </span>}
+          {before !== null && (
+            <del className="color-removed">
+              <span className="visually-hidden">{texts.before} </span>
+              <bdi>{before}</bdi>
+            </del>
+          )}
+          {before !== null && after !== null && <span aria-hidden="true"> → </span>}
+          {after !== null && (
+            <ins className="color-added no-underline">
+              <span className="visually-hidden"> {texts.after} </span>
+              <bdi>{after}</bdi>
+            </ins>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Each entry looks its names up separately. */
+const freshMs = 60_000;
+
+/** Names of roles, places and prefixes, also of deleted ones that entries mention; the id where the name is not available. */
+function useNames(): Names {
+  const { body: roles } = useResponse<RoleRow[]>('/admin/roles', { freshMs });
+  const { body: sections } = useResponse<SectionRow[]>('/forums/sections?deleted=1', { freshMs });
+  return useMemo(() => namesIn(roles ?? [], sections ?? []), [roles, sections]);
+}
+
+/** The name where the lists have it; the id where they do not. */
+export function namesIn(roles: readonly RoleRow[], sections: readonly SectionRow[]): Names {
+  const places = [sections, sections.flatMap(({ subcategories }) => subcategories)];
+  const [roleNames, sectionNames, subsectionNames] = [roles, ...places].map(
+    (rows) => new Map(rows.map(({ id, display_name }) => [id, display_name])),
+  );
+  const labels = new Map(sections.flatMap(({ prefixes }) => prefixes).map(({ id, label }) => [id, label]));
+  return {
+    role: (id) => roleNames?.get(id) ?? String(id),
+    section: (id) => sectionNames?.get(id) ?? String(id),
+    subsection: (id) => subsectionNames?.get(id) ?? String(id),
+    prefix: (id) => labels.get(id) ?? String(id),
+  };
+}

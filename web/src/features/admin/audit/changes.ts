@@ -1,0 +1,149 @@
+import { cutText } from '@guildhall/domain/graphemes.js';
+import { readTheme } from '@guildhall/domain/theme/css.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import { dateAndTime } from '../../../shared/dates.js';
+import { flagTexts } from '../shared/permission-texts.js';
+import { fieldName } from './kinds.js';
+import { texts } from './texts.js';
+
+/** One change of an action, as text. Null: there was nothing before, or there is nothing after. */
+export interface Change {
+  /** Null where the values need no label. */
+  what: string | null;
+  before: string | null;
+  after: string | null;
+}
+
+/** Current names by id. */
+export interface Names {
+  role: (id: number) => string;
+  section: (id: number) => string;
+  subsection: (id: number) => string;
+  prefix: (id: number) => string;
+}
+
+type FieldValues = Record<string, unknown>;
+const maxValueLength = 160;
+/** Fields whose values name rows. */
+const namedFields: Record<string, (value: unknown, names: Names) => string> = {
+  order: orderWords,
+  prefix_id: (id, names) => (typeof id === 'number' ? names.prefix(id) : valueText(id)),
+  prefixes: prefixesWords,
+};
+/** The name of the action says what these are. */
+const unlabelled = ['role', 'status', 'prefix_id', 'prefixes'];
+
+/** The changes of an action, field by field; unchanged fields are left out. */
+export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: Names): Change[] {
+  const whole = summaryChange(before, after, names);
+  if (whole) return [whole];
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return keys.flatMap((key): Change[] => {
+    const was = before?.[key];
+    const is = after?.[key];
+    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    if (key === 'entries') return entryChanges(was, is, names);
+    if (key === 'css') return colourChanges(was, is);
+    const words = (value: unknown) => (namedFields[key] ?? valueText)(value, names);
+    const what = unlabelled.includes(key) ? null : key === 'order' ? texts.order : fieldName(key);
+    return [
+      { what, before: before && key in before ? words(was) : null, after: after && key in after ? words(is) : null },
+    ];
+  });
+}
+
+/** Actions whose fields amount to one text before and one after. */
+function summaryChange(before: FieldValues | null, after: FieldValues | null, names: Names): Change | null {
+  const one = (words: (facts: FieldValues) => string): Change => ({
+    what: null,
+    before: before && words(before),
+    after: after && words(after),
+  });
+  if (before && after && 'banned' in before && 'banned' in after) return one(banWords);
+  if (after && 'erased' in after) {
+    return { what: null, before: valueText(before?.['role']), after: texts.erased(after['texts'] === true) };
+  }
+  if (before && after && 'deleted' in before && 'deleted' in after) {
+    const existing = 'holders' in after ? texts.active : texts.visible; // a role
+    return one((facts) => (facts['deleted'] === true ? texts.deleted : existing));
+  }
+  if (before && after && 'section_id' in before && 'subsection_id' in before) {
+    return one((facts) => placeWords(facts, names));
+  }
+  return null;
+}
+
+function banWords({ banned, until }: FieldValues): string {
+  if (banned !== true) return texts.active;
+  return typeof until === 'string' ? texts.bannedUntil(dateAndTime(new Date(until))) : texts.bannedForEver;
+}
+
+function placeWords({ section_id: section, subsection_id: subsection }: FieldValues, names: Names): string {
+  const name = typeof section === 'number' ? names.section(section) : texts.nothing;
+  return typeof subsection === 'number' ? `${name} / ${names.subsection(subsection)}` : name;
+}
+
+/** The ids of sections, or of the subsections of one: they have no ids in common. */
+function orderWords(value: unknown, names: Names): string {
+  if (!Array.isArray(value)) return valueText(value);
+  return value.map((id: number) => sectionOrSubsectionName(id, names)).join(', ');
+}
+
+function sectionOrSubsectionName(id: number, names: Names): string {
+  const name = names.section(id);
+  return name === String(id) ? names.subsection(id) : name;
+}
+
+/** Each with its colour: `Bug (red), Idea (blue)`. */
+function prefixesWords(value: unknown): string {
+  if (!Array.isArray(value) || value.length === 0) return valueText(value);
+  return value.map(({ label, color }: PrefixRow) => texts.prefix(label, color)).join(', ');
+}
+
+type Entry = { role_id: number } & FieldValues;
+const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && 'role_id' in value;
+const entriesIn = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : []);
+
+/** Permission entries, flag by flag: `Builder: reply` from no to yes. */
+function entryChanges(was: unknown, is: unknown, names: Names): Change[] {
+  const [before, after] = [entriesIn(was), entriesIn(is)];
+  const roles = [...new Set([...before, ...after].map(({ role_id }) => role_id))];
+  return roles.flatMap((role) => {
+    const [old, fresh] = [before, after].map((entries) => entries.find(({ role_id }) => role_id === role));
+    return Object.entries(flagTexts).flatMap(([flag, name]): Change[] => {
+      const words = (entry: Entry | undefined) => (entry ? valueText(entry[flag]) : texts.noEntry);
+      if (words(old) === words(fresh)) return [];
+      return [{ what: texts.roleFlag(names.role(role), name), before: words(old), after: words(fresh) }];
+    });
+  });
+}
+
+/** A theme's colours, one by one; of a new or removed theme only their number. */
+function colourChanges(was: unknown, is: unknown): Change[] {
+  const [before, after] = [coloursIn(was), coloursIn(is)];
+  const counted = (colours: Colours | null) => colours && texts.colours(Object.keys(colours).length);
+  if (!before || !after) return [{ what: null, before: counted(before), after: counted(after) }];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({ what: name, before: before[name] ?? texts.fromAccent, after: after[name] ?? texts.fromAccent }));
+}
+
+type Colours = Readonly<Record<string, string>>;
+function coloursIn(css: unknown): Colours | null {
+  try {
+    return typeof css === 'string' ? readTheme(css) : null;
+  } catch {
+    return null; // an event of an older version, which accepted what this one does not
+  }
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return texts.nothing;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return texts.empty;
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dateAndTime(new Date(value));
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return cutText(text, maxValueLength, '…');
+}

@@ -1,0 +1,63 @@
+import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { admin } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { EntriesTable } from './entries-table.js';
+import { SpanForm, SpanResults } from './span-dialog.js';
+
+const row = (id: string, more: Partial<AuditRow> = {}): AuditRow => ({
+  ...{ id, position: '0', kind: 'ThreadLocked', area: 'threads', at: '2026-03-01T12:00:00.000Z' },
+  ...{ actor: { id: 1, username: 'Ada' }, subject: { kind: 'thread', id: 7, name: 'My castle' }, person: null },
+  ...{ reason: null, before: null, after: null, undoes: null, undone_by: null, undoable: true },
+  ...more,
+});
+
+test('links to a thread that is there, and offers to undo what can be undone', async () => {
+  server.respondWith('GET /admin/roles', []);
+  server.respondWith('GET /forums/sections', []);
+  const undo = vi.fn();
+  const rows = [
+    row('locked'),
+    row('deleted', { kind: 'ThreadDeleted', after: { deleted: true } }),
+    row('fixed', { undoable: false }),
+  ];
+  const user = await show(<EntriesTable rows={rows} undo={undo} />, { as: admin });
+  const line = (n: number) => within(screen.getAllByRole('row')[n + 1]!);
+  expect(
+    line(0)
+      .getByRole('link', { name: /My castle/ })
+      .getAttribute('href'),
+  ).toBe('/forums/thread/7');
+  expect(line(1).queryByRole('link', { name: /My castle/ })).toBeNull();
+  expect(line(1).getByText(/My castle/)).toBeDefined();
+  await user.click(line(1).getByRole('button', { name: /^Undo: / }));
+  expect(undo.mock.calls[0]?.[0]).toBe(rows[1]);
+  expect(line(2).queryByRole('button')).toBeNull();
+});
+
+test('refuses a span that ends before it starts', async () => {
+  server.respondWith('GET /forums/member-stats', []);
+  const query = { area: '', kind: '', target: '', actor: 'Ada' };
+  const span = { ...query, from: '2026-03-02T12:00:00.000Z', to: '2026-03-01T12:00:00.000Z' };
+  const user = await show(<SpanForm query={span} found={() => {}} close={() => {}} />, { as: admin });
+  await user.click(screen.getByRole('button', { name: 'Preview actions' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('The end must be after the start.');
+  expect(server.calls('GET /admin/audit')).toEqual([]);
+});
+
+test('lists first what was not undone', async () => {
+  const entries = [row('a'), row('b', { subject: { kind: 'thread', id: 8, name: 'My moat' } })];
+  const result = (id: string, success: boolean): UndoResult => ({
+    ...{ id, kind: 'ThreadLocked', success },
+    ...(success ? {} : { error: 'Someone changed this in the meantime.', code: 'changed-since' }),
+  });
+  const span = { actor: { id: 1, username: 'Ada' }, from: '', to: '', entries, undoable: entries };
+  await show(<SpanResults span={span} results={[result('a', true), result('b', false)]} />, { as: admin });
+  expect(screen.getByText('1 of 2 undone.')).toBeDefined();
+  const [first, second] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(first).toContain('My moat');
+  expect(first).toContain('Someone changed this in the meantime.');
+  expect(second).toMatch(/My castle.*undone/);
+});

@@ -1,0 +1,118 @@
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import { useRef, useState } from 'react';
+import { usePagedList } from '../../../queries/use-paged-list.js';
+import { reloadBelow } from '../../../queries/use-response.js';
+import { useSearchParams } from '../../../shared/router.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { Alert } from '../../../ui/alert.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import admin from '../shared/admin.module.css';
+import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
+import { EntriesTable } from './entries-table.js';
+import styles from './audit.module.css';
+import { Filters } from './filters.js';
+import {
+  auditEntries,
+  addressOf,
+  csvAddressOf,
+  hasFilters,
+  toSearchParams,
+  parseQuery,
+  type AuditQuery,
+} from './query.js';
+import { texts } from './texts.js';
+import { UndoDialog } from './undo-dialog.js';
+import { SpanDialog } from './span-dialog.js';
+
+/** The audit entries with their filters, which are in the address. */
+export function EntriesView() {
+  const [params, setParams] = useSearchParams();
+  const query = parseQuery(params);
+  const [span, setSpan] = useState(false);
+  return (
+    <>
+      <div className={admin['filters']} role="group" aria-label={texts.filters}>
+        <Filters query={query} ask={(next) => setParams(toSearchParams(next))} />
+        <div className={`row push-end ${styles['end']}`}>
+          <a className={buttonClass('secondary')} href={csvAddressOf(query)} title={texts.csvTitle} download>
+            {texts.csv}
+          </a>
+          <Button aria-haspopup="dialog" onClick={() => setSpan(true)}>
+            {query.actor === '' ? texts.span.open : texts.span.openOf(query.actor)}
+          </Button>
+        </div>
+      </div>
+      <AuditEntryList query={query} />
+      {span && <SpanDialog query={query} close={() => setSpan(false)} changed={reloadEntries} />}
+    </>
+  );
+}
+
+const reloadEntries = () => void reloadBelow('/admin/audit');
+
+function AuditEntryList({ query }: { query: AuditQuery }) {
+  const [asked, setAsked] = useState<AuditRow | null>(null);
+  const back = useRef<HTMLElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const {
+    rows,
+    status: state,
+    next,
+    loadingMore,
+    fault,
+    position,
+    more,
+    reload,
+  } = usePagedList(auditEntries, addressOf(query));
+  useStaffUpdates('audit', position, reload);
+  function undone() {
+    back.current = status.current; // the button that had the keyboard is removed
+    reloadEntries();
+  }
+  return (
+    <section aria-label={texts.acts} aria-busy={state === 'loading'}>
+      <p ref={status} tabIndex={-1} className={`hint margin-bottom-8 ${styles['count']}`} role="status">
+        {state === 'ready' && rows.length > 0 && texts.loaded(rows.length, next !== null)}
+      </p>
+      {state === 'failed' && (
+        <Alert kind="error">
+          {fault}
+          <Button onClick={reloadEntries}>{shared.tryAgain}</Button>
+        </Alert>
+      )}
+      {state === 'loading' && rows.length === 0 && skeletons}
+      {state === 'ready' && rows.length === 0 && (
+        <EmptyState>{hasFilters(query) ? texts.noneFiltered : texts.none}</EmptyState>
+      )}
+      {rows.length > 0 && (
+        <EntriesTable
+          rows={rows}
+          address={addressOf(query)}
+          loading={state === 'loading'}
+          undo={(row, button) => {
+            back.current = button;
+            setAsked(row);
+          }}
+        />
+      )}
+      {next !== null && (
+        <div className={`flex ${styles['more']}`}>
+          <Button onClick={() => void more()} aria-disabled={loadingMore}>
+            {loadingMore ? shared.loading : texts.more}
+          </Button>
+        </div>
+      )}
+      {asked && (
+        <UndoDialog row={asked} back={back} close={() => setAsked(null)} undone={undone} changed={reloadEntries} />
+      )}
+    </section>
+  );
+}
+
+const skeletons = [0, 1, 2, 3, 4, 5].map((line) => (
+  <div key={line} className={`border-top ${styles['skeleton']}`}>
+    <Skeleton width="100%" height={20} />
+  </div>
+));

@@ -1,0 +1,83 @@
+import { keyTexts } from '../shared/permission-texts.js';
+import { texts } from './texts.js';
+
+/** The labels of the kinds of action, in the past tense; by area, as the filter lists them. */
+export const kindsOfArea = {
+  staff: {
+    MemberBanned: 'Banned',
+    MemberUnbanned: 'Unbanned',
+    MemberLeft: 'Erased an account',
+    RoleGiven: 'Changed role',
+    RoleCreated: 'Created a role',
+    RoleChanged: 'Changed a role',
+    RoleKeyGiven: 'Granted a permission',
+    RoleKeyTaken: 'Removed a permission',
+    RoleDeleted: 'Deleted a role',
+    RoleRestored: 'Restored a role',
+  },
+  structure: {
+    SectionCreated: 'Created a section',
+    SectionChanged: 'Changed a section',
+    SectionDeleted: 'Deleted a section',
+    SectionRestored: 'Restored a section',
+    SectionsOrdered: 'Reordered the sections',
+    SubsectionCreated: 'Created a subcategory',
+    SubsectionChanged: 'Changed a subcategory',
+    SubsectionDeleted: 'Deleted a subcategory',
+    SubsectionRestored: 'Restored a subcategory',
+    SubsectionsOrdered: 'Reordered the subcategories',
+    PrefixesSet: 'Changed the prefixes of a section',
+    PermissionsSet: 'Changed permissions',
+  },
+  theme: { ThemeSaved: 'Saved a theme', ThemePublished: 'Published a theme', LogoChanged: 'Changed the logo' },
+  settings: { SettingsChanged: 'Changed the settings' },
+  threads: {
+    ThreadEdited: 'Edited a thread',
+    ThreadPrefixSet: 'Changed the prefix of a thread',
+    ThreadLocked: 'Locked a thread',
+    ThreadUnlocked: 'Unlocked a thread',
+    ThreadPinned: 'Pinned a thread',
+    ThreadUnpinned: 'Unpinned a thread',
+    ThreadMoved: 'Moved a thread',
+    ThreadDeleted: 'Deleted a thread',
+    ThreadRestored: 'Restored a thread',
+  },
+  replies: {
+    ReplyEdited: 'Edited a reply',
+    ReplyDeleted: 'Deleted a reply',
+    ReplyRestored: 'Restored a reply',
+  },
+  walls: { WallPostDeleted: 'Deleted a wall post', WallPostRestored: 'Restored a wall post' },
+  reports: {
+    ReportTaken: 'Took a report',
+    ReportResolved: 'Resolved a report',
+    ReportReopened: 'Reopened a report',
+    ReportNoted: 'Added a note to a report',
+  },
+} as const;
+
+const names = new Map<string, string>(Object.values(kindsOfArea).flatMap((kinds) => Object.entries(kinds)));
+
+/** The label of an action; the words of its type for one that this version does not know. */
+export function kindName(kind: string): string {
+  return names.get(kind) ?? spellOut(kind);
+}
+
+const fieldNames = new Map([
+  ...Object.entries(texts.fields),
+  ...Object.entries(keyTexts).map(([key, { name }]): [string, string] => [key, name]),
+]);
+
+/** A permission has the name that the role editor uses; other fields are spelled out. */
+export function fieldName(name: string): string {
+  return fieldNames.get(name) ?? spellOut(name);
+}
+
+/** `serverAddress`, `server_address` and `ServerAddress` as words. */
+export function spellOut(name: string): string {
+  const words = name
+    .replaceAll('_', ' ')
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

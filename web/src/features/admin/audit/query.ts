@@ -1,0 +1,35 @@
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { ListKind } from '../../../queries/pages.js';
+
+/** The filters of the audit, under the names of the call; the page's address uses the same. */
+const fields = ['area', 'kind', 'actor', 'target', 'from', 'to'] as const;
+export type AuditQuery = Record<(typeof fields)[number], string>;
+
+export function parseQuery(params: URLSearchParams): AuditQuery {
+  // The compiler cannot know that `fields` are all the keys.
+  return Object.fromEntries(fields.map((field) => [field, params.get(field)?.trim() ?? ''])) as AuditQuery;
+}
+
+/** The query of an address: unset filters are left out. */
+export function toSearchParams(auditQuery: AuditQuery): URLSearchParams {
+  return new URLSearchParams(
+    fields.filter((field) => auditQuery[field] !== '').map((field) => [field, auditQuery[field]]),
+  );
+}
+
+export const hasFilters = (auditQuery: AuditQuery): boolean => toSearchParams(auditQuery).size > 0;
+
+function withQuery(path: string, auditQuery: AuditQuery): string {
+  const query = toSearchParams(auditQuery).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+export const addressOf = (auditQuery: AuditQuery): string => withQuery('/admin/audit', auditQuery);
+export const csvAddressOf = (auditQuery: AuditQuery): string => withQuery('/api/admin/audit.csv', auditQuery);
+
+export const auditEntries: ListKind<AuditRow, AuditRow[]> = {
+  rowsOf: (rows) => rows,
+  keyOf: ({ id }) => id,
+  size: 50,
+  most: 200,
+};

@@ -1,0 +1,195 @@
+import type { UndoResult, AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import { useState, type SyntheticEvent } from 'react';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import type { AuditQuery } from './query.js';
+import { undoSpan, type Span, maxEntries, spanOf } from './span.js';
+import { texts } from './texts.js';
+import { Alert } from '../../../ui/alert.js';
+import { DateField } from '../../../ui/fields/date-field.js';
+import { isoOf, localOf } from '../../../ui/time/local-time.js';
+import { MemberField } from '../../../ui/fields/member-field.js';
+import styles from './audit.module.css';
+import { limits } from '@guildhall/domain/limits.js';
+import { When } from '../../../ui/time/when.js';
+import { TextField } from '../../../ui/field.js';
+import { subjectName } from './entries-table.js';
+import { kindName } from './kinds.js';
+
+interface SpanDialogProps {
+  /** The query of the page: the actor and the time are taken from it. */
+  query: AuditQuery;
+  close: () => void;
+  changed: () => void;
+}
+
+/** Undoes what one person did in a span of time: lists the actions first, and the outcome of each at the end. */
+export function SpanDialog({ query, close, changed }: SpanDialogProps) {
+  const [span, setSpan] = useState<Span | null>(null);
+  const [results, setResults] = useState<UndoResult[] | null>(null);
+  return (
+    <Dialog title={texts.span.title} body={texts.span.body} open close={close} wide>
+      {span === null && <SpanForm query={query} found={setSpan} close={close} />}
+      {span !== null && results === null && (
+        <Confirmation
+          span={span}
+          change={() => setSpan(null)}
+          done={(of) => {
+            setResults(of);
+            changed();
+          }}
+        />
+      )}
+      {span !== null && results !== null && (
+        <>
+          <SpanResults span={span} results={results} />
+          <DialogEnd>
+            <Button kind="primary" onClick={close}>
+              {texts.span.close}
+            </Button>
+          </DialogEnd>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface ConfirmationProps {
+  span: Span;
+  change: () => void;
+  done: (results: UndoResult[]) => void;
+}
+
+function Confirmation({ span, change, done }: ConfirmationProps) {
+  const [reason, setReason] = useState('');
+  const { busy, fault, run } = useMutation(texts.span.failed);
+  const { username } = span.actor;
+  const undo = () =>
+    void run([span.actor.id, span.from, span.to, reason], async (key) =>
+      done(await undoSpan(span, reason.trim(), key)),
+    );
+  return (
+    <>
+      <SpanEntries span={span} reason={reason} setReason={setReason} fault={fault} />
+      <DialogEnd>
+        <Button onClick={change}>{texts.span.change}</Button>
+        {span.undoable.length > 0 && (
+          <Button kind="danger" aria-disabled={busy} onClick={undo}>
+            {busy ? shared.loading : texts.span.do(username, span.undoable.length)}
+          </Button>
+        )}
+      </DialogEnd>
+    </>
+  );
+}
+
+interface SpanFormProps {
+  query: AuditQuery;
+  found: (span: Span) => void;
+  close: () => void;
+}
+
+/** The actor, and the start and end of the span. */
+export function SpanForm({ query, found, close }: SpanFormProps) {
+  const [name, setName] = useState(query.actor);
+  const [from, setFrom] = useState(() => localIn(query.from));
+  const [to, setTo] = useState(() => localIn(query.to));
+  const { busy, fault, run, setFault } = useMutation(shared.loadFailed);
+  async function look(event: SyntheticEvent) {
+    event.preventDefault();
+    const [begin, end] = [isoOf(from), isoOf(to) ?? new Date().toISOString()];
+    if (name.trim() === '' || begin === null) return setFault(texts.span.missing);
+    if (end <= begin) return setFault(texts.span.order);
+    let span: Awaited<ReturnType<typeof spanOf>> = null;
+    if (!(await run([name, begin, end], async () => (span = await spanOf(name.trim(), begin, end))))) return;
+    if (span === 'too-many') setFault(texts.span.tooMany(maxEntries));
+    else if (span === null) setFault(texts.span.nothing(name.trim()));
+    else found(span);
+  }
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void look(event)}>
+      <MemberField label={texts.span.who} value={name} onChange={setName} />
+      <div className={`stack ${styles['spanTimes']}`}>
+        <DateField label={texts.span.from} value={from} change={setFrom} withTime />
+        <DateField label={texts.span.to} hint={texts.span.toHint} value={to} change={setTo} withTime />
+      </div>
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+      <DialogEnd>
+        <Button onClick={close}>{texts.undo.cancel}</Button>
+        <Button kind="primary" type="submit" aria-disabled={busy}>
+          {busy ? texts.span.looking : texts.span.look}
+        </Button>
+      </DialogEnd>
+    </form>
+  );
+}
+
+function localIn(iso: string): string {
+  const date = new Date(iso);
+  return iso === '' || Number.isNaN(date.getTime()) ? '' : localOf(date);
+}
+
+interface SpanEntriesProps {
+  span: Span;
+  reason: string;
+  setReason: (reason: string) => void;
+  fault: string | null;
+}
+
+/** The actions that will be undone. */
+function SpanEntries({ span, reason, setReason, fault }: SpanEntriesProps) {
+  const { actor, entries, undoable } = span;
+  return (
+    <>
+      <p role="status">{texts.span.counted(actor.username, entries.length, undoable.length)}</p>
+      <ul role="list" className={`scroll-y text-14 ${styles['spanList']}`} aria-label={texts.acts} tabIndex={0}>
+        {undoable.map((row) => (
+          <li key={row.id}>
+            <EntryItem row={row} />
+          </li>
+        ))}
+      </ul>
+      {undoable.length > 0 && (
+        <TextField
+          label={texts.undo.reason}
+          value={reason}
+          maxLength={limits.reason.max}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+    </>
+  );
+}
+
+/** The outcome of each action; those that were not undone first. */
+export function SpanResults({ span, results }: { span: Span; results: readonly UndoResult[] }) {
+  const rows = new Map(span.entries.map((row) => [row.id, row]));
+  const undone = results.filter(({ success }) => success).length;
+  const sorted = [...results].sort((one, other) => Number(one.success) - Number(other.success));
+  return (
+    <>
+      <Alert kind={undone === results.length ? 'success' : 'info'}>{texts.span.results(undone, results.length)}</Alert>
+      <ul role="list" className={`scroll-y text-14 ${styles['spanList']}`} aria-label={texts.acts} tabIndex={0}>
+        {sorted.map(({ id, kind, success, error }) => (
+          <li key={id}>
+            <EntryItem row={rows.get(id) ?? null} kind={kind} />
+            <span className={success ? styles['good'] : styles['bad']}>{success ? texts.span.undone : error}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Null for an action that happened while the dialog was open. */
+function EntryItem({ row, kind }: { row: AuditRow | null; kind?: string }) {
+  if (row === null) return <span>{kindName(kind ?? '')}</span>;
+  return (
+    <span>
+      <When at={row.at} short /> {kindName(row.kind)} · {subjectName(row)}
+    </span>
+  );
+}

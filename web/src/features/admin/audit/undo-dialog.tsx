@@ -1,0 +1,59 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { useState, type RefObject } from 'react';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
+import { send } from '../../../shared/api/api.js';
+import { Button } from '../../../ui/button.js';
+import { TextField } from '../../../ui/field.js';
+import { Alert } from '../../../ui/alert.js';
+import { showDone } from '../shared/undo-actions.js';
+import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import { subjectName } from './entries-table.js';
+import { Changes } from './changes-list.js';
+import { kindName } from './kinds.js';
+import { texts } from './texts.js';
+
+interface UndoDialogProps {
+  row: AuditRow;
+  back: RefObject<HTMLElement | null>;
+  close: () => void;
+  undone: () => void;
+  /** The undo was undone in turn. */
+  changed: () => void;
+}
+
+/** Asks before an action is undone; where it cannot be undone, shows the server's reason. */
+export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProps) {
+  const [reason, setReason] = useState('');
+  const { busy, fault, run } = useMutation(texts.undo.failed);
+  const [act, subject] = [kindName(row.kind), subjectName(row)];
+  function undo() {
+    const body = reason.trim() === '' ? {} : { reason: reason.trim() };
+    void run([row.id, body], async (key) => {
+      const response = await send<WriteResponse>('POST', `/admin/audit/${row.id}/undo`, key, body);
+      undone();
+      close();
+      showDone(texts.undo.done(act, subject), response.body.acts, changed);
+    });
+  }
+  return (
+    <Dialog title={texts.undo.title(act, subject)} body={texts.undo.body} open close={close} back={back}>
+      {/* The direction of the undo. */}
+      <Changes before={row.after} after={row.before} />
+      <TextField
+        label={texts.undo.reason}
+        value={reason}
+        maxLength={limits.reason.max}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+      <DialogEnd>
+        <Button onClick={close}>{texts.undo.cancel}</Button>
+        <Button kind="danger" aria-disabled={busy} onClick={undo}>
+          {busy ? texts.undo.doing : texts.undo.do}
+        </Button>
+      </DialogEnd>
+    </Dialog>
+  );
+}

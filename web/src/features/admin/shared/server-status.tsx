@@ -1,0 +1,30 @@
+import type { ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
+import { can } from '@guildhall/domain/permissions.js';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../../queries/client.js';
+import { get } from '../../../shared/api/api.js';
+import { useActor } from '../../../shared/state/session.js';
+import { Alert } from '../../../ui/alert.js';
+import { texts } from './texts.js';
+
+/** The state of the server that responds; null until then, and for people who may not see it. */
+export function useServerStatus(pollMs: number | false = false): ServerStatusResponse | null {
+  const enabled = can(useActor(), 'manage-projections');
+  const { data } = useQuery(
+    {
+      queryKey: ['server', 'status'],
+      queryFn: async () => (await get<ServerStatusResponse>('/admin/server')).body,
+      enabled,
+      refetchInterval: pollMs,
+    },
+    queryClient,
+  );
+  return (enabled && data) || null;
+}
+
+/** Warns an Admin whose site has no mail server. */
+export function MailAlert() {
+  const delivery = useServerStatus()?.mail_delivery ?? 'smtp';
+  if (delivery === 'smtp') return null;
+  return <Alert kind={delivery === 'folder' ? 'info' : 'error'}>{texts.mailDelivery[delivery]}</Alert>;
+}

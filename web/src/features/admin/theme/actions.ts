@@ -1,0 +1,67 @@
+import { themeText } from '@guildhall/domain/theme/css.js';
+import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { send } from '../../../shared/api/api.js';
+import { loadSite } from '../../../shared/state/site.js';
+import { showDone } from '../shared/undo-actions.js';
+import { loadThemes, openSaved, openTheme, useEditor } from './store.js';
+import { texts } from './texts.js';
+
+function changed(): void {
+  void loadThemes();
+  void loadSite();
+}
+
+/** Saves the tried colours under a name. `version`: the version of that theme that was seen; none for a new one. */
+export async function saveTheme(
+  name: string,
+  publish: boolean,
+  version: number | undefined,
+  key: string,
+): Promise<void> {
+  const { named, name: edited } = useEditor.getState();
+  const css = themeText(named);
+  const { body } = await send<WriteResponse>('POST', '/forums/themes', key, { name, css, publish }, version);
+  showDone(body.message ?? texts.saved, body.acts, changed);
+  // Another theme may have been chosen in the meantime: that one stays.
+  if (useEditor.getState().name === edited) await openSaved(name, named);
+  else await loadThemes();
+}
+
+export const publishTheme = (name: string, key: string) =>
+  runAction(send<WriteResponse>('POST', '/forums/themes/publish', key, { name }), texts.published(name));
+
+/** The default theme on every page, and in the editor. */
+export async function resetTheme(key: string): Promise<void> {
+  await runAction(send<WriteResponse>('POST', '/forums/themes/reset', key, {}), texts.resetDone);
+  openTheme(useEditor.getState().themes?.find(({ live }) => live));
+}
+
+export async function removeTheme(theme: ThemeRow, key: string): Promise<void> {
+  const path = `/forums/themes/${encodeURIComponent(theme.name)}`;
+  await runAction(send<WriteResponse>('DELETE', path, key, {}), texts.removed(theme.name));
+  openTheme(useEditor.getState().themes?.find(({ live }) => live));
+}
+
+export const restoreVersion = (revision: number, what: string, key: string) =>
+  runAction(
+    send<WriteResponse>('POST', `/forums/themes/history/${revision}/restore`, key, {}),
+    texts.history.restored(what),
+  );
+
+/** On which a logo is shown; the one for dark grounds serves on light ones too until those have their own. */
+export type LogoGround = 'dark' | 'light';
+
+/** The picture as the logo; null takes the logo away. */
+export async function changeLogo(file: File | null, ground: LogoGround, key: string): Promise<void> {
+  const path = ground === 'light' ? '/forums/logo/light' : '/forums/logo';
+  const form = new FormData();
+  if (file) form.set('logo', file);
+  await runAction(send<WriteResponse>(file ? 'POST' : 'DELETE', path, key, file ? form : {}), texts.logo.done);
+}
+
+async function runAction(call: Promise<{ body: WriteResponse }>, done: string): Promise<void> {
+  const { body } = await call;
+  showDone(done, body.acts, changed);
+  await Promise.all([loadThemes(), loadSite()]);
+}

@@ -1,0 +1,174 @@
+import { foldName } from '@guildhall/domain/account/names.js';
+import { readTheme, themeText, type ThemeVariables } from '@guildhall/domain/theme/css.js';
+import { defaultAccent, defaultThemeName } from '@guildhall/domain/theme/base-colours.js';
+import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
+import { appearanceOf, coloursOf, withoutDerived } from '@guildhall/domain/theme/theme-colours.js';
+import type { Appearance } from '@guildhall/domain/theme/base-colours.js';
+import { create } from 'zustand';
+import { reloadBelow } from '../../../queries/use-response.js';
+import { getAll } from '../../../shared/api/api.js';
+
+/** The opened theme with the version that was seen of it, and its edits. */
+interface Step {
+  name: string;
+  version: number;
+  /** What it names: the other colours come from its accent. */
+  opened: ThemeVariables;
+  named: ThemeVariables;
+}
+
+/** A theme being edited. Edits are kept while the person views other pages. */
+interface EditorState extends Step {
+  themes: ThemeRow[] | null;
+  failed: boolean;
+  past: Step[];
+  future: Step[];
+  /** The variable that was changed last: a dragged colour is one step back, not a hundred. */
+  last: string | null;
+  /** The previewed appearance; null for that of the theme itself. */
+  previewed: Appearance | null;
+}
+
+export const accentName = '--color-accent';
+const stepOf = ({ name, version, opened, named }: Step): Step => ({ name, version, opened, named });
+const plain: ThemeVariables = { [accentName]: defaultAccent };
+const untouched = { past: [], future: [], last: null };
+
+export const useEditor = create<EditorState>(() => ({
+  themes: null,
+  failed: false,
+  name: '',
+  version: 0,
+  opened: plain,
+  named: plain,
+  previewed: null,
+  ...untouched,
+}));
+
+/** Loads the themes; opens the one on the site unless one is being edited. */
+export async function loadThemes(): Promise<void> {
+  try {
+    const { body: themes } = await getAll<ThemeRow>('/forums/themes');
+    useEditor.setState({ themes, failed: false });
+    void reloadBelow('/forums/themes/history'); // every action adds an entry
+    const { name, version } = useEditor.getState();
+    const open = themes.find((theme) => theme.name === name);
+    if (open?.version === version || hasChanges(useEditor.getState())) return;
+    openTheme(open ?? themes.find(({ live }) => live) ?? themes[0]);
+  } catch {
+    useEditor.setState({ failed: true });
+  }
+}
+
+/** Every colour of the edited theme in an appearance, its own if none is given. */
+export function useColours(appearance?: Appearance): ThemeVariables {
+  const named = useEditor((state) => state.named);
+  return computed(named, appearance ?? appearanceOf(named));
+}
+
+/** Once for each edit: every colour field asks. */
+function computed(named: ThemeVariables, appearance: Appearance): ThemeVariables {
+  const known = kept.get(named) ?? {};
+  const colours = known[appearance] ?? coloursOf(named, appearance);
+  kept.set(named, { ...known, [appearance]: colours });
+  return colours;
+}
+const kept = new WeakMap<ThemeVariables, Partial<Record<Appearance, ThemeVariables>>>();
+
+/** The appearance in the preview. */
+export function usePreviewed(): Appearance {
+  return useEditor(({ previewed, named }) => previewed ?? appearanceOf(named));
+}
+
+export function preview(appearance: Appearance): void {
+  useEditor.setState({ previewed: appearance });
+}
+
+/** The accent, and what differs from what it gives; older themes name every colour. */
+function namedIn(css: string): ThemeVariables {
+  return { ...plain, ...withoutDerived(readTheme(css)) };
+}
+
+/** Switches to another theme; a step back leads to the edits of the one before. */
+export function openTheme(theme: ThemeRow | undefined): void {
+  if (!theme) return;
+  const { name, version } = theme;
+  const named = namedIn(theme.css);
+  const before = useEditor.getState();
+  const past = hasChanges(before) ? [...before.past, stepOf(before)] : [];
+  useEditor.setState({ name, version, opened: named, named, ...untouched, past });
+}
+
+/**
+ * After `named` was saved under a name: the page continues with that theme, and with the edits made in the meantime.
+ */
+export async function openSaved(name: string, named: ThemeVariables): Promise<void> {
+  const { past, name: edited } = useEditor.getState();
+  const ofOthers = past.filter((step) => step.name !== name && step.name !== edited);
+  useEditor.setState({ name, opened: named, ...untouched, past: ofOthers });
+  await loadThemes();
+  const saved = useEditor.getState().themes?.find((theme) => theme.name === name);
+  // The current edits start from what was saved: the next save of it is no conflict, unless someone else saved in
+  // between.
+  if (saved && textOf(namedIn(saved.css)) === textOf(withoutDerived(useEditor.getState().opened)))
+    useEditor.setState({ version: saved.version });
+}
+
+export function setColour(variable: string, value: string): void {
+  const before = useEditor.getState();
+  const { named, past, last } = before;
+  if (named[variable] === value) return;
+  useEditor.setState({
+    named: { ...named, [variable]: value },
+    past: last === variable ? past : [...past, stepOf(before)],
+    future: [],
+    last: variable,
+  });
+}
+
+/** A theme as text, in place of what was edited. */
+export function setColours(next: ThemeVariables): void {
+  change({ ...plain, ...next });
+}
+
+/** The colour comes from the accent again. */
+export function unsetColour(variable: string): void {
+  const { [variable]: _, ...others } = useEditor.getState().named;
+  change(others);
+}
+
+function change(named: ThemeVariables): void {
+  const before = useEditor.getState();
+  useEditor.setState({ named, past: [...before.past, stepOf(before)], future: [], last: null });
+}
+
+/** The next change of the same colour is another step. */
+export function endStep(): void {
+  useEditor.setState({ last: null });
+}
+
+export function undoStep(): void {
+  const now = useEditor.getState();
+  const before = now.past.at(-1);
+  if (!before) return;
+  useEditor.setState({ ...before, past: now.past.slice(0, -1), future: [stepOf(now), ...now.future], last: null });
+}
+
+export function redoStep(): void {
+  const now = useEditor.getState();
+  const [next, ...rest] = now.future;
+  if (next) useEditor.setState({ ...next, past: [...now.past, stepOf(now)], future: rest, last: null });
+}
+
+export function discard(): void {
+  change(useEditor.getState().opened);
+}
+
+export function hasChanges({ named, opened }: Pick<EditorState, 'named' | 'opened'>): boolean {
+  return named !== opened && textOf(named) !== textOf(opened);
+}
+
+/** In one order, whatever was set first. */
+const textOf = (named: ThemeVariables): string => themeText(Object.fromEntries(Object.entries(named).sort()));
+
+export const isDefault = (name: string): boolean => foldName(name) === defaultThemeName;

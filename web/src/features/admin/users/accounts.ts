@@ -1,0 +1,25 @@
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
+import { reloadBelow, useResponse } from '../../../queries/use-response.js';
+import { addressOf, type UserQuery } from './query.js';
+import { ApiError } from '../../../shared/api/api.js';
+
+/** The page of accounts that a query finds; the previous rows stay while another page is loaded. */
+export function useUserList(query: UserQuery) {
+  const { body, total, fault, loading, position, reload } = useResponse<AccountRow[]>(addressOf(query), {
+    keepPrevious: true,
+  });
+  const rows = body ?? [];
+  return { rows, total: total ?? rows.length, fault, loading, position, reload };
+}
+
+/** After a write: reloads the accounts, their histories and the page of each. */
+export const reloadUsers = () => void reloadBelow('/admin/users');
+
+/** An account by the id of an address, as it is or as of a moment (ISO 8601). */
+export function useAccount(id: string, at: string | null = null) {
+  const address = `/admin/users/${id}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`;
+  const { body: row, error, ...rest } = useResponse<AccountRow>(address, { keepPrevious: true });
+  return { ...rest, row, missing: error instanceof ApiError && error.status === 404 };
+}
+
+export const historyAddress = (id: string) => `/admin/users/${id}/history`;

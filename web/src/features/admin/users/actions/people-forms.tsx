@@ -1,0 +1,132 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { useState } from 'react';
+import { dateAndTime } from '../../../../shared/dates.js';
+import { TextField } from '../../../../ui/field.js';
+import { ChoiceField } from '../../../../ui/fields/choice-field.js';
+import { DateField } from '../../../../ui/fields/date-field.js';
+import { MutationForm } from '../../../../ui/form/mutation-form.js';
+import { isoOf, localOf } from '../../../../ui/time/local-time.js';
+import { banEnd, banLengths, type BanLength } from './ban-end.js';
+import { namesOf, usePeopleMutation, type PeopleActionProps } from './people-mutation.js';
+import { CurrentBan } from '../person.js';
+import { texts } from '../texts.js';
+import styles from '../users.module.css';
+
+interface ReasonFieldProps {
+  hint: string;
+  value: string;
+  change: (reason: string) => void;
+}
+
+export function ReasonField({ hint, value, change }: ReasonFieldProps) {
+  return (
+    <TextField
+      label={texts.reason}
+      hint={hint}
+      value={value}
+      maxLength={limits.reason.max}
+      autoComplete="off"
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+}
+
+const lengthOptions = banLengths.map((value) => ({ value, name: texts.lengths[value] }));
+
+/** Bans people for a time or permanently, or changes the current ban. */
+export function BanForm(props: PeopleActionProps) {
+  const [length, setLength] = useState<BanLength>('week');
+  const [until, setUntil] = useState('');
+  const [reason, setReason] = useState('');
+  const { mutation, submit } = usePeopleMutation(props);
+  const end = banEnd(length, isoOf(until), new Date());
+  const missing = length === 'until' && end === null;
+  function ban() {
+    // Again at the moment of the click: a dialog may have been open for a while.
+    const ends = banEnd(length, isoOf(until), new Date());
+    const sentence = ends === null ? texts.bannedEver : texts.bannedUntil(dateAndTime(new Date(ends)));
+    submit({ length, until, reason }, { action: 'ban', reason, until: ends }, sentence);
+  }
+  return (
+    <MutationForm
+      mutation={mutation}
+      submit={ban}
+      name={texts.banName(namesOf(props.people))}
+      busyName={texts.banning}
+      kind="danger"
+      missing={missing ? texts.endMissing : null}
+      cancel={props.cancel}
+    >
+      <ChoiceField label={texts.banFor} value={length} choose={setLength} options={lengthOptions} />
+      {length === 'until' && (
+        <DateField label={texts.endsAt} value={until} change={setUntil} withTime min={localOf(new Date())} />
+      )}
+      <p className={styles['consequence']}>
+        {missing ? texts.endMissing : end === null ? texts.endsNever : texts.ends(dateAndTime(new Date(end)))}
+      </p>
+      <ReasonField hint={texts.reasonHint} value={reason} change={setReason} />
+    </MutationForm>
+  );
+}
+
+export function UnbanForm(props: PeopleActionProps) {
+  const { people, cancel } = props;
+  const [reason, setReason] = useState('');
+  const { mutation, submit } = usePeopleMutation(props);
+  const [one] = people;
+  return (
+    <MutationForm
+      mutation={mutation}
+      submit={() => submit(reason, { action: 'unban', reason }, texts.unbanned)}
+      name={texts.unbanName(namesOf(people))}
+      busyName={texts.unbanning}
+      cancel={cancel}
+    >
+      {one && people.length === 1 && <CurrentBan row={one} />}
+      <ReasonField hint={texts.staffReasonHint} value={reason} change={setReason} />
+    </MutationForm>
+  );
+}
+
+const textChoices = [
+  { value: 'keep', name: texts.keepTexts, hint: texts.keepTextsHint },
+  { value: 'erase', name: texts.eraseTexts, hint: texts.eraseTextsHint },
+] as const;
+
+/** Deletes accounts permanently: the name (of many, their number) must be typed first. */
+export function DeleteForm(props: PeopleActionProps) {
+  const { people, cancel } = props;
+  const [choice, setChoice] = useState<'keep' | 'erase'>('keep');
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const { mutation, submit } = usePeopleMutation(props);
+  const one = people.length === 1 ? people[0] : undefined;
+  const expected = one ? one.username : String(people.length);
+  const label = one ? texts.typeName(expected) : texts.typeCount(people.length);
+  const who = namesOf(people);
+  return (
+    <MutationForm
+      mutation={mutation}
+      submit={() => submit({ choice, reason }, { action: 'delete', texts: choice === 'erase', reason }, texts.deleted)}
+      name={texts.deleteName(who)}
+      busyName={texts.deleting}
+      kind="danger"
+      missing={typed.trim() === expected ? null : label}
+      cancel={cancel}
+    >
+      <p>{one ? texts.deleteBody(who) : texts.deleteMany(people.length)}</p>
+      <ChoiceField label={texts.textsLabel} value={choice} choose={setChoice} options={textChoices} />
+      <p className={styles['consequence']}>
+        {texts.stays} <strong>{texts.cannotUndo}</strong>
+      </p>
+      <ReasonField hint={texts.staffReasonHint} value={reason} change={setReason} />
+      <TextField
+        label={label}
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </MutationForm>
+  );
+}

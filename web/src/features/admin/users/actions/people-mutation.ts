@@ -1,0 +1,92 @@
+import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { send } from '../../../../shared/api/api.js';
+import { useMutation, type Mutation } from '../../../../shared/hooks/use-mutation.js';
+import { reloadRoles } from '../../shared/role-list.js';
+import { showDone } from '../../shared/undo-actions.js';
+import { reloadUsers } from '../accounts.js';
+import { texts } from '../texts.js';
+
+/** The people that a form acts on: one, or many who were chosen in the table. */
+export type People = readonly AccountRow[];
+
+/** `Sanne`, `12 members`. */
+export function namesOf(people: People): string {
+  const [one] = people;
+  return one && people.length === 1 ? one.username : texts.members(people.length);
+}
+
+/** The props of every form that acts on people. */
+export interface PeopleActionProps {
+  people: People;
+  /** It is done, for all or for some. */
+  done: (outcome: Outcome) => void;
+  cancel: () => void;
+  /** What the page shows of these people, besides the table, must be reloaded. */
+  changed: () => void;
+}
+
+export interface Outcome {
+  done: number;
+  /** The events by which the action can be undone. */
+  eventIds: string[];
+  /** The accounts that it was refused for, with the server's message. */
+  failures: { id: number; name: string; reason: string }[];
+}
+
+/** The action and its fields, as both calls name them. Blank reasons count as none. */
+export type PeopleAction = { reason: string } & (
+  | { action: 'ban'; until: string | null }
+  | { action: 'unban' }
+  | { action: 'role'; role: number }
+  | { action: 'delete'; texts: boolean }
+);
+
+/** Does one action to one account or many. A refusal of one alone is thrown; of many, each has its result. */
+async function runOn(people: People, { action, ...fields }: PeopleAction, key: string): Promise<Outcome> {
+  const [one, ...others] = people;
+  if (one && others.length === 0) {
+    const { body } = await send<WriteResponse>('POST', `/admin/${action}/${one.id}`, key, fields);
+    return { done: 1, eventIds: body.acts ?? [], failures: [] };
+  }
+  const ids = people.map(({ id }) => id);
+  const response = await send<{ results: BulkResult[] }>('POST', '/admin/users/bulk', key, { ids, action, ...fields });
+  const { results } = response.body;
+  const nameOf = (id: number) => people.find((person) => person.id === id)?.username ?? String(id);
+  const failures = results
+    .filter(({ success }) => !success)
+    .map(({ id, error }) => ({ id, name: nameOf(id), reason: error ?? texts.failed }));
+  const eventIds = results.flatMap(({ acts }) => acts ?? []);
+  return { done: results.length - failures.length, eventIds, failures };
+}
+
+interface PeopleMutation {
+  mutation: Mutation;
+  /**
+   * `content` distinguishes one action from another; `sentence` is what the toast says of the people, such as `is no
+   * longer banned`.
+   */
+  submit: (content: unknown, action: PeopleAction, sentence: string) => void;
+}
+
+/** Sends a form's action on some people, reports the outcome, and reloads what has changed. */
+export function usePeopleMutation({ people, done, changed }: PeopleActionProps): PeopleMutation {
+  const reload = () => {
+    reloadUsers();
+    void reloadRoles();
+    changed();
+  };
+  const mutation = useMutation(texts.failed, { stale: reload });
+  const submit: PeopleMutation['submit'] = (content, action, sentence) => {
+    const about = { content, action: action.action, ids: people.map(({ id }) => id) };
+    void mutation.run(about, async (key) => {
+      const outcome = await runOn(people, action, key);
+      reload();
+      const who = people.length === 1 ? namesOf(people) : texts.members(outcome.done);
+      const undoable = action.action === 'delete' ? [] : outcome.eventIds;
+      if (outcome.done > 0) showDone(texts.done(sentence, who, outcome.done > 1), undoable, reload);
+      done(outcome);
+    });
+  };
+  return { mutation, submit };
+}

@@ -1,0 +1,52 @@
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
+import { dateOnly, dateAndTime } from '../../../shared/dates.js';
+import styles from './users.module.css';
+import { texts } from './texts.js';
+import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
+import { Avatar } from '../../../ui/member.js';
+
+/** `Active`, or `Banned` with the day on which the ban ends. */
+export function BanState({ row }: { row: Pick<AccountRow, 'banned' | 'ban'> }) {
+  if (!row.banned) return texts.active;
+  const until = row.ban?.until ?? null;
+  return (
+    <span className="color-danger semibold" title={row.ban?.reason ?? undefined}>
+      {texts.banned}
+      {until !== null && (
+        <span className={`text-13 ${styles['until']}`}> {texts.until(dateOnly(new Date(until)))}</span>
+      )}
+    </span>
+  );
+}
+
+/** The current ban: until when, and why. */
+export function CurrentBan({ row }: { row: AccountRow }) {
+  if (!row.ban) return null;
+  const { reason, until } = row.ban;
+  return (
+    <p className={`text-15 rounded padding-12 ${styles['banFacts']}`}>
+      <strong>{texts.standsFor}</strong> {until === null ? texts.forGood : texts.until(dateAndTime(new Date(until)))}
+      <span className={`break-anywhere color-muted ${styles['banReason']}`} dir="auto">
+        {reason === null ? texts.noReason : `“${reason}”`}
+      </span>
+    </p>
+  );
+}
+
+/** The account that a form is about: picture, name, address, role. */
+export function PersonLine({ row }: { row: AccountRow }) {
+  return (
+    <p className="line gap-12">
+      <Avatar name={row.username} url={row.avatar_url} />
+      <span>
+        <Link to={linkTo('adminUser', { id: String(row.id) })} className="link plain-link break-anywhere semibold">
+          {row.username}
+        </Link>
+        <span className={`muted break-anywhere ${styles['address']}`}>
+          {row.email} · {row.role}
+        </span>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { useCallback } from 'react';
+import { useTypedSearch } from '../../../shared/hooks/use-typed-search.js';
+import { useSearchParams } from '../../../shared/router.js';
+
+export const sorts = ['username', 'email', 'role', 'posts', 'created_at'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** The query of the table of users; it is in the address of the page. */
+export interface UserQuery {
+  search: string;
+  /** '' for any. */
+  role: string;
+  banned: '' | '1' | '0';
+  verified: '' | '1' | '0';
+  sort: Sort;
+  order: 'asc' | 'desc';
+  /** The first is 1. */
+  page: number;
+}
+
+export const pageSize = 50;
+export const defaultQuery: UserQuery = {
+  search: '',
+  role: '',
+  banned: '',
+  verified: '',
+  sort: 'username',
+  order: 'asc',
+  page: 1,
+};
+
+const flagIn = (value: string | null): '' | '1' | '0' => (value === '1' || value === '0' ? value : '');
+
+export function parseQuery(params: URLSearchParams): UserQuery {
+  const page = Number(params.get('page') ?? '1');
+  return {
+    search: params.get('search') ?? '',
+    role: /^\d{1,16}$/.exec(params.get('role') ?? '')?.[0] ?? '',
+    banned: flagIn(params.get('banned')),
+    verified: flagIn(params.get('verified')),
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? defaultQuery.sort,
+    order: params.get('order') === 'desc' ? 'desc' : 'asc',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** Whether the query differs from the default table. */
+export function paramsOf(query: UserQuery): Record<string, string> {
+  const plain: Record<string, unknown> = { ...defaultQuery };
+  const asked = Object.entries(query).filter(([name, value]) => value !== plain[name]);
+  return Object.fromEntries(asked.map(([name, value]) => [name, String(value)]));
+}
+
+/** The address of the query's call. */
+export function addressOf({ search, role, banned, verified, sort, order, page }: UserQuery): string {
+  const params = new URLSearchParams({ sort, order, page: String(page), limit: String(pageSize) });
+  for (const [name, value] of Object.entries({ search, role_id: role, banned, verified })) {
+    if (value !== '') params.set(name, value);
+  }
+  return `/admin/users?${params}`;
+}
+
+/** A click on a column: reverses the order where it is sorted by it, else sorts in its natural direction. */
+export function sortedBy(query: UserQuery, sort: Sort): UserQuery {
+  const first = sort === 'posts' || sort === 'created_at' ? 'desc' : 'asc';
+  const other = query.order === 'asc' ? 'desc' : 'asc';
+  return { ...query, sort, order: query.sort === sort ? other : first, page: 1 };
+}
+
+export const isFiltered = ({ search, role, banned, verified }: UserQuery) => search + role + banned + verified !== '';
+
+interface UserQueryState {
+  query: UserQuery;
+  ask: (change: Partial<UserQuery>) => void;
+  /** The text of the search field, which is searched for after a pause in typing. */
+  typed: string;
+  type: (typed: string) => void;
+}
+
+/** The query of the table: it is in the address, so that the person can return to it and share it. */
+export function useUserQuery(): UserQueryState {
+  const [params, setParams] = useSearchParams();
+  const query = parseQuery(params);
+  const write = useCallback(
+    (search: string) => setParams(paramsOf({ ...parseQuery(params), search, page: 1 }), { replace: true }),
+    [params, setParams],
+  );
+  const { typed, type } = useTypedSearch(query.search, write);
+  const ask = (change: Partial<UserQuery>) => {
+    const next = { ...query, search: typed.trim(), page: 1, ...change };
+    if (change.search !== undefined) type(change.search);
+    setParams(paramsOf(next), { replace: change.page === undefined });
+  };
+  return { query, ask, typed, type };
+}

@@ -1,0 +1,108 @@
+import { SearchField } from '../../../ui/search-field.js';
+import { Button } from '../../../ui/button.js';
+import { SelectField } from '../../../ui/fields/select-field.js';
+import admin from '../shared/admin.module.css';
+import styles from './users.module.css';
+import { isFiltered, defaultQuery, sorts, type UserQuery } from './query.js';
+import { useRoles } from '../shared/role-list.js';
+import { texts } from './texts.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+
+interface UserFiltersProps {
+  query: UserQuery;
+  ask: (change: Partial<UserQuery>) => void;
+  typed: string;
+  type: (typed: string) => void;
+  /** The order is chosen here where there are no heads of columns. */
+  withSort: boolean;
+}
+
+const maxSearchLength = 254;
+const { filters } = texts;
+const any = { value: '', name: filters.any } as const;
+const orders = sorts.flatMap((sort) => [`${sort} asc`, `${sort} desc`] as const);
+
+export function UserFilters({ query, ask, typed, type, withSort }: UserFiltersProps) {
+  const roles = useRoles().body ?? [];
+  const { search, role, banned, verified } = defaultQuery;
+  return (
+    <div className={admin['filters']} role="group" aria-label={filters.label}>
+      <div className={styles['search']}>
+        <SearchField
+          label={texts.search}
+          labelHidden
+          value={typed}
+          placeholder={texts.search}
+          maxLength={maxSearchLength}
+          onChange={type}
+        />
+      </div>
+      <SelectField
+        kind="filter"
+        label={filters.role}
+        value={query.role}
+        choose={(chosen) => ask({ role: chosen })}
+        options={[any, ...roles.map(({ id, display_name }) => ({ value: String(id), name: display_name }))]}
+      />
+      <SelectField
+        kind="filter"
+        label={filters.status}
+        value={query.banned}
+        choose={(chosen) => ask({ banned: chosen })}
+        options={[any, { value: '0', name: texts.active }, { value: '1', name: texts.banned }]}
+      />
+      <SelectField
+        kind="filter"
+        label={filters.verified}
+        value={query.verified}
+        choose={(chosen) => ask({ verified: chosen })}
+        options={[any, { value: '1', name: texts.yes }, { value: '0', name: texts.no }]}
+      />
+      {withSort && (
+        <SelectField
+          kind="filter"
+          label={filters.sort}
+          value={`${query.sort} ${query.order}`}
+          choose={(chosen) => {
+            const sort = sorts.find((it) => chosen.startsWith(`${it} `)) ?? defaultQuery.sort;
+            ask({ sort, order: chosen.endsWith(' desc') ? 'desc' : 'asc' });
+          }}
+          options={orders.map((value) => ({ value, name: texts.sorts[value] }))}
+        />
+      )}
+      {isFiltered(query) && (
+        <Button kind="quiet" onClick={() => ask({ search, role, banned, verified })}>
+          {filters.clear}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface NoUsersProps {
+  fault: string | null;
+  query: UserQuery;
+  ask: (change: Partial<UserQuery>) => void;
+  again: () => void;
+}
+
+/** A table without rows: no one matches, or it could not be loaded. */
+export function NoUsers({ fault, query, ask, again }: NoUsersProps) {
+  const { search, role, banned, verified } = defaultQuery;
+  return (
+    <EmptyState>
+      {fault === null && <p>{texts.none}</p>}
+      {fault !== null && (
+        <>
+          <p role="alert">{fault}</p>
+          <Button onClick={again}>{shared.tryAgain}</Button>
+        </>
+      )}
+      {fault === null && isFiltered(query) && (
+        <Button onClick={() => ask({ search, role, banned, verified })}>{texts.filters.clear}</Button>
+      )}
+      {fault === null && query.page > 1 && <Button onClick={() => ask({ page: 1 })}>{texts.firstPage}</Button>}
+    </EmptyState>
+  );
+}

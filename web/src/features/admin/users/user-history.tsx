@@ -1,0 +1,106 @@
+import { isolated } from '@guildhall/domain/direction.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import { usePagedList } from '../../../queries/use-paged-list.js';
+import { showToast } from '../../../shared/toast.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Button } from '../../../ui/button.js';
+import { Alert, LoadError } from '../../../ui/alert.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { When } from '../../../ui/time/when.js';
+import { undoAction } from '../shared/undo-actions.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
+import styles from './users.module.css';
+import { historyAddress } from './accounts.js';
+import { texts } from './texts.js';
+import { dateAndTime } from '../../../shared/dates.js';
+import type { ListKind } from '../../../queries/pages.js';
+
+/** Every ban and role of an account, with an undo where there is one. */
+export function UserHistory({ id, changed }: { id: string; changed: () => void }) {
+  const { rows, status, next, loadingMore, more } = usePagedList(history, historyAddress(id));
+  return (
+    <section className={styles['section']} aria-busy={status === 'loading'}>
+      <h2>{texts.history}</h2>
+      <p className={styles['consequence']}>{texts.historyBody}</p>
+      {status === 'failed' && <LoadError again={changed} />}
+      {status === 'ready' && rows.length === 0 && <EmptyState>{texts.noHistory}</EmptyState>}
+      <ol role="list" className="margin-top-8">
+        {rows.map((row) => (
+          <Line key={row.id} row={row} changed={changed} />
+        ))}
+      </ol>
+      {next !== null && (
+        <Button onClick={() => void more()} aria-disabled={loadingMore}>
+          {loadingMore ? shared.loading : texts.moreHistory}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Line({ row, changed }: { row: AuditRow; changed: () => void }) {
+  const mutation = useMutation(texts.failed, { stale: changed });
+  const kind = texts.kinds[row.kind] ?? row.kind;
+  const undo = () =>
+    void mutation.run(row.id, async (key) => {
+      await undoAction(row.id, key);
+      showToast(`${texts.undone}: ${kind}`);
+      changed();
+    });
+  return (
+    <li
+      className={`line gap-12 spread border-top padding-y-8 ${styles['line']} ${row.undone_by === null ? '' : styles['faded']}`}
+    >
+      <div className={`shrinkable ${styles['lineWords']}`}>
+        <p>
+          <strong>{kind}</strong> <Change row={row} />
+        </p>
+        <p className={styles['facts']}>
+          <When at={row.at} /> · {texts.by(row.actor?.username ?? texts.installation)}
+          {row.undoes !== null && ` · ${texts.isUndo}`}
+          {row.reason !== null && row.kind !== 'MemberBanned' && ` · “${isolated(row.reason)}”`}
+        </p>
+        {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
+      </div>
+      {row.undone_by !== null && <span className={styles['facts']}>{texts.undone}</span>}
+      {row.undoable && (
+        <Button aria-disabled={mutation.busy} aria-label={texts.actionsFor(texts.undo, kind)} onClick={undo}>
+          {texts.undo}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The change of an action on an account: `Member → Builder`, `active → banned until 28 nov 2026, 14:00`. */
+function Change({ row: { before, after } }: { row: AuditRow }) {
+  const [was, is] = [stateIn(before), stateIn(after)];
+  if (was === null && is === null) return null;
+  const reason = after?.['reason'];
+  return (
+    <span className={`code ${styles['change']}`}>
+      {was !== null && <span className={`color-removed ${styles['was']}`}>{was}</span>}
+      {was !== null && is !== null && <span aria-label={texts.becomes}> → </span>}
+      {is !== null && <span className={`color-added ${styles['is']}`}>{is}</span>}
+      {typeof reason === 'string' && reason !== '' && <span className={styles['facts']}> “{reason}”</span>}
+    </span>
+  );
+}
+
+function stateIn(facts: Record<string, unknown> | null): string | null {
+  if (!facts) return null;
+  const { role, banned, until } = facts;
+  if (typeof role === 'string') return role;
+  if (banned === false) return texts.active.toLowerCase();
+  if (banned !== true) return null;
+  const end = typeof until === 'string' ? texts.until(dateAndTime(new Date(until))) : texts.forGood;
+  return `${texts.banned.toLowerCase()} ${end}`;
+}
+
+/** The bans and roles of one account, from the audit. */
+const history: ListKind<AuditRow, AuditRow[]> = {
+  rowsOf: (rows) => rows,
+  keyOf: ({ id }) => id,
+  size: 25,
+  most: 200,
+};

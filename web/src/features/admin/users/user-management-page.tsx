@@ -1,0 +1,103 @@
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
+import { useState } from 'react';
+import { PageHead } from '../../../ui/page/page-head.js';
+import { Pager } from '../../../ui/table/pager.js';
+import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
+import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
+import { useWide } from '../../../shared/hooks/use-wide.js';
+import { toggleSelected, type SelectedUsers, UserTable } from './user-table.js';
+import { NoUsers, UserFilters } from './user-filters.js';
+import { PeopleDialog, type OpenedAction } from './actions/people-action.js';
+import { pageSize, sortedBy, type UserQuery, useUserQuery } from './query.js';
+import { texts } from './texts.js';
+import { UserCards } from './user-cards.js';
+import { useUserList } from './accounts.js';
+import { limits } from '@guildhall/domain/limits.js';
+import { useActor } from '../../../shared/state/session.js';
+import { Button } from '../../../ui/button.js';
+import styles from './users.module.css';
+import { isAvailable, type UserActionKind } from './actions/rights.js';
+
+/** The accounts, searched, sorted and paged by the server, with the actions on one or on many. */
+export function UserManagementPage() {
+  const { query, ask, typed, type } = useUserQuery();
+  const { rows, total, loading, fault, position, reload } = useUserList(query);
+  useStaffUpdates('users', position, reload);
+  const [chosen, setChosen] = useState<SelectedUsers>(new Map());
+  const [opened, setOpened] = useState<OpenedAction | null>(null);
+  const wide = useWide();
+  const choose = (people: readonly AccountRow[], on: boolean) => setChosen(toggleSelected(chosen, people, on));
+  function updateQuery(change: Partial<UserQuery>) {
+    // An account that is no longer listed is never acted on by accident; accounts on other pages of the same result
+    // are.
+    if (change.page === undefined && change.sort === undefined && change.order === undefined) setChosen(new Map());
+    ask(change);
+  }
+  function closed(done: boolean) {
+    if (done && opened && opened.people.length > 1) setChosen(new Map());
+    if (done && opened?.kind === 'delete') setChosen(toggleSelected(chosen, opened.people, false));
+    setOpened(null);
+  }
+  const [held, listRef] = useHeldRows(rows, idOf, { scope: JSON.stringify(query), loading });
+  const list = { rows, held, listRef, chosen, choose, open: setOpened, loading };
+  return (
+    <>
+      <PageHead title={texts.title} body={texts.body} />
+      <UserFilters query={query} ask={updateQuery} typed={typed} type={type} withSort={!wide} />
+      {wide ? <UserTable {...list} query={query} sort={(by) => ask(sortedBy(query, by))} /> : <UserCards {...list} />}
+      {!loading && held.rows.length === 0 && (
+        <NoUsers fault={fault} query={query} ask={updateQuery} again={() => void reload()} />
+      )}
+      <Pager page={query.page} size={pageSize} total={total} go={(page) => ask({ page })} />
+      <BulkBar chosen={chosen} clear={() => setChosen(new Map())} open={setOpened} />
+      <PeopleDialog action={opened} close={closed} />
+    </>
+  );
+}
+
+const idOf = ({ id }: AccountRow): number => id;
+
+interface BulkBarProps {
+  chosen: SelectedUsers;
+  clear: () => void;
+  open: (action: OpenedAction) => void;
+}
+
+const kinds: UserActionKind[] = ['ban', 'unban', 'role', 'delete'];
+
+/** The actions on all who are chosen; it stays in view while the person scrolls through the table. */
+export function BulkBar({ chosen, clear, open }: BulkBarProps) {
+  const actor = useActor();
+  if (chosen.size === 0) return null;
+  const tooMany = chosen.size > limits.bulk;
+  const people = [...chosen.values()];
+  return (
+    <div
+      className={`row floating gap-8-16 spread padding-12 margin-top-12 ${styles['bulk']}`}
+      role="group"
+      aria-label={texts.chosenLabel}
+    >
+      <p role="status" className="numbers">
+        {texts.chosen(chosen.size)}
+        {tooMany && ` · ${texts.atMost(limits.bulk)}`}
+      </p>
+      <Button kind="quiet" onClick={clear}>
+        {texts.clearChoice}
+      </Button>
+      <div className={`flow gap-8 justify-end ${styles['bulkActs']}`}>
+        {kinds
+          .filter((kind) => isAvailable(actor, kind))
+          .map((kind) => (
+            <Button
+              key={kind}
+              kind={kind === 'delete' ? 'danger' : 'secondary'}
+              aria-disabled={tooMany}
+              onClick={() => !tooMany && open({ kind, people })}
+            >
+              {texts[kind]}
+            </Button>
+          ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { can } from '@guildhall/domain/permissions.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
+import { useState } from 'react';
+import { reloadBelow } from '../../../queries/use-response.js';
+import { dateAndTime } from '../../../shared/dates.js';
+import { linkTo } from '../../../shared/paths.js';
+import { navigate, useParams, useSearchParams } from '../../../shared/router.js';
+import { useActor } from '../../../shared/state/session.js';
+import { Button, ButtonLink } from '../../../ui/button.js';
+import { Alert, LoadError } from '../../../ui/alert.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { DateField } from '../../../ui/fields/date-field.js';
+import { isoOf, localOf } from '../../../ui/time/local-time.js';
+import { PageHead } from '../../../ui/page/page-head.js';
+import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
+import { NoAccount } from './action-page.js';
+import styles from './users.module.css';
+import { ActionLinks } from './actions/action-links.js';
+import { CurrentBan, BanState } from './person.js';
+import { PeopleDialog, type OpenedAction } from './actions/people-action.js';
+import { texts } from './texts.js';
+import { historyAddress, reloadUsers, useAccount } from './accounts.js';
+import { UserHistory } from './user-history.js';
+import { When } from '../../../ui/time/when.js';
+import { keyTexts } from '../shared/permission-texts.js';
+
+/** One account: its state, now or as of a moment, its history, and the actions on it. */
+export function UserPage() {
+  const { id = '' } = useParams();
+  const [params, setParams] = useSearchParams();
+  const at = momentIn(params.get('at'));
+  const { row, missing, fault, reload, position } = useAccount(id, at);
+  const [opened, setOpened] = useState<OpenedAction | null>(null);
+  const actor = useActor();
+  const audits = can(actor, 'view-audit');
+  // A past moment never changes.
+  useStaffUpdates('users', at === null ? position : null, async () => {
+    void reloadBelow(historyAddress(id));
+    return reload();
+  });
+  function closed(done: boolean) {
+    if (done && opened?.kind === 'delete') navigate(linkTo('adminUsers'));
+    setOpened(null);
+  }
+  if (missing) return <NoAccount />;
+  if (fault !== null && !row) return <LoadError again={() => void reload()} />;
+  if (!row) return <Skeleton width="240px" height={28} />;
+  return (
+    <>
+      <PageHead title={row.username} body={row.email}>
+        <ButtonLink to={linkTo('profile', { username: row.username })}>{texts.profile}</ButtonLink>
+        {at === null && <ActionLinks row={row} open={setOpened} />}
+      </PageHead>
+      {audits && <AsOf key={at} at={at} show={(moment) => setParams(moment === null ? {} : { at: moment })} />}
+      <Facts row={row} at={at} />
+      {audits && <UserHistory id={id} changed={reloadUsers} />}
+      <PeopleDialog action={opened} close={closed} changed={reloadUsers} />
+    </>
+  );
+}
+
+function Facts({ row, at }: { row: AccountRow; at: string | null }) {
+  return (
+    <section className={styles['section']}>
+      <h2 className="visually-hidden">{texts.facts}</h2>
+      {at !== null && <Alert>{texts.asOfShown(dateAndTime(new Date(at)))}</Alert>}
+      <CurrentBan row={row} />
+      <UserDetails row={row} />
+    </section>
+  );
+}
+
+/** The moment for which role and ban are shown. */
+function AsOf({ at, show }: { at: string | null; show: (at: string | null) => void }) {
+  const [written, setWritten] = useState(() => (at === null ? '' : localOf(new Date(at))));
+  return (
+    <form
+      className={`row gap-12 align-start ${styles['asOf']}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        show(isoOf(written));
+      }}
+    >
+      <DateField
+        label={texts.asOf}
+        hint={texts.asOfHint}
+        value={written}
+        change={setWritten}
+        withTime
+        max={localOf(new Date())}
+      />
+      <Button type="submit">{texts.asOfShow}</Button>
+      {at !== null && <Button onClick={() => show(null)}>{texts.asOfNow}</Button>}
+    </form>
+  );
+}
+
+function momentIn(text: string | null): string | null {
+  const date = new Date(text ?? '');
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+export function UserDetails({ row }: { row: AccountRow }) {
+  const { verified, role, posts, created_at, permissions } = row;
+  return (
+    <dl className={`grid text-15 margin-top-12 ${styles['factList']}`}>
+      <dt>{texts.columns.verified}</dt>
+      <dd>{verified ? texts.yes : texts.no}</dd>
+      <dt>{texts.status}</dt>
+      <dd>
+        <BanState row={row} />
+      </dd>
+      <dt>{texts.role}</dt>
+      <dd>{role}</dd>
+      <dt>{texts.permissions}</dt>
+      <dd>{permissions.map((key) => keyTexts[key].name).join(', ')}</dd>
+      <dt>{texts.columns.posts}</dt>
+      <dd className="numbers">{posts}</dd>
+      <dt>{texts.registered}</dt>
+      <dd>
+        <When at={created_at} />
+      </dd>
+    </dl>
+  );
+}

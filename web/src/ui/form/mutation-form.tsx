@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { Mutation } from '../../shared/hooks/use-mutation.js';
+import { Alert } from '../alert.js';
+import { Button } from '../button.js';
+import { DialogEnd } from '../dialog/dialog.js';
+import { texts } from './texts.js';
+
+interface MutationFormProps {
+  mutation: Pick<Mutation, 'busy' | 'fault'>;
+  submit: () => unknown;
+  /** The label of the submit button. */
+  name: string;
+  busyName: string;
+  kind?: 'primary' | 'danger';
+  /** What is missing before the form can be submitted, as text. */
+  missing?: string | null;
+  /** Without it the form has no Cancel button. */
+  cancel?: () => void;
+  /** The form reports what is wrong with its fields, not the browser. */
+  noValidate?: boolean;
+  children: ReactNode;
+}
+
+/** The fields of one mutation, in a dialog or on a page, with the reason for a failure and the buttons. */
+export function MutationForm(props: MutationFormProps) {
+  const { mutation, submit, name, busyName, kind = 'primary', missing = null, cancel, noValidate, children } = props;
+  return (
+    <form
+      className="stack-wide"
+      noValidate={noValidate}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (missing === null) void submit();
+      }}
+    >
+      {children}
+      {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
+      <DialogEnd>
+        {cancel && <Button onClick={cancel}>{texts.cancel}</Button>}
+        <Button
+          type="submit"
+          kind={kind}
+          aria-disabled={mutation.busy || missing !== null}
+          title={missing ?? undefined}
+        >
+          {mutation.busy ? busyName : name}
+        </Button>
+      </DialogEnd>
+    </form>
+  );
+}
