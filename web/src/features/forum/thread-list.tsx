@@ -19,7 +19,7 @@ import styles from './list/list.module.css';
 import { ThreadRow, ThreadRowSkeleton } from './list/thread-row.js';
 import { useCreatedThread } from './list/use-created-thread.js';
 import { useListQuery, type ListQuery } from './list/use-list-query.js';
-import { MoreThreads } from './list/waiting.js';
+import { MoreRows } from '../../ui/live-list/more-rows.js';
 import { isFresh, loadMore, openPlace, rowsShown, useThreadList } from './store.js';
 import { texts } from './texts.js';
 
@@ -87,7 +87,7 @@ export function ThreadList({ place }: { place: Place }) {
           </ul>
         )}
       </div>
-      <MoreThreads next={next} isLoading={loadingMore} load={loadMore} />
+      <MoreRows {...{ next, loadingMore }} more={loadMore} label={texts.more} />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { texts as shared } from '../../shared/texts.js';
 import { useTypedSearch } from '../../shared/hooks/use-typed-search.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
+import { MoreRows } from '../../ui/live-list/more-rows.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
@@ -91,13 +92,7 @@ function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
           {status === 'failed' && <Button onClick={() => void reload()}>{shared.tryAgain}</Button>}
         </EmptyState>
       )}
-      {next !== null && (
-        <div className="more">
-          <Button onClick={() => void more()} aria-disabled={loadingMore}>
-            {loadingMore ? shared.loading : texts.more}
-          </Button>
-        </div>
-      )}
+      <MoreRows {...{ next, loadingMore }} more={more} label={texts.more} />
     </>
   );
 }

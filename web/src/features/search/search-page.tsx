@@ -7,6 +7,7 @@ import { ensureSections } from '../../shared/state/sections.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
+import { MoreRows } from '../../ui/live-list/more-rows.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { SearchResult } from './search-result.js';
@@ -68,13 +69,7 @@ function Results({ address }: { address: string }) {
           ))}
         </ol>
       )}
-      {next !== null && (
-        <div className="more">
-          <Button onClick={() => void more()} aria-disabled={loadingMore}>
-            {loadingMore ? shared.loading : texts.more}
-          </Button>
-        </div>
-      )}
+      <MoreRows {...{ next, loadingMore }} more={more} label={texts.more} />
     </section>
   );
 }

@@ -14,12 +14,13 @@ import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { DensityToggle } from '../list/density-toggle.js';
 import list from '../list/list.module.css';
 import { ThreadRow, ThreadRowSkeleton } from '../list/thread-row.js';
-import { MoreThreads } from '../list/waiting.js';
+import { MoreRows } from '../../../ui/live-list/more-rows.js';
 import { StartThreadLink } from '../places/start-thread-link.js';
 import { useMarksOf } from '../../../shared/reading/use-marks-of.js';
 import { UserCards } from '../../../ui/user-card/user-cards.js';
 import styles from './latest.module.css';
 import { loadMore, openLatest, reloadLatest, useLatest } from './store.js';
+import { texts as forumTexts } from '../texts.js';
 import { texts } from './texts.js';
 import { useListKeys } from './use-list-keys.js';
 
@@ -73,7 +74,7 @@ export function LatestPage() {
         )}
         <Rows rows={list.rows} reload={() => void reload()} say={setSaid} help={() => setShowsKeys(true)} />
       </div>
-      <MoreThreads next={next} isLoading={loadingMore} load={loadMore} />
+      <MoreRows {...{ next, loadingMore }} more={loadMore} label={forumTexts.more} />
       {showsKeys && <KeysDialog close={() => setShowsKeys(false)} />}
       <UserCards />
     </div>

@@ -7,6 +7,7 @@ import type { Place } from '../../../shared/state/sections.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
+import { MoreRows } from '../../../ui/live-list/more-rows.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
@@ -71,13 +72,7 @@ export function DeletedThreads({ place: { section, subsection } }: { place: Plac
           </ul>
         )}
       </div>
-      {next !== null && (
-        <div className="more">
-          <Button onClick={() => void more()} aria-disabled={loadingMore}>
-            {loadingMore ? shared.loading : texts.more}
-          </Button>
-        </div>
-      )}
+      <MoreRows {...{ next, loadingMore }} more={more} label={texts.more} />
     </section>
   );
 }

@@ -3,9 +3,8 @@ import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { linkToPost, linkToThread } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
-import { texts as shared } from '../../../shared/texts.js';
-import { Button } from '../../../ui/button.js';
 import { LoadError } from '../../../ui/alert.js';
+import { MoreRows } from '../../../ui/live-list/more-rows.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
@@ -48,13 +47,7 @@ export function Activity({ username }: { username: string }) {
           {list.rows.map(({ key, row, blank }) => (blank ? <BlankRow key={key} /> : <Entry key={key} row={row} />))}
         </ol>
       </div>
-      {next !== null && (
-        <div className="more">
-          <Button onClick={() => void more()} aria-disabled={loadingMore}>
-            {loadingMore ? shared.loading : texts.moreActivity}
-          </Button>
-        </div>
-      )}
+      <MoreRows {...{ next, loadingMore }} more={more} label={texts.moreActivity} />
     </section>
   );
 }

@@ -3,10 +3,9 @@ import { listOfPeople } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
-import { texts as shared } from '../../../shared/texts.js';
-import { Button } from '../../../ui/button.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';
 import { LoadError } from '../../../ui/alert.js';
+import { MoreRows } from '../../../ui/live-list/more-rows.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
@@ -46,13 +45,7 @@ export function People({ kind, username }: PeopleProps) {
           {list.rows.map(({ key, row, blank }) => (blank ? <BlankRow key={key} /> : <Person key={key} row={row} />))}
         </ul>
       </div>
-      {next !== null && (
-        <div className="more">
-          <Button onClick={() => void more()} aria-disabled={loadingMore}>
-            {loadingMore ? shared.loading : texts.morePeople}
-          </Button>
-        </div>
-      )}
+      <MoreRows {...{ next, loadingMore }} more={more} label={texts.morePeople} />
     </section>
   );
 }

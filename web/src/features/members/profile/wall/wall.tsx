@@ -2,10 +2,10 @@ import type { ProfileUser, WallReplyRow } from '@guildhall/domain/wire/schemas/m
 import { can } from '@guildhall/domain/permissions.js';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useActor } from '../../../../shared/state/session.js';
-import { texts as shared } from '../../../../shared/texts.js';
 import { Button } from '../../../../ui/button.js';
 import { Avatar, MemberName } from '../../../../ui/member.js';
 import type { HeldRow } from '../../../../ui/live-list/held-rows.js';
+import { MoreRows } from '../../../../ui/live-list/more-rows.js';
 import { EmptyState } from '../../../../ui/empty-state.js';
 import { Prose } from '../../../../ui/prose.js';
 import { When } from '../../../../ui/time/when.js';
@@ -59,13 +59,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
           ))}
         </ol>
       </div>
-      {next !== null && (
-        <div className="more">
-          <Button onClick={() => void loadMorePosts()} aria-disabled={loadingMore}>
-            {loadingMore ? shared.loading : texts.morePosts}
-          </Button>
-        </div>
-      )}
+      <MoreRows {...{ next, loadingMore }} more={loadMorePosts} label={texts.morePosts} />
     </section>
   );
 }
