@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DomainEvent, EventType } from './events.js';
-import { postFieldsOf, postInverseOf } from './post/undo.js';
 import { defaultSettings, type SiteSettings } from './settings/site-settings.js';
-import { settingsFieldsOf, settingsInverseOf } from './settings/undo.js';
-import { staffFieldsOf, staffInverseOf } from './staff/undo.js';
-import { structureFieldsOf, structureInverseOf } from './structure/undo.js';
 import { samples } from './testing/samples.js';
-import { themeFieldsOf, themeInverseOf } from './theme/undo.js';
-import { threadFieldsOf, threadInverseOf } from './thread/undo.js';
-import { canBeUndone, fieldChangedSince } from './undo.js';
-import { wallFieldsOf, wallInverseOf } from './wall/undo.js';
+import { canBeUndone, fieldChangedSince, fieldsOf, oppositeOf } from './undo.js';
+import { postUndo, settingsUndo, staffUndo, structureUndo, themeUndo, threadUndo, wallUndo } from './undo-tables.js';
 
 type Of<T extends EventType> = Extract<DomainEvent, { type: T }>;
 type Undo = [fields: string[], inverse: unknown];
@@ -20,16 +14,11 @@ const sample = <T extends EventType>(type: T, change: Partial<Of<T>['data']> = {
   ({ type, data: { ...samples[type], ...change } }) as unknown as Of<T>;
 
 /** Every kind of event of an aggregate: the fields it changes and the command that undoes it. */
-function undoes<E extends DomainEvent>(
-  name: string,
-  fieldsOf: (event: E) => string[],
-  inverseOf: (event: E) => unknown,
-  kinds: Kinds<E>,
-) {
+function undoes<E extends DomainEvent>(name: string, table: Parameters<typeof oppositeOf>[0], kinds: Kinds<E>) {
   test.each(Object.entries<Undo>(kinds))(`${name}: %s`, (type, [fields, inverse]) => {
     const event = sample(type as EventType) as E;
     expect(fieldsOf(event)).toEqual(fields);
-    expect(inverseOf(event)).toEqual(inverse);
+    expect(oppositeOf(table, event)).toEqual(inverse);
     const first = fieldChangedSince({ id: 'a', event, undoes: null }, []);
     expect(first).toBe(fields[0] ?? null);
     expect(canBeUndone(event)).toBe(inverse !== null);
@@ -38,7 +27,7 @@ function undoes<E extends DomainEvent>(
 }
 
 describe('undo knows the fields and the opposite of every kind of event', () => {
-  undoes('thread', threadFieldsOf, threadInverseOf, {
+  undoes('thread', threadUndo, {
     'ThreadCreated.v1': [[], null],
     'ThreadEdited.v1': [['text of thread 10'], null],
     'ThreadPrefixSet.v1': [['prefix of thread 10'], { type: 'ChangeThread', prefixId: null, isRestore: true }],
@@ -54,31 +43,31 @@ describe('undo knows the fields and the opposite of every kind of event', () => 
     'ThreadRestored.v1': [['thread 10'], { type: 'DeleteThread' }],
   });
 
-  undoes('reply', postFieldsOf, postInverseOf, {
+  undoes('reply', postUndo, {
     'ReplyPosted.v1': [[], null],
     'ReplyEdited.v1': [['text of reply 20'], null],
     'ReplyDeleted.v1': [['reply 20'], { type: 'RestoreReply' }],
     'ReplyRestored.v1': [['reply 20'], { type: 'DeleteReply' }],
   });
 
-  undoes('wall post', wallFieldsOf, wallInverseOf, {
+  undoes('wall post', wallUndo, {
     'WallPosted.v1': [[], null],
     'WallPostDeleted.v1': [['wall post 30'], { type: 'RestoreWallPost' }],
     'WallPostRestored.v1': [['wall post 30'], { type: 'DeleteWallPost' }],
   });
 
-  undoes('settings', settingsFieldsOf, settingsInverseOf, {
+  undoes('settings', settingsUndo, {
     'SettingsChanged.v1': [['setting name'], { type: 'ChangeSettings', changes: { name: 'Guildhall' } }],
   });
 
-  undoes('theme', themeFieldsOf, themeInverseOf, {
+  undoes('theme', themeUndo, {
     'ThemeSaved.v1': [['theme ocean'], { type: 'RemoveTheme', name: 'Ocean' }],
     'ThemePublished.v1': [['the live theme'], { type: 'PublishTheme', name: 'default' }],
     'LogoChanged.v1': [['the logo for light grounds'], { type: 'ChangeLogo', logo: null, ground: 'light' }],
   });
 
   const builder = { name: 'builder', displayName: 'Builder', description: 'Builds' };
-  undoes('staff', staffFieldsOf, staffInverseOf, {
+  undoes('staff', staffUndo, {
     'RoleCreated.v1': [['role 77'], { type: 'DeleteRole', roleId: 77 }],
     'RoleChanged.v1': [['name of role 77'], { type: 'ChangeRole', roleId: 77, ...builder }],
     'RoleDeleted.v1': [['role 77'], { type: 'RestoreRole', roleId: 77, holders: [101] }],
@@ -95,7 +84,7 @@ describe('undo knows the fields and the opposite of every kind of event', () => 
   });
 
   const subsection = { subsectionId: 2, name: 'builds', displayName: 'Builds', description: '', icon: 'default' };
-  undoes('structure', structureFieldsOf, structureInverseOf, {
+  undoes('structure', structureUndo, {
     'SectionCreated.v1': [['section 1'], { type: 'DeleteSection', sectionId: 1 }],
     'SectionChanged.v1': [
       ['fields of section 1'],
@@ -122,15 +111,20 @@ describe('undo knows the fields and the opposite of every kind of event', () => 
 
 test('undo restores what an event replaced, if anything', () => {
   const ban = { reason: '~101.cmVhc29u', until: null };
-  expect(staffInverseOf(sample('MemberBanned.v1', { before: ban }))).toEqual({
+  expect(oppositeOf(staffUndo, sample('MemberBanned.v1', { before: ban }))).toEqual({
     type: 'Ban',
     userId: 101,
     ...ban,
     isRestore: true,
   });
   const saved = sample('ThemeSaved.v1', { before: '--color-bg: #000;' });
-  expect(themeInverseOf(saved)).toEqual({ type: 'SaveTheme', name: 'Ocean', css: '--color-bg: #000;', publish: false });
-  expect(structureFieldsOf(sample('PermissionsSet.v1', { subsectionId: 2 }))).toEqual(['permissions of subsection 2']);
+  expect(oppositeOf(themeUndo, saved)).toEqual({
+    type: 'SaveTheme',
+    name: 'Ocean',
+    css: '--color-bg: #000;',
+    publish: false,
+  });
+  expect(fieldsOf(sample('PermissionsSet.v1', { subsectionId: 2 }))).toEqual(['permissions of subsection 2']);
 });
 
 /** Actions that change several fields, each with actions that change one of them. */

@@ -1,34 +1,35 @@
 import type { DomainEvent } from './events.js';
-import { postFieldsOf } from './post/undo.js';
-import { settingsFieldsOf } from './settings/undo.js';
-import { staffFieldsOf } from './staff/undo.js';
-import { structureFieldsOf } from './structure/undo.js';
-import { themeFieldsOf } from './theme/undo.js';
-import { threadFieldsOf } from './thread/undo.js';
-import { wallFieldsOf } from './wall/undo.js';
+import { postUndo, settingsUndo, staffUndo, structureUndo, themeUndo, threadUndo, wallUndo } from './undo-tables.js';
+
+type UndoTable = Record<
+  string,
+  readonly [(data: never) => string | string[], ((data: never) => unknown) | null] | null
+>;
+type CommandOf<Table> = {
+  [T in keyof Table]: Table[T] extends readonly [unknown, ((data: never) => infer Command) | null] | null
+    ? Command
+    : never;
+}[keyof Table];
+
+const everyTable: UndoTable = {
+  ...threadUndo,
+  ...postUndo,
+  ...wallUndo,
+  ...settingsUndo,
+  ...themeUndo,
+  ...staffUndo,
+  ...structureUndo,
+};
 
 /** The names of the state's fields that an event changes; none where nothing of it can be undone. */
-function fieldsOf(event: DomainEvent): string[] {
-  const { type } = event;
-  if (hasPrefix(event, ['Thread'])) return threadFieldsOf(event);
-  if (hasPrefix(event, ['ReplyEdited', 'ReplyDeleted', 'ReplyRestored'])) return postFieldsOf(event);
-  if (hasPrefix(event, ['Section', 'Subsection', 'PrefixesSet', 'PermissionsSet'])) return structureFieldsOf(event);
-  if (hasPrefix(event, ['Role', 'MemberBanned', 'MemberUnbanned', 'MemberLeft'])) return staffFieldsOf(event);
-  if (hasPrefix(event, ['Theme', 'LogoChanged'])) return themeFieldsOf(event);
-  if (hasPrefix(event, ['WallPost'])) return wallFieldsOf(event);
-  return type === 'SettingsChanged.v1' ? settingsFieldsOf(event) : [];
-}
+export const fieldsOf = ({ type, data }: DomainEvent): string[] => [everyTable[type]?.[0](data as never) ?? []].flat();
 
-const notUndoable: ReadonlySet<string> = new Set(['MemberLeft.v1', 'ThreadEdited.v1', 'ReplyEdited.v1']);
+/** The command that undoes an event of the table's aggregate; null where none does. */
+export const oppositeOf = <Table extends UndoTable>(table: Table, { type, data }: DomainEvent) =>
+  (table[type]?.[1]?.(data as never) ?? null) as CommandOf<Table> | null;
 
 /** Whether an event is of a kind that has an opposite: no erasures and no texts. */
-export function canBeUndone(event: DomainEvent): boolean {
-  return fieldsOf(event).length > 0 && !notUndoable.has(event.type);
-}
-
-type WithPrefix<P extends string> = Extract<DomainEvent, { type: `${P}${string}` }>;
-const hasPrefix = <P extends string>(event: DomainEvent, prefixes: readonly P[]): event is WithPrefix<P> =>
-  prefixes.some((prefix) => event.type.startsWith(prefix));
+export const canBeUndone = ({ type }: DomainEvent): boolean => Boolean(everyTable[type]?.[1]);
 
 /** An event of a stream as it was recorded; `undoes` is the id of the event that it undid. */
 export interface RecordedEvent {

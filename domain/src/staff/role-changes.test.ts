@@ -5,7 +5,8 @@ import { given } from '../testing/given.js';
 import { anna, holderOf, mila } from '../testing/people.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
-import { staffInverseOf } from './undo.js';
+import { oppositeOf } from '../undo.js';
+import { staffUndo } from '../undo-tables.js';
 
 const now = '2026-11-21T12:00:00.000Z';
 const by = (actor: Actor | null) => ({ actor, now, places: [] });
@@ -58,7 +59,7 @@ describe('the colour of a role', () => {
     given(staff, coloured('#2e9e5b')).when(change(), byMila).then(taken);
     const state = [coloured('#2e9e5b'), taken].reduce(staff.evolve, staff.initial());
     expect(state.roles.get(77)?.color).toBeUndefined();
-    const undo = staffInverseOf(taken);
+    const undo = oppositeOf(staffUndo, taken);
     expect(undo && staff.decide(undo, state, byMila)).toMatchObject([{ data: { color: '#2e9e5b' } }]);
   });
 });

@@ -15,7 +15,8 @@ import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../ro
 import type { staff, StaffCommand } from '../staff/decide.js';
 import type { StaffEvent } from '../staff/events.js';
 import { actorOf, emptyStaff, evolveStaff } from '../staff/state.js';
-import { staffInverseOf } from '../staff/undo.js';
+import { oppositeOf } from '../undo.js';
+import { staffUndo } from '../undo-tables.js';
 
 /** The members who act together, other staff, Members, and the Admin who acts next to them. */
 const people = { gang: [1, 2, 3], others: [4, 5, 6, 7], admin: 9 } as const;
@@ -196,7 +197,7 @@ export class StaffWorld {
         return { type: 'Leave', userId, texts: flag };
       case 'undo': {
         const event = this.events.at(-1 - (role % maxUndone));
-        return event ? staffInverseOf(event) : null;
+        return event ? oppositeOf(staffUndo, event) : null;
       }
     }
   }

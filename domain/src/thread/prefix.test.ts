@@ -5,7 +5,8 @@ import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila } from '../testing/people.js';
 import { thread, type ThreadCommand } from './decide.js';
-import { threadInverseOf } from './undo.js';
+import { oppositeOf } from '../undo.js';
+import { threadUndo } from '../undo-tables.js';
 
 const bug = { id: 71, label: 'Bug', color: 'red' } as const;
 const offered: StructureEvent = { type: 'PrefixesSet.v1', data: { sectionId: 1, prefixes: [bug], before: [] } };
@@ -55,7 +56,7 @@ describe('the prefix of a thread', () => {
       type: 'PrefixesSet.v1',
       data: { sectionId: 1, prefixes: [], before: [bug] },
     });
-    const undo = threadInverseOf(set(null, 71)) ?? change(71);
+    const undo = oppositeOf(threadUndo, set(null, 71)) ?? change(71);
     given(thread, annasThread, set(71, null), set(null, 71))
       .when(undo, { actor: mila, structure: withdrawn })
       .then(set(71, null));
