@@ -19,9 +19,9 @@ const allowedColours = new Set([
   'features/admin/projections/projections.module.css .good',
   'features/forum/list/list.module.css .created',
   'features/search/suggestions.module.css .option',
-  'features/settings/shared/settings.module.css .lead',
-  'features/settings/shared/settings.module.css .on',
-  'features/settings/shared/settings.module.css .state',
+  'features/settings/settings.module.css .lead',
+  'features/settings/settings.module.css .on',
+  'features/settings/settings.module.css .state',
   'features/thread/history/history.module.css .added',
   'features/thread/history/history.module.css .removed',
 ]);

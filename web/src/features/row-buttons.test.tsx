@@ -10,7 +10,7 @@ import { RemovedPlaces } from './admin/forums/removed-places.js';
 import { MailsPage } from './admin/mails/mails-page.js';
 import { EntryList } from './admin/settings/list-settings.js';
 import { DeletedThreads } from './forum/moderation/deleted-threads.js';
-import { SessionsPart } from './settings/sessions/sessions-part.js';
+import { SessionsPart } from './settings/sessions-part.js';
 
 const at = '2026-03-01T12:00:00.000Z';
 const nothing = () => {};

@@ -45,7 +45,8 @@ import type { GrowthPoint, PlayersPoint } from '@guildhall/domain/wire/schemas/s
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import type { RulesResponse, SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { MemberStat } from '../shared/state/members.js';
-import type { SessionRow, TwoStepSetup } from '../features/settings/shared/api.js';
+import type { SessionRow } from '../features/settings/sessions-part.js';
+import type { TwoStepSetup } from '../features/settings/two-step-setup.js';
 
 /** The response to each call, by the types of the wire: a response that the server would not send does not compile. */
 export interface Responses {

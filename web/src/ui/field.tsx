@@ -1,5 +1,11 @@
+import { usernamePattern } from '@guildhall/domain/limits.js';
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import styles from './field.module.css';
+
+/** For names and codes: a phone must not change them as it would change prose. */
+export const identifierInput = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+
+const usernameHint = '3 to 16 letters, digits or underscores';
 
 interface Named {
   label: string;
@@ -21,6 +27,22 @@ export function TextArea({ label, hint, labelHidden, ...rest }: Named & Textarea
     <Field {...{ label, hint, labelHidden }}>
       {(named) => <textarea className={styles['input']} dir="auto" {...named} {...rest} />}
     </Field>
+  );
+}
+
+/** The name of an account. The browser checks its form before anything is sent. */
+export function UsernameField({ label, autoComplete }: { label: string; autoComplete: 'username' | 'off' }) {
+  return (
+    <TextField
+      label={label}
+      hint={usernameHint}
+      name="username"
+      autoComplete={autoComplete}
+      {...identifierInput}
+      pattern={usernamePattern.source.slice(1, -1)}
+      title={usernameHint}
+      required
+    />
   );
 }
 

@@ -6,15 +6,12 @@ import { anna, done } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { AvatarPicker } from '../../ui/avatar/avatar-picker.js';
-import { AccountPart } from './account/account-part.js';
-import { DataPart } from './account/data-part.js';
-import { DeleteAccountForm } from './account/delete-account-form.js';
-import { PasswordPart } from './account/password-part.js';
-import { SecurityPart } from './security/security-part.js';
-import { SessionsPart } from './sessions/sessions-part.js';
+import { AccountPart, PasswordPart } from './account-part.js';
+import { DataPart, DeleteAccountForm } from './data-part.js';
+import { SecurityPart } from './security-part.js';
+import { SessionsPart, type SessionRow } from './sessions-part.js';
 import { SettingsPage } from './settings-page.js';
-import type { SessionRow } from './shared/api.js';
-import { texts } from './shared/texts.js';
+import { texts } from './texts.js';
 
 const own = () => useSession.getState().user!;
 function OfUser({ of: Part }: { of: (props: { user: Me }) => React.ReactNode }) {

@@ -6,16 +6,15 @@ import { Link, Redirect, useLocation, useParams } from '../../shared/router.js';
 import { useSession } from '../../shared/state/session.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
-import { AccountPart } from './account/account-part.js';
-import { AppearancePart } from './appearance/appearance-part.js';
-import { DataPart } from './account/data-part.js';
-import { NotificationsPart } from './notifications/notifications-part.js';
-import { ProfilePart } from './profile/profile-part.js';
-import { PasswordPart } from './account/password-part.js';
-import { SecurityPart } from './security/security-part.js';
-import { SessionsPart } from './sessions/sessions-part.js';
-import styles from './shared/settings.module.css';
-import { texts } from './shared/texts.js';
+import { AccountPart, PasswordPart } from './account-part.js';
+import { AppearancePart } from './appearance-part.js';
+import { DataPart } from './data-part.js';
+import { NotificationsPart } from './notifications-part.js';
+import { ProfilePart } from './profile-part.js';
+import { SecurityPart } from './security-part.js';
+import { SessionsPart } from './sessions-part.js';
+import styles from './settings.module.css';
+import { texts } from './texts.js';
 
 type PartName = keyof typeof texts.parts;
 
@@ -31,7 +30,7 @@ const parts: Record<PartName, ComponentType<{ user: Me }>> = {
 };
 const names = Object.keys(parts) as PartName[]; // the keys of a Record; Object.keys forgets that
 
-/** The member's own account, part by part; a guest is asked to log in first and comes back. */
+/** The settings of the account. A guest logs in first and returns to the same part. */
 export function SettingsPage() {
   const user = useSession((state) => state.user);
   const { part = 'account' } = useParams();

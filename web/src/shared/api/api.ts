@@ -1,5 +1,5 @@
 import { idempotencyHeader, positionHeader, totalHeader } from '@guildhall/domain/wire/headers.js';
-import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
+import type { RefusalResponse, WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { recordOwnWrite } from './own-writes.js';
 import { takePreloaded } from './preloaded-responses.js';
 
@@ -102,6 +102,17 @@ export async function send<Body>(
   const response = await call<Body>(method, path, { key, body, version });
   recordOwnWrite(path);
   return response;
+}
+
+/** A write whose outcome the server words; `otherwise` where it does not. */
+export async function sendForMessage(
+  method: 'POST' | 'PUT',
+  path: string,
+  key: string,
+  body: Record<string, unknown>,
+  otherwise: string,
+): Promise<string> {
+  return (await send<WriteResponse>(method, path, key, body)).body.message || otherwise;
 }
 
 async function call<Body>(

@@ -23,11 +23,18 @@ export function ChoiceField<Value extends string>({ label, value, choose, option
               name={id}
               value={option.value}
               checked={value === option.value}
+              aria-labelledby={`${id}-${option.value}`}
+              aria-describedby={option.hint === undefined ? undefined : `${id}-${option.value}-hint`}
               onChange={() => choose(option.value)}
             />
             <span>
-              {option.name}
-              {option.hint !== undefined && <span className={`hint ${styles['hint']}`}> {option.hint}</span>}
+              <span id={`${id}-${option.value}`}>{option.name}</span>
+              {option.hint !== undefined && (
+                <span id={`${id}-${option.value}-hint`} className={`hint ${styles['hint']}`}>
+                  {' '}
+                  {option.hint}
+                </span>
+              )}
             </span>
           </label>
         ))}

@@ -1,35 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.js';
-import { saveFile } from '../shared/save-file.js';
-import styles from '../shared/settings.module.css';
-import { texts } from '../shared/texts.js';
+import { Button } from '../../ui/button.js';
+import { warnBeforeLeaving } from '../../shared/browser/leave-warning.js';
+import { saveFile } from './setting.js';
+import styles from './settings.module.css';
+import { texts } from './texts.js';
 
 interface RecoveryCodesProps {
   codes: string[];
   username: string;
-  kept: () => void;
+  close: () => void;
 }
 
-/** Shown once, when they are created: they cannot be shown again, only replaced. */
-export function RecoveryCodes({ codes, username, kept }: RecoveryCodesProps) {
-  const [said, setSaid] = useState('');
+/** They cannot be shown again, only replaced. */
+export function RecoveryCodes({ codes, username, close }: RecoveryCodesProps) {
+  const [outcome, setOutcome] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const lines = codes.join('\n');
   useEffect(() => {
     heading.current?.focus();
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
+    warnBeforeLeaving('recovery-codes', true);
+    return () => warnBeforeLeaving('recovery-codes', false);
   }, []);
   async function copy() {
     const done = await navigator.clipboard.writeText(lines).then(
       () => true,
       () => false,
     );
-    setSaid(done ? texts.copied : texts.copyFailed);
+    setOutcome(done ? texts.copied : texts.copyFailed);
   }
   return (
-    <section className={styles['block']}>
+    <section className={styles['setting']}>
       <h2 ref={heading} tabIndex={-1}>
         {texts.recoveryTitle}
       </h2>
@@ -48,11 +48,11 @@ export function RecoveryCodes({ codes, username, kept }: RecoveryCodesProps) {
         >
           {texts.download}
         </Button>
-        <Button kind="primary" onClick={kept}>
+        <Button kind="primary" onClick={close}>
           {texts.kept}
         </Button>
         <span className="faint" role="status">
-          {said}
+          {outcome}
         </span>
       </div>
     </section>

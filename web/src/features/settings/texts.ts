@@ -1,4 +1,34 @@
+import type { Scheme } from '@guildhall/domain/theme/schemes.js';
+import type { NotificationKind } from '@guildhall/domain/wire/kinds.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
+import type { Density } from '../../shared/browser/list-choices.js';
+
+const kinds: Record<NotificationKind, { name: string; about: string }> = {
+  reply: {
+    name: 'Replies',
+    about:
+      'Someone replied to you, or in a thread that you watch or wrote in, or started a thread in a section that you watch.',
+  },
+  mention: { name: 'Mentions', about: 'Someone mentioned you with @ and your name.' },
+  quote: { name: 'Quotes', about: 'Someone quoted you.' },
+  wall: { name: 'Walls', about: 'Someone wrote on your wall, or replied to you on another.' },
+  follow: { name: 'Followers', about: 'Someone started following you.' },
+  moderation: { name: 'Moderation', about: 'Staff edited, locked, moved, deleted or restored something you wrote.' },
+  report: { name: 'Reports', about: 'Staff answered your report.' },
+};
+
+const schemes: Record<Scheme, string> = {
+  site: 'The appearance chosen for this site.',
+  dark: 'Light text on a dark background.',
+  light: 'Dark text on a light background.',
+  'high-contrast': 'White on black, with clear edges.',
+  system: 'Light, dark or high contrast, as set on this device.',
+};
+
+const densities: Record<Density, { name: string; hint: string }> = {
+  compact: { name: 'Compact', hint: 'Low rows with one line of each thread.' },
+  comfortable: { name: 'Comfortable', hint: 'Higher rows with up to three lines of each thread.' },
+};
 
 /** The texts of the settings of one's own account. */
 export const texts = {
@@ -32,6 +62,20 @@ export const texts = {
     saved: 'Your profile is saved.',
     failed: 'It could not be saved. Please try again.',
   },
+  notifications: {
+    title: 'Notify me about',
+    kinds,
+    failed: 'Your choice could not be saved. Please try again.',
+  },
+  appearance: {
+    stored: 'Saved in this browser only.',
+    scheme: 'Site colours',
+    schemes,
+    lists: 'Lists of threads',
+    densities,
+    singleKeys: 'Single-key shortcuts',
+    aboutSingleKeys: 'J, K, O, M and R are commands in “All latest”, and ? lists them.',
+  },
   ownPassword: 'Your password',
   confirmHint: "To confirm that it's you.",
   code: 'Code',
@@ -42,7 +86,6 @@ export const texts = {
   picture: 'Picture',
   username: 'Username',
   usernameLead: 'Your old name becomes available to others immediately, and links to your old profile stop working.',
-  usernameHint: '3 to 16 letters, digits or underscores',
   newUsername: 'New username',
   changeUsername: 'Change username',
   usernameChanged: (name: string) => `Your username is now ${name}.`,

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, done } from '../../../testing/rows.js';
-import { server } from '../../../testing/server.js';
-import { show } from '../../../testing/show.js';
-import { SettingsPage } from '../settings-page.js';
+import { anna, done } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { SettingsPage } from './settings-page.js';
 
 const nothing = { title: null, bio: null, links: [], hide_last_seen: false };
 const saves = () => server.calls('PUT /account/profile').map(({ body }) => body);

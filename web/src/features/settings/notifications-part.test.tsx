@@ -2,18 +2,19 @@ import { notificationKinds } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationChoices } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, done } from '../../../testing/rows.js';
-import { server } from '../../../testing/server.js';
-import { show } from '../../../testing/show.js';
-import { NotificationChoicesPart } from './choices-part.js';
+import { anna, done } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { NotificationsPart } from './notifications-part.js';
 
 const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true])) as NotificationChoices;
 const saved = () => server.calls('PUT /notifications/choices').map(({ body }) => body);
 
-test('saves each choice by itself, and shows what holds where it could not be saved', async () => {
+test('saves each choice by itself, and shows the stored choice again where it could not be saved', async () => {
   server.respondWith('GET /notifications/choices', { ...all, wall: false });
+  server.respondWith('GET /ignored', []);
   server.respondWith('PUT /notifications/choices', done());
-  const user = await show(<NotificationChoicesPart />, { as: anna });
+  const user = await show(<NotificationsPart />, { as: anna });
   const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
   expect([(await box(/^Mentions/)).checked, (await box(/^Walls/)).checked]).toEqual([true, false]);
   await user.click(await box(/^Mentions/));

@@ -1,0 +1,102 @@
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { useState } from 'react';
+import { ApiError, NetworkError, send } from '../../shared/api/api.js';
+import { linkTo } from '../../shared/paths.js';
+import { navigate } from '../../shared/router.js';
+import { runWhileLeaving, setUser } from '../../shared/state/session.js';
+import { showToast } from '../../shared/toast.js';
+import { identifierInput, TextField } from '../../ui/field.js';
+import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
+import { formText } from '../../ui/form/form-text.js';
+import { CodeField, OwnPassword, saveFile, Setting } from './setting.js';
+import styles from './settings.module.css';
+import { texts } from './texts.js';
+
+/** The export of the member's data, and the deletion of the account. */
+export function DataPart({ user }: { user: Me }) {
+  return (
+    <>
+      <Setting title={texts.exportTitle} lead={texts.exportLead}>
+        <ActionForm
+          action={exportAccount}
+          button={texts.export}
+          busy={texts.exporting}
+          otherwise={texts.exportFailed}
+          children={null}
+        />
+      </Setting>
+      <Setting title={texts.leaveTitle} lead={texts.leaveLead}>
+        <DeleteAccountForm user={user} />
+      </Setting>
+    </>
+  );
+}
+
+/** Requires the password, and the username typed out. */
+export function DeleteAccountForm({ user }: { user: Me }) {
+  const [erasesTexts, setErasesTexts] = useState(false);
+  const deleteAccount: FormAction = async (form, key) => {
+    if (formText(form, 'name').trim() !== user.username)
+      throw new ApiError(400, 'validation', texts.nameDiffers, 'name');
+    const code = user.two_step ? { code: formText(form, 'code').trim() } : {};
+    const body = { password: formText(form, 'password'), texts: erasesTexts, ...code };
+    await runWhileLeaving(async () => {
+      await send('DELETE', '/account', key, body);
+      showToast(texts.left);
+      navigate(linkTo('home'), { replace: true });
+      setUser(null);
+    });
+    return null;
+  };
+  return (
+    <ActionForm
+      action={deleteAccount}
+      button={texts.leave}
+      busy={texts.leaving}
+      kind="danger"
+      otherwise={texts.leaveFailed}
+    >
+      <dl className={`grid gap-4 ${styles['consequences']}`}>
+        <dt>{texts.goes}</dt>
+        <dd>{texts.goesList}</dd>
+        <dt>{texts.stays}</dt>
+        <dd>
+          <span role="status">{erasesTexts ? texts.staysErased : texts.staysKept}</span>
+        </dd>
+      </dl>
+      <label className={`grid ${styles['check']}`}>
+        <input
+          className="tick-box"
+          type="checkbox"
+          checked={erasesTexts}
+          onChange={(event) => setErasesTexts(event.target.checked)}
+        />
+        <span>{texts.textsToo}</span>
+        <span className="faint">{texts.textsTooHint}</span>
+      </label>
+      <TextField label={texts.typeName(user.username)} name="name" autoComplete="off" {...identifierInput} required />
+      <OwnPassword />
+      {user.two_step && <CodeField />}
+    </ActionForm>
+  );
+}
+
+const exportTimeoutMs = 120_000;
+
+/** Saves the archive under the name that the server gives it. */
+async function exportAccount(): Promise<string> {
+  const init = { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(exportTimeoutMs) };
+  try {
+    const response = await fetch('/api/account/export', init);
+    if (!response.ok) {
+      const { code = '', error = '' } = (await response.json()) as Partial<RefusalResponse>;
+      throw new ApiError(response.status, code, error);
+    }
+    const disposition = response.headers.get('content-disposition') ?? '';
+    saveFile(await response.blob(), /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'guildhall.json');
+    return texts.exported;
+  } catch (error) {
+    throw error instanceof ApiError ? error : new NetworkError(error);
+  }
+}

@@ -1,0 +1,88 @@
+import { notificationKinds, type NotificationKind } from '@guildhall/domain/wire/kinds.js';
+import type { NotificationChoices } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { useEffect } from 'react';
+import { changeResponse, useResponse } from '../../queries/use-response.js';
+import { send } from '../../shared/api/api.js';
+import { useMutation } from '../../shared/hooks/use-mutation.js';
+import { ensureIgnored, useIgnored } from '../../shared/notifications/ignored.js';
+import { Alert, LoadError } from '../../ui/alert.js';
+import { MemberName } from '../../ui/member.js';
+import { IgnoreButton } from '../../ui/notifications/ignore-button.js';
+import { texts as ignoreTexts } from '../../ui/notifications/texts.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import styles from './settings.module.css';
+import { texts } from './texts.js';
+
+const address = '/notifications/choices';
+const { ignore } = ignoreTexts;
+
+export function NotificationsPart() {
+  return (
+    <>
+      <NotificationChoicesPart />
+      <IgnoredList />
+    </>
+  );
+}
+
+/** The kinds of notification that the member receives; each choice is saved as soon as it is ticked. */
+function NotificationChoicesPart() {
+  const { body: choices, fault, reload } = useResponse<NotificationChoices>(address);
+  if (choices === null) {
+    return fault === null ? <Skeleton width="100%" height={400} /> : <LoadError again={() => void reload()} />;
+  }
+  return (
+    <fieldset className={`grid gap-4 ${styles['kinds']}`}>
+      <legend>{texts.notifications.title}</legend>
+      {notificationKinds.map((kind) => (
+        <Choice key={kind} kind={kind} chosen={choices[kind]} />
+      ))}
+    </fieldset>
+  );
+}
+
+function Choice({ kind, chosen }: { kind: NotificationKind; chosen: boolean }) {
+  const { pending, fault, run } = useMutation<boolean>(texts.notifications.failed);
+  const { name, about } = texts.notifications.kinds[kind];
+  const choose = (on: boolean) =>
+    void run(on, async (key) => {
+      await send('PUT', address, key, { [kind]: on });
+      changeResponse<NotificationChoices>(address, (all) => ({ ...all, [kind]: on }));
+    });
+  return (
+    <>
+      <label className={`grid ${styles['check']}`}>
+        <input
+          className="tick-box"
+          type="checkbox"
+          checked={pending ?? chosen}
+          onChange={(event) => choose(event.target.checked)}
+        />
+        <span>{name}</span>
+        <span className="muted">{about}</span>
+      </label>
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+    </>
+  );
+}
+
+function IgnoredList() {
+  const { status, people } = useIgnored();
+  useEffect(() => void ensureIgnored(), []);
+  return (
+    <section aria-labelledby="ignored" className="margin-top-32">
+      <h2 id="ignored">{ignore.list}</h2>
+      {status === 'failed' && <LoadError again={() => void ensureIgnored()} />}
+      {(status === 'unasked' || status === 'loading') && <Skeleton width="100%" height={44} />}
+      {status === 'ready' && people.length === 0 && <p>{ignore.nobody}</p>}
+      <ul role="list">
+        {people.map((person) => (
+          <li key={person.id} className="line gap-12 spread border-bottom">
+            <MemberName name={person.username} />
+            <IgnoreButton person={person} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

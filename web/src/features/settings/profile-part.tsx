@@ -1,0 +1,92 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { OwnProfile } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useResponse } from '../../queries/use-response.js';
+import { send } from '../../shared/api/api.js';
+import { useMutation } from '../../shared/hooks/use-mutation.js';
+import { Alert } from '../../ui/alert.js';
+import { AvatarPicker } from '../../ui/avatar/avatar-picker.js';
+import { Button } from '../../ui/button.js';
+import { TextArea, TextField } from '../../ui/field.js';
+import { SwitchField } from '../../ui/fields/switch-field.js';
+import { AsyncContent } from '../../ui/loading/async-content.js';
+import { LinkFields } from './link-fields.js';
+import { Setting } from './setting.js';
+import { texts } from './texts.js';
+
+const address = '/account/profile';
+
+/** What others see of the member. */
+export function ProfilePart({ user }: { user: Me }) {
+  const response = useResponse<OwnProfile>(address);
+  return (
+    <>
+      <Setting title={texts.picture}>
+        <AvatarPicker user={user} />
+      </Setting>
+      <Setting title={texts.parts.profile} lead={texts.profileLead}>
+        <AsyncContent answer={response} height={420}>
+          {(profile) => <ProfileForm initial={profile} />}
+        </AsyncContent>
+      </Setting>
+    </>
+  );
+}
+
+/** All fields are saved together. A refused field is marked and focused. */
+function ProfileForm({ initial }: { initial: OwnProfile }) {
+  const [profile, setProfile] = useState(initial);
+  const [saved, setSaved] = useState(false);
+  const { busy, fault, field: refused, run } = useMutation(texts.profile.failed);
+  const form = useRef<HTMLFormElement>(null);
+  const change = (fields: Partial<OwnProfile>) => setProfile({ ...profile, ...fields });
+  useEffect(() => {
+    const field = refused === null ? null : form.current?.elements.namedItem(refused);
+    if (field instanceof HTMLElement) field.focus();
+  }, [refused]);
+
+  async function save(event: SyntheticEvent) {
+    event.preventDefault();
+    setSaved(await run(profile, (key) => send('PUT', address, key, { ...profile })));
+  }
+
+  return (
+    <form ref={form} className="stack-wide" noValidate onSubmit={(event) => void save(event)}>
+      <TextField
+        label={texts.profile.title}
+        hint={texts.profile.titleHint}
+        name="title"
+        value={profile.title ?? ''}
+        maxLength={limits.memberTitle.max}
+        autoComplete="off"
+        aria-invalid={refused === 'title' || undefined}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <TextArea
+        label={texts.profile.bio}
+        hint={texts.profile.bioHint}
+        name="bio"
+        rows={4}
+        value={profile.bio ?? ''}
+        maxLength={limits.bio.max}
+        aria-invalid={refused === 'bio' || undefined}
+        onChange={(event) => change({ bio: event.target.value })}
+      />
+      <LinkFields links={profile.links} refused={refused} change={(links) => change({ links })} />
+      <SwitchField
+        label={texts.profile.hide}
+        hint={texts.profile.hideHint}
+        checked={profile.hide_last_seen}
+        change={(hide_last_seen) => change({ hide_last_seen })}
+      />
+      <div>
+        <Button kind="primary" type="submit" aria-disabled={busy}>
+          {busy ? texts.saving : texts.profile.save}
+        </Button>
+      </div>
+      {saved && <Alert kind="success">{texts.profile.saved}</Alert>}
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+    </form>
+  );
+}

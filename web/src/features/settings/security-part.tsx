@@ -1,0 +1,92 @@
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import { useState } from 'react';
+import { send } from '../../shared/api/api.js';
+import { setUser } from '../../shared/state/session.js';
+import { showToast } from '../../shared/toast.js';
+import { Button } from '../../ui/button.js';
+import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
+import { formText } from '../../ui/form/form-text.js';
+import { RecoveryCodes } from './recovery-codes.js';
+import { CodeField, OwnPassword, Setting } from './setting.js';
+import styles from './settings.module.css';
+import { texts } from './texts.js';
+import { TwoStepSetupForm, type TwoStepSetup } from './two-step-setup.js';
+
+/** Two-step login. Recovery codes are shown only once, when they are created. */
+export function SecurityPart({ user }: { user: Me }) {
+  const [setup, setSetup] = useState<TwoStepSetup | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const begin: FormAction = async (form, key) => {
+    const password = formText(form, 'password');
+    setSetup((await send<TwoStepSetup>('POST', '/two-step/setup', key, { password })).body);
+    return null;
+  };
+  function enabled(recoveryCodes: string[]) {
+    setUser({ ...user, two_step: true });
+    setSetup(null);
+    setCodes(recoveryCodes);
+  }
+  const state = (
+    <span className={`text-13 semibold ${styles['state']} ${user.two_step ? styles['on'] : ''}`}>
+      {user.two_step ? texts.twoStepOn : texts.twoStepOff}
+    </span>
+  );
+  return (
+    <>
+      <Setting title={texts.parts.security} lead={texts.twoStepLead} state={state}>
+        {!user.two_step && !setup && (
+          <ActionForm action={begin} button={texts.setUp} busy={texts.checking}>
+            <OwnPassword />
+          </ActionForm>
+        )}
+        {setup && <TwoStepSetupForm setup={setup} enabled={enabled} cancel={() => setSetup(null)} />}
+        {user.two_step && !codes && <EnabledTwoStep user={user} renewed={setCodes} />}
+      </Setting>
+      {codes && <RecoveryCodes codes={codes} username={user.username} close={() => setCodes(null)} />}
+    </>
+  );
+}
+
+function EnabledTwoStep({ user, renewed }: { user: Me; renewed: (codes: string[]) => void }) {
+  const [pending, setPending] = useState<'renew' | 'off' | null>(null);
+  const off = pending === 'off';
+  const submit: FormAction = async (form, key) => {
+    const body = { password: formText(form, 'password'), code: formText(form, 'code').trim() };
+    if (off) {
+      await send('POST', '/two-step/disable', key, body);
+      setUser({ ...user, two_step: false });
+      showToast(texts.turnedOff);
+    } else {
+      const response = await send<{ recovery_codes: string[] }>('POST', '/two-step/recovery-codes', key, body);
+      renewed(response.body.recovery_codes);
+    }
+    return null;
+  };
+  if (pending === null) {
+    return (
+      <div className="row gap-8-12">
+        <Button onClick={() => setPending('renew')}>{texts.renew}</Button>
+        <Button kind="danger" onClick={() => setPending('off')}>
+          {texts.turnOff}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <ActionForm
+      action={submit}
+      button={off ? texts.turnOff : texts.renew}
+      busy={texts.checking}
+      kind={off ? 'danger' : 'primary'}
+      extra={
+        <Button kind="quiet" onClick={() => setPending(null)}>
+          {texts.cancel}
+        </Button>
+      }
+    >
+      <p className={styles['lead']}>{off ? texts.turnOffLead : texts.renewLead}</p>
+      <OwnPassword />
+      <CodeField />
+    </ActionForm>
+  );
+}

@@ -1,0 +1,58 @@
+import { useId, type ReactNode } from 'react';
+import { identifierInput, TextField } from '../../ui/field.js';
+import { PasswordField } from '../../ui/form/password-field.js';
+import styles from './settings.module.css';
+import { texts } from './texts.js';
+
+interface SettingProps {
+  title: string;
+  lead?: string;
+  /** Next to the title. */
+  state?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One setting under its heading. */
+export function Setting({ title, lead, state, children }: SettingProps) {
+  const id = useId();
+  return (
+    <section className={styles['setting']} aria-labelledby={id}>
+      <div className="row gap-8-12">
+        <h2 id={id}>{title}</h2>
+        {state}
+      </div>
+      {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** Confirms an action that only the owner of the account may perform. */
+export function OwnPassword({ label = texts.ownPassword, name = 'password' }: { label?: string; name?: string }) {
+  return <PasswordField label={label} name={name} autoComplete="current-password" />;
+}
+
+/** Accepts a code from the authenticator app or a recovery code. */
+export function CodeField() {
+  return (
+    <TextField
+      label={texts.code}
+      hint={texts.codeHint}
+      name="code"
+      autoComplete="one-time-code"
+      {...identifierInput}
+      maxLength={64}
+      required
+    />
+  );
+}
+
+/** Saves data as a download of the browser. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000); // the browser reads it after the click
+}

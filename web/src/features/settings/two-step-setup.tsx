@@ -1,0 +1,74 @@
+import { encode } from 'uqr';
+import { send } from '../../shared/api/api.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
+import { formText } from '../../ui/form/form-text.js';
+import styles from './settings.module.css';
+import { texts } from './texts.js';
+
+export interface TwoStepSetup {
+  secret: string;
+  otpauth_url: string;
+}
+
+interface TwoStepSetupFormProps {
+  setup: TwoStepSetup;
+  enabled: (recoveryCodes: string[]) => void;
+  cancel: () => void;
+}
+
+/** Shows the key for the app, and asks for a first code, which proves that the app has it. */
+export function TwoStepSetupForm({ setup: { secret, otpauth_url }, enabled, cancel }: TwoStepSetupFormProps) {
+  const enable: FormAction = async (form, key) => {
+    const code = formText(form, 'code').trim();
+    const { body } = await send<{ recovery_codes: string[] }>('POST', '/two-step/enable', key, { code });
+    enabled(body.recovery_codes);
+    return null;
+  };
+  return (
+    <div className={`grid align-start ${styles['setup']}`}>
+      <QrCode text={otpauth_url} />
+      <div className={styles['setting']}>
+        <h3>{texts.scan}</h3>
+        <p className={styles['lead']}>{texts.scanLead}</p>
+        <p>
+          <span className="label">{texts.key}</span>
+          <br />
+          <code className={`code text-15 ${styles['key']}`}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+        <ActionForm
+          action={enable}
+          button={texts.turnOn}
+          busy={texts.checking}
+          extra={
+            <Button kind="quiet" onClick={cancel}>
+              {texts.cancel}
+            </Button>
+          }
+        >
+          <TextField
+            label={texts.codeOfApp}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            autoFocus
+            required
+          />
+        </ActionForm>
+      </div>
+    </div>
+  );
+}
+
+/** Dark on light in every theme: apps read no other codes. */
+function QrCode({ text }: { text: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: 3 });
+  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} className={`rounded ${styles['qr']}`} role="img" aria-label={texts.qrLabel}>
+      <path d={squares.join('')} fill="currentColor" shapeRendering="crispEdges" />
+    </svg>
+  );
+}
