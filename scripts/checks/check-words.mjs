@@ -7,10 +7,10 @@ import ts from 'typescript';
 const root = join(import.meta.dirname, '../..');
 const glossary = 'docs/glossary.md';
 
-// Refuses the words that the glossary has retired: names in identifiers and file names, phrases in comments, in
-// documents and in the titles of tests, and phrases in the texts that the site shows.
+// Refuses the words that the glossary has retired: names in identifiers and file names, kinds in strings and CSS classes,
+// phrases in comments, in documents and in the titles of tests, and phrases in the texts that the site shows.
 
-/** @typedef {'names' | 'prose' | 'texts'} Kind */
+/** @typedef {'names' | 'kinds' | 'prose' | 'texts'} Kind */
 /** @typedef {{ pattern: RegExp, instead: string, where: Kind }} Retired */
 
 /**
@@ -19,10 +19,12 @@ const glossary = 'docs/glossary.md';
  * @returns {Retired[]}
  */
 export function retiredWords(text) {
-  const lines = text.slice(text.indexOf('## Retired words')).matchAll(/^(names|prose|texts) {2}(.+?) {2,}(.+)$/gm);
+  const lines = text
+    .slice(text.indexOf('## Retired words'))
+    .matchAll(/^(names|kinds|prose|texts) {2}(.+?) {2,}(.+)$/gm);
   return Array.from(lines, ([, where, source = '', instead = '']) => ({
     where: /** @type {Kind} */ (where), // one of those of the pattern
-    pattern: new RegExp(source, where === 'names' ? '' : 'i'),
+    pattern: new RegExp(source, where === 'names' || where === 'kinds' ? '' : 'i'),
     instead,
   }));
 }
@@ -34,7 +36,11 @@ export function retiredWords(text) {
  * @returns {string[]} one line for each retired word that the file contains
  */
 export function retiredIn(path, text, retired) {
-  const pieces = /\.md$/.test(path) ? proseOf(text) : piecesOf(path, text);
+  const pieces = /\.md$/.test(path)
+    ? proseOf(text)
+    : path.endsWith('.css')
+      ? cssPieces(text)
+      : sourcePieces(path, text);
   pieces.push({ kind: 'names', text: basename(path), line: 1 });
   return pieces.flatMap(({ kind, text: piece, line }) =>
     retired
@@ -55,8 +61,17 @@ function proseOf(text) {
     .map((line, index) => ({ kind: 'prose', text: line.replace(/`[^`]*`/g, ''), line: index + 1 }));
 }
 
+/** @param {string} text of a style sheet @returns {Piece[]} its classes and comments */
+function cssPieces(text) {
+  return Array.from(text.matchAll(/\.([a-z][\w-]*)|\/\*[^]*?\*\//gi), ({ 0: whole, 1: name, index }) => ({
+    kind: name === undefined ? 'prose' : 'kinds',
+    text: name ?? whole.replace(/\s+/g, ' '),
+    line: text.slice(0, index).split('\n').length,
+  }));
+}
+
 /** @param {string} path of a source file @param {string} text @returns {Piece[]} */
-function piecesOf(path, text) {
+function sourcePieces(path, text) {
   const file = ts.createSourceFile(path.endsWith('.tsx') ? 'a.tsx' : 'a.ts', text, ts.ScriptTarget.Latest, true);
   const hasTexts = textFiles.test(path);
   /** @type {Piece[]} */
@@ -69,6 +84,9 @@ function piecesOf(path, text) {
   /** @param {ts.Node} node */
   const visit = (node) => {
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) add('names', node.text, node.getStart());
+    if (!hasTexts && ts.isStringLiteralLike(node)) {
+      for (const word of node.text.match(/^[\w -]+$/)?.[0].split(' ') ?? []) add('kinds', word, node.getStart());
+    }
     if (hasTexts && isText(node)) add('texts', node.text, node.getStart());
     if (ts.isCallExpression(node) && /^(it|test|describe)\b/.test(node.expression.getText())) {
       const [title] = node.arguments;
@@ -105,7 +123,7 @@ if (process.argv[1] === import.meta.filename) {
   const retired = retiredWords(readFileSync(join(root, glossary), 'utf8'));
   if (retired.length === 0) throw new Error(`${glossary} retires no word`);
   const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-  const paths = tracked.filter((path) => /\.(ts|tsx|mjs|js|md)$/.test(path) && path !== glossary);
+  const paths = tracked.filter((path) => /\.(ts|tsx|mjs|js|css|md)$/.test(path) && path !== glossary);
   const found = paths
     .filter((path) => existsSync(join(root, path)))
     .flatMap((path) => retiredIn(path, readFileSync(join(root, path), 'utf8'), retired));

@@ -7,6 +7,7 @@ const glossary = String.raw`
 names  ^liftEvent$       upcastEvent
 prose  \bas of who\b     for whom
 names  thread-acts       thread-actions
+kinds  ^(told|besideRules)$  notified, rules
 texts  \bfor ever\b     permanently
 `;
 const retired = retiredWords(glossary);
@@ -18,6 +19,7 @@ describe('The check of retired words', () => {
       ['names', 'upcastEvent'],
       ['prose', 'for whom'],
       ['names', 'thread-actions'],
+      ['kinds', 'notified, rules'],
       ['texts', 'permanently'],
     ]);
   });
@@ -29,6 +31,14 @@ describe('The check of retired words', () => {
     expect(found('a.tsx', 'const a = <b>{/* as of who */}</b>; // as of who')).toHaveLength(2);
     expect(found('a.test.ts', "it('shows rows as of who reads', () => {});")).toEqual(['a.test.ts:1:']);
     expect(found('a.md', 'One\n\nRows as of who reads')).toEqual(['a.md:3:']);
+  });
+
+  it('refuses kinds in strings of one word, in class names and in style sheets', () => {
+    expect(found('a.ts', "const change = { kind: 'told' };")).toEqual(['a.ts:1:']);
+    expect(found('a.tsx', 'const a = <p className="row besideRules" />;')).toEqual(['a.tsx:1:']);
+    expect(found('a.css', 'p {\n  margin: 0;\n}\n.row .besideRules > a {\n}')).toEqual(['a.css:4:']);
+    expect(found('a.css', '/* Rows as of\n   who reads. */')).toEqual(['a.css:1:']);
+    expect(found('a.ts', "const text = 'Steve was told, twice';")).toEqual([]);
   });
 
   it('refuses phrases in the texts of the site, in whole strings and around values', () => {
