@@ -131,6 +131,7 @@ describe('a response with long texts', () => {
       expect(answer.status).toBe(200);
       expect(answer.text.length).toBeLessThan(maxBytes);
       all.push(answer.json as Row[]);
+      expect(all.at(-1), 'a page that a link names has rows').not.toEqual([]);
       next = linkOf(answer, rel);
     }
     return all;

@@ -5,6 +5,7 @@ import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
+import { pagesOf } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -154,9 +155,11 @@ describe('Roles', () => {
     const first = await send('GET', `/admin/roles/${role}/holders?limit=2`);
     expect(first.headers['guildhall-total']).toBe('3');
     expect(first.headers.link).toContain('page=2');
-    const rest = await holders(role, '?limit=2&page=2');
-    const names = [...(first.json as RoleHolder[]), ...rest].map(({ username }) => username);
-    expect(names).toEqual(people.map(({ name }) => name));
+    for (const limit of [1, 2, 3]) {
+      const pages = await pagesOf<RoleHolder>(site, `/admin/roles/${role}/holders?limit=${limit}`, site.admin);
+      expect(pages[0]).toHaveLength(limit);
+      expect(pages.flat().map(({ username }) => username)).toEqual(people.map(({ name }) => name));
+    }
     expect((await roleOf(role))?.holders).toBe(3);
   });
 
