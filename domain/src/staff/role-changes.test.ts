@@ -5,8 +5,8 @@ import { given } from '../testing/given.js';
 import { anna, holderOf, mila } from '../testing/people.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
-import { oppositeOf } from '../undo.js';
-import { staffUndo } from '../undo-tables.js';
+import { oppositeOf } from '../undo/undo.js';
+import { staffUndo } from '../undo/tables.js';
 
 const now = '2026-11-21T12:00:00.000Z';
 const by = (actor: Actor | null) => ({ actor, now, places: [] });

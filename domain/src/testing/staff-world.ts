@@ -15,8 +15,8 @@ import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../ro
 import type { staff, StaffCommand } from '../staff/decide.js';
 import type { StaffEvent } from '../staff/events.js';
 import { actorOf, emptyStaff, evolveStaff } from '../staff/state.js';
-import { oppositeOf } from '../undo.js';
-import { staffUndo } from '../undo-tables.js';
+import { oppositeOf } from '../undo/undo.js';
+import { staffUndo } from '../undo/tables.js';
 
 /** The members who act together, other staff, Members, and the Admin who acts next to them. */
 const people = { gang: [1, 2, 3], others: [4, 5, 6, 7], admin: 9 } as const;

@@ -5,8 +5,8 @@ import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila } from '../testing/people.js';
 import { thread, type ThreadCommand } from './decide.js';
-import { oppositeOf } from '../undo.js';
-import { threadUndo } from '../undo-tables.js';
+import { oppositeOf } from '../undo/undo.js';
+import { threadUndo } from '../undo/tables.js';
 
 const bug = { id: 71, label: 'Bug', color: 'red' } as const;
 const offered: StructureEvent = { type: 'PrefixesSet.v1', data: { sectionId: 1, prefixes: [bug], before: [] } };

@@ -1,5 +1,5 @@
 import { kindOf, upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
-import { canBeUndone } from '@guildhall/domain/undo.js';
+import { canBeUndone } from '@guildhall/domain/undo/undo.js';
 import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';

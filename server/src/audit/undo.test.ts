@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { upcastEvent } from '@guildhall/domain/events.js';
 import { samples } from '@guildhall/domain/testing/samples.js';
-import { canBeUndone } from '@guildhall/domain/undo.js';
+import { canBeUndone } from '@guildhall/domain/undo/undo.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import type { EventMetadata } from '@guildhall/domain/decider.js';
 import { upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import { eventIdOf } from '@guildhall/domain/ids.js';
 import { Refusal, refusals } from '@guildhall/domain/refusals.js';
-import { fieldChangedSince, type RecordedEvent } from '@guildhall/domain/undo.js';
+import { fieldChangedSince, type RecordedEvent } from '@guildhall/domain/undo/undo.js';
 import {
   VersionConflict,
   type EventLog,

@@ -2,7 +2,7 @@ import { upcastEvent, streams, type DomainEvent } from '@guildhall/domain/events
 import type { PostEvent } from '@guildhall/domain/post/events.js';
 import type { ThreadEvent } from '@guildhall/domain/thread/events.js';
 import type { WallEvent } from '@guildhall/domain/wall/events.js';
-import { oppositeOf } from '@guildhall/domain/undo.js';
+import { oppositeOf } from '@guildhall/domain/undo/undo.js';
 import {
   postUndo,
   settingsUndo,
@@ -11,7 +11,7 @@ import {
   themeUndo,
   threadUndo,
   wallUndo,
-} from '@guildhall/domain/undo-tables.js';
+} from '@guildhall/domain/undo/tables.js';
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';

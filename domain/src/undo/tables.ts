@@ -1,19 +1,19 @@
-import { foldName } from './account/names.js';
-import type { DomainEvent, EventType } from './events.js';
-import type { PostCommand } from './post/decide.js';
-import type { PostEvent } from './post/events.js';
-import type { SettingsCommand } from './settings/decide.js';
-import type { SettingsEvent } from './settings/events.js';
-import type { StaffCommand } from './staff/decide.js';
-import type { StaffEvent } from './staff/events.js';
-import type { StructureCommand } from './structure/decide.js';
-import type { StructureEvent } from './structure/events.js';
-import type { ThemeCommand } from './theme/decide.js';
-import type { ThemeEvent } from './theme/events.js';
-import type { ThreadCommand } from './thread/decide.js';
-import type { ThreadEvent } from './thread/events.js';
-import type { WallCommand } from './wall/decide.js';
-import type { WallEvent } from './wall/events.js';
+import { foldName } from '../account/names.js';
+import type { DomainEvent, EventType } from '../events.js';
+import type { PostCommand } from '../post/decide.js';
+import type { PostEvent } from '../post/events.js';
+import type { SettingsCommand } from '../settings/decide.js';
+import type { SettingsEvent } from '../settings/events.js';
+import type { StaffCommand } from '../staff/decide.js';
+import type { StaffEvent } from '../staff/events.js';
+import type { StructureCommand } from '../structure/decide.js';
+import type { StructureEvent } from '../structure/events.js';
+import type { ThemeCommand } from '../theme/decide.js';
+import type { ThemeEvent } from '../theme/events.js';
+import type { ThreadCommand } from '../thread/decide.js';
+import type { ThreadEvent } from '../thread/events.js';
+import type { WallCommand } from '../wall/decide.js';
+import type { WallEvent } from '../wall/events.js';
 
 type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DomainEvent } from './events.js';
+import type { DomainEvent } from '../events.js';
 import { fieldChangedSince, type RecordedEvent } from './undo.js';
 
 const lock: DomainEvent = { type: 'ThreadLocked.v1', data: { threadId: 10 } };

@@ -1,22 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import type { DomainEvent, EventType } from './events.js';
-import { defaultSettings, type SiteSettings } from './settings/site-settings.js';
-import { samples } from './testing/samples.js';
+import type { DomainEvent, EventType } from '../events.js';
+import { defaultSettings, type SiteSettings } from '../settings/site-settings.js';
+import { samples } from '../testing/samples.js';
 import { canBeUndone, fieldChangedSince, fieldsOf, oppositeOf } from './undo.js';
-import { postUndo, settingsUndo, staffUndo, structureUndo, themeUndo, threadUndo, wallUndo } from './undo-tables.js';
+import { postUndo, settingsUndo, staffUndo, structureUndo, themeUndo, threadUndo, wallUndo } from './tables.js';
 
 type Of<T extends EventType> = Extract<DomainEvent, { type: T }>;
 type Undo = [fields: string[], inverse: unknown];
-type Kinds<E extends DomainEvent> = { [T in E['type']]: Undo };
 
 /** The sample event of a type, with some of its data changed. */
 const sample = <T extends EventType>(type: T, change: Partial<Of<T>['data']> = {}): Of<T> =>
   ({ type, data: { ...samples[type], ...change } }) as unknown as Of<T>;
 
 /** Every kind of event of an aggregate: the fields it changes and the command that undoes it. */
-function undoes<E extends DomainEvent>(name: string, table: Parameters<typeof oppositeOf>[0], kinds: Kinds<E>) {
+function undoes<Table extends Parameters<typeof oppositeOf>[0]>(
+  name: string,
+  table: Table,
+  kinds: Record<keyof Table, Undo>,
+) {
   test.each(Object.entries<Undo>(kinds))(`${name}: %s`, (type, [fields, inverse]) => {
-    const event = sample(type as EventType) as E;
+    const event = sample(type as EventType);
     expect(fieldsOf(event)).toEqual(fields);
     expect(oppositeOf(table, event)).toEqual(inverse);
     const first = fieldChangedSince({ id: 'a', event, undoes: null }, []);

@@ -1,5 +1,5 @@
-import type { DomainEvent } from './events.js';
-import { postUndo, settingsUndo, staffUndo, structureUndo, themeUndo, threadUndo, wallUndo } from './undo-tables.js';
+import type { DomainEvent } from '../events.js';
+import { postUndo, settingsUndo, staffUndo, structureUndo, themeUndo, threadUndo, wallUndo } from './tables.js';
 
 type UndoTable = Record<
   string,
