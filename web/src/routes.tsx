@@ -19,10 +19,10 @@ const screens: Record<Exclude<PageName, AdminPageName>, ScreenType> = {
   logout: lazyScreen(() => import('./features/account/logout-page.js').then((file) => file.LogoutPage)),
   verify: lazyScreen(() => import('./features/account/verify-page.js').then((file) => file.VerifyPage)),
   forgotPassword: lazyScreen(() =>
-    import('./features/account/forgot-password-page.js').then((file) => file.ForgotPasswordPage),
+    import('./features/account/password-pages.js').then((file) => file.ForgotPasswordPage),
   ),
   resetPassword: lazyScreen(() =>
-    import('./features/account/reset-password-page.js').then((file) => file.ResetPasswordPage),
+    import('./features/account/password-pages.js').then((file) => file.ResetPasswordPage),
   ),
   appeal: lazyScreen(() => import('./features/account/appeal-page.js').then((file) => file.AppealPage)),
   forums: lazyScreen(() => import('./features/forum/forums-page.js').then((file) => file.ForumsPage)),

@@ -15,9 +15,7 @@ import styles from './layout.module.css';
 import { useScrollMemory } from './scroll-memory.js';
 
 const SetUpNote = lazyComponent(() => import('./tools/set-up-note.js').then((file) => file.SetUpNote));
-const EndedDialog = lazyComponent(() =>
-  import('../features/account/session-end/ended-dialog.js').then((file) => file.EndedDialog),
-);
+const EndedDialog = lazyComponent(() => import('../features/account/ended-dialog.js').then((file) => file.EndedDialog));
 const Toasts = lazyComponent(() => import('../ui/toast/toasts.js').then((file) => file.Toasts));
 
 /** The frame of every page. */

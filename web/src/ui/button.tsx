@@ -19,14 +19,15 @@ export function Button({ kind = 'secondary', type = 'button', ...rest }: ButtonP
 interface ButtonLinkProps {
   kind?: ButtonKind;
   to: string;
-  /** Of the step in the history. */
+  /** For the history entry. */
   state?: unknown;
+  onClick?: () => void;
   children: string;
 }
 
-export function ButtonLink({ kind = 'secondary', to, state, children }: ButtonLinkProps) {
+export function ButtonLink({ kind = 'secondary', children, ...rest }: ButtonLinkProps) {
   return (
-    <Link to={to} state={state} className={buttonClass(kind)}>
+    <Link {...rest} className={buttonClass(kind)}>
       {children}
     </Link>
   );

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { useState } from 'react';
-import { ApiError } from '../../shared/api/api.js';
+import { ApiError, send } from '../../shared/api/api.js';
 import { useDraft } from '../../shared/browser/draft.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
@@ -10,11 +10,10 @@ import { ButtonLink } from '../../ui/button.js';
 import { TextArea } from '../../ui/field.js';
 import { ActionForm } from '../../ui/form/action-form.js';
 import { DraftAlert } from '../../ui/form/draft-alert.js';
-import { appeal } from './shared/api.js';
-import styles from './shared/auth.module.css';
-import { BanDetails } from './shared/ban-details.js';
-import { banInState, type Ban } from './shared/login-attempt.js';
-import { texts } from './shared/texts.js';
+import { AccountPage } from './account-page.js';
+import { banInState, type Ban } from './login-attempt.js';
+import { BanDetails } from './login-refusal.js';
+import { texts } from './texts.js';
 
 /** Where a banned member writes to the staff, with the token from their refused login. */
 export function AppealPage() {
@@ -28,13 +27,9 @@ export function AppealPage() {
     navigate(linkTo('appeal'), { replace: true, state: null }); // the token is used up
   };
   return (
-    <div className={styles['page']}>
-      <h1>{texts.appealTitle}</h1>
-      <div className={styles['intro']}>
-        <BanDetails ban={ban} />
-      </div>
+    <AccountPage title={texts.appealTitle} lead={<BanDetails ban={ban} />}>
       <AppealForm ban={ban} done={done} />
-    </div>
+    </AccountPage>
   );
 }
 
@@ -42,9 +37,9 @@ function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
   const draft = useDraft('appeal');
   async function submitAppeal() {
     const text = draft.text.trim();
-    const [status, words] = pageRefusals['type-something'];
-    if (text === '') throw new ApiError(status, 'type-something', words);
-    await appeal(ban.token, text, draft.keyFor(text));
+    const [status, message] = pageRefusals['type-something'];
+    if (text === '') throw new ApiError(status, 'type-something', message);
+    await send('POST', '/reports/appeal', draft.keyFor(text), { token: ban.token, text });
     draft.done(text);
     done();
     return null;
@@ -75,14 +70,10 @@ function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
 
 function AppealResult({ title, body, toLogin = false }: { title: string; body: string; toLogin?: boolean }) {
   return (
-    <div className={styles['page']}>
-      <div role="status">
-        <h1>{title}</h1>
-      </div>
-      <p className={styles['intro']}>{body}</p>
+    <AccountPage title={title} announced="status" lead={body}>
       <ButtonLink kind="primary" to={linkTo(toLogin ? 'auth' : 'home')}>
         {toLogin ? texts.toLogin : texts.toHome}
       </ButtonLink>
-    </div>
+    </AccountPage>
   );
 }

@@ -1,22 +1,27 @@
 import { Tabs } from '@base-ui/react/tabs';
+import { limits } from '@guildhall/domain/limits.js';
+import type { RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useState } from 'react';
-import { lazyComponent } from '../../shared/lazy.js';
+import { send } from '../../shared/api/api.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
-import { showError } from '../../shared/toast.js';
 import { Alert } from '../../ui/alert.js';
-import { AlreadyLoggedIn } from './login/already-logged-in.js';
+import { ButtonLink } from '../../ui/button.js';
+import { TextField, UsernameField } from '../../ui/field.js';
+import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
+import { formText } from '../../ui/form/form-text.js';
+import { NewPassword, readNewPassword } from '../../ui/form/new-password.js';
 import tabs from '../../ui/tabs.module.css';
-import styles from './shared/auth.module.css';
-import { LoginForm } from './login/login-form.js';
-import { pendingEmail, rememberPending } from './pending/pending.js';
-import { PendingRegistration } from './pending/pending-registration.js';
-import { texts } from './shared/texts.js';
+import { AccountPage } from './account-page.js';
+import styles from './account.module.css';
+import { LoginForm, useReturnPath } from './login-form.js';
+import { pendingEmail, rememberPending } from './pending-email.js';
+import { PendingRegistration } from './pending-registration.js';
+import { texts } from './texts.js';
 
-const RegisterForm = lazyComponent(() => import('./login/register-form.js').then((file) => file.RegisterForm));
-
-/** Login and create-account switch; a member who is already logged in sees that instead. */
+/** Login and registration; a member who is logged in sees that instead. */
 export function AuthPage() {
   const username = useSession((state) => state.user?.username);
   const [entering, setEntering] = useState(false);
@@ -25,23 +30,42 @@ export function AuthPage() {
   return <AuthForms entering={() => setEntering(true)} />;
 }
 
+function AlreadyLoggedIn({ username }: { username: string }) {
+  const returnPath = useReturnPath();
+  usePageTitle(texts.login);
+  return (
+    <AccountPage title={texts.alreadyIn(username)} lead={texts.alreadyInBody}>
+      <div className="flow gap-8">
+        <ButtonLink kind="primary" to={returnPath}>
+          {returnPath === linkTo('home') ? shared.notFound.home : texts.goOn}
+        </ButtonLink>
+        <ButtonLink to={linkTo('profile', { username })}>{shared.nav.profile}</ButtonLink>
+        <ButtonLink to={linkTo('logout')}>{shared.nav.logout}</ButtonLink>
+      </div>
+    </AccountPage>
+  );
+}
+
 function AuthForms({ entering }: { entering: () => void }) {
   const [tab, setTab] = useState<'login' | 'register'>('login');
   const [registered, setRegistered] = useState<string | null>(null);
   const [pending, setPending] = useState(pendingEmail);
-  usePageTitle(tab === 'login' ? texts.login : texts.register);
+  usePageTitle(texts[tab]);
+  const showLogin = (message: string, email: string) => {
+    rememberPending(email);
+    setPending(email);
+    setRegistered(message);
+    setTab('login');
+  };
   return (
-    <div className={styles['page']}>
-      <h1>{tab === 'login' ? texts.login : texts.register}</h1>
-      <p className={styles['intro']}>{texts.intro}</p>
+    <AccountPage title={texts[tab]} lead={texts.intro}>
       <Tabs.Root value={tab} onValueChange={(value) => setTab(value === 'register' ? 'register' : 'login')}>
         <Tabs.List className={tabs['segments']} activateOnFocus>
-          <Tabs.Tab value="login" className={tabs['segment']}>
-            {texts.login}
-          </Tabs.Tab>
-          <Tabs.Tab value="register" className={tabs['segment']}>
-            {texts.register}
-          </Tabs.Tab>
+          {(['login', 'register'] as const).map((value) => (
+            <Tabs.Tab key={value} value={value} className={tabs['segment']}>
+              {texts[value]}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Tabs.Panel value="login" className={`stack-wide ${styles['panel']}`}>
           {registered !== null && <Alert kind="success">{registered}</Alert>}
@@ -49,20 +73,34 @@ function AuthForms({ entering }: { entering: () => void }) {
           <LoginForm entering={entering} />
         </Tabs.Panel>
         <Tabs.Panel value="register" className={`stack-wide ${styles['panel']}`}>
-          <RegisterForm
-            unfetched={() => {
-              setTab('login');
-              showError(shared.loadFailed);
-            }}
-            done={(message, email) => {
-              rememberPending(email);
-              setPending(email);
-              setRegistered(message);
-              setTab('login');
-            }}
-          />
+          <RegisterForm done={showLogin} />
         </Tabs.Panel>
       </Tabs.Root>
-    </div>
+    </AccountPage>
+  );
+}
+
+/** @param done receives the message for the new member and their address. */
+function RegisterForm({ done }: { done: (message: string, email: string) => void }) {
+  const register: FormAction = async (form, key) => {
+    const email = formText(form, 'email').trim();
+    const body = { email, username: formText(form, 'username').trim(), ...readNewPassword(form) };
+    const { success } = (await send<RegisterResponse>('POST', '/register', key, body)).body;
+    done(success.includes(texts.checkMail) ? success : `${success} ${texts.checkMail}`.trim(), email);
+    return null;
+  };
+  return (
+    <ActionForm action={register} button={texts.register} busy={texts.creating} otherwise={texts.unknownError}>
+      <TextField
+        label={texts.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={limits.email.max}
+        required
+      />
+      <UsernameField label={texts.username} autoComplete="username" />
+      <NewPassword label={texts.password} repeat={texts.repeat} />
+    </ActionForm>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { send } from '../../shared/api/api.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { navigate } from '../../shared/router.js';
@@ -6,10 +7,10 @@ import { setUser, runWhileLeaving } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
-import { logout } from './shared/api.js';
-import styles from './shared/auth.module.css';
-import { texts } from './shared/texts.js';
-import { delaysMs, wait } from './shared/wait.js';
+import { AccountPage } from './account-page.js';
+import { delaysMs, wait } from './login-attempt.js';
+import styles from './account.module.css';
+import { texts } from './texts.js';
 
 /** Ends the session and goes to the login page. Without a response of the server, it shows that nothing has ended. */
 export function LogoutPage() {
@@ -19,7 +20,7 @@ export function LogoutPage() {
 
   useEffect(() => {
     let left = false;
-    Promise.all([runWhileLeaving(() => logout().then(() => setUser(null))), wait(delaysMs.logoutRedirect)])
+    Promise.all([runWhileLeaving(endSession), wait(delaysMs.logoutRedirect)])
       .then(() => {
         if (!left) navigate(linkTo('auth'), { replace: true });
       })
@@ -29,25 +30,22 @@ export function LogoutPage() {
     };
   }, [attempt]);
 
+  const retry = () => {
+    setFailed(false);
+    setAttempt(attempt + 1);
+  };
+  if (!failed) return <AccountPage title={texts.loggingOut} announced="status" />;
   return (
     <div className={styles['page']}>
-      {failed ? (
-        <Alert kind="error">
-          {texts.logoutFailed}
-          <Button
-            onClick={() => {
-              setFailed(false);
-              setAttempt(attempt + 1);
-            }}
-          >
-            {shared.tryAgain}
-          </Button>
-        </Alert>
-      ) : (
-        <div role="status">
-          <h1>{texts.loggingOut}</h1>
-        </div>
-      )}
+      <Alert kind="error">
+        {texts.logoutFailed}
+        <Button onClick={retry}>{shared.tryAgain}</Button>
+      </Alert>
     </div>
   );
+}
+
+async function endSession(): Promise<void> {
+  await send('POST', '/logout', crypto.randomUUID(), {});
+  setUser(null);
 }

@@ -5,9 +5,9 @@ import { useSearchParams } from '../../shared/router.js';
 import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { ButtonLink } from '../../ui/button.js';
-import { forgetPending } from './pending/pending.js';
-import styles from './shared/auth.module.css';
-import { texts } from './shared/texts.js';
+import { AccountPage } from './account-page.js';
+import { forgetPending } from './pending-email.js';
+import { texts } from './texts.js';
 
 /** The target of the verification link: `?success=true`, anything else is a failure. */
 export function VerifyPage() {
@@ -19,34 +19,24 @@ export function VerifyPage() {
   useEffect(() => {
     if (verified) forgetPending();
   }, [verified]);
+  if (!verified || username === undefined) {
+    return (
+      <AccountPage title={title} lead={verified ? texts.verifiedBody : texts.notVerifiedBody}>
+        <ButtonLink kind="primary" to={linkTo('auth')}>
+          {texts.toLogin}
+        </ButtonLink>
+      </AccountPage>
+    );
+  }
+  // In the browser that registered, the link has logged the member in.
   return (
-    <div className={styles['page']}>
-      <h1>{title}</h1>
-      {verified && username !== undefined ? (
-        <LoggedIn username={username} />
-      ) : (
-        <>
-          <p className={styles['intro']}>{verified ? texts.verifiedBody : texts.notVerifiedBody}</p>
-          <ButtonLink kind="primary" to={linkTo('auth')}>
-            {texts.toLogin}
-          </ButtonLink>
-        </>
-      )}
-    </div>
-  );
-}
-
-/** In the browser that registered, the link has logged in. */
-function LoggedIn({ username }: { username: string }) {
-  return (
-    <>
-      <p className={styles['intro']}>{texts.verifiedIn(username)}</p>
+    <AccountPage title={title} lead={texts.verifiedIn(username)}>
       <div className="flow gap-8">
         <ButtonLink kind="primary" to={linkTo('home')}>
           {texts.toHome}
         </ButtonLink>
         <ButtonLink to={linkTo('profile', { username })}>{shared.nav.profile}</ButtonLink>
       </div>
-    </>
+    </AccountPage>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button.js';
-import { TextField } from '../../../ui/field.js';
-import styles from '../shared/auth.module.css';
-import { texts } from '../shared/texts.js';
+import { Button } from '../../ui/button.js';
+import { identifierInput, TextField } from '../../ui/field.js';
+import styles from './account.module.css';
+import { texts } from './texts.js';
 
 /** The second step of a login: the code of the app, or a recovery code for when the app is lost. */
 export function LoginCode({ back }: { back: () => void }) {
@@ -17,8 +17,7 @@ export function LoginCode({ back }: { back: () => void }) {
         name="code"
         inputMode={recovering ? 'text' : 'numeric'}
         autoComplete={recovering ? 'off' : 'one-time-code'}
-        autoCapitalize="none"
-        spellCheck={false}
+        {...identifierInput}
         maxLength={64}
         autoFocus
         required

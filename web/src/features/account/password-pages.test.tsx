@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { done } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
-import { ForgotPasswordPage } from './forgot-password-page.js';
-import { ResetPasswordPage } from './reset-password-page.js';
+import { ForgotPasswordPage, ResetPasswordPage } from './password-pages.js';
 
 async function reset() {
   const user = await show(<ResetPasswordPage />, { at: '/reset-password?user=11&token=abc' });

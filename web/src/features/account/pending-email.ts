@@ -1,10 +1,10 @@
-import { forget, store, stored } from '../../../shared/browser/storage.js';
+import { forget, store, stored } from '../../shared/browser/storage.js';
 
 const key = 'registered';
 /** As long as the cookie of the server. */
 const lifetimeMs = 3_600_000;
 
-/** Remembers which address this browser registered; the server's cookie, which no script reads, gives the right to change it. */
+/** Remembers which address this browser registered. The right to change it is in a cookie that no script can read. */
 export function rememberPending(email: string): void {
   store(key, JSON.stringify({ email, until: Date.now() + lifetimeMs }));
 }

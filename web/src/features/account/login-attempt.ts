@@ -1,11 +1,24 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { ApiError, messageOf } from '../../../shared/api/api.js';
-import { login, type Login } from './api.js';
+import { ApiError, messageOf, send } from '../../shared/api/api.js';
 import { texts } from './texts.js';
 
+/** The specification's delays. */
+export const delaysMs = { loginRedirect: 600, loginError: 500, logoutRedirect: 1_600 } as const;
+
+export function wait(delayMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs));
+}
+
+export interface Credentials {
+  email_or_username: string;
+  password: string;
+  /** From the authenticator app, or a recovery code. */
+  code?: string;
+}
+
 export interface LoginFailure {
-  words: string;
+  message: string;
   /** From the table of refusals; null where the server gave none. */
   code: string | null;
   /** What a banned member is shown. */
@@ -19,14 +32,14 @@ export interface Ban {
   token: string;
 }
 
-export async function tryLogin(body: Login): Promise<{ user: Me } | LoginFailure> {
+export async function tryLogin(body: Credentials): Promise<{ user: Me } | LoginFailure> {
   try {
-    const user = await login(body);
-    return user ? { user } : { words: texts.unknownError, code: null, ban: null };
+    const { user } = (await send<{ user?: Me | null }>('POST', '/login', crypto.randomUUID(), { ...body })).body;
+    return user ? { user } : { message: texts.unknownError, code: null, ban: null };
   } catch (error) {
     const refused = error instanceof ApiError ? error : null;
     return {
-      words: messageOf(error, texts.unknownError),
+      message: messageOf(error, texts.unknownError),
       code: refused?.code ?? null,
       ban: refused?.response ? banIn(refused.response) : null,
     };

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { anna, done } from '../../../testing/rows.js';
-import { server } from '../../../testing/server.js';
-import { show } from '../../../testing/show.js';
-import { AuthPage } from '../auth-page.js';
-import { VerifyPage } from '../verify-page.js';
-import { pendingEmail, rememberPending } from './pending.js';
+import { anna, done } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { AuthPage } from './auth-page.js';
+import { VerifyPage } from './verify-page.js';
+import { pendingEmail, rememberPending } from './pending-email.js';
 
 const pending = () => screen.findByRole('region', { name: 'Check your email' });
 const showPage = () => show(<AuthPage />, { at: '/auth', path: '/auth' });

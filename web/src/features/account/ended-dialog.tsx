@@ -1,9 +1,9 @@
-import type { SessionEnd } from '../../../live/connection.js';
-import { linkTo, paths } from '../../../shared/paths.js';
-import { Link, useLocation } from '../../../shared/router.js';
-import { Button, buttonClass } from '../../../ui/button.js';
-import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import { texts } from './texts.js';
+import type { SessionEnd } from '../../live/connection.js';
+import { linkTo, paths } from '../../shared/paths.js';
+import { useLocation } from '../../shared/router.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
+import { endedTexts as texts } from './texts.js';
 
 /** Explains why the session ended, over the page on which it happened. */
 export function EndedDialog({ why, close }: { why: SessionEnd; close: () => void }) {
@@ -17,9 +17,9 @@ export function EndedDialog({ why, close }: { why: SessionEnd; close: () => void
       <DialogEnd>
         <Button onClick={close}>{texts.guest}</Button>
         {why !== 'erased' && (
-          <Link to={linkTo('auth')} state={from} className={buttonClass('primary')} onClick={close}>
+          <ButtonLink kind="primary" to={linkTo('auth')} state={from} onClick={close}>
             {why === 'banned' ? texts.bannedLogin : texts.login}
-          </Link>
+          </ButtonLink>
         )}
       </DialogEnd>
     </Dialog>

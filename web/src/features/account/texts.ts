@@ -10,7 +10,6 @@ export const texts = {
   password: 'Password',
   email: 'Email',
   username: 'Username',
-  usernameHint: '3 to 16 letters, digits or underscores',
   repeat: 'Repeat password',
   forgot: pages.forgotPassword.title,
   code: 'Code',
@@ -77,4 +76,19 @@ export const texts = {
   appealFailed: 'The appeal could not be sent. Your text is kept; please try again.',
   appealSent: 'Your appeal was sent.',
   appealSentBody: 'The staff will read it. If the ban is lifted, you can log in again.',
+} as const;
+
+/** The texts for readers whose session ended without their logging out. */
+export const endedTexts = {
+  banned: 'You are banned',
+  bannedBody:
+    'The staff has banned this account. Log in to see why and until when; you can also write to the staff from there.',
+  bannedLogin: 'Log in to see why',
+  erased: 'This account was deleted',
+  erasedBody: 'You can continue as a guest.',
+  'logged-out': 'You were logged out',
+  'logged-outBody': 'Your session was ended, perhaps on another page or device. Log in to continue where you left off.',
+  login: 'Log in',
+  drafts: 'Your drafts are kept in this browser.',
+  guest: 'Continue as guest',
 } as const;

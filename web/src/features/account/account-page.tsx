@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './account.module.css';
+
+interface AccountPageProps {
+  title: string;
+  lead?: ReactNode;
+  /** How the title is announced where the page replaces a form. */
+  announced?: 'status' | 'alert';
+  children?: ReactNode;
+}
+
+/** The frame of the pages about logging in. */
+export function AccountPage({ title, lead, announced, children }: AccountPageProps) {
+  return (
+    <div className={styles['page']}>
+      <div role={announced}>
+        <h1>{title}</h1>
+      </div>
+      {lead !== undefined && <div className={styles['intro']}>{lead}</div>}
+      {children}
+    </div>
+  );
+}

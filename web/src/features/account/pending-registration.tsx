@@ -1,0 +1,95 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { useState } from 'react';
+import { ApiError, sendForMessage } from '../../shared/api/api.js';
+import { useMutation } from '../../shared/hooks/use-mutation.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
+import { formText } from '../../ui/form/form-text.js';
+import { forgetPending, rememberPending } from './pending-email.js';
+import { texts } from './texts.js';
+
+/** The address to which a new member's mail was sent; the browser that registered can send it again or correct it. */
+export function PendingRegistration({ email: registered }: { email: string }) {
+  const [email, setEmail] = useState(registered);
+  const [correcting, setCorrecting] = useState(false);
+  const [success, setSuccess] = useState<string | null>(null);
+  const { busy, fault, run, setFault } = useMutation(texts.unknownError);
+  const sendAgain = () => {
+    setSuccess(null);
+    void run('again', async (key) => setSuccess(await sendMail('POST', '/registration/resend', key, {})));
+  };
+  const correct = () => {
+    setSuccess(null);
+    setFault(null);
+    setCorrecting(true);
+  };
+  const corrected = (address: string, message: string) => {
+    rememberPending(address);
+    setEmail(address);
+    setCorrecting(false);
+    setSuccess(message);
+  };
+  return (
+    <section className="card break-anywhere padding-16" aria-labelledby="pending">
+      <h2 id="pending">{texts.pendingTitle}</h2>
+      <p>
+        {texts.pendingSent} <strong>{email}</strong>. {texts.pendingHere}
+      </p>
+      {correcting ? (
+        <AddressForm cancel={() => setCorrecting(false)} done={corrected} />
+      ) : (
+        <div className="flow gap-8">
+          <Button aria-disabled={busy} onClick={sendAgain}>
+            {texts.sendAgain}
+          </Button>
+          <Button onClick={correct}>{texts.changeIt}</Button>
+        </div>
+      )}
+      {success !== null && <Alert kind="success">{success}</Alert>}
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+    </section>
+  );
+}
+
+function AddressForm({ cancel, done }: { cancel: () => void; done: (email: string, message: string) => void }) {
+  const sendThere: FormAction = async (form, key) => {
+    const email = formText(form, 'email').trim();
+    done(email, await sendMail('PUT', '/registration/email', key, { email }));
+    return null;
+  };
+  return (
+    <ActionForm
+      action={sendThere}
+      button={texts.sendThere}
+      busy={texts.sending}
+      otherwise={texts.unknownError}
+      extra={
+        <Button kind="quiet" onClick={cancel}>
+          {texts.keepAddress}
+        </Button>
+      }
+    >
+      <TextField
+        label={texts.rightEmail}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={limits.email.max}
+        autoFocus
+        required
+      />
+    </ActionForm>
+  );
+}
+
+/** The server allows it for an hour, by a cookie of this browser. */
+async function sendMail(method: 'POST' | 'PUT', path: string, key: string, body: Record<string, unknown>) {
+  try {
+    return await sendForMessage(method, path, key, body, texts.resent);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'registration-over') forgetPending();
+    throw error;
+  }
+}
