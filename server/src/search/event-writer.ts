@@ -15,20 +15,26 @@ export interface SealedTexts {
   contentOf(sealed: string): string | null;
 }
 
+/** The sealed text that an event has written, and of which item; null for other events. */
+export function textIn({ type, data }: Pick<StoredEvent, 'type' | 'data'>) {
+  const event = upcastEvent(type, data);
+  switch (event?.type) {
+    case 'ThreadCreated.v1':
+    case 'ThreadEdited.v1':
+      return { kind: 'thread' as const, id: event.data.threadId, title: event.data.title, content: event.data.content };
+    case 'ReplyPosted.v1':
+    case 'ReplyEdited.v1':
+      return { kind: 'post' as const, id: event.data.postId, title: null, content: event.data.content };
+    default:
+      return null;
+  }
+}
+
 /** The sealed texts of events. */
 export function sealedIn(events: readonly StoredEvent[]): string[] {
-  return events.flatMap((stored) => {
-    const event = upcastEvent(stored.type, stored.data);
-    switch (event?.type) {
-      case 'ThreadCreated.v1':
-      case 'ThreadEdited.v1':
-        return [event.data.title, event.data.content];
-      case 'ReplyPosted.v1':
-      case 'ReplyEdited.v1':
-        return [event.data.content];
-      default:
-        return [];
-    }
+  return events.flatMap((event) => {
+    const { title = null, content = null } = textIn(event) ?? {};
+    return [title, content].filter((text) => text !== null);
   });
 }
 
@@ -57,8 +63,6 @@ type Value = string | number | bigint | null;
 /** Writes the changes of events into the tables of the index. */
 export class EventWriter {
   private readonly statements = new Map<string, Statement>();
-  /** Of this transaction. */
-  private readonly authors = new Set<number>();
   /** Words whose stems are in the index, and those whose stems are to be added. */
   private readonly stemmed = new Set<string>();
   private unstemmed: string[] = [];
@@ -71,7 +75,6 @@ export class EventWriter {
    */
   async write(events: readonly StoredEvent[], words: SealedTexts, isNew = true): Promise<void> {
     this.db.exec('BEGIN IMMEDIATE');
-    this.authors.clear();
     const steps = new WorkInSteps();
     try {
       for (const stored of events) {
@@ -155,7 +158,7 @@ export class EventWriter {
                  VALUES (?, ?, ?, ?, ?, ?, ?)`;
     const ofThread = threadTags(threadId, thread, thread.prefixId);
     const { lastInsertRowid } = this.run(sql, kind, id, threadId, authorId, metadata.at ?? '', position, ofThread);
-    this.addAuthor(authorId);
+    this.run('INSERT INTO authors (id) VALUES (?) ON CONFLICT DO NOTHING', authorId);
     if (kind === 'thread') this.run('UPDATE threads SET opening = ? WHERE id = ?', lastInsertRowid, id);
     const tags = tagsOf(kind, id, ofThread, authorId);
     this.run('INSERT INTO originals (rowid, title, body) VALUES (?, ?, ?)', lastInsertRowid, title, body);
@@ -184,12 +187,6 @@ export class EventWriter {
     this.unstemmed = [];
     if (this.stemmed.size > maxStemmed) this.stemmed.clear();
     await steps.next();
-  }
-
-  private addAuthor(id: number): void {
-    if (this.authors.has(id)) return;
-    this.authors.add(id);
-    this.run('INSERT INTO authors (id) VALUES (?) ON CONFLICT DO NOTHING', id);
   }
 
   private change(kind: ItemKind, id: number, title: string | null, body: string | null): void {

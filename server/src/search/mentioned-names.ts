@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { streams, upcastEvent } from '@guildhall/domain/events.js';
+import { streams } from '@guildhall/domain/events.js';
 import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
@@ -8,7 +8,7 @@ import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { inTransaction } from '../vault/sqlite/sqlite-writes.js';
 import type { OpenedText } from '../vault/texts.js';
-import type { EventWriter, SealedTexts } from './event-writer.js';
+import { textIn, type EventWriter, type SealedTexts } from './event-writer.js';
 import type { ItemKind } from './terms/tags.js';
 
 interface TextKey {
@@ -19,21 +19,10 @@ interface TextKey {
 const eventsAtOnce = 100;
 const textsAtOnce = 20;
 
-export type OpenedTexts = ReadonlyMap<string, OpenedText | null>;
+/** Replaces a member's name while their mentions are rewritten, so that an interrupted rewrite starts again. */
+const unfinished = '';
 
-function writtenBy(type: string, data: unknown): (TextKey & { content: string }) | null {
-  const event = upcastEvent(type, data);
-  switch (event?.type) {
-    case 'ThreadCreated.v1':
-    case 'ThreadEdited.v1':
-      return { kind: 'thread', id: event.data.threadId, content: event.data.content };
-    case 'ReplyPosted.v1':
-    case 'ReplyEdited.v1':
-      return { kind: 'post', id: event.data.postId, content: event.data.content };
-    default:
-      return null;
-  }
-}
+export type OpenedTexts = ReadonlyMap<string, OpenedText | null>;
 
 interface Dependencies {
   log: EventLog;
@@ -70,8 +59,8 @@ export class MentionedNames {
 
   /** Notes whom the texts of events mention, before they are in the index under their names. */
   async note(events: readonly StoredEvent[], opened: OpenedTexts): Promise<void> {
-    const found = events.flatMap(({ type, data }) => {
-      const text = writtenBy(type, data);
+    const found = events.flatMap((event) => {
+      const text = textIn(event);
       return (text && opened.get(text.content)?.mentioned.map((memberId) => ({ ...text, memberId }))) ?? [];
     });
     if (found.length === 0) return;
@@ -123,6 +112,7 @@ export class MentionedNames {
 
   private async rename(memberId: number): Promise<void> {
     const name = this.services.directory.nameOf(memberId);
+    await this.storeName(memberId, unfinished);
     for (let last: TextKey | null = { kind: 'post', id: 0 }; last !== null && !this.signal.aborted;) {
       const after: TextKey = last;
       // Reading and writing in one turn: an edit that the feed writes must not be replaced by the text before it.
@@ -137,6 +127,11 @@ export class MentionedNames {
     }
     if (this.signal.aborted) return;
     if (this.services.policy.isGone(memberId)) await this.index.scrubSoon([]);
+    // A member who was renamed again in the meantime remains unfinished: some texts may have another name.
+    if (this.changed?.has(memberId) === false) await this.storeName(memberId, name);
+  }
+
+  private async storeName(memberId: number, name: string): Promise<void> {
     await this.index.turn((db) => db.prepare('UPDATE mentioned SET name = ? WHERE member_id = ?').run(name, memberId));
   }
 
@@ -146,7 +141,7 @@ export class MentionedNames {
     let found: StoredEvent | null = null;
     for (let from = 0; ; from += eventsAtOnce) {
       const events = await this.services.log.readStream(stream, from, eventsAtOnce);
-      found = events.findLast(({ type, data }) => writtenBy(type, data) !== null) ?? found;
+      found = events.findLast((event) => textIn(event) !== null) ?? found;
       if (events.length < eventsAtOnce) break;
     }
     return found && { ...found, type: kind === 'thread' ? 'ThreadEdited.v1' : 'ReplyEdited.v1' };

@@ -44,9 +44,6 @@ export class SearchFeed {
   private isHurried = false;
   /** Since when there may be events that the index does not have, as far as is known (ms). */
   private waitsSince = 0;
-  /** Since the last rest began. */
-  private taken = 0;
-  private cycleBegan = performance.now();
   private endRest: () => void = () => undefined;
   private following = new AbortController();
 
@@ -111,22 +108,16 @@ export class SearchFeed {
       const came = performance.now();
       await this.take(events, signal);
       this.waitsSince = came;
-      this.taken += events.length;
       retryDelays.reset();
       this.isFilling &&= !this.complete; // a batch of long texts is small, also where many follow
       if (!this.isFilling && events.length < maxAtOnce && !signal.aborted) await this.rest();
     }
   }
 
-  /** Shorter where events come so fast that they fill a transaction sooner: the log has most of them in memory then. */
   private async rest(): Promise<void> {
-    const now = performance.now();
-    const fillMs = this.taken < maxAtOnce / 2 ? Infinity : ((now - this.cycleBegan) * maxAtOnce) / this.taken;
-    this.taken = 0;
-    this.cycleBegan = now;
     if (!this.isHurried) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, Math.min(this.restMs, fillMs));
+        const timer = setTimeout(resolve, this.restMs);
         this.endRest = () => {
           clearTimeout(timer);
           resolve();

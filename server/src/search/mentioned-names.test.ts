@@ -1,0 +1,69 @@
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { appendHistory } from '@guildhall/projections/testing/append-history.js';
+import { History } from '@guildhall/projections/testing/random-history.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Directory } from '../read-models/members/directory.js';
+import { found, openIndex, plainTexts, sealed, searchFolder } from '../testing/search-index.js';
+import { reference, withNames } from '../text/mentions.js';
+
+let folder: ReturnType<typeof searchFolder>;
+let log: MemoryLog;
+beforeEach(() => {
+  folder = searchFolder();
+  log = new MemoryLog();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await log.close();
+  folder.remove();
+});
+
+/** The only member whom the texts mention. */
+let name = 'Anna';
+let renamed: () => void = () => undefined;
+const directory = {
+  nameOf: () => name,
+  onChange: (listener: (ids: number[]) => void) => (renamed = () => listener([2])),
+} as unknown as Directory;
+
+const open = async () => {
+  const plain = plainTexts();
+  const open: typeof plain.open = async (many) =>
+    new Map(
+      [...(await plain.open(many))].map(([key, text]) => [
+        key,
+        text && { ...text, text: withNames(text.text, () => name) },
+      ]),
+    );
+  const search = await openIndex({ folder: folder.path, log, texts: { ...plain, open }, directory });
+  search.start();
+  return search;
+};
+
+test('an interrupted rename is finished at the next start, also after the member took the former name again', async () => {
+  const mentions = 30;
+  const history = new History();
+  history.createThread(1, { sectionId: 1, subsectionId: null }, 'The harbour');
+  for (let n = 0; n < mentions; n++) history.reply(1000, 1, `Hello ${reference(2)}, number ${n}`);
+  await appendHistory(log, { events: sealed(history.events) } as History);
+  const interrupted = await open();
+  await expect.poll(() => found(interrupted, 'Anna')).toHaveLength(mentions);
+
+  const readStream = log.readStream.bind(log);
+  let reads = 0;
+  const readSome = vi.spyOn(log, 'readStream').mockImplementation((...call) => {
+    if (++reads > 20) throw new Error('the log is unavailable');
+    return readStream(...call);
+  });
+  name = 'Berta';
+  renamed();
+  await expect.poll(() => found(interrupted, 'Berta')).toHaveLength(20);
+  name = 'Anna';
+  await interrupted.stop();
+  readSome.mockRestore();
+
+  const search = await open();
+  await expect.poll(() => found(search, 'Anna')).toHaveLength(mentions);
+  expect(found(search, 'Berta')).toEqual([]);
+  await search.stop();
+});
