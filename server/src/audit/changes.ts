@@ -2,6 +2,7 @@ import type { DomainEvent } from '@guildhall/domain/events.js';
 import type { PermissionEntry } from '@guildhall/domain/permissions.js';
 import type { Ban, RoleNames } from '@guildhall/domain/staff/events.js';
 import type { SectionData } from '@guildhall/domain/structure/events.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
 
 /** A text that is opened before it is shown. */
 export class SealedText {
@@ -14,52 +15,31 @@ export interface EntryChange {
   after: FieldValues | null;
 }
 
-/**
- * What an event changed, as fields before and after, under the names that the calls use. `textBefore`: of an edit, the
- * sealed texts before it; of an event of a report, its status. `roleName`: the name of a role.
- */
-export function changeOf(
-  event: DomainEvent,
-  textBefore: unknown,
-  roleName: (roleId: number) => string | null,
-): EntryChange {
-  switch (event.type) {
-    case 'RoleGiven.v1':
-      return { before: { role: roleName(event.data.before) }, after: { role: roleName(event.data.roleId) } };
-    case 'MemberBanned.v1':
-      return { before: banFields(event.data.before), after: banFields(event.data) };
-    case 'MemberUnbanned.v1':
-      return { before: banFields(event.data.before), after: banFields(null) };
-    case 'MemberLeft.v1':
-      return { before: { role: roleName(event.data.roleId) }, after: { erased: true, texts: event.data.texts } };
-    case 'RoleCreated.v1':
-      return { before: null, after: roleFields(event.data) };
-    case 'RoleChanged.v1':
-      return { before: roleFields(event.data.before), after: roleFields(event.data) };
-    case 'RoleKeyGiven.v1':
-      return { before: { [event.data.key]: false }, after: { [event.data.key]: true } };
-    case 'RoleKeyTaken.v1':
-      return { before: { [event.data.key]: true }, after: { [event.data.key]: false } };
-    case 'RoleDeleted.v1':
-    case 'RoleRestored.v1':
-      return deletion(event.type === 'RoleDeleted.v1', { holders: event.data.holders.length });
-    default:
-      return structureChange(event) ?? textChange(event, textBefore) ?? siteChange(event, textBefore);
-  }
+interface ChangeContext {
+  /** The sealed texts before an edit, or the status of a report before an event of it. */
+  recorded: FieldValues | null;
+  roleName: (roleId: number) => string | null;
 }
 
-const flag = (name: string, after: boolean): EntryChange => ({ before: { [name]: !after }, after: { [name]: after } });
+/** The fields that an event changed, before and after, under the names of the API. */
+export function changeOf(event: DomainEvent, recorded: unknown, roleName: ChangeContext['roleName']): EntryChange {
+  const change = changes[event.type] as ((data: unknown, context: ChangeContext) => EntryChange) | undefined;
+  return change?.(event.data, { recorded: recorded as FieldValues | null, roleName }) ?? { before: null, after: null };
+}
 
-const deletion = (deleted: boolean, more: FieldValues = {}): EntryChange => ({
-  before: { deleted: !deleted, ...more },
-  after: { deleted, ...more },
-});
+const changedFrom = (before: FieldValues | null, after: FieldValues | null): EntryChange => ({ before, after });
 
-const sealed = (text: string | null): SealedText | null => (text === null ? null : new SealedText(text));
+const turned = (name: string, after: boolean): EntryChange => changedFrom({ [name]: !after }, { [name]: after });
+
+const deletion = (deleted: boolean, more: FieldValues = {}): EntryChange =>
+  changedFrom({ deleted: !deleted, ...more }, { deleted, ...more });
+
+/** A text that may be sealed; null where none is recorded. */
+const sealed = (text: unknown): SealedText | null => (typeof text === 'string' ? new SealedText(text) : null);
 
 const banFields = (ban: Ban | null): FieldValues => ({
   banned: ban !== null,
-  reason: sealed(ban?.reason ?? null),
+  reason: sealed(ban?.reason),
   until: ban?.until ?? null,
 });
 
@@ -73,18 +53,11 @@ const roleFields = ({ name, displayName, description, color }: RoleNames): Field
 type PlaceFields = Pick<SectionData, 'name' | 'displayName' | 'description' | 'icon' | 'rules'> &
   Partial<Pick<SectionData, 'allowThreadsDirect'>>;
 
-const placeFields = ({
-  name,
-  displayName,
-  description,
-  icon,
-  allowThreadsDirect,
-  rules,
-}: PlaceFields): FieldValues => ({
-  name,
+const placeFields = ({ displayName, allowThreadsDirect, rules, ...fields }: PlaceFields): FieldValues => ({
+  name: fields.name,
   display_name: displayName,
-  description,
-  icon,
+  description: fields.description,
+  icon: fields.icon,
   ...(allowThreadsDirect === undefined ? {} : { allow_threads_direct: allowThreadsDirect, rules: rules ?? '' }),
 });
 
@@ -92,97 +65,65 @@ const entryFields = (entries: readonly PermissionEntry[]): FieldValues => ({
   entries: entries.map(({ roleId, ...flags }) => ({ role_id: roleId, ...flags })),
 });
 
-function structureChange(event: DomainEvent): EntryChange | null {
-  switch (event.type) {
-    case 'SectionCreated.v1':
-    case 'SubsectionCreated.v1':
-      return { before: null, after: placeFields(event.data) };
-    case 'SectionChanged.v1':
-    case 'SubsectionChanged.v1':
-      return { before: placeFields(event.data.before), after: placeFields(event.data) };
-    case 'SectionDeleted.v1':
-    case 'SubsectionDeleted.v1':
-      return deletion(true);
-    case 'SectionRestored.v1':
-    case 'SubsectionRestored.v1':
-      return deletion(false);
-    case 'SectionsOrdered.v1':
-      return { before: { order: event.data.before }, after: { order: event.data.sectionIds } };
-    case 'SubsectionsOrdered.v1':
-      return { before: { order: event.data.before }, after: { order: event.data.subsectionIds } };
-    case 'PrefixesSet.v1':
-      return { before: { prefixes: event.data.before }, after: { prefixes: event.data.prefixes } };
-    case 'PermissionsSet.v1':
-      return { before: entryFields(event.data.before), after: entryFields(event.data.entries) };
-    default:
-      return null;
-  }
-}
+const placeIds = (place: Place): FieldValues => ({ section_id: place.sectionId, subsection_id: place.subsectionId });
 
-function textChange(event: DomainEvent, textBefore: unknown): EntryChange | null {
-  const before = textBefore as { title?: string; content?: string } | null;
-  switch (event.type) {
-    case 'ThreadLocked.v1':
-    case 'ThreadUnlocked.v1':
-      return flag('locked', event.type === 'ThreadLocked.v1');
-    case 'ThreadPinned.v1':
-    case 'ThreadUnpinned.v1':
-      return flag('sticky', event.type === 'ThreadPinned.v1');
-    case 'ThreadPrefixSet.v1':
-      return { before: { prefix_id: event.data.before }, after: { prefix_id: event.data.prefixId } };
-    case 'ThreadMoved.v1':
-      return { before: placeOf(event.data.before), after: placeOf(event.data) };
-    case 'ThreadDeleted.v1':
-    case 'ReplyDeleted.v1':
-    case 'WallPostDeleted.v1':
-      return deletion(true);
-    case 'ThreadRestored.v1':
-    case 'ReplyRestored.v1':
-    case 'WallPostRestored.v1':
-      return deletion(false);
-    case 'ThreadEdited.v1': {
-      const { title, content } = event.data;
-      return {
-        before: { title: sealed(before?.title ?? null), content: sealed(before?.content ?? null) },
-        after: { title: sealed(title), content: sealed(content) },
-      };
-    }
-    case 'ReplyEdited.v1':
-      return { before: { content: sealed(before?.content ?? null) }, after: { content: sealed(event.data.content) } };
-    default:
-      return null;
-  }
-}
+const css = (name: string, text: string | null): FieldValues | null => (text === null ? null : { name, css: text });
 
-const placeOf = (place: { sectionId: number; subsectionId: number | null }): FieldValues => ({
-  section_id: place.sectionId,
-  subsection_id: place.subsectionId,
-});
+const placeCreated = (data: PlaceFields) => changedFrom(null, placeFields(data));
+const placeChanged = (data: PlaceFields & { before: PlaceFields }) =>
+  changedFrom(placeFields(data.before), placeFields(data));
 
-function siteChange(event: DomainEvent, recorded: unknown): EntryChange {
-  const before = recorded as FieldValues | null;
-  switch (event.type) {
-    case 'ThemeSaved.v1': {
-      const css = (text: string | null) => (text === null ? null : { name: event.data.name, css: text });
-      return { before: css(event.data.before), after: css(event.data.css) };
-    }
-    case 'ThemePublished.v1':
-      return { before: { live: event.data.before }, after: { live: event.data.name } };
-    case 'LogoChanged.v1':
-      return event.data.ground
-        ? { before: { light_logo: event.data.before }, after: { light_logo: event.data.logo } }
-        : { before: { logo: event.data.before }, after: { logo: event.data.logo } };
-    case 'SettingsChanged.v1':
-      return { before: { ...event.data.before }, after: { ...event.data.changes } };
-    case 'ReportTaken.v1':
-      return { before, after: { status: 'taken' } };
-    case 'ReportResolved.v1':
-      return { before, after: { status: 'resolved', answer: sealed(event.data.answer) } };
-    case 'ReportReopened.v1':
-      return { before, after: { status: 'open' } };
-    case 'ReportNoted.v1':
-      return { before: null, after: { note: sealed(event.data.note) } };
-    default:
-      return { before: null, after: null };
-  }
-}
+const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: ChangeContext) => EntryChange } = {
+  'RoleGiven.v1': (data, { roleName }) => changedFrom({ role: roleName(data.before) }, { role: roleName(data.roleId) }),
+  'MemberBanned.v1': (data) => changedFrom(banFields(data.before), banFields(data)),
+  'MemberUnbanned.v1': (data) => changedFrom(banFields(data.before), banFields(null)),
+  'MemberLeft.v1': (data, { roleName }) =>
+    changedFrom({ role: roleName(data.roleId) }, { erased: true, texts: data.texts }),
+  'RoleCreated.v1': (data) => changedFrom(null, roleFields(data)),
+  'RoleChanged.v1': (data) => changedFrom(roleFields(data.before), roleFields(data)),
+  'RoleKeyGiven.v1': ({ key }) => turned(key, true),
+  'RoleKeyTaken.v1': ({ key }) => turned(key, false),
+  'RoleDeleted.v1': ({ holders }) => deletion(true, { holders: holders.length }),
+  'RoleRestored.v1': ({ holders }) => deletion(false, { holders: holders.length }),
+  'SectionCreated.v1': placeCreated,
+  'SubsectionCreated.v1': placeCreated,
+  'SectionChanged.v1': placeChanged,
+  'SubsectionChanged.v1': placeChanged,
+  'SectionDeleted.v1': () => deletion(true),
+  'SubsectionDeleted.v1': () => deletion(true),
+  'SectionRestored.v1': () => deletion(false),
+  'SubsectionRestored.v1': () => deletion(false),
+  'SectionsOrdered.v1': ({ before, sectionIds }) => changedFrom({ order: before }, { order: sectionIds }),
+  'SubsectionsOrdered.v1': ({ before, subsectionIds }) => changedFrom({ order: before }, { order: subsectionIds }),
+  'PrefixesSet.v1': ({ before, prefixes }) => changedFrom({ prefixes: before }, { prefixes }),
+  'PermissionsSet.v1': ({ before, entries }) => changedFrom(entryFields(before), entryFields(entries)),
+  'ThreadLocked.v1': () => turned('locked', true),
+  'ThreadUnlocked.v1': () => turned('locked', false),
+  'ThreadPinned.v1': () => turned('sticky', true),
+  'ThreadUnpinned.v1': () => turned('sticky', false),
+  'ThreadPrefixSet.v1': ({ before, prefixId }) => changedFrom({ prefix_id: before }, { prefix_id: prefixId }),
+  'ThreadMoved.v1': (data) => changedFrom(placeIds(data.before), placeIds(data)),
+  'ThreadDeleted.v1': () => deletion(true),
+  'ReplyDeleted.v1': () => deletion(true),
+  'WallPostDeleted.v1': () => deletion(true),
+  'ThreadRestored.v1': () => deletion(false),
+  'ReplyRestored.v1': () => deletion(false),
+  'WallPostRestored.v1': () => deletion(false),
+  'ThreadEdited.v1': ({ title, content }, { recorded }) =>
+    changedFrom(
+      { title: sealed(recorded?.['title']), content: sealed(recorded?.['content']) },
+      { title: sealed(title), content: sealed(content) },
+    ),
+  'ReplyEdited.v1': ({ content }, { recorded }) =>
+    changedFrom({ content: sealed(recorded?.['content']) }, { content: sealed(content) }),
+  'ThemeSaved.v1': (data) => changedFrom(css(data.name, data.before), css(data.name, data.css)),
+  'ThemePublished.v1': ({ before, name }) => changedFrom({ live: before }, { live: name }),
+  'LogoChanged.v1': ({ before, logo, ground }) =>
+    ground ? changedFrom({ light_logo: before }, { light_logo: logo }) : changedFrom({ logo: before }, { logo }),
+  'SettingsChanged.v1': (data) => changedFrom({ ...data.before }, { ...data.changes }),
+  'ReportTaken.v1': (_, { recorded }) => changedFrom(recorded, { status: 'taken' }),
+  'ReportResolved.v1': ({ answer }, { recorded }) =>
+    changedFrom(recorded, { status: 'resolved', answer: sealed(answer) }),
+  'ReportReopened.v1': (_, { recorded }) => changedFrom(recorded, { status: 'open' }),
+  'ReportNoted.v1': ({ note }) => changedFrom(null, { note: sealed(note) }),
+};
