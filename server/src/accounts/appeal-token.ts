@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { areEqualSecrets } from '../process/equal-secrets.js';
 
 const dayMs = 24 * 3_600_000;
 
@@ -14,11 +15,9 @@ export function appealTokenFor(secret: string, userId: number, now = Date.now())
 /** @returns the member's id; null for an invalid or expired token. */
 export function readAppealToken(secret: string, token: string, now = Date.now()): number | null {
   const [, payload = '', user, end, mac = ''] = /^((\d{1,16})\.(\d{1,16})\.[\w-]{16})\.([\w-]{43})$/.exec(token) ?? [];
-  const [given, right] = [Buffer.from(mac), Buffer.from(macOf(secret, payload))];
-  if (given.length !== right.length || !timingSafeEqual(given, right) || Number(end) <= now) return null;
-  return Number(user);
+  return areEqualSecrets(mac, macOf(secret, payload)) && Number(end) > now ? Number(user) : null;
 }
 
-function macOf(secret: string, said: string): string {
-  return createHmac('sha256', secret).update(`appeal:${said}`).digest('base64url');
+function macOf(secret: string, payload: string): string {
+  return createHmac('sha256', secret).update(`appeal:${payload}`).digest('base64url');
 }

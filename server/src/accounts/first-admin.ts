@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { adminExists } from '@guildhall/domain/staff/state.js';
 import type { RequestContext } from '../request/request-context.js';
 import type { Env } from '../process/env.js';
+import { areEqualSecrets } from '../process/equal-secrets.js';
 import { isLocalSite, isLoopback } from '../process/loopback.js';
 import type { Policy } from '../policy/policy.js';
 
@@ -31,9 +32,7 @@ export function setUpLink(env: Env): string {
 }
 
 export function isSetUpToken(env: Env, token: unknown): boolean {
-  const expected = Buffer.from(setUpToken(env));
-  const given = Buffer.from(typeof token === 'string' ? token : '');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return typeof token === 'string' && areEqualSecrets(token, setUpToken(env));
 }
 
 const setUpToken = (env: Env) => createHmac('sha256', env.secret).update('set-up').digest('base64url');

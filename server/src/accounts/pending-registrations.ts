@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { parse as parseCookies } from 'cookie';
 import type { Commands } from '../commands/commands.js';
@@ -7,6 +7,7 @@ import type { RequestContext } from '../request/request-context.js';
 import { pendingCookieName, type ResponseCookie } from '../request/sessions.js';
 import { addingMail, isBeingVerified, newMail, withoutKinds } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
+import { areEqualSecrets } from '../process/equal-secrets.js';
 import { derivedSecret, type Env } from '../process/env.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { noAddress } from '../vault/account-record.js';
@@ -46,9 +47,7 @@ export class PendingRegistrations {
   /** Whether the caller's browser made the registration of this account within the hour. */
   isFrom({ header }: Pick<RequestContext, 'header'>, { id, passwordHash }: Account, now = Date.now()): boolean {
     const { payload, userId, end, mac } = partsOf(header('cookie'));
-    if (userId !== id || end <= now) return false;
-    const [given, right] = [Buffer.from(mac), Buffer.from(this.macOf(payload, passwordHash))];
-    return given.length === right.length && timingSafeEqual(given, right);
+    return userId === id && end > now && areEqualSecrets(mac, this.macOf(payload, passwordHash));
   }
 
   /** The account that the caller's browser registered. @throws Refusal registration-over */

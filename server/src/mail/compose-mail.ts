@@ -1,3 +1,4 @@
+import { html, nothing } from '../text/html.js';
 import type { MailVariables, MailText } from './mail-texts.js';
 
 export interface EmailText {
@@ -15,22 +16,20 @@ export function composeMail(
   const { subject, opening, button = subject, closing } = words;
   const greeting = `Hello ${username},`;
   const paragraphs = [greeting, opening, ...(link === null ? [] : [link]), closing];
-  const linked =
-    link === null
-      ? []
-      : [
-          `<p><a href="${escaped(link)}">${escaped(button)}</a></p>`,
-          `<p>Or copy this address into your browser:<br>${escaped(link)}</p>`,
-        ];
+  const linked = html`<p><a href="${link ?? ''}">${button}</a></p>
+    <p>Or copy this address into your browser:<br />${link ?? ''}</p> `;
   return {
     subject,
     text: `${paragraphs.join('\n\n')}\n`,
-    html: [
-      '<!doctype html><html lang="en"><body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">',
-      `<p>${escaped(greeting)}</p><p>${escaped(opening)}</p>`,
-      ...linked,
-      `<p>${escaped(closing)}</p></body></html>\n`,
-    ].join('\n'),
+    html: html`<!doctype html>
+      <html lang="en">
+        <body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">
+          <p>${greeting}</p>
+          <p>${opening}</p>
+          ${link === null ? nothing : linked}
+          <p>${closing}</p>
+        </body>
+      </html> `.text,
   };
 }
 
@@ -39,9 +38,4 @@ export function readableTime(time: string, withHour: boolean): string {
   const form = withHour ? ({ dateStyle: 'long', timeStyle: 'short' } as const) : ({ dateStyle: 'long' } as const);
   const read = new Intl.DateTimeFormat('en-GB', { ...form, timeZone: 'UTC' }).format(new Date(time));
   return `${read} (UTC)`;
-}
-
-function escaped(text: string): string {
-  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }

@@ -1,28 +1,21 @@
 import { expect, test } from 'vitest';
-import {
-  confirmAddressLink,
-  isConfirmAddressToken,
-  isVerifyToken,
-  mailOfResetToken,
-  resetLink,
-  verifyLink,
-} from './link-token.js';
+import { isLinkToken, mailLink, mailOfResetToken } from './link-token.js';
 
 const secret = 's'.repeat(32);
 
 test('the token of a link is valid only for its account and mail', () => {
-  const link = new URL(verifyLink('https://guild.example', secret, 2 ** 53 - 1, 'mail-1'));
+  const link = new URL(mailLink('verify', 'https://guild.example', secret, 2 ** 53 - 1, 'mail-1'));
   expect(`${link.origin}${link.pathname}`).toBe('https://guild.example/api/verify');
   expect([link.searchParams.get('user'), link.searchParams.get('mail')]).toEqual([String(2 ** 53 - 1), 'mail-1']);
   const token = link.searchParams.get('token') ?? '';
-  expect(isVerifyToken(secret, 2 ** 53 - 1, 'mail-1', token)).toBe(true);
-  expect(isVerifyToken(secret, 5, 'mail-1', token)).toBe(false);
-  expect(isVerifyToken(secret, 2 ** 53 - 1, 'mail-2', token)).toBe(false);
-  expect(isVerifyToken('t'.repeat(32), 2 ** 53 - 1, 'mail-1', token)).toBe(false);
+  expect(isLinkToken('verify', secret, 2 ** 53 - 1, 'mail-1', token)).toBe(true);
+  expect(isLinkToken('verify', secret, 5, 'mail-1', token)).toBe(false);
+  expect(isLinkToken('verify', secret, 2 ** 53 - 1, 'mail-2', token)).toBe(false);
+  expect(isLinkToken('verify', 't'.repeat(32), 2 ** 53 - 1, 'mail-1', token)).toBe(false);
 });
 
 test('the token of a reset names its mail, and is valid only for its account', () => {
-  const link = new URL(resetLink('https://guild.example', secret, 7, 'mail-1'));
+  const link = new URL(mailLink('reset', 'https://guild.example', secret, 7, 'mail-1'));
   expect(`${link.origin}${link.pathname}`).toBe('https://guild.example/reset-password');
   expect([...link.searchParams.keys()]).toEqual(['user', 'token']);
   const token = link.searchParams.get('token') ?? '';
@@ -37,18 +30,18 @@ test('the token of a reset names its mail, and is valid only for its account', (
 
 test('a link of one kind is invalid for another', () => {
   const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
-  const [verify, confirm, reset] = [verifyLink, confirmAddressLink, resetLink].map((linkOf) =>
-    tokenOf(linkOf('https://guild.example', secret, 7, 'mail-1')),
+  const [verify, confirm, reset] = (['verify', 'confirm-address', 'reset'] as const).map((kind) =>
+    tokenOf(mailLink(kind, 'https://guild.example', secret, 7, 'mail-1')),
   ) as [string, string, string];
-  expect(isConfirmAddressToken(secret, 7, 'mail-1', confirm)).toBe(true);
-  expect(isConfirmAddressToken(secret, 7, 'mail-1', verify)).toBe(false);
-  expect(isVerifyToken(secret, 7, 'mail-1', confirm)).toBe(false);
+  expect(isLinkToken('confirm-address', secret, 7, 'mail-1', confirm)).toBe(true);
+  expect(isLinkToken('confirm-address', secret, 7, 'mail-1', verify)).toBe(false);
+  expect(isLinkToken('verify', secret, 7, 'mail-1', confirm)).toBe(false);
   expect(mailOfResetToken(secret, 7, `mail-1.${verify}`)).toBeNull();
-  expect(isVerifyToken(secret, 7, 'mail-1', reset.split('.')[1] ?? '')).toBe(false);
+  expect(isLinkToken('verify', secret, 7, 'mail-1', reset.split('.')[1] ?? '')).toBe(false);
 });
 
 test('rejects malformed tokens without throwing', () => {
   for (const token of ['', 'x', 'é'.repeat(43), '🏰'.repeat(20), 'A'.repeat(10_000)]) {
-    expect(isVerifyToken(secret, 1, 'm', token)).toBe(false);
+    expect(isLinkToken('verify', secret, 1, 'm', token)).toBe(false);
   }
 });

@@ -18,7 +18,7 @@ import { startFakeSmtp, type FakeSmtp } from '../testing/fake-smtp.js';
 import { newAccount, newMail } from '../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { AccountMail, MailKind, Vault } from '../vault/vault.js';
-import { isVerifyToken } from './link-token.js';
+import { isLinkToken } from './link-token.js';
 import { mailTexts } from './mail-texts.js';
 import { changingMail, addingMail, mailLifetimesMs } from './new-mail.js';
 import { withoutAddress } from '../accounts/accounts.js';
@@ -52,7 +52,7 @@ test('without a mail server a mail is a file with a text and a page, and its lin
   expect(statSync(join(outbox(), name)).mode & 0o077).toBe(0);
   const eml = decoded(readFileSync(join(outbox(), name), 'utf8'));
   const link = /https:\/\/guild\.example\/api\/verify\?user=7&mail=mail-1&token=([\w-]{43})/.exec(output);
-  expect(isVerifyToken(secret, 7, 'mail-1', link?.[1] ?? '')).toBe(true);
+  expect(isLinkToken('verify', secret, 7, 'mail-1', link?.[1] ?? '')).toBe(true);
   expect(eml).toContain('multipart/alternative');
   expect(eml).toMatch(/^Auto-Submitted: auto-generated\r?$/m); // no answer of an absent reader
   expect(eml).toMatch(/^To: steve@example\.org\r?$/m);

@@ -9,7 +9,7 @@ import { isLocalSite } from '../process/loopback.js';
 import type { Account, AccountMail, Vault } from '../vault/vault.js';
 import { hasAddress } from '../vault/account-record.js';
 import { composeMail, readableTime, type EmailText } from './compose-mail.js';
-import { confirmAddressLink, resetLink, verifyLink } from './link-token.js';
+import { mailLink } from './link-token.js';
 import { startMailQueue, type MailQueue } from './mail-queue.js';
 import { mailTexts } from './mail-texts.js';
 import { createMailer } from './mailer.js';
@@ -102,17 +102,9 @@ export function announceDelivery(env: Pick<Env, 'smtpUrl' | 'publicUrl' | 'dataD
   }
 }
 
-function linkOf({ publicUrl, secret }: Env, account: Account, mail: AccountMail): string | null {
-  switch (mail.kind) {
-    case 'verify':
-      return verifyLink(publicUrl, secret, account.id, mail.id);
-    case 'reset':
-      return resetLink(publicUrl, secret, account.id, mail.id);
-    case 'confirm-address':
-      return confirmAddressLink(publicUrl, secret, account.id, mail.id);
-    default:
-      return null;
-  }
+function linkOf({ publicUrl, secret }: Env, account: Account, { id, kind }: AccountMail): string | null {
+  const hasLink = kind === 'verify' || kind === 'reset' || kind === 'confirm-address';
+  return hasLink ? mailLink(kind, publicUrl, secret, account.id, id) : null;
 }
 
 function emailOf(env: Env, { username }: Account, mail: AccountMail, link: string | null, siteName: string): EmailText {

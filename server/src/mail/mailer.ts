@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { EmailText } from './compose-mail.js';
@@ -45,7 +45,7 @@ function outboxMailer(outbox: string, from: () => string, announce: (link: strin
   let writing: Promise<void> = Promise.resolve();
   return {
     deliver: async (email) => {
-      writing = composed(messageOf(email, from())).then((bytes) => writeFile(outbox, email, bytes));
+      writing = composed(messageOf(email, from())).then((bytes) => writeToOutbox(outbox, email, bytes));
       await writing;
       announce(email.link);
     },
@@ -76,17 +76,11 @@ async function composed(message: SendMailOptions): Promise<Buffer> {
 }
 
 /** `<time>-<account>-<mail>.eml`, written atomically. */
-async function writeFile(outbox: string, { accountId, mailId }: Email, bytes: Buffer): Promise<void> {
+async function writeToOutbox(outbox: string, { accountId, mailId }: Email, bytes: Buffer): Promise<void> {
   const time = new Date().toISOString().replaceAll(':', '');
   const name = `${time}-${accountId}-${mailId}.eml`;
   await mkdir(outbox, { recursive: true });
-  const file = await open(join(outbox, `${name}.part`), 'w', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(join(outbox, `${name}.part`), bytes, { mode: 0o600, flush: true });
   await rename(join(outbox, `${name}.part`), join(outbox, name));
 }
 

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { derivedSecret, type Env } from './env.js';
+import { areEqualSecrets } from './equal-secrets.js';
 
 /**
  * The token with which the command line identifies itself to the running server: both know the secret of the data
@@ -8,7 +8,5 @@ import { derivedSecret, type Env } from './env.js';
 export const commandLineToken = (env: Env): string => derivedSecret(env.secret, 'command-line');
 
 export function isCommandLine(env: Env, authorization: string | undefined): boolean {
-  const expected = Buffer.from(`Bearer ${commandLineToken(env)}`);
-  const given = Buffer.from(authorization ?? '');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return areEqualSecrets(authorization ?? '', `Bearer ${commandLineToken(env)}`);
 }

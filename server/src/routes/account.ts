@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { flag } from '../request/input.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
-import { isConfirmAddressToken } from '../mail/link-token.js';
+import { isLinkToken } from '../mail/link-token.js';
 import { addingMail, newMail } from '../mail/new-mail.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
@@ -124,7 +124,8 @@ async function confirmAddress(
   { correlationId, query }: Call<unknown, MailLink>,
 ): Promise<Result> {
   const { user: userId, mail, token } = query;
-  const valid = isConfirmAddressToken(services.env.secret, userId, mail, token) && !services.policy.isGone(userId);
+  const valid =
+    isLinkToken('confirm-address', services.env.secret, userId, mail, token) && !services.policy.isGone(userId);
   if (!valid || !(await services.accountLifecycle.takeAddress(userId, mail)))
     return { redirect: '/verify?success=false' };
   services.mail.nudge();

@@ -8,7 +8,7 @@ import { notifyOwner } from '../accounts/accounts.js';
 import { beginSession } from '../accounts/account-sessions.js';
 import { credentials } from '../accounts/authentication.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
-import { isVerifyToken } from '../mail/link-token.js';
+import { isLinkToken } from '../mail/link-token.js';
 import { validMail } from '../mail/new-mail.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
@@ -117,7 +117,7 @@ type ForVerification = Pick<Services, 'env' | 'vault' | 'policy' | 'sessions' | 
 async function verify(services: ForVerification, call: Call<unknown, MailLink>): Promise<Result> {
   const { env, vault, policy, accountLifecycle } = services;
   const { user: userId, mail, token } = call.query;
-  const valid = isVerifyToken(env.secret, userId, mail, token) && !policy.isGone(userId);
+  const valid = isLinkToken('verify', env.secret, userId, mail, token) && !policy.isGone(userId);
   const account = valid ? await vault.account(userId) : null;
   if (!account || !validMail(account, 'verify', mail)) return { redirect: '/verify?success=false' };
   const first = await accountLifecycle.verify(userId, { kind: 'verify', id: mail }, call);

@@ -1,4 +1,4 @@
-import { confirmAddressLink, resetLink, verifyLink } from '@guildhall/server/mail/link-token.js';
+import { mailLink } from '@guildhall/server/mail/link-token.js';
 import type { AccountMail, MailKind } from '@guildhall/server/vault/vault.js';
 import { vi } from 'vitest';
 import type { HttpResponse } from './exchange.js';
@@ -47,13 +47,13 @@ export async function mailOf(site: Site, userId: number, kind: MailKind): Promis
 
 /** What the page of a reset link sends. */
 export function resetForm(site: Site, userId: number, mail: AccountMail, password: string) {
-  const link = new URL(resetLink('http://site', site.services.env.secret, userId, mail.id));
+  const link = new URL(mailLink('reset', 'http://site', site.services.env.secret, userId, mail.id));
   return { user: userId, token: link.searchParams.get('token'), password, confirm_password: password };
 }
 
 /** Follows the link of a mail that confirms an address. @returns the redirect */
 export async function followConfirmation(site: Site, userId: number, mail: AccountMail): Promise<string | undefined> {
-  const link = new URL(confirmAddressLink('http://site', site.services.env.secret, userId, mail.id));
+  const link = new URL(mailLink('confirm-address', 'http://site', site.services.env.secret, userId, mail.id));
   const answer = await site.send('GET', link.pathname + link.search, undefined, { prefix: '' });
   return answer.headers.location;
 }
@@ -72,7 +72,7 @@ export function cookieNamed(name: string, { headers }: HttpResponse): string | u
 
 /** Follows the link of a mail that verifies an address. */
 export function followVerification(site: Site, userId: number, mailId: string, cookie?: string): Promise<HttpResponse> {
-  const link = new URL(verifyLink('http://site', site.services.env.secret, userId, mailId));
+  const link = new URL(mailLink('verify', 'http://site', site.services.env.secret, userId, mailId));
   const as = cookie === undefined ? undefined : { cookie };
   return site.send('GET', link.pathname + link.search, undefined, { prefix: '', as });
 }

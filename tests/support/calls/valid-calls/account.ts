@@ -1,5 +1,5 @@
 import { pendingCookieName } from '@guildhall/server/request/sessions.js';
-import { verifyLink } from '@guildhall/server/mail/link-token.js';
+import { mailLink } from '@guildhall/server/mail/link-token.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { cookieNamed, register } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';
@@ -18,7 +18,13 @@ async function verification(site: Site): Promise<CallInput> {
   const form = { email: `${username}@example.org`, username, password, confirm_password: password };
   await site.done('POST', '/register', form);
   const account = await site.services.vault.accountByLogin(username);
-  const link = verifyLink('http://site', site.services.env.secret, account?.id ?? 0, account?.mails[0]?.id ?? '');
+  const link = mailLink(
+    'verify',
+    'http://site',
+    site.services.env.secret,
+    account?.id ?? 0,
+    account?.mails[0]?.id ?? '',
+  );
   return { query: Object.fromEntries(new URL(link).searchParams) };
 }
 

@@ -1,5 +1,5 @@
 import { publicSessionId } from '@guildhall/server/accounts/account-sessions.js';
-import { confirmAddressLink, resetLink } from '@guildhall/server/mail/link-token.js';
+import { mailLink } from '@guildhall/server/mail/link-token.js';
 import { addingMail, newMail } from '@guildhall/server/mail/new-mail.js';
 import { appCode } from '@guildhall/server/testing/app-code.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
@@ -50,14 +50,14 @@ async function confirmation(site: Site): Promise<CallInput> {
     newMail('confirm-address', `${site.newName()}@example.org`),
   ];
   await site.services.vault.editAccount(person.id, addingMail(mail));
-  const link = confirmAddressLink('http://site', site.services.env.secret, person.id, mail.id);
+  const link = mailLink('confirm-address', 'http://site', site.services.env.secret, person.id, mail.id);
   return { query: Object.fromEntries(new URL(link).searchParams) };
 }
 
 async function reset(site: Site): Promise<CallInput> {
   const [person, mail] = [await site.person(site.newName()), newMail('reset')];
   await site.services.vault.editAccount(person.id, addingMail(mail));
-  const link = new URL(resetLink('http://site', site.services.env.secret, person.id, mail.id));
+  const link = new URL(mailLink('reset', 'http://site', site.services.env.secret, person.id, mail.id));
   return { body: { user: person.id, token: link.searchParams.get('token'), ...another } };
 }
 

@@ -1,4 +1,4 @@
-import { verifyLink } from '@guildhall/server/mail/link-token.js';
+import { mailLink } from '@guildhall/server/mail/link-token.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { passwordOf } from '../../site/member.js';
@@ -56,7 +56,13 @@ async function newcomer(world: World): Promise<void> {
   const name = site.newName();
   await register(site, name);
   const account = await site.services.vault.accountByLogin(name);
-  const link = verifyLink('http://site', site.services.env.secret, account?.id ?? 0, account?.mails[0]?.id ?? '');
+  const link = mailLink(
+    'verify',
+    'http://site',
+    site.services.env.secret,
+    account?.id ?? 0,
+    account?.mails[0]?.id ?? '',
+  );
   await world.send('GET', `/verify${new URL(link).search}`);
 }
 
