@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { holdsEvent, referenceTo } from '@guildhall/event-store/event-reference.js';
-import { Unavailable, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
-import { StoreUnavailable } from '@guildhall/projections/view-store.js';
+import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import { systemContext } from '../commands/command-context.js';
 import type { Follower } from '../log/follower.js';
 import type { ReactionCalls, ReactionRecord, SkippedEvent } from '../vault/reactions.js';
-import { VaultUnavailable } from '../vault/vault.js';
+import { isUnavailable } from '../stores/unavailable.js';
 import type { Reaction } from './reaction.js';
 
 interface Dependencies {
@@ -197,7 +196,3 @@ export class ReactionRunner {
     await delay(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
 }
-
-/** Lasts until a store is back, and is not the event's fault. */
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof Unavailable || error instanceof StoreUnavailable || error instanceof VaultUnavailable;

@@ -20,9 +20,10 @@ export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
      WHERE excluded.read_to > read_to`,
   );
   const prune = db.prepare('DELETE FROM read_marks WHERE user_id = ? AND at < ?');
-  const select = 'SELECT key, read_to AS "order", count, at FROM read_marks WHERE user_id = ?';
-  const among = db.prepare(`${select} AND key IN (SELECT value FROM json_each(?))`);
-  const amongTwo = db.prepare(`${select} AND key IN (?, ?)`); // of a thread and its place: for each own reply
+  const among = db.prepare(
+    `SELECT key, read_to AS "order", count, at FROM read_marks
+     WHERE user_id = ? AND key IN (SELECT value FROM json_each(?))`,
+  );
   /** Up to when the marks of a member were pruned. */
   const pruned = new LRUCache<number, string>({
     maxSize: maxPruned, // `max` would reserve memory for all at once
@@ -42,11 +43,6 @@ export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
         }),
       ),
     readMarks: (userId, keys) =>
-      wrapVaultErrors(() => {
-        const [first, second] = keys;
-        const isTwo = first !== undefined && second !== undefined && keys.length === 2;
-        const rows = isTwo ? amongTwo.all(userId, first, second) : among.all(userId, JSON.stringify(keys));
-        return rows as ReadMark[];
-      }),
+      wrapVaultErrors(() => among.all(userId, JSON.stringify(keys)) as unknown as ReadMark[]),
   };
 }
