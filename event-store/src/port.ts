@@ -119,8 +119,5 @@ export class LogDamaged extends Error {
 }
 
 export class TooLarge extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'TooLarge';
-  }
+  override readonly name: string = 'TooLarge';
 }

@@ -174,24 +174,15 @@ export class StaleWriter extends Error {
 
 /** A generation cannot be read and was set aside: `list` no longer contains it. */
 export class StoreDamaged extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'StoreDamaged';
-  }
+  override readonly name: string = 'StoreDamaged';
 }
 
 /** The store is currently unavailable; as far as is known, nothing is lost. */
 export class StoreUnavailable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'StoreUnavailable';
-  }
+  override readonly name: string = 'StoreUnavailable';
 }
 
 /** No space is left for the store: only whoever runs the site can make some. */
 export class StoreFull extends StoreUnavailable {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'StoreFull';
-  }
+  override readonly name: string = 'StoreFull';
 }

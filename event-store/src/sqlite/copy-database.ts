@@ -58,7 +58,8 @@ export function faultsOf(path: string): string[] {
   }
 }
 
-function syncToDisk(path: string): void {
+/** Writes a file or folder to the disk. */
+export function syncToDisk(path: string): void {
   if (process.platform === 'win32') return; // cannot open folders, nor sync what it opened to read
   const file = openSync(path, 'r');
   try {

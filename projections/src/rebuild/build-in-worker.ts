@@ -22,30 +22,29 @@ const workerFile = new URL('../../dist/rebuild/rebuild-worker.js', import.meta.u
 
 /** Builds a generation of SQLite views in a thread of its own, so that the site remains responsive. */
 export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
-  return (generation, { onProgress, signal }) => {
-    const { promise, resolve, reject } = settling();
-    const worker = new Worker(workerFile, {
-      workerData: { ...files, generation } satisfies BuildJob,
-      execArgv: [], // a host that resolves packages to their sources must not pass that on
+  return (generation, { onProgress, signal }) =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(workerFile, {
+        workerData: { ...files, generation } satisfies BuildJob,
+        execArgv: [], // a host that resolves packages to their sources must not pass that on
+      });
+      const stop = () => worker.postMessage('stop');
+      signal?.addEventListener('abort', stop);
+      if (signal?.aborted) stop();
+      let outcome = () => reject(new Error('The worker that builds the views ended without a report'));
+      worker.on('message', (report: BuildReport) => {
+        if ('progress' in report) onProgress?.(report.progress);
+        else if ('done' in report) outcome = resolve;
+        else outcome = () => reject(errorOf(report));
+      });
+      worker.on('error', (error) => (outcome = () => reject(error)));
+      // Its files are closed only when it has ended.
+      worker.on('exit', () => {
+        signal?.removeEventListener('abort', stop);
+        if (signal?.aborted) reject(signal.reason as Error);
+        else outcome();
+      });
     });
-    const stop = () => worker.postMessage('stop');
-    signal?.addEventListener('abort', stop);
-    if (signal?.aborted) stop();
-    let outcome: () => void = () => reject(new Error('The thread that built the views ended without a word'));
-    worker.on('message', (report: BuildReport) => {
-      if ('progress' in report) onProgress?.(report.progress);
-      else if ('done' in report) outcome = resolve;
-      else outcome = () => reject(errorOf(report));
-    });
-    worker.on('error', (error) => (outcome = () => reject(error)));
-    // Its files are closed only when it has ended.
-    worker.on('exit', () => {
-      signal?.removeEventListener('abort', stop);
-      if (signal?.aborted) reject(signal.reason);
-      else outcome();
-    });
-    return promise;
-  };
 }
 
 type Failure = Exclude<BuildReport, { progress: BuildProgress } | { done: true }>;
@@ -54,11 +53,4 @@ type Failure = Exclude<BuildReport, { progress: BuildProgress } | { done: true }
 function errorOf(report: Failure): Error {
   if ('poison' in report) return new PoisonError(report.poison);
   return 'damaged' in report ? new LogDamaged(report.damaged) : report.error;
-}
-
-function settling() {
-  let resolve: () => void = () => undefined;
-  let reject: (reason: unknown) => void = () => undefined;
-  const promise = new Promise<void>((yes, no) => ([resolve, reject] = [yes, no]));
-  return { promise, resolve, reject };
 }

@@ -56,35 +56,32 @@ export class MongoViewStore implements ViewStore {
     await this.#run(() => this.#redo.create());
   }
 
-  async find<T extends ViewDocument>(collection: string, filter: Filter, options: FindOptions = {}): Promise<T[]> {
+  async find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]> {
     checkQuery(this.declared, collection, filter, options);
-    return this.#run(() => {
-      const cursor = this.#documents(collection).find<T & Document>(toMongoFilter(filter), { projection: asView });
-      if (options.sort) cursor.sort(toMongoSort(options.sort));
-      if (options.limit !== undefined) cursor.limit(options.limit);
-      return cursor.batchSize(options.limit ?? 1_000).toArray();
-    });
+    return this.#find<T>(collection, filter, asView, options);
   }
 
   async findFields<F extends string>(
     collection: string,
     fields: readonly F[],
     filter: Filter,
-    options: FindOptions = {},
+    options?: FindOptions,
   ): Promise<Record<F, Scalar>[]> {
     checkQuery(this.declared, collection, filter, options);
     checkFields(this.declared, collection, fields);
     const projection = { ...asView, ...Object.fromEntries(fields.map((field) => [field, 1])) };
-    const found = await this.#run(() => {
-      const cursor = this.#documents(collection).find<Partial<Record<F, Scalar>>>(toMongoFilter(filter), {
-        projection,
-      });
-      if (options.sort) cursor.sort(toMongoSort(options.sort));
-      if (options.limit !== undefined) cursor.limit(options.limit);
-      return cursor.batchSize(options.limit ?? 1_000).toArray();
+    const rows = await this.#find<Partial<Record<F, Scalar>>>(collection, filter, projection, options);
+    const scalars = (row: Partial<Record<F, Scalar>>) => fields.map((field) => [field, row[field] ?? null] as const);
+    return rows.map((row) => Object.fromEntries(scalars(row)) as Record<F, Scalar>);
+  }
+
+  #find<T>(collection: string, filter: Filter, projection: Document, { sort, limit }: FindOptions = {}): Promise<T[]> {
+    return this.#run(() => {
+      const cursor = this.#documents(collection).find<T & Document>(toMongoFilter(filter), { projection });
+      if (sort) cursor.sort(toMongoSort(sort));
+      if (limit !== undefined) cursor.limit(limit);
+      return cursor.batchSize(limit ?? 1_000).toArray();
     });
-    const scalars = (one: Partial<Record<F, Scalar>>) => fields.map((field) => [field, one[field] ?? null] as const);
-    return found.map((one) => Object.fromEntries(scalars(one)) as Record<F, Scalar>);
   }
 
   async getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]> {

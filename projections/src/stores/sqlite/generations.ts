@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncToDisk } from '@guildhall/event-store/sqlite/copy-database.js';
 import { connect, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { translateSqlite } from './errors.js';
@@ -202,22 +192,7 @@ function liveGenerationIn(json: unknown): LiveGeneration | null {
 /** Replaces a file's content so that after a crash it has the old or the new content, complete. */
 function replaceFile(path: string, content: string): void {
   const fresh = `${path}.new`;
-  const file = openSync(fresh, 'w');
-  try {
-    writeFileSync(file, content);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  writeFileSync(fresh, content, { flush: true });
   renameSync(fresh, path);
-  if (process.platform !== 'win32') syncFolder(dirname(path)); // else the rename itself may be lost
-}
-
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+  syncToDisk(dirname(path)); // else the rename itself may be lost
 }
