@@ -6,7 +6,7 @@ import { queryClient } from './client.js';
 import { pagesIn, readPages, type ListKind, type Pages } from './pages.js';
 import { isSameCall } from './use-response.js';
 
-interface PagedList<Row, Body> {
+export interface PagedList<Row, Body> {
   /** `loading` where nothing of the query is known; rows of the previous query may be shown in the meantime. */
   status: 'loading' | 'ready' | 'failed';
   rows: Row[];

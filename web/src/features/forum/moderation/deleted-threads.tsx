@@ -4,15 +4,9 @@ import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { namedAuthor } from '../../../shared/state/member-names.js';
 import type { Place } from '../../../shared/state/sections.js';
-import { texts as shared } from '../../../shared/texts.js';
-import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
-import { MoreRows } from '../../../ui/live-list/more-rows.js';
-import { EmptyState } from '../../../ui/empty-state.js';
-import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
-import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
+import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { Avatar } from '../../../ui/member.js';
-import { Skeleton } from '../../../ui/skeleton.js';
 import { ThreadTitle } from '../../../ui/thread-title.js';
 import { Ago } from '../../../ui/time/ago.js';
 import { useTopicUpdates } from '../../../shared/state/use-staff-updates.js';
@@ -32,19 +26,16 @@ const deletedThreads: ListKind<DeletedThreadRow, DeletedThreadRow[]> = {
   most: 1_000,
 };
 
-const idOf = ({ id }: DeletedThreadRow): number => id;
-
 /** The deleted threads of a place, for those who may restore them. */
 export function DeletedThreads({ place: { section, subsection } }: { place: Place }) {
   const below = subsection ? `&subsection_id=${subsection.id}` : '';
   const list = usePagedList(deletedThreads, `/forums/deleted?section_id=${section.id}${below}`);
-  const { rows, status, position, reload, next, loadingMore, more } = list;
+  const { rows, status, position, reload } = list;
   const topic: Topic = subsection ? `subsection:${subsection.id}` : `section:${section.id}`;
   // Others delete and restore here too.
   useTopicUpdates(topic, position, reload, (changed) =>
     changed.some((row) => row.kind === 'summary' && ('removed' in row || rows.some(({ id }) => id === row.id))),
   );
-  const [held, listRef] = useHeldRows(rows, idOf, { loading: status === 'loading' });
   const selecting = useSelection((state) => state.on);
   const place = { section, subsection };
   return (
@@ -54,25 +45,14 @@ export function DeletedThreads({ place: { section, subsection } }: { place: Plac
         <ListTools place={place} />
       </div>
       {selecting && <SelectionBar deleted place={place} rows={rows} changed={() => void reload()} />}
-      {status === 'failed' && (
-        <Alert kind="error">
-          {list.fault}
-          <Button onClick={() => void reload()}>{shared.tryAgain}</Button>
-        </Alert>
-      )}
-      {status === 'loading' && rows.length === 0 && <Skeleton width="100%" height={72} />}
-      {status === 'ready' && held.rows.length === 0 && <EmptyState>{texts.noneDeleted}</EmptyState>}
-      <div ref={listRef}>
-        <UpdatesPill list={held} />
-        {held.rows.length > 0 && (
-          <ul role="list" data-rows className="border-top margin-top-12">
-            {held.rows.map(({ key, row, blank }) =>
-              blank ? <BlankRow key={key} /> : <DeletedThread key={key} row={row} changed={() => void reload()} />,
-            )}
-          </ul>
-        )}
-      </div>
-      <MoreRows {...{ next, loadingMore }} more={more} label={texts.more} />
+      <PagedRows
+        {...{ list, keyOf: deletedThreads.keyOf, rowHeight: 72 }}
+        none={texts.noneDeleted}
+        moreLabel={texts.more}
+        className="border-top margin-top-12"
+      >
+        {(row) => <DeletedThread row={row} changed={() => void reload()} />}
+      </PagedRows>
     </section>
   );
 }

@@ -3,12 +3,7 @@ import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { linkToPost, linkToThread } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
-import { LoadError } from '../../../ui/alert.js';
-import { MoreRows } from '../../../ui/live-list/more-rows.js';
-import { EmptyState } from '../../../ui/empty-state.js';
-import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
-import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
-import { Skeleton } from '../../../ui/skeleton.js';
+import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { ThreadTitle } from '../../../ui/thread-title.js';
 import { When } from '../../../ui/time/when.js';
 import { addressOf } from './state/api.js';
@@ -28,26 +23,20 @@ const activity: ListKind<ActivityRow, ActivityRow[]> = {
 
 /** The threads and replies of a member, newest first. */
 export function Activity({ username }: { username: string }) {
-  const { rows, status, next, loadingMore, more, reload } = usePagedList(activity, `${addressOf(username)}/activity`);
+  const list = usePagedList(activity, `${addressOf(username)}/activity`);
   useReload(
-    reload,
+    list.reload,
     useProfile((state) => state.profile?.user.post_count),
   );
-  const [list, listRef] = useHeldRows(rows, keyOf, { scope: username, loading: status === 'loading' });
   return (
-    <section aria-label={texts.activity} aria-busy={status === 'loading'}>
-      {status === 'failed' && <LoadError again={() => void reload()} />}
-      {status === 'loading' &&
-        rows.length === 0 &&
-        [0, 1, 2].map((line) => <Skeleton key={line} width="100%" height={84} />)}
-      {status === 'ready' && rows.length === 0 && next === null && <EmptyState>{texts.noActivity}</EmptyState>}
-      <div ref={listRef}>
-        <UpdatesPill list={list} />
-        <ol role="list" data-rows>
-          {list.rows.map(({ key, row, blank }) => (blank ? <BlankRow key={key} /> : <Entry key={key} row={row} />))}
-        </ol>
-      </div>
-      <MoreRows {...{ next, loadingMore }} more={more} label={texts.moreActivity} />
+    <section aria-label={texts.activity} aria-busy={list.status === 'loading'}>
+      <PagedRows
+        {...{ list, keyOf, scope: username, rowHeight: 84 }}
+        none={texts.noActivity}
+        moreLabel={texts.moreActivity}
+      >
+        {(row) => <Entry row={row} />}
+      </PagedRows>
     </section>
   );
 }

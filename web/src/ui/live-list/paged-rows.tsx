@@ -1,0 +1,59 @@
+import { Fragment, type ReactNode } from 'react';
+import type { PagedList } from '../../queries/use-paged-list.js';
+import { LoadError } from '../alert.js';
+import { EmptyState } from '../empty-state.js';
+import { Skeleton } from '../skeleton.js';
+import type { Key } from './held-rows.js';
+import { MoreRows } from './more-rows.js';
+import { BlankRow, UpdatesPill } from './updates-pill.js';
+import { useHeldRows } from './use-held-rows.js';
+
+interface PagedRowsProps<Row> {
+  list: PagedList<Row, unknown>;
+  keyOf: (row: Row) => Key;
+  /** As for `useHeldRows`. */
+  scope?: unknown;
+  /** The approximate height of a row, in pixels. */
+  rowHeight: number;
+  /** Shown where there are no rows. */
+  none: string;
+  moreLabel: string;
+  className?: string | undefined;
+  /** The `<li>` of a row. */
+  children: (row: Row) => ReactNode;
+}
+
+/** A live list that is loaded page by page: its rows, and what is shown while there are none. */
+export function PagedRows<Row>({
+  list,
+  keyOf,
+  scope,
+  rowHeight,
+  none,
+  moreLabel,
+  className,
+  children,
+}: PagedRowsProps<Row>) {
+  const { rows, status, next, loadingMore, more, reload } = list;
+  const loading = status === 'loading';
+  const [held, listRef] = useHeldRows(rows, keyOf, { scope, loading });
+  const hasRows = held.rows.length > 0;
+  return (
+    <>
+      {status === 'failed' && <LoadError again={() => void reload()} />}
+      {loading && !hasRows && [0, 1, 2].map((n) => <Skeleton key={n} width="100%" height={rowHeight} />)}
+      {status === 'ready' && !hasRows && next === null && <EmptyState>{none}</EmptyState>}
+      <div ref={listRef}>
+        <UpdatesPill list={held} />
+        {hasRows && (
+          <ol role="list" data-rows className={className}>
+            {held.rows.map(({ key, row, blank }) =>
+              blank ? <BlankRow key={key} /> : <Fragment key={key}>{children(row)}</Fragment>,
+            )}
+          </ol>
+        )}
+      </div>
+      <MoreRows {...{ next, loadingMore, more }} label={moreLabel} />
+    </>
+  );
+}
