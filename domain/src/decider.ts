@@ -15,7 +15,6 @@ export interface EventMetadata {
   /** The user's id, 'guest' or 'system'. */
   actorId: string;
   commandId: string;
-  /** The request's. */
   correlationId: string;
   causationId: string;
   /** ISO 8601, UTC. */

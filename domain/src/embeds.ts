@@ -1,2 +1,5 @@
-/** Where videos in texts play: it sets no cookies before they do. The content security policy allows frames of it alone. */
+/**
+ * Videos in posts are loaded from here. It sets no cookies before playback, and the content security policy allows
+ * frames of no other origin.
+ */
 export const videoOrigin = 'https://www.youtube-nocookie.com';

@@ -16,7 +16,6 @@ import type { WatchEvent } from './watch/events.js';
 /** Stream `log`, first event of every log: its identity. */
 export type LogEvent = { type: 'LogCreated.v1'; data: { log: string } };
 
-/** Every event, in its newest version. */
 export type DomainEvent =
   | LogEvent
   | AccountEvent
@@ -35,7 +34,7 @@ export type DomainEvent =
   | StatusEvent;
 export type EventType = DomainEvent['type'];
 
-/** Every type as a value; the compiler refuses a missing or an extra one. */
+/** The compiler refuses a missing or an extra type. */
 const types: Record<EventType, true> = {
   'LogCreated.v1': true,
   'UserRegistered.v1': true,
@@ -101,14 +100,12 @@ const types: Record<EventType, true> = {
 };
 export const eventTypes = Object.keys(types) as EventType[];
 
-/**
- * Converts an event to the next version, repeatedly up to the newest. Empty while every type is in its first version.
- */
+/** Each converts an event to its next version. Empty while every type is in its first version. */
 const upcasters: Record<string, (data: never) => { type: string; data: unknown }> = {};
 
 /**
- * The event in its newest version, wherever it was read. Null for a type that this version of Guildhall does not know
- * (a newer one wrote it): folds skip it, but for those of `rightsStreams`.
+ * Returns the event in its newest version, or null if a newer version of Guildhall wrote it. Folds skip unknown events,
+ * except in `rightsStreams`.
  */
 export function upcastEvent(type: string, data: unknown): DomainEvent | null {
   let event = { type, data };
@@ -116,7 +113,6 @@ export function upcastEvent(type: string, data: unknown): DomainEvent | null {
   return event.type in types ? (event as DomainEvent) : null;
 }
 
-/** The type without its version: `MemberBanned`. */
 export const kindOf = (type: EventType): string => type.replace(/\.v\d+$/, '');
 
 /** The names of streams. A prefix must not change once events exist. */
@@ -139,5 +135,5 @@ export const streams = {
   status: (month: string) => `status-${month}`,
 } as const;
 
-/** They decide who may do what. A program that does not know one of their events does not know who may do what. */
+/** These decide who may do what, so an unknown event in them must not be skipped. */
 export const rightsStreams: ReadonlySet<string> = new Set([streams.staff, streams.structure]);

@@ -1,4 +1,3 @@
-/** The 32 icon keys of sections and their emoji. */
 export const icons = {
   default: '📁',
   news: '📰',

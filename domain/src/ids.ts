@@ -1,10 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/**
- * SHA-256 of a text, in hex. Node's own takes a sixth of the time; that of browsers does not return at once, and is only
- * there over https.
- */
+/** Node's implementation takes a sixth of the time. The browser's is asynchronous and only available over https. */
 const sha256Of: (text: string) => string = nativeSha256() ?? ((text) => bytesToHex(sha256(utf8ToBytes(text))));
 
 interface NodeProcess {
@@ -44,5 +41,5 @@ export function eventIdOf(commandId: string, stream: string, index: number): str
   ].join('-');
 }
 
-/** The actor of what the installation does automatically. */
+/** The actor of everything that the installation does by itself. */
 export const systemActor = 'system';

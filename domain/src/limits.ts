@@ -7,7 +7,6 @@ export const limits = {
   content: { max: 20_000 },
   /** An upload, before the server makes it small. */
   picture: { bytes: 25 * 2 ** 20, pixels: 50_000_000 },
-  /** What a member writes about themselves. */
   memberTitle: { max: 40 },
   bio: { max: 500 },
   profileLinks: 5,
@@ -26,18 +25,16 @@ export const limits = {
   about: { max: 2_000 },
   frontTitle: { max: 120 },
   frontText: { max: 300 },
-  /** An address in the settings, or of the status service. */
   address: { max: 500 },
   banners: 10,
   banner: { title: 120, text: 500 },
   statusModes: 10,
   modeName: { max: 40 },
-  /** Hosts from which texts may show images: their names are in a header of every response. */
+  /** Each name is repeated in a header of every response. */
   imageHosts: 20,
   host: { max: 253 },
-  /** Points of a plot in one response. */
+  /** Maximum number of points in a plot. */
   points: 2_000,
-  /** Members or threads in one bulk action. */
   bulk: 100,
   preview: 170,
   /** A list of at most this many rows is returned whole; longer ones are paged. */
@@ -48,7 +45,7 @@ export const limits = {
 } as const;
 
 export const usernamePattern = /^[A-Za-z0-9_]{3,16}$/;
-/** A host on the internet by its name, as `URL` writes it: small letters, no port, no address in numbers. */
+/** A host name as `URL` writes it: lower case, no port, no IP address. */
 export const hostPattern = /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
-/** The name of a game mode; part of addresses. */
+/** A mode's name is part of its address. */
 export const modePattern = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u;

@@ -1,4 +1,4 @@
-/** The refusals whose texts pages show before they ask the server: a page loads no others. The rest: `refusals.ts`. */
+/** The refusals that pages show before they send a request, so that a page loads no other texts. */
 export const pageRefusals = {
   'too-large': [413, 'That is too large.'],
   'passwords-differ': [400, 'Passwords do not match!'],

@@ -19,7 +19,6 @@ import { anna, holderOf, mila, guestActor } from './testing/people.js';
 const document = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
 const open = (actor: Actor) => flagsOf(actor, { section: [], subsection: null });
 
-/** The rows of the table whose header starts with these columns, each as cells by column. */
 function table(firstColumn: string, secondColumn?: string): Record<string, string>[] {
   const lines = document.split('\n');
   const cells = (line: string) =>

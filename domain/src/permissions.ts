@@ -1,6 +1,6 @@
 import { adminRole, memberRole, type PermissionKey } from './roles.js';
 
-/** The caller. A guest has no `userId` and holds Member's role, but none of its keys except `view_forums`. */
+/** A guest has no `userId` and Member's role, but of its keys only `view_forums`. */
 export interface Actor {
   userId: number | null;
   roleId: number;
@@ -14,15 +14,14 @@ export const placeFlags = ['can_view', 'can_post', 'can_reply', 'can_delete_post
 export type PlaceFlag = (typeof placeFlags)[number];
 export type PlaceFlags = Readonly<Record<PlaceFlag, boolean>>;
 
-/** What one role may do in one place; `entries` of a place are those that an Admin has set, at most one per role. */
+/** `entries` of a place are those that an Admin has set, at most one per role. */
 export interface PermissionEntry extends PlaceFlags {
   roleId: number;
 }
 
-/** A section, or a subsection inside its section, with the entries set on each. */
 export interface PlaceEntries {
   section: readonly PermissionEntry[];
-  /** Null where the place is the section itself. */
+  /** Null if the place is the section itself. */
   subsection: readonly PermissionEntry[] | null;
 }
 
@@ -68,12 +67,10 @@ export function isAdmin(actor: Pick<Actor, 'roleId'>): boolean {
   return actor.roleId === adminRole.id;
 }
 
-/** Whether this person may open the admin area; each of its pages requires more. */
 export function canSeeAdminArea(actor: Actor): boolean {
   return actor.userId !== null && (isAdmin(actor) || actor.keys.has('access_admin_panel'));
 }
 
-/** Every action that depends on the actor. */
 export const actions = [
   'view',
   'create-thread',
@@ -91,10 +88,7 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/**
- * Actions on the site or its members, in no particular place: the key that each needs; 'admin' for Admins only, 'login'
- * for everyone who is logged in.
- */
+/** The key that each site-wide action needs; 'admin' for Admins only, 'login' for everyone who is logged in. */
 export const siteActions = {
   'manage-structure': 'admin',
   'manage-settings': 'admin',
@@ -115,12 +109,12 @@ export const siteActions = {
 } as const satisfies Record<string, PermissionKey | 'admin' | 'login'>;
 export type SiteAction = keyof typeof siteActions;
 
-/** The target of the action: the flags of its place for this actor, and, where they matter, its author and lock. */
+/** The flags of the target's place for this actor and, where they matter, its author and lock. */
 export interface Target {
   flags: PlaceFlags;
   authorId?: number;
   locked?: boolean;
-  /** The place that a thread is moved to, or is in when it is restored. */
+  /** The place that a thread is moved to or restored in. */
   destination?: PlaceFlags;
 }
 

@@ -1,10 +1,9 @@
-/** The formats that the server opens, and three that cameras and drawing programs write and it does not. */
+/** The formats that the server can decode, and three common ones that it cannot. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'heic' | 'tiff' | 'svg';
 
-/** Bytes needed to detect the format. */
 export const pictureHeadBytes = 1024;
 
-/** The format of a file by its first bytes, whatever its name and declared type; null if it is no known picture. */
+/** Detects the format from the first bytes, whatever the name and declared type say; null if it is no known picture. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   const head = String.fromCharCode(...bytes.subarray(0, pictureHeadBytes));
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -16,7 +15,7 @@ export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   return isSvg(head) ? 'svg' : null;
 }
 
-/** Drawing programs write entities and long comments before the drawing itself, some of them in UTF-16. */
+/** Drawing programs write entities and long comments before the drawing, sometimes in UTF-16. */
 function isSvg(head: string): boolean {
   const text = head.replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
   return /^\s*<(\?xml|!--|!DOCTYPE svg|svg)/i.test(text) && /<(svg|!DOCTYPE svg)[\s/>[:]/i.test(text);
@@ -30,7 +29,6 @@ function heifFormat(bytes: Uint8Array, head: string): PictureFormat | null {
   return brands.some((brand) => /^(hei[cmsx]|hev[cmsx]|mi[af]1|msf1)$/.test(brand)) ? 'heic' : null;
 }
 
-/** The code of the refusal of a format that cannot be opened; null where it can. */
 export function formatRefusal(format: PictureFormat | null) {
   if (format === 'heic') return 'picture-heic';
   if (format === 'tiff') return 'picture-tiff';

@@ -1,9 +1,9 @@
 import { pageRefusals } from './page-refusals.js';
 
 /**
- * Every refusal that the product makes on purpose: code, HTTP status, text. Thrown where it is found and mapped to a
- * response in one place of the server. The texts are the specification's where it states them: only the refusal of
- * direct threads may contain "not allowed", which clients look for.
+ * Every refusal that the product makes on purpose, with HTTP status and text. One place in the server maps them to
+ * responses. The texts are the specification's where it states them. Only the refusal of direct threads may contain
+ * "not allowed", which clients look for.
  */
 export const refusals = {
   ...pageRefusals,

@@ -6,9 +6,9 @@ export interface RetryTimes {
 }
 
 /**
- * How many milliseconds to wait after this many failures in a row: 0 after none, then doubling up to the cap, with a
- * quarter of jitter either way, so that clients that lost the same server do not all return at the same time.
- * @param random from 0 up to 1
+ * Returns how many milliseconds to wait after this many failures in a row: 0 after none, then doubling up to the cap. A
+ * quarter of jitter either way keeps clients that lost the same server from returning all at once. @param random from 0
+ * up to 1
  */
 export function retryDelayMs(failures: number, { initialDelayMs, maxDelayMs }: RetryTimes, random: number): number {
   if (failures <= 0) return 0;

@@ -17,7 +17,7 @@ export const permissionKeys = [
 
 export type PermissionKey = (typeof permissionKeys)[number];
 
-/** The two default roles. Their ids, names and keys are fixed; everyone without another role is a Member. */
+/** Their ids, names and keys are fixed. Everyone without another role is a Member. */
 export const adminRole = { id: 1, name: 'Admin', keys: permissionKeys as readonly PermissionKey[] } as const;
 export const memberRole = {
   id: 2,

@@ -13,7 +13,7 @@ export type AccountCommand =
   /** The name, address or picture changed in the vault. */
   | { type: 'Change'; userId: number }
   | { type: 'Erase'; userId: number; texts: boolean }
-  /** It was not verified in time; no event if it has been since. */
+  /** The account was not verified in time. No event if it has been verified since. */
   | { type: 'EraseUnverified'; userId: number };
 
 /**
@@ -40,7 +40,7 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent, void> 
     const { userId } = command;
     switch (command.type) {
       case 'Register':
-        // The vault has already admitted this id: a repeat is the same registration, or a sweep that was faster.
+        // The vault has already admitted this id: this is a retry of the registration, or a sweep was faster.
         if (state.status === 'erased') throw new Refusal('id-in-use');
         return state.status !== 'none' ? [] : [{ type: 'UserRegistered.v1', data: { userId } }];
       case 'Verify':

@@ -2,9 +2,9 @@
 export type AccountEvent =
   | { type: 'UserRegistered.v1'; data: { userId: number } }
   | { type: 'UserVerified.v1'; data: { userId: number } }
-  /** One session, or every session of the user where `sessionId` is null. */
+  /** Ends one session, or every session of the user if `sessionId` is null. */
   | { type: 'SessionsEnded.v1'; data: { userId: number; sessionId: string | null } }
-  /** Name, address or picture: the values are in the vault, servers drop what they cached. */
+  /** The values are in the vault; servers drop what they have cached of the user. */
   | { type: 'AccountChanged.v1'; data: { userId: number } }
-  /** `texts`: what the user wrote is erased too. */
+  /** `texts`: the user's texts are erased too. */
   | { type: 'UserErased.v1'; data: { userId: number; texts: boolean } };

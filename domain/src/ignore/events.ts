@@ -1,7 +1,4 @@
-/**
- * Stream `ignore-<user>-<ignored>`: posts of the ignored are collapsed for this member, who gets no notifications of
- * them.
- */
+/** Stream `ignore-<user>-<ignored>`. Posts of the ignored member are collapsed and cause no notifications. */
 export type IgnoreEvent =
   | { type: 'Ignored.v1'; data: { userId: number; ignoredId: number } }
   | { type: 'Unignored.v1'; data: { userId: number; ignoredId: number } };

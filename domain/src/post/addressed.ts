@@ -1,12 +1,10 @@
-/** The members and posts that a text addresses, read from it before it was sealed. Empty lists are left out. */
+/** The members and posts that a text addresses, extracted before the text is sealed. */
 export interface Addressed {
-  /** Members that it mentions. */
   mentions?: readonly number[];
-  /** Replies, or threads for their own text, that it quotes. */
+  /** Replies that it quotes, or threads for their opening text. */
   quotes?: readonly number[];
 }
 
-/** What a text addresses, without empty lists: most texts address no one. */
 export function addressed({ mentions, quotes }: Addressed): Addressed {
   const found: Addressed = {};
   if (mentions?.length) found.mentions = mentions;
@@ -14,10 +12,10 @@ export function addressed({ mentions, quotes }: Addressed): Addressed {
   return found;
 }
 
-/** A text notifies this many members of its mentions at most, and this many of its quotes, over all of its edits. */
+/** A text notifies at most this many mentioned members and this many quoted ones, over all of its edits. */
 const maxEverAddressed = 100;
 
-/** What an edit addresses for the first time: a name that was removed and added again notifies no one. */
+/** Returns what an edit addresses for the first time: a name that is removed and added again notifies no one twice. */
 export function newlyAddressed(state: Addressed & { authorId: number }, edit: Addressed): Addressed {
   const fresh = (ids: readonly number[] = [], before: readonly number[] = []) =>
     ids.filter((id) => !before.includes(id)).slice(0, maxEverAddressed - before.length);
@@ -25,7 +23,6 @@ export function newlyAddressed(state: Addressed & { authorId: number }, edit: Ad
   return addressed({ mentions: fresh(mentions, state.mentions), quotes: fresh(edit.quotes, state.quotes) });
 }
 
-/** What a text has addressed so far, after an edit. */
 export function everAddressed(before: Addressed, edit: Addressed): Addressed {
   return addressed({
     mentions: [...(before.mentions ?? []), ...(edit.mentions ?? [])],

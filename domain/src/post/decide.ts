@@ -6,7 +6,7 @@ import type { ExistingThread, ThreadState } from '../thread/state.js';
 import { addressed, everAddressed, newlyAddressed, type Addressed } from './addressed.js';
 import type { PostEvent } from './events.js';
 
-/** With what it has addressed so far. */
+/** Includes everything that the post has addressed so far. */
 export interface ExistingPost extends Addressed {
   status: 'active' | 'deleted';
   postId: number;
@@ -27,12 +27,12 @@ export type PostCommand =
   | { type: 'RestoreReply' };
 
 /**
- * `thread` is the folded state of the thread's own stream. It may be milliseconds older than the append, so a reply can
- * be written just after a lock. Accepted: with one stream per thread every reply would wait for every other.
+ * `thread` is the folded state of the thread's own stream. It may lag by milliseconds, so a reply can still be accepted
+ * just after a lock. With one stream per thread, every reply would wait for every other.
  */
 export interface PostContext extends ThreadContext {
   thread: Readonly<ThreadState>;
-  /** The reply that a new one names as `replyTo`. */
+  /** The reply that a new one answers. */
   target?: Readonly<PostState> | null;
 }
 
@@ -76,7 +76,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
     }
     if (state.status === 'none') throw new Refusal('not-found');
     const may = (action: Action) => can(context.actor, action, { flags, authorId: state.authorId });
-    // Only those who may restore a deleted reply see that it exists.
+    // Only those who may restore a deleted reply may learn that it exists.
     if (state.status === 'deleted' && !may('restore-reply')) throw new Refusal('not-found');
     return manage(command, state, may);
   },

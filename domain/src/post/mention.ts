@@ -8,17 +8,17 @@ const unspacedScripts = [
 ];
 const anyUnspaced = `[${unspacedScripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]`;
 
-/** The `@` of a keyboard, and the one that Chinese and Japanese keyboards type. */
+/** The ASCII `@` and the full-width one of Chinese and Japanese keyboards. */
 export const mentionSign = '[@＠]';
-/** The longest run that could be a name; underscores behind it may be emphasis. */
+/** The longest run that could be a name. Underscores after it may be emphasis. */
 export const mentionName = '[A-Za-z0-9_]{3,16}(?:(?![A-Za-z0-9_])|(?=_+(?![A-Za-z0-9_])))';
 
-/** No part of a letter: `e` with a combining accent ends with its accent. */
+/** `e` with a combining accent ends with its accent. */
 const accents = /[\p{Mn}\p{Mc}]+$/u;
 const endOfSpacedWord = new RegExp(`(?!${anyUnspaced}|\\p{Extended_Pictographic})[\\p{L}\\p{Nd}\\p{Nl}]$`, 'u');
-/** Such a letter after an address is the text after it. */
+/** Such a letter after an address begins the text that follows. */
 const endOfUnspaced = new RegExp(`${anyUnspaced}$`, 'u');
-/** What ends an address or a path: blanks, brackets that close, and punctuation of other scripts. */
+/** Ends an address or a path: white space, closing brackets, and punctuation of other scripts. */
 const endOfAddress = /[\s\p{Cc}\p{Cf}<>"`)\]}]|(?=[^\0-\x7f])\p{P}/u;
 const inUrl = /:\/\/|(?:^|[^\p{L}\p{N}])(?:www\.|mailto:)|[\p{L}\p{N}]\.\p{L}{2,}(?::\d+)?[/?#]/iu;
 const inPath = /^['(*_[]*(?:(?:~|\.{1,2})?\/|[A-Za-z]:[/\\]|\\\\)|[/\\]$/u;
@@ -26,17 +26,16 @@ const afterMentions = /(?:^|[^\p{L}\p{N}_/\\.])(?:@[A-Za-z0-9_]{3,16}\/)+$/u;
 const localPart = /[\p{L}\p{N}][_%+-]*$/u;
 const host = String.raw`[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}(?![A-Za-z0-9_])`;
 const atHost = new RegExp(`^${host}`);
-/** `@types/node` is the name of a package. */
+/** `@types/node` is a package name. */
 const packagePath = /^[A-Za-z0-9_]+\/[a-z]/;
-/** `@name@example.org` is an address in networks of many servers. */
+/** `@name@example.org` is an account on a federated network. */
 const accountAtHost = new RegExp(`^[A-Za-z0-9_.-]+@${host}`);
 
 const maxLookAround = 200;
 
 /**
- * Whether an `@` between these texts can begin a mention: not within an email address, a URL or a path, and not directly
- * after a letter or digit of a script that is written with spaces. Punctuation and marks do not matter. Code is left out
- * by whoever knows the Markdown.
+ * Whether an `@` between these texts can begin a mention: not within an email address, a URL or a path, and not
+ * directly after a letter or digit of a script that is written with spaces. The caller skips code.
  */
 export function canBeMention(before: string, after = ''): boolean {
   const near = before.slice(-maxLookAround);

@@ -24,7 +24,6 @@ const by = (actor: typeof anna, to: { thread?: ThreadEvent[]; post?: PostState; 
   thread: threadAfter(...(to.thread ?? [])),
   post: to.post ?? null,
 });
-/** The forum where Members see section 1 and may not react. */
 const withEntry = (flags: Partial<PermissionEntry>) => {
   const entry = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
   const entries = [{ roleId: memberRole.id, ...entry, ...flags }];

@@ -22,7 +22,7 @@ export interface ReactionContext {
   actor: Actor;
   structure: Readonly<StructureState>;
   thread: Readonly<ThreadState>;
-  /** The reply with the reaction; null where it is the thread itself. */
+  /** Null if the reaction is to the thread itself. */
   post: Readonly<PostState> | null;
 }
 

@@ -1,4 +1,4 @@
-/** The available reactions, by key; the page decides what each looks like. */
+/** The page decides what each emoji looks like. */
 export const emojis = {
   like: '👍',
   love: '❤️',
@@ -8,6 +8,6 @@ export const emojis = {
   party: '🎉',
 } as const;
 export type Emoji = keyof typeof emojis;
-/** How many members chose each reaction; reactions that no one chose are absent. */
+/** Reactions that no one chose are absent. */
 export type ReactionCounts = Partial<Record<Emoji, number>>;
 export const emojiKeys = Object.keys(emojis) as [Emoji, ...Emoji[]];

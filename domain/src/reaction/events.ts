@@ -1,6 +1,5 @@
 import type { Emoji } from './emoji.js';
 
-/** The target of a reaction: a reply, or the text that opens a thread. */
 export type ReactionTarget = { kind: 'post' | 'thread'; id: number };
 
 /** Stream `reaction-<target>-<user>`. One person has at most one reaction to a text; null withdraws it. */

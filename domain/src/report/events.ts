@@ -1,7 +1,6 @@
 export const reportKinds = ['player', 'bug', 'post', 'appeal'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** What is reported, where it is on the site. */
 export interface ReportSubject {
   kind: 'member' | 'thread' | 'post' | 'wallpost';
   id: number;
@@ -13,10 +12,9 @@ export type ReportEvent =
       type: 'ReportFiled.v1';
       data: { reportId: number; kind: ReportKind; authorId: number; subject: ReportSubject | null; text: string };
     }
-  /** A member of the staff takes the report. */
   | { type: 'ReportTaken.v1'; data: { reportId: number; staffId: number } }
   /** `answer` is shown to the reporter. */
   | { type: 'ReportResolved.v1'; data: { reportId: number; staffId: number; answer: string | null } }
   | { type: 'ReportReopened.v1'; data: { reportId: number; staffId: number } }
-  /** Only for the staff. */
+  /** Visible to the staff only. */
   | { type: 'ReportNoted.v1'; data: { reportId: number; staffId: number; note: string } };

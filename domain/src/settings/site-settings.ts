@@ -1,6 +1,5 @@
 import type { DefaultAppearance } from '../theme/schemes.js';
 
-/** A banner of the home page. */
 export interface Banner {
   title: string;
   text: string;
@@ -14,26 +13,24 @@ export interface StatusMode {
   statusUrl: string;
 }
 
-/** What the owner may set. Texts are Markdown where a page shows them as text. Addresses: https or http; '' for none. */
+/** Texts are Markdown if a page shows them as text. Addresses are http or https, or '' for none. */
 export interface SiteSettings {
   name: string;
   serverAddress: string;
   chatLink: string;
   storeLink: string;
   about: string;
-  /** The words at the top of the front page. */
   frontTitle: string;
   frontText: string;
-  /** What a visitor sees who has not chosen a colour scheme. */
+  /** The colour scheme of visitors who have not chosen one. */
   defaultAppearance: DefaultAppearance;
   rules: string;
   banners: Banner[];
   statusUrl: string;
   statusModes: StatusMode[];
-  /** The names of hosts from which texts may show images, in small letters. */
+  /** Hosts from which texts may show images, in lower case. */
   imageHosts: string[];
   mailSender: string;
-  /** Whether the first-run page was completed or skipped. */
   setUp: boolean;
 }
 

@@ -17,7 +17,7 @@ export type RoleCommand =
 type Command<T extends RoleCommand['type']> = Extract<RoleCommand, { type: T }>;
 
 /**
- * A role is created and changed by someone who holds all keys that its holders have before and after; no one changes
+ * Only someone who holds all keys of a role before and after the change may create or change it. No one may change
  * Admin and Member.
  */
 export function decideRole(
@@ -43,7 +43,7 @@ export function decideRole(
         ? []
         : [{ type: 'RoleChanged.v1', data: { roleId, ...namesOf(command), before: namesOf(role) } }];
     case 'DeleteRole':
-      // An entry of the role that narrows is removed with it: its holders then are Members.
+      // Deleting a role also removes its restrictive entries: its holders become Members.
       refuseUnlessAbove(actor, { roleId: memberRole.id, keys: memberKeys }, places);
       return [{ type: 'RoleDeleted.v1', data: { roleId, holders: holdersOf(state, roleId) } }];
     case 'RestoreRole':
@@ -55,7 +55,7 @@ export function decideRole(
 }
 
 /**
- * A member who holds another role by now, or has left, does not get it back. A ban takes no role, so it does not
+ * Members who have since got another role, or left, do not get this one back. A ban takes no role, so it does not
  * prevent a restore.
  */
 function restoreRole(
@@ -81,7 +81,7 @@ function changeKey({ type, key }: Command<'GiveKey' | 'TakeKey'>, role: Role, ac
 
 const isKey = (key: string): key is PermissionKey => (permissionKeys as readonly string[]).includes(key);
 
-/** Names are unique among the existing roles. None is called, or shown as, a default role. */
+/** Names are unique among existing roles, and none may look like a default role's. */
 function checkName({ roleId, name, displayName }: RoleNames & { roleId: number }, state: Readonly<StaffState>): void {
   const fixed = [adminRole.name, memberRole.name].map(asSeen);
   if (fixed.includes(asSeen(name))) throw new Refusal('role-default', 'name');
@@ -90,7 +90,7 @@ function checkName({ roleId, name, displayName }: RoleNames & { roleId: number }
   if (others.some((role) => asSeen(role.name) === asSeen(name))) throw new Refusal('role-name-taken', 'name');
 }
 
-/** For comparison: as `foldName`, ignoring characters without a shape. */
+/** Like `foldName`, ignoring invisible characters. */
 const asSeen = (name: string): string => foldName(name.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''));
 
 const namesOf = ({ name, displayName, description, color }: RoleNames): RoleNames => ({

@@ -25,7 +25,7 @@ export type StaffCommand =
 export interface StaffContext {
   actor: Actor | null;
   now: string;
-  /** The entries of every place, for what each role may do there. */
+  /** The entries of every place, to compare what roles may do there. */
   places: readonly PlaceEntries[];
 }
 
@@ -58,7 +58,7 @@ function claim(userId: number, state: Readonly<StaffState>): StaffEvent[] {
 
 type Command<T extends StaffCommand['type']> = Extract<StaffCommand, { type: T }>;
 
-/** By the member, or by someone who holds more keys. */
+/** Members may leave by themselves; others need to hold more keys than they do. */
 function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>, context: StaffContext): StaffEvent[] {
   if (context.actor?.userId !== userId) refuseUnlessMay(context, 'erase', actorOf(state, userId));
   if (state.erasedMembers.has(userId)) return [];
@@ -102,8 +102,8 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
 }
 
 /**
- * A Member ranks below everyone in the staff, even where a role of the staff is narrowed in some place.
- * @throws Refusal not-found for an actor without the permission, forbidden where the target ranks too high
+ * A Member ranks below all staff, even if a staff role is restricted in some place. @throws Refusal not-found for an
+ * actor without the permission, forbidden if the target ranks too high
  */
 function refuseUnlessMay({ actor, places }: StaffContext, action: SiteAction, target: Actor): void {
   if (actor && !can(actor, action)) throw new Refusal('not-found');

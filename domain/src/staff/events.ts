@@ -1,6 +1,6 @@
 import type { PermissionKey } from '../roles.js';
 
-/** What a role is called, and how that looks; its keys are given and taken one by one. Names belong to the site and are not sealed. */
+/** A role's keys are given and taken one by one. Names belong to the site and are not sealed. */
 export interface RoleNames {
   name: string;
   displayName: string;
@@ -9,7 +9,7 @@ export interface RoleNames {
   color?: string | undefined;
 }
 
-/** `reason` is sealed under the banned member's key. `until`: ISO 8601 in UTC; null for a ban without an end. */
+/** `reason` is sealed under the banned member's key. `until`: ISO 8601 in UTC; null for a permanent ban. */
 export interface Ban {
   reason: string | null;
   until: string | null;
@@ -22,15 +22,15 @@ export interface Ban {
 export type StaffEvent =
   | { type: 'RoleCreated.v1'; data: { roleId: number } & RoleNames }
   | { type: 'RoleChanged.v1'; data: { roleId: number } & RoleNames & { before: RoleNames } }
-  /** Its holders are Members from now on. */
+  /** Its holders become Members. */
   | { type: 'RoleDeleted.v1'; data: { roleId: number; holders: number[] } }
-  /** With its keys; these members hold it again. */
+  /** Restored with its keys and these holders. */
   | { type: 'RoleRestored.v1'; data: { roleId: number; holders: number[] } }
   | { type: 'RoleKeyGiven.v1'; data: { roleId: number; key: PermissionKey } }
   | { type: 'RoleKeyTaken.v1'; data: { roleId: number; key: PermissionKey } }
   | { type: 'RoleGiven.v1'; data: { userId: number; roleId: number; before: number } }
-  /** `before` is the earlier ban, where a ban is changed. Sessions that started before `since` are invalid. */
+  /** `before` is the earlier ban if one is changed. Sessions that started before `since` are invalid. */
   | { type: 'MemberBanned.v1'; data: { userId: number } & Ban & { before: Ban | null; since: string } }
   | { type: 'MemberUnbanned.v1'; data: { userId: number; before: Ban } }
-  /** Before an account is erased (`texts`: with what it wrote): it holds no role from now on and can get none. */
+  /** Precedes the erasure of an account (with its texts if `texts`). From now on it holds no role and can get none. */
   | { type: 'MemberLeft.v1'; data: { userId: number; roleId: number; texts: boolean } };

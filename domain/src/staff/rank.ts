@@ -5,8 +5,8 @@ import { adminRole } from '../roles.js';
 export type Rank = Pick<Actor, 'roleId' | 'keys'>;
 
 /**
- * Whether the target has no key and no permission in any place that the actor lacks: staff acts only on such people and
- * roles, and on Admins only as Admin.
+ * Whether the actor has every key and place permission of the target. Staff may act only on such people and roles, and
+ * on Admins only as Admin.
  */
 export function isAbove(actor: Actor, target: Rank, places: readonly PlaceEntries[]): boolean {
   if (isAdmin(actor)) return true;
@@ -16,7 +16,7 @@ export function isAbove(actor: Actor, target: Rank, places: readonly PlaceEntrie
   return places.every((entries) => coversRightsIn(entries, actor, holder));
 }
 
-/** In one place, on others' texts: what members may do to their own is the same for all who may view it. */
+/** Compares rights to other people's texts in one place. Rights to one's own are the same for all who may view it. */
 function coversRightsIn(entries: PlaceEntries, actor: Actor, holder: Actor): boolean {
   const [own, theirs] = [flagsOf(actor, entries), flagsOf(holder, entries)];
   return [false, true].every((locked) =>
@@ -26,7 +26,7 @@ function coversRightsIn(entries: PlaceEntries, actor: Actor, holder: Actor): boo
   );
 }
 
-/** @throws Refusal forbidden where the actor is not above the target; `null` is the installation itself */
+/** @throws Refusal forbidden if the actor is not above the target; `null` is the installation itself */
 export function refuseUnlessAbove(actor: Actor | null, target: Rank, places: readonly PlaceEntries[]): void {
   if (!actor || isAbove(actor, target, places)) return;
   const words = 'You can only manage people and roles whose permissions you also have, in every section.';

@@ -16,7 +16,7 @@ const holds = (userId: number, roleId: number, before: number = memberRole.id): 
   type: 'RoleGiven.v1',
   data: { userId, roleId, before },
 });
-/** In the wide letters of East Asian typefaces. */
+/** Full-width letters, as East Asian typefaces have them. */
 const wide = (name: string) => name.replace(/[A-Za-z]/g, (it) => String.fromCodePoint(it.charCodeAt(0) + 0xfee0));
 const create: StaffCommand = { type: 'CreateRole', roleId: 77, ...names };
 const giveRole = (userId: number, roleId: number): StaffCommand => ({ type: 'GiveRole', userId, roleId });

@@ -4,21 +4,19 @@ import type { Ban, RoleNames, StaffEvent } from './events.js';
 
 export interface Role extends RoleNames {
   roleId: number;
-  /** What its holders may: Member's keys and its own. */
   keys: ReadonlySet<PermissionKey>;
   deleted: boolean;
 }
 
-/** What its holders may do: Member's keys and its own. */
 export interface StaffState {
-  /** Without Admin and Member, in the order of their creation. */
+  /** Without Admin and Member, in the order of creation. */
   roles: Map<number, Role>;
   holders: Map<number, number>;
-  /** Also bans whose end has passed: the state has no clock. */
+  /** Includes bans that have expired: the state has no clock. */
   bans: Map<number, Ban>;
-  /** When each member was last banned: earlier sessions stay invalid after the ban has ended. */
+  /** When each member was last banned: earlier sessions stay invalid after the ban ends. */
   bannedSince: Map<number, string>;
-  /** Erased, or about to be; the value says whether their texts are erased too. */
+  /** The value says whether their texts are erased too. */
   erasedMembers: Map<number, boolean>;
 }
 
@@ -30,7 +28,7 @@ export const emptyStaff = (): StaffState => ({
   erasedMembers: new Map(),
 });
 
-/** Folded in place: the state grows with staff, bans and leavers; a copy for each event would cost its square. */
+/** Mutates the state: copying it for each event would take quadratic time. */
 export function evolveStaff(state: StaffState, event: StaffEvent): StaffState {
   switch (event.type) {
     case 'RoleGiven.v1':
@@ -96,7 +94,7 @@ function assignRole(state: StaffState, userId: number, roleId: number): void {
 export const memberKeys: ReadonlySet<PermissionKey> = new Set(memberRole.keys);
 const adminKeys: ReadonlySet<PermissionKey> = new Set(adminRole.keys);
 
-/** Admin, Member or an existing role; else null. */
+/** Returns Admin, Member or an existing role, else null. */
 export function roleIn(state: Readonly<StaffState>, roleId: number): Role | null {
   if (roleId === adminRole.id) return { ...defaultNames(adminRole.name), roleId, keys: adminKeys, deleted: false };
   if (roleId === memberRole.id) return { ...defaultNames(memberRole.name), roleId, keys: memberKeys, deleted: false };
@@ -106,7 +104,6 @@ export function roleIn(state: Readonly<StaffState>, roleId: number): Role | null
 
 const defaultNames = (name: string): RoleNames => ({ name, displayName: name, description: '' });
 
-/** Every existing role, Admin and Member first. */
 export function rolesOf(state: Readonly<StaffState>): Role[] {
   return [adminRole.id, memberRole.id, ...state.roles.keys()].flatMap((roleId) => roleIn(state, roleId) ?? []);
 }
@@ -115,18 +112,18 @@ export function holdersOf(state: Readonly<StaffState>, roleId: number): number[]
   return [...state.holders].filter(([, held]) => held === roleId).map(([userId]) => userId);
 }
 
-/** The name of a role as rows show it: null for Member, which needs no saying. */
+/** Returns the role's name as rows show it: null for Member. */
 export function roleNameOf(state: Readonly<StaffState>, roleId: number): string | null {
   return roleId === memberRole.id ? null : (roleIn(state, roleId)?.displayName ?? null);
 }
 
-/** A logged-in user as the permission rule sees them. Bans are not checked: a banned member has no session. */
+/** Does not check bans: a banned member has no session. */
 export function actorOf(state: Readonly<StaffState>, userId: number): Actor {
   const roleId = state.holders.get(userId) ?? memberRole.id;
   return { userId, roleId, keys: roleId === adminRole.id ? adminKeys : (state.roles.get(roleId)?.keys ?? memberKeys) };
 }
 
-/** The ban in force now (ISO 8601); null for a member who is not or no longer banned. */
+/** Returns the ban in force at `now` (ISO 8601), or null. */
 export function banOf(state: Readonly<StaffState>, userId: number, now: string): Ban | null {
   const ban = state.bans.get(userId);
   return ban && (ban.until === null || ban.until > now) ? ban : null;

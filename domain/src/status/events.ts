@@ -1,11 +1,11 @@
-/** Stream `status-<month>`: how many played, every five minutes. Null: it could not be learned. */
+/** Stream `status-<month>`: the number of players every five minutes, or null if it could not be determined. */
 export type StatusEvent = {
   type: 'PlayersCounted.v1';
   data: {
-    /** The beginning of the five minutes, ISO 8601 in UTC. */
+    /** Start of the five minutes, ISO 8601 in UTC. */
     slot: string;
     players: number | null;
-    /** Counts of the modes that have addresses of their own. */
+    /** Player counts of the modes that have their own addresses. */
     modes: Record<string, number | null>;
   };
 };

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { same } from './checks.js';
 
 describe('two values', () => {
-  /** The same value with the keys of every object in reverse order. */
   const reversed = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(reversed);

@@ -7,7 +7,7 @@ export function refuseOtherVersion(currentVersion: number, seenVersion: number |
   if (seenVersion !== undefined && seenVersion !== currentVersion) throw new Refusal('changed-since');
 }
 
-/** Both were made by the same code, field after field. */
+/** Both were created by the same code, with their fields in the same order. */
 export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, it: unknown) =>
@@ -16,7 +16,7 @@ const canonical = (value: unknown): string =>
       : it,
   );
 
-/** @throws Refusal not-found where the place does not exist */
+/** @throws Refusal not-found if the place does not exist */
 export function requirePlace(state: Readonly<StructureState>, place: Place) {
   const found = placeIn(state, place);
   if (!found) throw new Refusal('not-found');
@@ -31,7 +31,7 @@ export function requireSubsection(state: Readonly<StructureState>, subsectionId:
 }
 
 /**
- * Whether it differs. @throws Refusal where it does not name each of them exactly once: one was created or deleted in
+ * Whether the order changes. @throws Refusal if it does not name each place exactly once: one was created or deleted in
  * the meantime
  */
 export function isNewOrder(before: readonly number[], after: readonly number[]): boolean {
@@ -42,8 +42,8 @@ export function isNewOrder(before: readonly number[], after: readonly number[]):
 }
 
 /**
- * Names and display names are unique together, ignoring case: among sections, and among the subsections of a section.
- * `existingName`: the place has this name already, so it is not checked whether an address can carry it.
+ * Names and display names must be unique together, ignoring case: among sections, and among the subsections of a
+ * section. `existingName` is the place's current name, which need not be valid in an address.
  */
 export function checkNames(
   named: { name: string; displayName: string; icon: string },
@@ -51,7 +51,7 @@ export function checkNames(
   existingName?: string,
 ): void {
   if (named.name !== existingName && !fitsInAddress(named.name)) throw new Refusal('name-address', 'name');
-  // Links are made of names. A page of the site wins over a display name that is the same, and hides nothing.
+  // Links are made of names. A page of the site takes precedence over a display name.
   if (isReservedName(named.name)) throw new Refusal('name-reserved', 'name');
   if (!Object.hasOwn(icons, named.icon)) throw new Refusal('icon-unknown', 'icon');
   const taken = new Set(others.flatMap(({ name, displayName }) => [placeKey(name), placeKey(displayName)]));

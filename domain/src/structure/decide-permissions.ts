@@ -5,7 +5,7 @@ import type { StructureEvent } from './events.js';
 import { entriesIn, entryIdOf, placesOf, type Place, type StructureState } from './state.js';
 
 export type PermissionsCommand =
-  /** `isRestore`: the entries existed here before, perhaps for a role that has been deleted since. */
+  /** `isRestore`: the entries existed before, perhaps for a role that has been deleted since. */
   | {
       type: 'SetPermissions';
       place: Place;
@@ -13,15 +13,14 @@ export type PermissionsCommand =
       ifVersion?: number | undefined;
       isRestore?: true;
     }
-  /** One entry of the matrix, set or (`null`) removed: the others are unchanged. */
+  /** Sets or (`null`) removes one entry of the matrix. */
   | { type: 'SetPermission'; place: Place; roleId: number; entry: PermissionEntry | null }
-  /** The same by the entry's own id. */
   | { type: 'RemovePermission'; entryId: number };
 
 type Command<T extends PermissionsCommand['type']> = Extract<PermissionsCommand, { type: T }>;
 type IsRole = (roleId: number) => boolean;
 
-/** What each role may do in one place: all entries, or one of them. */
+/** Changes what roles may do in one place: all entries, or one of them. */
 export function decidePermissions(
   command: PermissionsCommand,
   state: Readonly<StructureState>,
@@ -52,7 +51,7 @@ function setPermissions(
   const { entries: before, entriesVersion } = subsection ?? section;
   refuseOtherVersion(entriesVersion, ifVersion);
   const roles = entries.map((entry) => entry.roleId);
-  // An entry of a role that has been deleted since may remain: it applies again when the role is restored.
+  // An entry of a deleted role may remain: it applies again if the role is restored.
   const known = (roleId: number) => isRestore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
   if (!roles.every(known) || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');
   if (same(before, entries)) return [];

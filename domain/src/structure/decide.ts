@@ -19,10 +19,8 @@ export type StructureCommand =
   | PrefixesCommand
   | PermissionsCommand;
 
-/** `actor: null` is the installation itself, which creates the first sections. */
 export interface StructureContext {
   actor: Actor | null;
-  /** Whether the role exists now. */
   isRole: (roleId: number) => boolean;
 }
 

@@ -7,7 +7,7 @@ export interface SectionData {
   description: string;
   icon: string;
   allowThreadsDirect: boolean;
-  /** One rule a line, plain text; left out where there are none. */
+  /** One rule per line, plain text; omitted if there are none. */
   rules?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface SubsectionData {
 export const prefixColors = ['grey', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
 export type PrefixColor = (typeof prefixColors)[number];
 
-/** What a thread of a section may be marked with. Its id is unique over all sections and never used again. */
+/** A prefix's id is unique across sections and never reused. */
 export interface Prefix {
   id: number;
   label: string;
@@ -31,23 +31,23 @@ export interface Prefix {
 }
 
 /**
- * Stream `structure`: sections, subsections and what each role may do in them. Names belong to the site and are not
+ * Stream `structure`: sections, subsections and the permissions of roles in them. Names belong to the site and are not
  * sealed.
  */
 export type StructureEvent =
   | { type: 'SectionCreated.v1'; data: SectionData }
   | { type: 'SectionChanged.v1'; data: SectionData & { before: SectionData } }
-  /** Hidden with all its content; its threads remain and return when it is restored. */
+  /** Hidden with all its content, which returns when the section is restored. */
   | { type: 'SectionDeleted.v1'; data: { sectionId: number } }
   | { type: 'SectionRestored.v1'; data: { sectionId: number } }
-  /** Every existing section, in the order in which pages show them. */
+  /** All existing sections, in display order. */
   | { type: 'SectionsOrdered.v1'; data: { sectionIds: number[]; before: number[] } }
   | { type: 'SubsectionCreated.v1'; data: SubsectionData }
   | { type: 'SubsectionChanged.v1'; data: SubsectionData & { before: SubsectionData } }
   | { type: 'SubsectionDeleted.v1'; data: { subsectionId: number } }
   | { type: 'SubsectionRestored.v1'; data: { subsectionId: number } }
   | { type: 'SubsectionsOrdered.v1'; data: { sectionId: number; subsectionIds: number[]; before: number[] } }
-  /** The prefixes that threads of a section may have, whole and in order. */
+  /** All prefixes of the section, in display order. */
   | { type: 'PrefixesSet.v1'; data: { sectionId: number; prefixes: Prefix[]; before: Prefix[] } }
   /** The whole matrix of one place; `before` is the earlier one. */
   | {

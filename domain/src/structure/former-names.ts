@@ -15,9 +15,8 @@ interface Places {
   formerNames: Map<string, number>;
 }
 
-/** Older ones are forgotten. */
 const maxFormerNames = 1_000;
-/** They are in the HTML of every page. */
+/** Former names are in the HTML of every page. */
 const maxOfPlace = 20;
 
 const keysOf = ({ name, displayName }: Named): string[] => [...new Set([placeKey(name), placeKey(displayName)])];
@@ -25,7 +24,7 @@ const keysOf = ({ name, displayName }: Named): string[] => [...new Set([placeKey
 const keyOf = ({ sectionId, subsectionId }: NamedPlace, name: string): string =>
   subsectionId === undefined ? name : `${sectionId}\n${name}`;
 
-/** Records the names that a place gives up; whoever gave one up last has it. */
+/** Records the names that a place gives up. If several places gave up the same name, the latest has it. */
 export function addFormerNames(state: Places, before: NamedPlace, after: NamedPlace): void {
   const { formerNames, sections, subsections } = state;
   const { sectionId, subsectionId } = after;
@@ -42,7 +41,7 @@ export function addFormerNames(state: Places, before: NamedPlace, after: NamedPl
   }
 }
 
-/** The former names of each place, by its id, that no sibling has now. */
+/** Returns the former names of each place by its id, except those that a sibling has now. */
 export function formerNamesById(state: Readonly<Places>): Map<number, string[]> {
   const found = new Map<number, string[]>();
   if (state.formerNames.size === 0) return found;

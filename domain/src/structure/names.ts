@@ -1,29 +1,29 @@
 import { limits } from '../limits.js';
 import { foldName } from '../account/names.js';
 
-/** Parts of addresses that pages below `/forums` use themselves. */
+/** Path segments that pages below `/forums` use themselves. */
 const reserved = new Set(['thread', 'threads', 'new', 'feed.atom']);
 
-/** Letters that no normal form separates from their signs. */
+/** Letters that no Unicode normal form decomposes. */
 const latinLetters: Record<string, string> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i' },
 };
 
-/** Two names with the same key are the same name: case, width and normal form do not matter. */
+/** Names with equal keys are the same name, whatever their case, width or Unicode form. */
 export const placeKey = (name: string): string => foldName(name);
 
 export const isReservedName = (name: string): boolean => reserved.has(placeKey(name));
 
 /**
- * Whether a name can be a part of an address that every browser, proxy and messenger passes on unchanged. Compared in
- * its compatible form, since `／` and `．．` are easily changed to the signs that they resemble.
+ * Whether every browser, proxy and messenger passes the name on unchanged in an address. Checks its compatibility form,
+ * because `／` and `．．` are easily normalized to the characters they resemble.
  */
 export function fitsInAddress(name: string): boolean {
   const key = placeKey(name);
   return !/[\p{C}\p{Zl}\p{Zp}/\\?#%]/u.test(name + key) && !/^[.\s]*$/.test(key);
 }
 
-/** A short name for an address, made from what people read: `guides-tutorials` for "Guides & Tutorials!". */
+/** Derives a short name for an address from a display name: `guides-tutorials` from "Guides & Tutorials!". */
 export function suggestPlaceName(displayName: string, taken: readonly string[] = []): string {
   const plain = displayName
     .normalize('NFKD')
@@ -43,7 +43,7 @@ export function suggestPlaceName(displayName: string, taken: readonly string[] =
   }
 }
 
-/** After a whole word, where there is one; never inside a letter with its signs. */
+/** Cuts after a whole word if possible, and never inside a grapheme. */
 function cut(name: string, max: number): string {
   if (name.length <= max) return name;
   const start = name.slice(0, max + 1);

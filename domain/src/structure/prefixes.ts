@@ -5,7 +5,7 @@ import { requirePlace, same } from './checks.js';
 import type { Prefix, StructureEvent } from './events.js';
 import type { StructureState } from './state.js';
 
-/** The prefixes of a section, whole and in order. `created`: the ids among them that this command makes. */
+/** Sets all prefixes of a section, in order. `created`: the ids that this command adds. */
 export interface PrefixesCommand {
   type: 'SetPrefixes';
   sectionId: number;
@@ -33,7 +33,7 @@ export function decidePrefixes(
   return [{ type: 'PrefixesSet.v1', data: { sectionId, prefixes, before: section.prefixes } }];
 }
 
-/** A prefix as its section offers it now; null where it does not. */
+/** The prefix as its section offers it now, or null. */
 export function offeredPrefix(
   state: Readonly<StructureState>,
   sectionId: number,

@@ -41,7 +41,6 @@ const [deleteSub, restoreSub] = (['SubsectionDeleted.v1', 'SubsectionRestored.v1
 const after = (...events: StructureEvent[]) => events.reduce(structure.evolve, structure.initial());
 const place = (sectionId: number, subsectionId: number | null = null) => ({ sectionId, subsectionId });
 
-/** Section 1 with subsections 11 and 12, section 2 with subsection 21. */
 const built = [section(1), section(2), subsection(11, 1), subsection(21, 2), subsection(12, 1)];
 
 describe('the state of the structure', () => {

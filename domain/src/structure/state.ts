@@ -6,27 +6,25 @@ import type { Prefix, SectionData, StructureEvent, SubsectionData } from './even
 interface SoftDeletable {
   deleted: boolean;
   entries: PermissionEntry[];
-  /** Grow with every change of the fields, and of the entries. An editor sends the version that they loaded. */
+  /**
+   * `version` grows with every change of the fields, `entriesVersion` with every change of the entries. Editors
+   * send the version that they loaded.
+   */
   version: number;
   entriesVersion: number;
 }
 export type Section = SectionData & SoftDeletable & { prefixes: Prefix[] };
 export type Subsection = SubsectionData & SoftDeletable;
 
-/**
- * Sections and subsections in the order in which pages show them. Deleted ones are included: their threads return with
- * them.
- */
+/** Sections and subsections are in display order. Deleted ones are included: their threads return with them. */
 export interface StructureState {
   sections: Map<number, Section>;
   subsections: Map<number, Subsection>;
-  /** The section of every prefix that was ever offered. */
   prefixOwners: Map<number, number>;
-  /** Names and display names that places had, as `placeKey`, with the place: see `former-names.ts`. */
+  /** By `placeKey`; see `former-names.ts`. */
   formerNames: Map<string, number>;
 }
 
-/** A section, or a subsection in it. */
 export interface Place {
   sectionId: number;
   subsectionId: number | null;
@@ -41,7 +39,7 @@ export const emptyStructure = (): StructureState => ({
 
 const fresh = { deleted: false, entries: [], version: 1, entriesVersion: 1 };
 
-/** Folds in place: the structure is one small stream, and the reader of the stream owns the fold. */
+/** Mutates the state: the reader of the stream owns it. */
 export function evolveStructure(state: StructureState, event: StructureEvent): StructureState {
   const { sections, subsections } = state;
   switch (event.type) {
@@ -98,7 +96,7 @@ function change<T extends SoftDeletable>(places: Map<number, T>, id: number, to:
   if (place) places.set(id, { ...place, ...to(place) });
 }
 
-/** Reorders the named ones among themselves; those not named, such as deleted ones, keep their position. */
+/** Reorders the named places among themselves; others, such as deleted ones, keep their position. */
 function inOrder<T>(places: Map<number, T>, ids: readonly number[]): void {
   const before = new Map(places);
   const named = ids.filter((id) => before.has(id));
@@ -111,7 +109,7 @@ function inOrder<T>(places: Map<number, T>, ids: readonly number[]): void {
   }
 }
 
-/** The section and subsection of a place; null where either does not exist or is deleted. */
+/** Returns the section and subsection of a place; null if either does not exist or is deleted. */
 export function placeIn(
   state: Readonly<StructureState>,
   place: Place,
@@ -132,7 +130,7 @@ export function subsectionsOf(state: Readonly<StructureState>, sectionId: number
   return [...state.subsections.values()].filter((sub) => sub.sectionId === sectionId && !sub.deleted);
 }
 
-/** Every existing place, sections before their subsections. */
+/** Lists every existing place, sections before their subsections. */
 export function placesOf(state: Readonly<StructureState>): Place[] {
   return sectionsOf(state).flatMap(({ sectionId }) => [
     { sectionId, subsectionId: null },
@@ -140,13 +138,13 @@ export function placesOf(state: Readonly<StructureState>): Place[] {
   ]);
 }
 
-/** The entries that the permission rule needs; null for a place that does not exist. */
+/** Returns the entries that the permission rule needs; null for a place that does not exist. */
 export function entriesOf(state: Readonly<StructureState>, place: Place): PlaceEntries | null {
   const found = placeIn(state, place);
   return found && { section: found.section.entries, subsection: found.subsection?.entries ?? null };
 }
 
-/** The entries of every place, also of deleted ones: they count again when the place is restored. */
+/** Includes deleted places: their entries count again when they are restored. */
 export function entriesOfAll({ sections, subsections }: Readonly<StructureState>): PlaceEntries[] {
   const ofSubsections = [...subsections.values()].flatMap(({ sectionId, entries }) => {
     const section = sections.get(sectionId);
@@ -155,7 +153,6 @@ export function entriesOfAll({ sections, subsections }: Readonly<StructureState>
   return [...[...sections.values()].map(({ entries }) => ({ section: entries, subsection: null })), ...ofSubsections];
 }
 
-/** Every entry of these places. */
 export function entriesIn(
   state: Readonly<StructureState>,
   places: readonly Place[],
@@ -166,7 +163,7 @@ export function entriesIn(
   });
 }
 
-/** The id under which the documented calls name the entry of a role in a place. It never changes. */
+/** The id of a role's entry in a place, as API calls name it. It never changes. */
 export function entryIdOf({ sectionId, subsectionId }: Place, roleId: number): number {
   const place = subsectionId === null ? `section ${sectionId}` : `subsection ${subsectionId}`;
   return aggregateIdOf(commandIdOf(place, 'permission entry', String(roleId)));

@@ -22,7 +22,6 @@ const change = (subsectionId: number, name: string, more: { icon?: string } = {}
 });
 const byMila = { actor: mila, isRole: () => true };
 
-/** Sections 1 and 2; in section 1 the subsections "Arena" and "mazes". */
 const built = [
   sectionMade(1, 'games'),
   sectionMade(2, 'news'),

@@ -4,7 +4,10 @@ import type { ThreadEvent } from '../thread/events.js';
 import { memberRole } from '../roles.js';
 import { anna } from './people.js';
 
-/** A forum with a plain section (1) and its subsection (2), a section for Admins (3), one that takes no direct threads (4, 5). */
+/**
+ * A plain section (1) with a subsection (2), a section for Admins (3), and one without direct threads (4) with a
+ * subsection (5).
+ */
 const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
 const shut = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
 const events: StructureEvent[] = [
@@ -20,7 +23,6 @@ const events: StructureEvent[] = [
 ];
 export const forum = events.reduce(structure.evolve, structure.initial());
 
-/** Anna's thread in section 1. */
 export const annasThread = {
   type: 'ThreadCreated.v1',
   data: {

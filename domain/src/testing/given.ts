@@ -2,17 +2,13 @@ import { expect } from 'vitest';
 import type { Decider } from '../decider.js';
 import { Refusal, type RefusalCode } from '../refusals.js';
 
-/**
- * Given these events, when this command is decided in this context, then these events happen, or this refusal is
- * thrown.
- */
+/** Given these events, deciding this command in this context results in these events or this refusal. */
 export function given<S, C, E, F>(decider: Decider<S, C, E, F>, ...events: NoInfer<E>[]) {
   const state = () => events.reduce((folded, event) => decider.evolve(folded, event), decider.initial());
   return {
     when: (command: C, ...[context]: F extends void ? [] : [F]) => ({
       then: (...expected: E[]) => expect(decider.decide(command, state(), context as F)).toEqual(expected),
       thenNothing: () => expect(decider.decide(command, state(), context as F)).toEqual([]),
-      /** `field`, `text`: those of the refusal, where the test is about them. */
       thenRefused(code: RefusalCode, field?: string, text?: string) {
         try {
           decider.decide(command, state(), context as F);

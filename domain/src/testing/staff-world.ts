@@ -18,11 +18,11 @@ import { actorOf, emptyStaff, evolveStaff } from '../staff/state.js';
 import { oppositeOf } from '../undo/undo.js';
 import { staffUndo } from '../undo/tables.js';
 
-/** The members who act together, other staff, Members, and the Admin who acts next to them. */
+/** The members who act together, other staff, Members, and an Admin who acts meanwhile. */
 const people = { gang: [1, 2, 3], others: [4, 5, 6, 7], admin: 9 } as const;
 const everyone = [...people.gang, ...people.others, people.admin];
 const firstRoles = [11, 12, 13, 14, 15];
-/** Only so many of the newest events are undone: those of the start are the Admin's. */
+/** Limits undo to the newest events, because the first ones are the Admin's. */
 const maxUndone = 4;
 const now = '2026-01-01T00:00:00.000Z';
 const powers = ['manage_roles', 'ban_accounts', 'delete_accounts'] as const;
@@ -34,7 +34,6 @@ const entries = fc
   .uniqueArray(fc.constantFrom(memberRole.id, ...firstRoles), { maxLength: 4 })
   .chain((roleIds) => fc.tuple(...roleIds.map((roleId) => entry.map((flags) => ({ roleId, ...flags })))));
 
-/** Roles with their keys and entries in three places, and who holds one. */
 export const worldStart = fc.record({
   keys: fc.array(fc.oneof(fc.subarray([...permissionKeys]), fc.constant([...permissionKeys])), {
     minLength: firstRoles.length,
@@ -68,13 +67,13 @@ export type WorldStart = typeof worldStart extends fc.Arbitrary<infer T> ? T : n
 export type WorldStep = typeof worldStep extends fc.Arbitrary<infer T> ? T : never;
 type Decide = (typeof staff)['decide'];
 
-/** Staff commands by members who act together, and what is checked after each of them. */
+/** Runs staff commands by members who act together and checks the rules after each. */
 export class StaffWorld {
   private state = emptyStaff();
   private readonly events: StaffEvent[] = [];
   private readonly places: PlaceEntries[];
   private readonly roleIds = [adminRole.id, memberRole.id, ...firstRoles];
-  /** What each person has had without the gang's doing, and what the gang has had. */
+  /** The rights that each person has without the gang's help, and those that the gang has. */
   private readonly own = new Map<number, ReadonlySet<string>>();
   private ofGang: ReadonlySet<string> = new Set();
   accepted = 0;
@@ -100,7 +99,7 @@ export class StaffWorld {
     this.acceptAsIs();
   }
 
-  /** @throws an error that says what somebody has gained, or who was changed by members below them */
+  /** @throws an error that says who gained a right, or who was changed by members below them */
   run(step: WorldStep): void {
     const command = this.commandOf(step);
     if (!command) return;
@@ -124,7 +123,7 @@ export class StaffWorld {
     }
   }
 
-  /** Someone of the staff who had more than all of the gang, in any place, remains as they are. */
+  /** Staff who had more rights than the whole gang, in any place, must be unchanged. */
   private checkRank(id: number): void {
     const had = this.own.get(id) ?? new Set();
     const more = this.wasStaff.has(id) ? [...had].filter((right) => !this.ofGang.has(right)) : [];
@@ -133,14 +132,14 @@ export class StaffWorld {
 
   private wasStaff: ReadonlySet<number> = new Set();
 
-  /** What the Admin does is no gain of anybody. */
+  /** The Admin's own actions are nobody's gain. */
   private acceptAsIs(): void {
     for (const id of everyone) this.own.set(id, this.rightsOf(id));
     this.ofGang = new Set(people.gang.flatMap((id) => [...this.ofGang, ...this.rightsOf(id)]));
     this.wasStaff = new Set(this.state.holders.keys());
   }
 
-  /** Everything that a person may do: site-wide, and in each place to texts of others. */
+  /** Site-wide rights, and in each place the rights to other people's texts. */
   private rightsOf(userId: number): ReadonlySet<string> {
     if (this.state.erasedMembers.has(userId)) return new Set();
     const actor = actorOf(this.state, userId);
@@ -187,7 +186,7 @@ export class StaffWorld {
       }
       case 'delete':
         return { type: 'DeleteRole', roleId };
-      case 'restore': // to whomever: the rule decides who of them gets it
+      case 'restore':
         return { type: 'RestoreRole', roleId, holders: [...people.others] };
       case 'ban':
         return { type: 'Ban', userId, reason: null, until: null };

@@ -7,7 +7,7 @@ export const appearances = ['dark', 'light', 'high-contrast'] as const;
 export type Appearance = (typeof appearances)[number];
 
 /**
- * The colours that do not come from the accent: dark brown, warm paper, and black and white, where every text has a
+ * Colours that do not derive from the accent: dark brown, warm paper, and high contrast, where every text has a
  * contrast of at least 7 and every edge is visible.
  */
 const colours: Readonly<Record<string, readonly [dark: string, light: string, highContrast: string]>> = {

@@ -1,12 +1,12 @@
 import { contrast } from './colour.js';
 import type { ThemeVariables } from './css.js';
 
-/** The minimum contrast ratio of text (WCAG 2.2 AA). */
+/** Minimum contrast ratio of text (WCAG 2.2 AA). */
 const text = 4.5;
-/** The minimum contrast ratio of lines and drawings that must be visible to be used. */
+/** Minimum contrast ratio of meaningful lines and drawings. */
 const shape = 3;
 
-/** Which colours pages show on which backgrounds, without `--color-`. */
+/** The colours that pages show on each background, without `--color-`. */
 const contrastPairs: readonly (readonly [least: number, foregrounds: string, backgrounds: string])[] = [
   [text, 'text text-muted', 'bg bg-raised bg-overlay bg-inset row-hover'],
   [text, 'text-faint', 'bg bg-raised bg-overlay row-hover footer'],
@@ -33,7 +33,6 @@ const contrastPairs: readonly (readonly [least: number, foregrounds: string, bac
   [shape, 'on-accent', 'mark-from mark-to'],
 ];
 
-/** A foreground and a background of a theme with too little contrast. */
 export interface ContrastFault {
   foreground: string;
   background: string;
@@ -41,7 +40,7 @@ export interface ContrastFault {
   least: number;
 }
 
-/** Where a theme falls short, the worst first. Colours that cannot be parsed are skipped. */
+/** Lists pairs with too little contrast, worst first. Colours that cannot be parsed are skipped. */
 export function contrastFaults(theme: ThemeVariables): ContrastFault[] {
   const pairs = contrastPairs.flatMap(([least, foregrounds, backgrounds]) =>
     foregrounds.split(' ').flatMap((foreground) =>

@@ -45,7 +45,7 @@ describe('The contrast of two colours', () => {
     expect(hexOf(one)).toBe(hexOf(other));
   });
 
-  // 4.5 and more is what small text needs; the figures are those of the formula in WCAG 2.2.
+  // Small text needs 4.5. The figures are those of the formula in WCAG 2.2.
   test.each([
     ['#ff0000', 5.252],
     ['#00ff00', 15.304],
@@ -120,7 +120,7 @@ describe('The faults of a theme', () => {
   test('are sorted worst first, measured by what each pair needs', () => {
     const faults = contrastFaults({
       ...highContrastScheme,
-      '--color-text-faint': '#777777', // 4.69 on black: enough
+      '--color-text-faint': '#777777',
       '--color-badge-text': '#444444',
       '--color-code-text': '#222222',
       '--color-chart-line': '#555555',

@@ -1,15 +1,14 @@
 import { colorsNamed } from 'culori/fn';
 import { Refusal } from '../refusals.js';
 
-/** A theme as variables and values, in the order of its text. */
 export type ThemeVariables = Readonly<Record<string, string>>;
 
 const maxColours = 200;
 const nameForm = /^--color-[a-z0-9-]{1,60}$/;
 
 /**
- * A value is only a colour: its digits, its name, or a colour function with numbers. No url(), no var(), no quotes,
- * braces, semicolons, comments or escapes, so that nothing but a colour reaches a page.
+ * A value is only a colour: hex digits, a name, or a colour function with numbers. No url(), var(), quotes, braces,
+ * semicolons, comments or escapes, so nothing but a colour reaches a page.
  */
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|turn|rad)?`;
 const separator = String.raw`(?:\s*[,/]\s*|\s+)`;
@@ -24,9 +23,9 @@ const colourForm = new RegExp(
 );
 
 /**
- * Reads lines `name: value;`. Only variables whose name begins with `--color-` are read, as specified; other lines,
- * braces of a rule around them and comments are skipped.
- * @throws Refusal theme-value-invalid naming the first variable whose value is not a colour; theme-empty; too-large
+ * Reads lines `name: value;`. As specified, only variables that begin with `--color-` are read; other lines, comments
+ * and the braces of a surrounding rule are skipped. @throws Refusal theme-value-invalid naming the first variable with
+ * an invalid colour; theme-empty; too-large
  */
 export function readTheme(css: string): ThemeVariables {
   const variables: Record<string, string> = {};
@@ -53,7 +52,7 @@ function isColour(value: string): boolean {
   );
 }
 
-/** The text that is stored and applied: a line for each variable. */
+/** The text that is stored and applied, one line per variable. */
 export function themeText(variables: ThemeVariables): string {
   return Object.entries(variables)
     .map(([name, value]) => `${name}: ${value};`)

@@ -10,7 +10,7 @@ import { defaultTheme, withoutDerived } from './theme-colours.js';
 export interface Theme {
   name: string;
   css: string;
-  /** Grows with every save, and is never used twice for a name. An editor sends the version that they loaded. */
+  /** Grows with every save; a name never has the same version twice. Editors send the version that they loaded. */
   version: number;
 }
 
@@ -19,14 +19,14 @@ export interface ThemeState {
   themes: Map<string, Theme>;
   live: string;
   logo: string | null;
-  /** In place of the logo on light grounds; null where it serves there too. */
+  /** Replaces the logo on light backgrounds; null if the logo is used there too. */
   lightLogo: string | null;
-  /** How often a theme was saved or removed: the newest version. */
+  /** The number of saves and removals, which is the newest version. */
   version: number;
 }
 
 export type ThemeCommand =
-  /** Saves a theme and puts it on every page. `css`: as it was typed; only what its accent does not give is kept. */
+  /** Saves a theme and publishes it. `css`: as typed; only values that do not follow from its accent are stored. */
   | { type: 'SaveTheme'; name: string; css: string; publish: boolean; ifVersion?: number | undefined }
   | { type: 'RemoveTheme'; name: string }
   | { type: 'PublishTheme'; name: string }

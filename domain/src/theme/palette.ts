@@ -4,16 +4,18 @@ import { defaultAccent, type Appearance } from './base-colours.js';
 
 type Tone = Omit<Perceived, 'h'>;
 
-/** For lines and drawings that must be visible to be used. */
+/** Minimum contrast ratio of meaningful lines and drawings. */
 const shape = 3;
 const smallText = 4.5;
 const hoverStep = 0.045;
-/** Beyond this brightness no hue is left. */
+/** No hue is visible above this lightness. */
 const palest = 0.94;
 
-/** How bright and strong the colours of one accent are in a scheme; `by` is added to the brightness of the accent. */
+/**
+ * Lightness and chroma of the colours that a scheme derives from an accent; `by` is added to the accent's lightness.
+ */
 interface Tones {
-  /** The least contrast of grounds and drawings in the accent, and of texts. */
+  /** Minimum contrast of accent-coloured areas and drawings, and of text. */
   fill: number;
   text: number;
   link: { by: number; strength: number };
@@ -65,10 +67,9 @@ const grounds = ['bg', 'bg-raised', 'bg-overlay', 'bg-inset', 'row-hover', 'quot
 const frames = ['header', 'footer', 'sidebar'];
 
 /**
- * The colours that one accent gives: each is readable on the grounds of its scheme (WCAG AA, in high contrast AAA).
- * The accent itself fills and draws, texts have the colour of links. It becomes brighter or darker only where it could
- * not be distinguished from the ground.
- * @param base the colours that do not come from the accent
+ * Derives the colours of an accent, each readable on the backgrounds of its scheme (WCAG AA, in high contrast AAA). The
+ * accent is used for areas and drawings, and text has the colour of links. It becomes lighter or darker only if it
+ * could not be distinguished from the background. @param base the colours that do not derive from the accent
  */
 export function paletteOf(accent: string, base: ThemeVariables, appearance: Appearance): ThemeVariables {
   const of = (...names: string[]) => names.map((name) => base[`--color-${name}`] ?? '');
@@ -81,7 +82,7 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
   const from = perceivedOf(shown) ?? wanted;
   const step = (by: number, strength = 1) => shaded(from, Math.min(from.l + by, palest), from.c * strength);
   const ink = inkOn(shown, wanted, appearance);
-  // Away from what is written on it; a very pale accent has no brighter tone.
+  // Moves away from the text on it; a very pale accent has no lighter tone.
   const brighter = isDark(ink) && from.l + hoverStep < palest;
   const hover = hexOfPerceived(step(brighter ? hoverStep : -hoverStep));
   return {
@@ -101,22 +102,22 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
   };
 }
 
-/** The colour of a role next to names: the nearest tone that is readable on every background. */
+/** A role's colour next to names: the nearest tone that is readable on every background. */
 export function roleColourOn(colours: ThemeVariables, color: string, appearance: Appearance): string {
   const on = [...grounds, 'accent-soft'].map((name) => colours[`--color-${name}`] ?? '');
   const wanted = perceivedOf(color);
   return wanted === null ? (colours['--color-role-staff'] ?? '') : readable(wanted, on, tonesOf[appearance].text);
 }
 
-/** Orange and yellow turn to olive when they are darkened: their hue moves towards red, as that of paint does. */
+/** Orange and yellow turn olive when darkened, so their hue moves towards red, as paint does. */
 function shaded({ l: from, h }: Perceived, l: number, c: number): Perceived {
   const turn = h > 45 && h < 115 ? Math.max(0, from - l) * 50 : 0;
   return { l, c, h: h - turn };
 }
 
 /**
- * The colour with the nearest brightness at which it is readable on every ground; the most readable one where none is.
- * @param least the contrast ratio that is needed
+ * Returns the colour at the nearest lightness that is readable on every background, else the most readable one. @param
+ * least the required contrast ratio
  */
 function readable(wanted: Perceived, on: readonly string[], least: number): string {
   const towards = isDark(on[0] ?? '') ? 0.01 : -0.01;
@@ -130,7 +131,10 @@ function readable(wanted: Perceived, on: readonly string[], least: number): stri
   return best.colour;
 }
 
-/** What is written on the accent: a very dark tone of it or white, as the scheme is; black where neither can be read. */
+/**
+ * The text colour on the accent: a very dark tone of it or white, depending on the scheme; black if neither is
+ * readable.
+ */
 function inkOn(accent: string, { c, h }: Perceived, appearance: Appearance): string {
   const dark = hexOfPerceived({ l: 0.187, c: Math.min(c, 0.028), h });
   const inks = appearance === 'light' ? ['#ffffff', dark] : [dark, '#ffffff'];

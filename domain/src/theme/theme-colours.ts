@@ -6,13 +6,13 @@ import { paletteOf } from './palette.js';
 const accentName = '--color-accent';
 const backgroundName = '--color-bg';
 
-/** Whether the theme itself is dark or light: by its background. */
+/** Whether the theme is dark or light, by its background. */
 export function appearanceOf(named: ThemeVariables): 'dark' | 'light' {
   return isDark(named[backgroundName] ?? '') ? 'dark' : 'light';
 }
 
 /**
- * Every colour of the site in an appearance, from the few that a theme names. Other appearances than the theme's own use
+ * Every colour of an appearance, derived from the few that a theme names. Appearances other than the theme's own use
  * only its accent.
  */
 export function coloursOf(named: ThemeVariables, appearance: Appearance = appearanceOf(named)): ThemeVariables {
@@ -25,10 +25,10 @@ export function coloursOf(named: ThemeVariables, appearance: Appearance = appear
   return { ...base, ...palette, ...own, [accentName]: accent };
 }
 
-/** The pages contain the same values, so that they look right before a theme is loaded. */
+/** Pages contain the same values, so that they look right before a theme is loaded. */
 export const defaultTheme = coloursOf({});
 
-/** The variables that a theme must store to look the same: the others follow from its accent. */
+/** Removes the variables that follow from the theme's accent. */
 export function withoutDerived(named: ThemeVariables): ThemeVariables {
   const appearance = appearanceOf(named);
   const base = { ...baseColours[appearance], ...named };

@@ -20,8 +20,8 @@ export type ThreadCommand =
       prefixId?: number | null | undefined;
     } & Addressed)
   /**
-   * Omitted fields stay as they are. `ifVersion`: the version that the sender loaded. `isRestore`: the thread had the
-   * prefix before, perhaps before it was moved or the section withdrew it.
+   * Omitted fields stay as they are. `ifVersion`: the version that the sender loaded. `isRestore`: the thread had this
+   * prefix before, perhaps before it was moved or the section withdrew the prefix.
    */
   | ({
       type: 'ChangeThread';
@@ -33,7 +33,7 @@ export type ThreadCommand =
       ifVersion?: number | undefined;
       isRestore?: true;
     } & Addressed)
-  /** `isRestore`: it was there before, perhaps before the section took threads only in its subsections. */
+  /** `isRestore`: the thread was there before, perhaps before the section stopped taking direct threads. */
   | { type: 'MoveThread'; place: Place; isRestore?: true }
   | { type: 'DeleteThread' }
   | { type: 'RestoreThread' };
@@ -100,8 +100,7 @@ function change(
   const pinChanges = command.sticky !== undefined && command.sticky !== thread.sticky;
   const { prefixId = thread.prefixId } = command;
   const prefixChanges = prefixId !== thread.prefixId;
-  // A moderator who only locks does not need permission to edit; a command without changes requires at least one of the
-  // permissions.
+  // Locking does not require permission to edit; a command without changes requires at least one of the permissions.
   const textsGiven = command.title !== undefined || command.content !== undefined;
   if (textsChange || prefixChanges || (textsGiven && !(lockChanges || pinChanges))) {
     refuseUnless(context, 'edit-thread', thread);
@@ -137,7 +136,7 @@ function move(
   ];
 }
 
-/** The thread, where the actor may see it; only those who may restore a deleted one see it. */
+/** Returns the thread if the actor may see it. Only those who may restore a deleted thread may see it. */
 function requireVisible(state: Readonly<ThreadState>, { actor, structure }: ThreadContext): ExistingThread {
   if (state.status === 'none') throw new Refusal('not-found');
   const flags = requirePlaceFlags(actor, structure, state);
@@ -146,7 +145,7 @@ function requireVisible(state: Readonly<ThreadState>, { actor, structure }: Thre
   return state;
 }
 
-/** What the actor may do at a place. @throws Refusal not-found where they may not see it */
+/** Returns what the actor may do in a place. @throws Refusal not-found if they may not see it */
 export function requirePlaceFlags(actor: Actor, structure: Readonly<StructureState>, place: Place): PlaceFlags {
   const entries = entriesOf(structure, place);
   const flags = entries && flagsOf(actor, entries);
@@ -154,7 +153,7 @@ export function requirePlaceFlags(actor: Actor, structure: Readonly<StructureSta
   return flags;
 }
 
-/** A section without direct threads that has subsections takes threads only in these. */
+/** A section without direct threads takes threads only in its subsections, if it has any. */
 function refuseUnlessDirect(structure: Readonly<StructureState>, place: Place): void {
   const section = placeIn(structure, place)?.section;
   if (place.subsectionId !== null || section?.allowThreadsDirect) return;

@@ -13,7 +13,7 @@ export type ThreadEvent =
         content: string;
         locked: boolean;
         sticky: boolean;
-        /** Left out where it has none. */
+        /** Omitted if the thread has none. */
         prefixId?: number;
       } & Addressed;
     }

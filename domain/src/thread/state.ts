@@ -2,7 +2,7 @@ import { everAddressed, type Addressed } from '../post/addressed.js';
 import type { Place } from '../structure/state.js';
 import type { ThreadEvent } from './events.js';
 
-/** With what its text has addressed so far. */
+/** Includes everything that the text has addressed so far. */
 export interface ExistingThread extends Place, Addressed {
   status: 'active' | 'deleted';
   threadId: number;
@@ -12,7 +12,7 @@ export interface ExistingThread extends Place, Addressed {
   content: string;
   locked: boolean;
   sticky: boolean;
-  /** Shown only while the section of the thread offers it. */
+  /** Shown only while the thread's section offers it. */
   prefixId: number | null;
   /** Grows with every edit of the texts. An editor sends the version that they loaded. */
   version: number;

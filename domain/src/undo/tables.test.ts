@@ -8,11 +8,10 @@ import { postUndo, settingsUndo, staffUndo, structureUndo, themeUndo, threadUndo
 type Of<T extends EventType> = Extract<DomainEvent, { type: T }>;
 type Undo = [fields: string[], inverse: unknown];
 
-/** The sample event of a type, with some of its data changed. */
 const sample = <T extends EventType>(type: T, change: Partial<Of<T>['data']> = {}): Of<T> =>
   ({ type, data: { ...samples[type], ...change } }) as unknown as Of<T>;
 
-/** Every kind of event of an aggregate: the fields it changes and the command that undoes it. */
+/** Lists, for every event of an aggregate, the fields it changes and the command that undoes it. */
 function undoes<Table extends Parameters<typeof oppositeOf>[0]>(
   name: string,
   table: Table,

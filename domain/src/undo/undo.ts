@@ -21,17 +21,15 @@ const everyTable: UndoTable = {
   ...structureUndo,
 };
 
-/** The names of the state's fields that an event changes; none where nothing of it can be undone. */
 export const fieldsOf = ({ type, data }: DomainEvent): string[] => [everyTable[type]?.[0](data as never) ?? []].flat();
 
-/** The command that undoes an event of the table's aggregate; null where none does. */
 export const oppositeOf = <Table extends UndoTable>(table: Table, { type, data }: DomainEvent) =>
   (table[type]?.[1]?.(data as never) ?? null) as CommandOf<Table> | null;
 
-/** Whether an event is of a kind that has an opposite: no erasures and no texts. */
+/** Whether the event's kind has an opposite. Erasures and texts have none. */
 export const canBeUndone = ({ type }: DomainEvent): boolean => Boolean(everyTable[type]?.[1]);
 
-/** An event of a stream as it was recorded; `undoes` is the id of the event that it undid. */
+/** `undoes` is the id of the event that this one undid. */
 export interface RecordedEvent {
   id: string;
   event: DomainEvent;
@@ -39,10 +37,8 @@ export interface RecordedEvent {
 }
 
 /**
- * Whether every field that an action changed still has the value that the action gave it. `since`: the action itself
- * and all later events of its stream, in order. A field that was changed later counts as unchanged again once that
- * change has been undone.
- * @returns the name of the first changed field; null when there is none
+ * Returns the name of the first field that no longer has the value that the action gave it, or null. `since`: the
+ * action and all later events of its stream, in order. A later change that was itself undone does not count.
  */
 export function fieldChangedSince(action: RecordedEvent, since: readonly RecordedEvent[]): string | null {
   for (const field of fieldsOf(action.event)) {
@@ -52,8 +48,8 @@ export function fieldChangedSince(action: RecordedEvent, since: readonly Recorde
 }
 
 /**
- * Whether this event gave the field its current value: after an undo, that is the undo or the event before what was
- * undone.
+ * Whether this event gave the field its current value. After an undo, that is the undo or the event before the undone
+ * one.
  */
 function isStillLeftBy(eventId: string, field: string, since: readonly RecordedEvent[]): boolean {
   let leftBy = new Set<string>();

@@ -24,7 +24,7 @@ export type WallCommand =
 export interface WallContext {
   actor: Actor;
   isMember: (userId: number) => boolean;
-  /** The post that is replied to, or the one that this reply belongs to; null where there is none. */
+  /** The post that is replied to, or the one that this reply belongs to; null if there is none. */
   parent: Readonly<WallState> | null;
 }
 

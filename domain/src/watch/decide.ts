@@ -11,7 +11,6 @@ export interface WatchCommand {
 
 export interface WatchContext {
   actor: Actor;
-  /** Whether the target exists and the actor sees it. */
   visible: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What can be watched: a thread, or a place with all threads that start there. */
+/** A thread, or a place with all threads that start there. */
 export interface WatchTarget {
   kind: 'thread' | 'section' | 'subsection';
   id: number;

@@ -1,6 +1,4 @@
-/** The kinds that distinguish rows, where more than the schemas need them. */
-
-/** The kinds of notifications; each can be switched off. `reply`: replies to the member, and new posts and threads in watched targets. */
+/** Each kind can be switched off. `reply`: replies to the member, and new posts and threads in watched targets. */
 export const notificationKinds = ['reply', 'mention', 'quote', 'wall', 'follow', 'moderation', 'report'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -24,7 +22,6 @@ export type ThreadActionKind = (typeof threadActionKinds)[number];
 export const threadSorts = ['latest', 'newest', 'replies', 'reactions', 'unanswered'] as const;
 export type ThreadSort = (typeof threadSorts)[number];
 
-/** The areas into which the actions of the staff fall. */
 export const auditAreas = [
   'staff',
   'structure',
@@ -38,7 +35,6 @@ export const auditAreas = [
 export type AuditArea = (typeof auditAreas)[number];
 
 export const reportStates = ['open', 'taken', 'resolved'] as const;
-/** Filters of the queue: `pending` is open or taken. */
 export const reportFilters = [...reportStates, 'pending'] as const;
 export type ReportFilter = (typeof reportFilters)[number];
 

@@ -2,15 +2,15 @@ import type { SiteAction } from '../permissions.js';
 import { firstPage } from './list-sizes.js';
 
 interface PageFacts {
-  /** The address; `:name` is a parameter, `:name?` an optional one at the end. */
+  /** `:name` is a parameter, `:name?` an optional one at the end. */
   path: `/${string}`;
   /** Used until the page's own content provides a better one. */
   title?: string;
-  /** For the admin area: the action that the page requires; 'any' for the area itself. */
+  /** The action that a page of the admin area requires; 'any' for the area itself. */
   needs?: SiteAction | 'any';
 }
 
-/** Every page of the site, the narrower address before the wider. */
+/** Every page of the site, specific addresses before general ones. */
 export const pages = {
   home: { path: '/' },
   auth: { path: '/auth', title: 'Login/Register' },
@@ -69,7 +69,7 @@ export const firstReads = {
     writers: `/forums/member-stats?limit=${firstPage.topMembers}`,
     players: '/stats/players?step=1h&from=:from',
   },
-  /** For members: what is new to them in places, and in the threads of a list. */
+  /** For members: what is new to them in places and in the listed threads. */
   unread: { places: '/forums/read/places', threads: '/forums/read?threads=:threads' },
   place: {
     threads: `/forums/threads?section_id=:section_id&subsection_id=:subsection_id&limit=${firstPage.threads}`,
@@ -81,7 +81,6 @@ export const firstReads = {
     lastPosts: `/forums/posts/:id?last=${firstPage.posts}`,
     acts: `/forums/threads/:id/acts?limit=${firstPage.threadActions}`,
   },
-  /** For members, in addition to the thread. */
   ownOfThread: {
     deleted: `/forums/threads/:id/deleted?limit=${firstPage.threadActions}`,
     reactions: '/forums/reactions/:id',

@@ -6,7 +6,9 @@ interface NamedRow {
   former_names?: readonly string[] | undefined;
 }
 
-/** The place that an address names, in any case: by its name, else its display name, else a former one of either. */
+/**
+ * Finds the place that an address names, ignoring case: by name, else by display name, else by a former one of either.
+ */
 export function rowNamed<Row extends NamedRow>(rows: readonly Row[], name: string): Row | undefined {
   const wanted = placeKey(name);
   return (
@@ -16,6 +18,5 @@ export function rowNamed<Row extends NamedRow>(rows: readonly Row[], name: strin
   );
 }
 
-/** Whether a place, which was found by this name, has another one now. */
 export const isFormerName = ({ former_names }: NamedRow, name: string): boolean =>
   former_names?.includes(placeKey(name)) === true;

@@ -1,12 +1,12 @@
-/** The response of a GET call, as the HTML of a page contains it. */
+/** The response to a GET call, as the HTML of a page contains it. */
 export interface PreloadedResponse {
   status: number;
-  /** By their names in small letters: those that the pages read. */
+  /** The headers that pages read, by lower-case name. */
   headers: Record<string, string>;
   body: unknown;
 }
 
-/** By the addresses of the calls below `/api`, as the page requests them. */
+/** By the address of the call below `/api`. */
 export type PreloadedResponses = Record<string, PreloadedResponse>;
 
 /** The id of the page's element that holds them. */

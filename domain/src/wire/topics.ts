@@ -1,16 +1,16 @@
 import type { SiteAction } from '../permissions.js';
 
 /**
- * What every page shows of the site. It is joined with the position of the sections: name, look and number of players
+ * What every page shows of the site. It is joined with the position of the sections. Name, look and number of players
  * are sent whole with every join; a change of the structure is broadcast as a resync.
  */
 export const siteTopic = 'site';
 
-/** Topics of one aggregate each: `profile` is a member's wall and numbers, `member` what concerns only this member. */
+/** Topics of one aggregate each: `profile` is a member's wall and counts, `member` what concerns only this member. */
 export const numberedTopics = ['thread', 'section', 'subsection', 'profile', 'member'] as const;
 export type NumberedTopic = (typeof numberedTopics)[number];
 
-/** Lists of the staff, each with the action that a subscriber must be allowed to do. */
+/** Staff lists, with the action that a subscriber must be allowed to do. */
 export const staffTopics = {
   audit: 'view-audit',
   users: 'view-users',
@@ -21,12 +21,12 @@ export type StaffTopic = keyof typeof staffTopics;
 export type Topic = typeof siteTopic | `${NumberedTopic}:${number}` | StaffTopic;
 export type TopicKind = typeof siteTopic | NumberedTopic | StaffTopic;
 
-/** A connection may join this many topics. */
+/** Maximum number of topics per connection. */
 export const maxTopics = 50;
 
 export const numberedTopicPattern = /^(thread|section|subsection|profile|member):([1-9]\d{0,15})$/;
 
-/** @returns null for anything that is not a topic; the site and the lists of the staff have the id 0. */
+/** @returns null if the text is not a topic; the site and the staff lists have the id 0. */
 export function parseTopic(text: unknown): { kind: TopicKind; id: number } | null {
   if (text === siteTopic) return { kind: 'site', id: 0 };
   if (isStaffTopic(text)) return { kind: text, id: 0 };

@@ -7,11 +7,11 @@ const fields = {
   message: z.string().optional(),
   /** The views do not show the change yet. */
   stale: z.literal(true).optional(),
-  /** After an action of the staff: the ids by which its events can be undone. */
+  /** The ids that an undo of this staff action names. */
   acts: z.array(z.uuid()).optional(),
 };
 export const writeResponse = z.strictObject(fields).meta({ id: 'Done' });
-/** After a write to one aggregate, new or known. */
+/** The response to a write to one aggregate. */
 export const writeResponseWithId = z.strictObject({ ...fields, id }).meta({ id: 'DoneTo' });
 /** Every write that succeeds. A refused one has `error` instead of `success: true`. */
 export type WriteResponse = z.infer<typeof writeResponse> & Partial<Pick<z.infer<typeof writeResponseWithId>, 'id'>>;
@@ -19,11 +19,10 @@ export type WriteResponse = z.infer<typeof writeResponse> & Partial<Pick<z.infer
 export const refusalSchema = z
   .strictObject({
     error: z.string().min(1),
-    /** From the table of refusals. */
     code: z.enum(Object.keys(refusals) as RefusalCode[]),
-    /** The refused field of the input, if there is one. */
+    /** The refused input field, if there is one. */
     field: z.string().min(1).optional(),
-    /** After the login of a banned member: reason, end, and a token to appeal with, valid for a day; one appeal for each ban. */
+    /** For a banned member's login: reason, end, and a token for one appeal per ban, valid for a day. */
     reason: z.string().nullable().optional(),
     until: time.nullable().optional(),
     appeal_token: z.string().min(1).optional(),

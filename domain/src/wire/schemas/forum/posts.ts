@@ -2,19 +2,19 @@ import { emojiKeys, type Emoji } from '../../../reaction/emoji.js';
 import { z } from 'zod';
 import { author, count, id, name, position, time } from '../fields.js';
 
-/** Counts above zero only; the same for everyone: the caller's own reactions are read separately. */
+/** Only counts above zero, the same for everyone: the reader's own reactions are read separately. */
 const reactions = z.strictObject(
   Object.fromEntries(emojiKeys.map((key) => [key, id.optional()])) as Record<Emoji, z.ZodOptional<typeof id>>,
 );
 
-/** The fields of the text of a thread or a post. */
+/** The text of a thread or a post. */
 export const text = {
   reactions,
-  /** 1, plus one for every edit; the value of `If-Match`. */
+  /** 1, plus one for every edit; the value for `If-Match`. */
   version: id,
 };
 
-/** The post that another one replies to, `number` as in its own row. Its text is read on demand. */
+/** The post that another one replies to. Its text is read on demand. */
 const replyTarget = z.strictObject({ id, number: count, deleted: z.boolean() }).meta({ id: 'ReplyTarget' });
 export type ReplyTarget = z.infer<typeof replyTarget>;
 
@@ -29,12 +29,11 @@ export const postRow = z
     created_at: time,
     edited_at: time.nullable(),
     ...text,
-    /** Rank within the thread: ascending in the order of posting; compare as strings. */
+    /** Sort key within the thread, in the order of posting; compare as strings. */
     order: position,
-    /** How many were posted in the thread before it, deleted or not. */
+    /** How many were posted in the thread before it, including deleted ones. */
     number: count,
     reply_to: replyTarget.nullable(),
-    /** How many visible posts reply to it. */
     reply_count: count,
   })
   .meta({ id: 'Post' });
@@ -54,16 +53,13 @@ export const deletedPostRow = z
   .meta({ id: 'DeletedPost' });
 export type DeletedPostRow = z.infer<typeof deletedPostRow>;
 
-/** A member who reacted to a text. */
 export const reactionRow = z.strictObject({ ...author, emoji: z.enum(emojiKeys), at: time }).meta({ id: 'Reaction' });
 export type ReactionRow = z.infer<typeof reactionRow>;
 
 /** By the id of the reaction's target. */
 export const ownReactions = z.record(z.string().regex(/^[1-9]\d*$/), z.enum(emojiKeys));
 
-/** A text as one of its edits left it. */
 const version = { version: id, content: z.string().min(1), at: time, by: z.strictObject({ id, username: name }) };
 export const postVersion = z.strictObject(version).meta({ id: 'PostVersion' });
 export const threadVersion = z.strictObject({ ...version, title: z.string().min(1) }).meta({ id: 'ThreadVersion' });
-/** A version of a post has no title. */
 export type TextVersion = z.infer<typeof postVersion> & Partial<Pick<z.infer<typeof threadVersion>, 'title'>>;

@@ -3,7 +3,6 @@ import { prefixColors } from '../../../structure/events.js';
 import { z } from 'zod';
 import { count, flags, id, name, time } from '../fields.js';
 
-/** What a thread of a section may be marked with. */
 export const prefixRow = z
   .strictObject({ id, label: z.string().min(1).max(limits.prefixLabel.max), color: z.enum(prefixColors) })
   .meta({ id: 'Prefix' });
@@ -19,10 +18,10 @@ const lastThread = z.strictObject({
 });
 export type LastThread = z.infer<typeof lastThread>;
 
-/** What a place holds, the same for everyone who may view it. */
+/** The same for everyone who may view the place. */
 export const counts = {
   thread_count: count,
-  /** Threads and posts; those of a section's subsections are counted there. */
+  /** Threads and posts; a section's count includes its subsections. */
   post_count: count,
   last_thread: lastThread.nullable(),
 };
@@ -32,16 +31,16 @@ const facts = {
   id,
   name,
   display_name: name,
-  /** Names that it had and no other place has now; they still lead to it. Absent where there are none. */
+  /** Former names that no other place has now; they still lead here. Absent if there are none. */
   former_names: z.array(z.string()).optional(),
   description: z.string(),
   icon: z.string(),
   ...counts,
   /** What the reader may do here. */
   can: z.strictObject(flags),
-  /** What `If-Match` names. */
+  /** The value for `If-Match`. */
   version: id,
-  /** In the list with deleted places, which Admins may request. */
+  /** Present in the list with deleted places, which Admins may request. */
   deleted: z.literal(true).optional(),
 };
 
@@ -52,9 +51,9 @@ export const sectionRow = z
   .strictObject({
     ...facts,
     allow_threads_direct: z.boolean(),
-    /** One a line, plain text; also of its subsections. */
+    /** One per line, plain text; they apply to its subsections too. */
     rules: z.string().max(limits.rules.max),
-    /** Those that its threads may have, in its subsections too. */
+    /** Prefixes for its threads, including those in subsections. */
     prefixes: z.array(prefixRow),
     subcategories: z.array(subsectionRow),
   })

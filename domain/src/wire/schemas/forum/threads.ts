@@ -4,14 +4,13 @@ import { author, avatar, count, id, name, position, time } from '../fields.js';
 import { text } from './posts.js';
 import { prefixRow } from './sections.js';
 
-/** How many of those who replied a row names. */
 export const maxParticipants = 3;
 
 const participant = z.strictObject({ id, username: name, avatar_url: avatar });
 
 /**
- * Rows that the REST calls return and the sockets push. A row that can be pushed is the same for everyone. Times are
- * ISO 8601 in UTC; `pos` is the position of the event that last changed the row: the newer row wins.
+ * Rows that REST calls return and sockets push. A row that can be pushed is the same for everyone. Times are ISO 8601
+ * in UTC; `pos` is the position of the event that last changed the row: the newer row wins.
  */
 const facts = {
   id,
@@ -19,27 +18,27 @@ const facts = {
   section_id: id,
   subsection_id: id.nullable(),
   ...author,
-  /** '[erased]' when the author's texts are erased. */
+  /** '[erased]' if the author's texts are erased. */
   title: z.string().min(1),
   content: z.string().min(1),
   locked: z.boolean(),
   sticky: z.boolean(),
-  /** While its section offers it. */
+  /** Shown while the thread's section offers it. */
   prefix: prefixRow.nullable(),
   created_at: time,
   edited_at: time.nullable(),
   ...text,
   reply_count: count,
-  /** The time of the newest post that is not deleted, else of the thread. */
+  /** The time of the newest visible post, else of the thread. */
   last_post_at: time,
   last_user_id: id,
   last_username: name,
-  /** Others than the author who replied, the last one first; without erased members. */
+  /** Members other than the author who replied, latest first; without erased members. */
   participants: z.array(participant).max(maxParticipants),
   last_avatar_url: avatar,
 };
 
-/** A thread in a list: `content` is its text without markup, cut at 170 characters and '...'. */
+/** A thread in a list. `content` is its text without markup, cut at 170 characters and '...'. */
 export const threadSummary = z.strictObject(facts).meta({ id: 'ThreadSummary' });
 export type ThreadSummary = z.infer<typeof threadSummary>;
 
@@ -56,28 +55,25 @@ export const deletedThreadRow = z
   })
   .meta({ id: 'DeletedThread' });
 export type DeletedThreadRow = z.infer<typeof deletedThreadRow>;
-/** What a link to a thread says. */
 export const threadTitle = z.strictObject({ id, title: facts.title }).meta({ id: 'ThreadTitle' });
 export type ThreadTitle = z.infer<typeof threadTitle>;
 
-/** The choices for a thread, in addition to its texts. */
 export type ThreadOptions = Pick<ThreadRow, 'locked' | 'sticky'> & { prefix_id?: number | null };
-/** What is written of a thread, as it is sent. */
 export type ThreadFields = Pick<ThreadRow, 'title' | 'content'> & ThreadOptions;
 
 /** A change of a thread, shown as a line between its posts. */
 export const threadActionRow = z
   .strictObject({
     id: z.uuid(),
-    /** Between the orders of the posts. */
+    /** Sorts among the posts. */
     order: position,
     kind: z.enum(threadActionKinds),
     at: time,
     /** Null for the installation itself. */
     by: name.nullable(),
     /**
-     * For a move: the current names of the places; null where the reader may not see them. For a prefix: the current
-     * labels; null where there was none, and where the section of the thread does not offer it.
+     * For a move: the current names of the places; null if the reader may not see them. For a prefix: the current
+     * labels; null if there was none, or the thread's section does not offer it.
      */
     from: name.nullable(),
     to: name.nullable(),

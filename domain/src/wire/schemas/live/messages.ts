@@ -43,14 +43,14 @@ export const resyncMessage = z
   .strictObject({
     topic: topicName,
     resync: z.literal(true),
-    /** Only this person's pages are reloaded, so they need not spread their requests over time. */
+    /** Only this member's pages are reloaded, so they need not spread their requests over time. */
     urgent: z.literal(true).optional(),
   })
   .meta({ id: 'ResyncMessage' });
 export type ResyncMessage = z.infer<typeof resyncMessage>;
 
 /**
- * The session of this connection has ended: the server closes it next; or it had ended before, and the connection is a
+ * The session of this connection has ended: the server closes it next. If it had ended before, the connection is a
  * guest's.
  */
 export const endedMessage = z
@@ -63,7 +63,7 @@ export type JoinRequest = z.infer<typeof joinRequest>;
 export const joinRequests = z.array(joinRequest).max(maxTopics);
 export const leaveRequests = z.array(topicName);
 
-/** 'refused' for a topic that the person may not view. */
+/** 'refused' for a topic that the member may not view. */
 const joinResult = z.enum(['joined', 'refused']);
 export type JoinResult = z.infer<typeof joinResult>;
 export const joinResults = z.array(joinResult).max(maxTopics);

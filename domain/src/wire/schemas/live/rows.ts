@@ -6,25 +6,22 @@ import { counts } from '../forum/sections.js';
 import { look, playing } from '../site/site.js';
 import { threadRow, threadSummary } from '../forum/threads.js';
 
-/** The position of the event that last changed the row; for data outside the log, the later message is newer. */
+/** The position of the event that last changed the row; for data outside of the log, the later message is newer. */
 const pos = position;
 
-/** `id`: of the section or subsection. */
 const placeNumbers = { id, pos, ...counts };
 export type PlaceNumbers = z.infer<z.ZodObject<typeof placeNumbers>>;
 
-/** The numbers on a profile. */
 const profileNumbers = { id, pos, followers: count, following: count, post_count: count };
 export type ProfileNumbers = z.infer<z.ZodObject<typeof profileNumbers>>;
 
-/** A member's name, avatar and role as shown next to their posts. */
 const memberNames = {
   id,
   pos,
-  /** '[deleted]' when the account is erased. */
+  /** '[deleted]' if the account is erased. */
   username: name,
   avatar_url: avatar,
-  /** Name of the role when it is not Member, else null. */
+  /** The role's name; null for Member. */
   role: z.string().nullable(),
 };
 export type MemberNames = z.infer<z.ZodObject<typeof memberNames>>;
@@ -33,24 +30,23 @@ export type MemberNames = z.infer<z.ZodObject<typeof memberNames>>;
 const siteRow = { id: z.literal(0), pos, ...look };
 export type SiteRow = z.infer<z.ZodObject<typeof siteRow>>;
 
-/** The number of players. Not in the log. */
+/** The number of players is not in the log. */
 const playersRow = { id: z.literal(0), pos, ...playing };
 export type PlayersRow = z.infer<z.ZodObject<typeof playersRow>>;
 
-/** Rows that can be removed. */
 const removableKind = z.enum(['post', 'thread', 'summary', 'wallpost', 'wallreply']);
 export type LiveKind = z.infer<typeof removableKind>;
 
 const kind = <Kind extends string>(value: Kind) => ({ kind: z.literal(value) });
 
-/** A row as REST returns it, or the message that it is not or no longer visible in this topic. */
+/** A row as REST returns it, or the message that it is not visible in this topic. */
 export const liveRow = z
   .union([
     postRow.extend(kind('post')),
     threadRow.extend(kind('thread')),
-    // A thread's row in a list, and its counts on its own page, where a post changes nothing else.
+    // A thread's row in a list, and its counts on its own page if nothing else changed.
     threadSummary.extend(kind('summary')),
-    // In the topic of a section or subsection, in addition to the changed thread: what the place now holds.
+    // In the topic of a place, next to the changed thread: the place's new counts.
     z.strictObject({ ...kind('place'), ...placeNumbers }),
     wallPostRow.extend(kind('wallpost')),
     wallReplyRow.extend(kind('wallreply')),
@@ -59,21 +55,21 @@ export const liveRow = z
     // In the site's topic: a member's new name and avatar, for every row that names them.
     z.strictObject({ ...kind('member'), ...memberNames }),
     z.strictObject({ ...kind('players'), ...playersRow }),
-    // In the topic of a place: posts of the thread with this id appeared or disappeared otherwise than by being posted, so
-    // the browser counts again what is unread.
+    // In the topic of a place: posts of this thread appeared or disappeared other than by being posted, so the browser
+    // recounts what is unread.
     z.strictObject({ ...kind('recount'), id, pos }),
-    // A member's notifications, watches or choices have changed: the browser fetches them.
+    // A member's notifications, watches or preferences have changed: the browser fetches them.
     z.strictObject({ ...kind('told'), id, pos }),
     // In the member's own topic: they have read the thread with this id up to an order, or with 0 a place or
-    // notifications, here or on another device. Not in the log: the browser fetches what it shows of it.
+    // notifications, on any device. Not in the log: the browser fetches what it shows.
     z.strictObject({ ...kind('read'), id: count, pos, order: position.nullable() }),
     // In the member's own topic: whether they follow the member with this id now.
     z.strictObject({ ...kind('follows'), id, pos, follows: z.boolean() }),
-    // A list of the staff has changed for the user or report with this id: the browser fetches the list.
+    // A staff list has changed for the user or report with this id: the browser fetches it.
     z.strictObject({ ...kind('news'), id: count, pos }),
-    // How many connections read a thread on this server. Not in the log.
+    // The number of connections that read the thread on this server. Not in the log.
     z.strictObject({ ...kind('readers'), id, pos, readers: count }),
-    // `deleted`: in a thread's own topic, to a role that could still see the thread if it had not been deleted.
+    // `deleted`: in a thread's own topic, to a role that could see the thread if it had not been deleted.
     z.strictObject({ kind: removableKind, id, pos, removed: z.literal(true), deleted: z.literal(true).optional() }),
   ])
   .meta({ id: 'LiveRow' });

@@ -16,15 +16,15 @@ const me = z
     permissions: z.array(z.enum(permissionKeys)),
     avatar_url: avatar,
     created_at: time,
-    /** Whether the login requires a code too. */
+    /** Whether login requires a code too. */
     two_step: z.boolean(),
   })
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof me>;
 
-/** The caller; null for a guest. */
+/** Null for a guest. */
 export const meResponse = z.strictObject({ user: me.nullable() });
-/** `success` is the text, as the specification has it; `message` the same, as in other writes. */
+/** `success` is the specification's text; `message` is the same text, as in other writes. */
 export const registerResponse = z.strictObject({ success: z.string().min(1), message: z.string().min(1) });
 export type RegisterResponse = z.infer<typeof registerResponse>;
 export const loginResponse = z.strictObject({ success: z.literal(true), user: me });
@@ -34,7 +34,7 @@ export const sessionRow = z.strictObject({
   id: name,
   user_agent: z.string(),
   created_at: time,
-  /** To the quarter of an hour. */
+  /** Rounded to a quarter of an hour. */
   used_at: time,
   expires_at: time,
   current: z.boolean(),

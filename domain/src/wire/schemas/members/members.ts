@@ -5,10 +5,10 @@ import { writeResponse } from '../write.js';
 /** A member, as lists of people show them. */
 export const person = {
   id,
-  /** '[deleted]' when the account is erased. */
+  /** '[deleted]' if the account is erased. */
   username: name,
   avatar_url: avatar,
-  /** Name of the role when it is not Member, else null. */
+  /** The role's name; null for Member. */
   role: z.string().nullable(),
 };
 export const personRow = z.strictObject(person).meta({ id: 'Person' });
@@ -21,9 +21,8 @@ export const memberStat = z.strictObject({
   avatar_url: avatar,
   role: z.string().nullable(),
 });
-/** As a member, with the name of a role that is not Member. */
 export const staffStat = memberStat.extend({ role: name });
 export const userName = z.strictObject({ id, username: name });
 
-/** After a change of the caller's own picture. */
+/** The response to a change of the caller's own picture. */
 export const avatarResponse = writeResponse.extend({ avatar_url: avatar });

@@ -3,11 +3,10 @@ import { notificationKinds } from '../../kinds.js';
 import { z } from 'zod';
 import { avatar, count, id, name, time } from '../fields.js';
 
-/** The subject of a notification. */
 const notificationSubject = z.strictObject({ kind: z.enum(['thread', 'post', 'wallpost', 'report', 'member']), id });
 export type NotificationSubject = z.infer<typeof notificationSubject>;
 
-/** A notification; `user_id` and the author fields after it name the member who caused it. */
+/** `user_id` and the author fields after it name the member who caused the notification. */
 const notificationRow = z
   .strictObject({
     /** `<position>:<person>` */
@@ -15,9 +14,9 @@ const notificationRow = z
     kind: z.enum(notificationKinds),
     subject: notificationSubject,
     thread: z.strictObject({ id, title: z.string().min(1) }).nullable(),
-    /** For `moderation`: what was done, as the kind of its event. */
+    /** For `moderation`: the kind of the event. */
     act: name.nullable(),
-    /** Of `wall`: the profile that has the wall. */
+    /** For `wall`: the profile that has the wall. */
     wall_of: name.nullable(),
     at: time,
     read: z.boolean(),
@@ -29,22 +28,22 @@ const notificationRow = z
   .meta({ id: 'Notice' });
 export type NotificationRow = z.infer<typeof notificationRow>;
 
-/** A watched thread in which someone else wrote since the member last read it. */
+/** A watched thread with posts by others since the member last read it. */
 const watchedThread = z.strictObject({
   thread_id: id,
   title: z.string().min(1),
-  /** The newest reply; null for a thread without one. */
+  /** Null for a thread without replies. */
   last_post_id: id.nullable(),
   last_post_at: time,
   last_user_id: id,
   last_username: name,
   last_avatar_url: avatar,
-  /** How many other members wrote in it since then, as far as the newest posts show. */
+  /** How many other members have posted since then, as far as the newest posts show. */
   others: count,
 });
 export type WatchedThreadRow = z.infer<typeof watchedThread>;
 
-/** `GET /notifications`: the newest notifications and, on the first page, the watched threads with new posts. */
+/** `GET /notifications`: the newest notifications and, on the first page, watched threads with new posts. */
 export const noticesResponse = z.strictObject({
   unread: count,
   threads: z.array(watchedThread),
@@ -53,7 +52,6 @@ export const noticesResponse = z.strictObject({
 export type NotificationsResponse = z.infer<typeof noticesResponse>;
 
 const on = z.boolean();
-/** The kinds of which the member is notified. */
 export const choicesResponse = z.strictObject({
   ...{ reply: on, mention: on, quote: on, wall: on, follow: on, moderation: on, report: on },
 });
@@ -62,7 +60,7 @@ export type NotificationChoices = z.infer<typeof choicesResponse>;
 const level = z.enum(watchLevels).nullable();
 const kind = z.enum(['thread', 'section', 'subsection']);
 
-/** A target that the member chose to watch or mute; `title` is that of the thread or place. */
+/** A target that the member watches or mutes. */
 export const watchRow = z.strictObject({ kind, id, level, title: z.string().min(1) }).meta({ id: 'Watch' });
 export type WatchRow = z.infer<typeof watchRow>;
 

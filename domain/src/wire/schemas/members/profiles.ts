@@ -6,21 +6,20 @@ import { person } from './members.js';
 import { prefixRow } from '../forum/sections.js';
 
 const text = {
-  /** '[erased]' when the author's texts are erased. */
+  /** '[erased]' if the author's texts are erased. */
   content: z.string().min(1),
   content_html: z.string().min(1),
   created_at: time,
-  /** Rank among the others: ascending in the order of posting; compare as strings. */
+  /** Sort key in the order of posting; compare as strings. */
   order: position,
 };
 
-/** A reply to a wall post. */
 export const wallReplyRow = z
   .strictObject({ id, pos: position, post_id: id, user_id: id, user_name: name, user_avatar: avatar, ...text })
   .meta({ id: 'WallReply' });
 export type WallReplyRow = z.infer<typeof wallReplyRow>;
 
-/** A post on a member's wall, with its newest replies, oldest first. */
+/** A post on a wall, with its newest replies, oldest first. */
 export const wallPostRow = z
   .strictObject({
     id,
@@ -36,11 +35,10 @@ export const wallPostRow = z
   .meta({ id: 'WallPost' });
 export type WallPostRow = z.infer<typeof wallPostRow>;
 
-/** `post_count`: threads and posts that are not deleted. */
+/** `post_count`: visible threads and posts. */
 const profileUser = z.strictObject({ ...person, created_at: time, post_count: count });
 export type ProfileUser = z.infer<typeof profileUser>;
 
-/** What a member writes about themselves: a title, plain text, links. */
 const about = {
   title: z.string().nullable(),
   bio: z.string().nullable(),
@@ -49,22 +47,22 @@ const about = {
 export type AboutMember = z.infer<z.ZodObject<typeof about>>;
 export type ProfileLink = AboutMember['links'][number];
 
-/** The same for the member's own form. */
+/** The profile as its owner edits it. */
 export const ownProfile = z.strictObject({ ...about, hide_last_seen: z.boolean() });
 export type OwnProfile = z.infer<typeof ownProfile>;
 
-/** `online`: a page of theirs is connected to this server. `last_seen`: to a quarter of an hour. */
+/** `online`: a page of theirs is connected to this server. `last_seen`: rounded to a quarter of an hour. */
 const seen = z.strictObject({ online: z.boolean(), last_seen: time.nullable() });
 export type SeenMember = z.infer<typeof seen>;
 
 export const profileResponse = z.strictObject({
   user: profileUser,
   about: z.strictObject(about),
-  /** Null for a guest, and where the member hides it. */
+  /** Null for a guest, and if the member hides it. */
   seen: seen.nullable(),
   followers: count,
   following: count,
-  /** The wall's posts, newest first; the next page is in the `Link` header. */
+  /** Newest first; the next page is in the `Link` header. */
   posts: z.array(wallPostRow),
   /** Whether the reader follows them. */
   isFollowing: z.boolean(),
@@ -79,7 +77,7 @@ export const activityRow = z
     thread_id: id,
     section_id: id,
     subsection_id: id.nullable(),
-    /** Of the thread. */
+    /** The thread's title. */
     title: z.string().min(1),
     prefix: prefixRow.nullable(),
     /** Without markup, cut at 170 characters and '...'. */

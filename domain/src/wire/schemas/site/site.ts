@@ -11,27 +11,25 @@ const called = {
   chat_link: link,
   store_link: link,
   about: z.string(),
-  /** The words at the top of the front page; a line break in the title is one on the page. */
+  /** The words at the top of the home page; the title may have a line break. */
   front_title: z.string(),
   front_text: z.string(),
   banners,
-  /** From which texts may show images, at a click. */
+  /** Hosts from which texts may show images, at a click. */
   image_hosts: z.array(z.string()),
 };
 
-/** The site's name and look. */
 export const look = {
   ...called,
-  /** Null for the name in letters. */
+  /** Null if the name is shown as text. */
   logo: z.string().nullable(),
-  /** In place of the logo on light grounds; null where it serves there too. */
+  /** Replaces the logo on light backgrounds; null if the logo is used there too. */
   light_logo: z.string().nullable(),
-  /** The name of the live theme, whose colours are at `/theme.css`. */
+  /** The name of the live theme; its colours are at `/theme.css`. */
   theme: name,
   set_up: z.boolean(),
 };
 
-/** The number of players. */
 export const playing = {
   players: z.strictObject({
     count,
@@ -42,11 +40,11 @@ export const playing = {
   modes: z.array(modeCount),
 };
 
-/** What every page needs of the site. Addresses are '' where there are none. */
+/** What every page needs to know about the site. Addresses are '' if there are none. */
 export const siteResponse = z.strictObject({
   ...look,
   ...playing,
-  /** The position of the newest change of all but the players: `<log>.<position>`. */
+  /** The position of the newest change, players excepted: `<log>.<position>`. */
   position: livePosition,
 });
 export type SiteResponse = z.infer<typeof siteResponse>;
@@ -57,14 +55,14 @@ export type RulesResponse = z.infer<typeof rulesResponse>;
 export const settingsResponse = z.strictObject({
   ...called,
   rules: z.string(),
-  /** What a visitor sees who has not chosen; `theme`: as dark or light as the theme is. */
+  /** The scheme of visitors who have not chosen; `theme`: as dark or light as the theme is. */
   default_appearance: z.enum(defaultAppearances),
   status_url: link,
   status_modes: z.array(z.strictObject({ mode: name, status_url: link })),
   /** '' for the sender that the environment names. */
   mail_sender: z.string(),
   set_up: z.boolean(),
-  /** For `If-Match` of the call that saves them. */
+  /** The value for `If-Match` when saving. */
   version: id,
 });
 export type SettingsResponse = z.infer<typeof settingsResponse>;

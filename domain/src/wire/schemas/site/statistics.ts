@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { count, name, time } from '../fields.js';
 
 /**
- * `unknown_since`: since then the count could not be read, and is given as 0. Null while it is known, or not queried.
+ * `unknown_since`: the count has been unavailable since then and is reported as 0. Null while it is known or not
+ * queried.
  */
 const players = { players: count, unknown_since: time.nullable() };
 export const modeCount = z.strictObject({ mode: name, ...players });
@@ -12,7 +13,7 @@ export type PlayerCount = Omit<ModeCount, 'mode'>;
 export const statusResponse = z.strictObject({ ...players, modes: z.array(modeCount) });
 export type StatusResponse = z.infer<typeof statusResponse>;
 
-/** How many played in the interval that starts at `at`; null where it is not known. */
+/** Players in the interval that starts at `at`; null if unknown. */
 export const playersPoint = z.strictObject({
   at: time,
   average: z.number().min(0).nullable(),
@@ -20,7 +21,7 @@ export const playersPoint = z.strictObject({
 });
 export type PlayersPoint = z.infer<typeof playersPoint>;
 
-/** What was created on a day, as 2026-11-21 in UTC, including what was deleted later. */
+/** What was created on a day (2026-11-21, in UTC), including what was deleted later. */
 export const growthPoint = z.strictObject({
   at: z.iso.date(),
   registered: count,

@@ -6,25 +6,24 @@ export const themeRow = z.strictObject({
   /** Lines `--color-x: value;`. */
   css: z.string().min(1),
   live: z.boolean(),
-  /** For `If-Match` of the call that saves it. */
+  /** The value for `If-Match` when saving. */
   version: id,
-  /** The default theme has none. */
+  /** Absent for the default theme. */
   saved_at: time.optional(),
 });
 export type ThemeRow = z.infer<typeof themeRow>;
 
-/** An entry in the history of themes and logo. */
 export const themeHistoryRow = z.strictObject({
   revision: id,
   what: z.enum(['saved', 'removed', 'published', 'logo', 'light logo']),
-  /** Of the theme; null for a logo. */
+  /** The theme's name; null for a logo. */
   name: name.nullable(),
-  /** As it was saved, or was when it was removed; null for the other entries. */
+  /** The theme as saved or as removed; null for other entries. */
   css: z.string().nullable(),
-  /** For a change of the logo: its new address; null for none. */
+  /** The new address of a logo; null for none. */
   logo: z.string().nullable(),
   at: time,
-  /** Null: the installation itself. */
+  /** Null for the installation itself. */
   by: z.strictObject({ id, username: name }).nullable(),
 });
 export type ThemeHistoryRow = z.infer<typeof themeHistoryRow>;

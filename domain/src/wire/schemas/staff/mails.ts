@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, id, name, time } from '../fields.js';
 
-/** A mail that is not sent yet. */
+/** A mail that has not been sent yet. */
 export const mailRow = z.strictObject({
   id: name,
   user_id: id,
@@ -9,9 +9,9 @@ export const mailRow = z.strictObject({
   kind: z.string(),
   attempts: count,
   last_error: z.string().nullable(),
-  /** When it is tried next; null where it is no longer tried. */
+  /** When it is tried next; null if it is no longer tried. */
   due_at: time.nullable(),
-  /** Its link or its use has ended before it could be sent. */
+  /** Its link expired before it could be sent. */
   expired: z.boolean(),
   created_at: time,
 });

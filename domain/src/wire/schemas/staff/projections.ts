@@ -15,7 +15,6 @@ const difference = z.strictObject({
   collection: z.string(),
   id: z.union([z.string(), z.number()]),
   kind: z.enum(['missing', 'extra', 'different']),
-  /** The names of the fields that differ. */
   fields: z.array(z.string()),
 });
 export type DifferenceRow = z.infer<typeof difference>;
@@ -24,32 +23,31 @@ const report = z.strictObject({
   position,
   documents: count,
   differences: z.array(difference),
-  /** More documents differ than are listed. */
+  /** Whether more documents differ than are listed. */
   more: z.boolean(),
 });
 export type VerifyRow = z.infer<typeof report>;
 
-/** How a rebuild or a verification ended; with a report where a verification was completed. */
+/** How a rebuild or a verification ended; a completed verification has a report. */
 const outcome = z.strictObject({ at: time, ok: z.boolean(), message: z.string(), report: report.optional() });
 export type ProjectionsOutcome = z.infer<typeof outcome>;
 
-/** The state of the views. Positions are opaque: of fixed width, to be compared. */
+/** Positions are opaque: of fixed width, comparable as text. */
 export const projectionsStatus = z.strictObject({
   generation: z.int(),
   checkpoint: position,
-  /** Null while the log cannot be reached. */
+  /** Null while the log is unavailable. */
   head: position.nullable(),
-  /** 'following' normally; 'away' where the projector's process has not reported for a while. */
+  /** Normally 'following'; 'away' if the projector's process has stopped reporting. */
   state: z.string(),
   /** What the operator must correct before the projector can continue: a store refuses its user or certificates. */
   fault: z.string().nullable(),
-  /** Events that could not be folded and were skipped. */
+  /** Events that were skipped because they could not be folded. */
   poison: z.array(poisonEvent).readonly(),
-  /** Effects outside the views, and the events for which they failed again and again. */
+  /** For each reaction, the events that were skipped because they failed repeatedly. */
   reactions: z.array(z.strictObject({ name: z.string(), position, skipped: z.array(poisonEvent).readonly() })),
-  /** The current work. */
   work: z.enum(['rebuild', 'verify']).nullable(),
-  /** While a rebuild runs; without a total where the number of events is not known. */
+  /** Present during a rebuild; without a total if the number of events is unknown. */
   progress: z
     .strictObject({
       phase: z.enum(['building', 'switching']),
@@ -59,7 +57,7 @@ export const projectionsStatus = z.strictObject({
       eventsPerSecond: z.number(),
     })
     .nullable(),
-  /** Since the projector's start. */
+  /** Since the projector started. */
   lastRebuild: outcome.nullable(),
   lastVerify: outcome.nullable(),
 });

@@ -12,14 +12,17 @@ const reportSubject = z.strictObject({
 });
 export type ReportSubjectRow = z.infer<typeof reportSubject>;
 
-/** The same for those who handle reports: a text with its author. All is null for a member, and for what is hidden. */
+/**
+ * The subject for those who handle reports: a text with its author. All fields are null for a member, and for hidden
+ * texts.
+ */
 const reportedSubject = z.strictObject({
   ...reportSubject.shape,
   author: authorFields.nullable(),
-  /** As it is now. */
+  /** The current text. */
   text: z.string().nullable(),
   deleted: z.boolean(),
-  /** Since it was reported. */
+  /** Whether it was edited after the report. */
   edited: z.boolean(),
 });
 export type ReportedSubjectRow = z.infer<typeof reportedSubject>;
@@ -32,10 +35,9 @@ const own = {
   status: z.enum(reportStates),
   created_at: time,
   resolved_at: time.nullable(),
-  /** The staff's answer. */
+  /** The staff's answer to the reporter. */
   answer: z.string().nullable(),
 };
-/** A report, as its reporter sees it. */
 export const ownReportRow = z.strictObject(own).meta({ id: 'OwnReport' });
 export type OwnReportRow = z.infer<typeof ownReportRow>;
 
@@ -44,7 +46,7 @@ const worked = {
   subject: reportedSubject.nullable(),
   pos: position,
   reporter: authorFields,
-  /** The staff member who handles it, or resolved it. */
+  /** The staff member who handles the report or resolved it. */
   staff: authorFields.nullable(),
 };
 export const reportRow = z.strictObject(worked).meta({ id: 'Report' });
@@ -59,7 +61,7 @@ const note = z.strictObject({
 });
 export type ReportNoteRow = z.infer<typeof note>;
 
-/** `notes`: its history, in order; `text_when_reported`: null where the text was not edited since. */
+/** `notes`: the report's history, in order; `text_when_reported`: null if the text has not been edited since. */
 export const reportDetail = z.strictObject({
   ...worked,
   text_when_reported: z.string().nullable(),

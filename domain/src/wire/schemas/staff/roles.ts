@@ -8,12 +8,11 @@ export const roleRow = z
     name,
     display_name: name,
     description: z.string(),
-    /** The colour of its title before it is adjusted for contrast; null for the colour of the staff. */
+    /** The title's colour before it is adjusted for contrast; null for the default staff colour. */
     color: z.string().nullable(),
     permissions: z.array(z.enum(permissionKeys)),
-    /** Admin and Member, which stay as they are. */
+    /** True for Admin and Member, which cannot be changed. */
     default: z.boolean(),
-    /** How many members hold it. */
     holders: count,
   })
   .meta({ id: 'Role' });
@@ -22,7 +21,7 @@ export type RoleRow = z.infer<typeof roleRow>;
 export const roleHolder = z.strictObject({ id, username: name, avatar_url: avatar });
 export type RoleHolder = z.infer<typeof roleHolder>;
 
-/** An entry of a section, or of a subsection: the other is null. `id`: of this role in this place, permanently. */
+/** An entry of a section or of a subsection; the other is null. `id` is permanent for this role in this place. */
 export const permissionEntry = z
   .strictObject({ id, section_id: id.nullable(), subsection_id: id.nullable(), role_id: id, ...flags })
   .meta({ id: 'PermissionEntry' });
@@ -31,7 +30,7 @@ export type PermissionEntryRow = z.infer<typeof permissionEntry>;
 export const matrixResponse = z.strictObject({
   section_id: id,
   subsection_id: id.nullable(),
-  /** For `If-Match` of the call that saves the whole role. */
+  /** The value for `If-Match` when saving the whole role. */
   version: id,
   entries: z.array(permissionEntry),
 });

@@ -1,27 +1,29 @@
 import { z } from 'zod';
 import { count } from '../fields.js';
 
-/** Null: the store that it is read from is unavailable. */
+/** Null if its store is unavailable. */
 const reading = z.number().min(0).nullable();
 
-/** The state of one server. Counts are since its start. */
+/** Counts are since the server's start. */
 export const serverStatus = z.strictObject({
-  /** How the proxy before a public site names the addresses of visitors: 'missing' and 'untrusted' lump them together. */
+  /**
+   * How the proxy of a public site passes on visitors' addresses: with 'missing' and 'untrusted' all visitors share one
+   * address.
+   */
   forwarded_address: z.enum(['ok', 'missing', 'untrusted']),
   /**
-   * Where emails go: to the mail server of SMTP_URL, or without one into a folder only. Behind a public address nobody
-   * who registers can read them there.
+   * Where mails go: to the server of SMTP_URL, or only into a folder. With a public address, nobody who registers can
+   * read them there.
    */
   mail_delivery: z.enum(['smtp', 'folder', 'folder-public']),
   up_seconds: count,
-  /** The resident memory of the process. */
   memory_bytes: count,
   requests: count,
   /** Responses with a status of 500 or more. */
   failed_requests: count,
   appends: count,
   mails_sent: count,
-  /** To the folder. */
+  /** Mails written to the folder. */
   mails_written: count,
   mails_failed: count,
   live_sockets: reading,

@@ -2,7 +2,6 @@ import { permissionKeys } from '../../../roles.js';
 import { z } from 'zod';
 import { avatar, count, id, name, time } from '../fields.js';
 
-/** An account, as the staff sees it. */
 export const accountRow = z
   .strictObject({
     id,
@@ -22,14 +21,14 @@ export const accountRow = z
   .meta({ id: 'Account' });
 export type AccountRow = z.infer<typeof accountRow>;
 
-/** The result for one of the ids of a bulk action; in their order. */
+/** One result per id of a bulk action, in the order of the ids. */
 export const bulkResult = z
   .strictObject({
     id,
     success: z.boolean(),
     error: z.string().optional(),
     code: z.string().optional(),
-    /** The ids by which it can be undone. */
+    /** The ids that an undo names. */
     acts: z.array(z.uuid()).optional(),
   })
   .meta({ id: 'BulkResult' });
