@@ -64,75 +64,7 @@ describe('A wait for a position', () => {
     expect(ask).toHaveBeenCalledTimes(6);
   });
 
-  it('reads it every 4 ms after eight reads, until nothing waits any more', async () => {
-    let checkpoint = at(1);
-    const ask = vi.fn(async () => checkpoint);
-    const waits = new PositionWaits(ask);
-    void waits.waitFor(at(3), 2000);
-    await vi.advanceTimersByTimeAsync(8 + 4 * 4);
-    expect(ask).toHaveBeenCalledTimes(9 + 4);
-    void waits.waitFor(at(4), 2000);
-    checkpoint = at(3);
-    await vi.advanceTimersByTimeAsync(4 * 3);
-    expect(ask).toHaveBeenCalledTimes(9 + 7);
-  });
-
-  it('reads it every 4 ms while several positions are waited for', async () => {
-    const ask = vi.fn(async () => at(1));
-    const waits = new PositionWaits(ask);
-    void waits.waitFor(at(2), 2000);
-    void waits.waitFor(at(3), 2000);
-    await vi.advanceTimersByTimeAsync(19);
-    expect(ask).toHaveBeenCalledTimes(5);
-  });
-
-  /** Appends an event that the projector has shown after some milliseconds. @returns how often the store was read, and when the wait ended */
-  function appending() {
-    let checkpoint = at(1);
-    let last = 1;
-    const ask = vi.fn(async () => checkpoint);
-    const waits = new PositionWaits(ask);
-    return async (shownAfterMs: number) => {
-      ask.mockClear();
-      const began = performance.now();
-      const position = at(++last);
-      setTimeout(() => (checkpoint = position), shownAfterMs);
-      const ended = waits.waitFor(position, 2000).then(() => performance.now() - began);
-      await vi.advanceTimersByTimeAsync(500);
-      return { reads: ask.mock.calls.length, ms: await ended };
-    };
-  }
-
-  it('reads it for a new event about when such waits usually end', async () => {
-    const append = appending();
-    expect((await append(6)).reads).toBeGreaterThan(5);
-    for (let n = 0; n < 20; n++) await append(6);
-    const { reads, ms } = await append(6);
-    expect(reads).toBeLessThanOrEqual(3);
-    expect(ms).toBeLessThanOrEqual(7);
-  });
-
-  it('reads it soon again after long waits', async () => {
-    const append = appending();
-    for (let n = 0; n < 20; n++) await append(400);
-    expect((await append(2)).ms).toBeLessThanOrEqual(24);
-    for (let n = 0; n < 9; n++) await append(2);
-    expect((await append(2)).ms).toBeLessThanOrEqual(3);
-  });
-
-  it('reads it at once for a position that was waited for before', async () => {
-    const ask = vi.fn(async () => at(2));
-    const waits = new PositionWaits(ask);
-    ask.mockImplementationOnce(() => new Promise((resolve) => setTimeout(() => resolve(at(2)), 10)));
-    const first = waits.waitFor(at(3), 20);
-    await vi.advanceTimersByTimeAsync(500);
-    expect(await first).toBe(false);
-    ask.mockClear();
-    void waits.waitFor(at(3), 2000);
-    expect(ask).toHaveBeenCalledTimes(1);
-  });
-
-  it('reads it less often the longer a wait lasts, every 25 ms in the end, whatever waits came later', async () => {
+  it('reads the store less often the longer a wait lasts, every 25 ms in the end, whatever waits came later', async () => {
     const ask = vi.fn(async () => at(1));
     const waits = new PositionWaits(ask);
     void waits.waitFor(at(2), 2000);

@@ -1,44 +1,27 @@
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Position } from '@guildhall/event-store/port.js';
 
-/** Between two reads of the checkpoint, in ms: first, then, and in the end. */
-const quickAskMs = 1;
-const minAskMs = 4;
-const maxAskMs = 25;
-/** Of those since there was no wait. */
-const quickAsks = 8;
-/** A part of the time that the longest wait has lasted is not noticed. */
-const askedPart = 1 / 8;
-/** Of the time that a wait usually takes, before the first read. */
-const firstAskPart = 3 / 4;
-/** A longer wait is an exception. */
-const maxUsualMs = 32;
-/** The usual time follows shorter waits at once and longer ones slowly: asking too late delays a response. */
-const longerPart = 1 / 4;
+const minPollDelayMs = 1;
+const maxPollDelayMs = 25;
+/** The part of the longest wait so far that the next delay may add to it. */
+const delayPart = 1 / 5;
 /** Long enough to read the checkpoint once. */
-const laggingMs = 50;
+const laggingWaitMs = 50;
 
 /**
- * Waits until the views have reached a position. In the projector's process the runner reports it (`reached`); in any
- * other the checkpoint is read, and never without a wait: for an event that is new to this process first when it usually
- * is reached, as the runner learns of it at about the same time; for any other position at once, unless others wait already.
- * Then eight times every millisecond while the longest wait is for the newest position, and every 4 ms while it is not, as
- * each read then ends some of them; less often the longer the longest wait has lasted, every 25 ms after 200 ms; where the
- * read itself takes longer, after a pause as long as it.
+ * Waits until the views have reached a position. In the projector's process the runner reports it (`reached`); any other
+ * process polls the checkpoint while something waits: every millisecond at first, less often the longer the longest wait
+ * lasts, and never more than half of the time, because a slow store would become slower still.
  *
- * Once a wait has timed out, the projector is known to lag: until it has caught up with that position, waits for it or
- * a later one last 50 ms at most.
+ * After a wait has timed out, the projector lags: until it has reached that position, waits for it or a later one last at
+ * most 50 ms.
  */
 export class PositionWaits {
   private checkpoint: Position = beginning;
   private laggingPosition: Position | null = null;
-  /** The oldest first. */
-  private readonly waiting = new Map<(reached: boolean) => void, { position: Position; began: number }>();
+  /** Oldest wait first. */
+  private readonly waiting = new Map<(reached: boolean) => void, { position: Position; startedAt: number }>();
   private isPolling = false;
-  /** The newest position that was waited for. */
-  private newest: Position = beginning;
-  /** How long a wait for a new event lasts, when nothing waited before it. */
-  private usualMs = 0;
 
   /** `fetchPosition`: the checkpoint in the readers' store; omitted where the runner reports it. */
   constructor(private readonly fetchPosition?: () => Promise<Position>) {}
@@ -54,7 +37,9 @@ export class PositionWaits {
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     if (this.checkpoint >= position) return Promise.resolve(true);
     const lags = this.laggingPosition !== null && position >= this.laggingPosition && timeoutMs !== Infinity;
-    return new Promise((resolve) => this.begin(position, lags ? Math.min(timeoutMs, laggingMs) : timeoutMs, resolve));
+    return new Promise((resolve) =>
+      this.begin(position, lags ? Math.min(timeoutMs, laggingWaitMs) : timeoutMs, resolve),
+    );
   }
 
   /** Ends every wait as not reached. */
@@ -73,42 +58,22 @@ export class PositionWaits {
       end(false);
     };
     const timer = timeoutMs === Infinity ? undefined : setTimeout(onTimeout, timeoutMs);
-    this.waiting.set(end, { position, began: performance.now() });
-    const isNew = position > this.newest;
-    if (isNew) this.newest = position;
-    if (this.fetchPosition && !this.isPolling) void this.pollWhileWaiting(isNew ? position : null);
+    this.waiting.set(end, { position, startedAt: performance.now() });
+    if (this.fetchPosition && !this.isPolling) void this.poll();
   }
 
-  /** `expected`: a new position, if that is what is waited for. */
-  private async pollWhileWaiting(expected: Position | null): Promise<void> {
+  private async poll(): Promise<void> {
     this.isPolling = true;
-    const began = performance.now();
-    if (expected !== null && this.usualMs > 0) await pause(this.usualMs * firstAskPart);
-    for (let asks = 1; this.waiting.size > 0; asks++) {
-      const asked = performance.now();
+    while (this.waiting.size > 0) {
+      const fetchedAt = performance.now();
       await this.fetchOnce();
+      const [oldest] = this.waiting.values();
+      if (!oldest) break;
       const now = performance.now();
-      if (expected !== null && this.checkpoint >= expected) {
-        this.ended(now - began);
-        expected = null;
-      }
-      if (this.waiting.size === 0) break;
-      // A slow store is not asked all the time: that would make it slower still.
-      await pause(Math.max(this.askMs(asks, now), now - asked));
+      const delayMs = Math.min(maxPollDelayMs, Math.max(minPollDelayMs, (now - oldest.startedAt) * delayPart));
+      await sleep(Math.max(delayMs, now - fetchedAt));
     }
     this.isPolling = false;
-  }
-
-  private ended(afterMs: number): void {
-    const longer = Math.min(afterMs, maxUsualMs) - this.usualMs;
-    this.usualMs += longer > 0 ? longer * longerPart : longer;
-  }
-
-  /** `asks`: how often the store was read since there was no wait. */
-  private askMs(asks: number, now: number): number {
-    const [oldest] = this.waiting.values();
-    if (asks <= quickAsks && oldest?.position === this.newest) return quickAskMs;
-    return Math.min(maxAskMs, Math.max(minAskMs, (now - (oldest?.began ?? now)) * askedPart));
   }
 
   private async fetchOnce(): Promise<void> {
@@ -117,4 +82,4 @@ export class PositionWaits {
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
