@@ -9,8 +9,8 @@ import { DraftAlert } from '../../../ui/form/draft-alert.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
-import { send, messageOf } from '../../../shared/api/api.js';
-import { showError, showToast } from '../../../shared/toast.js';
+import { send } from '../../../shared/api/api.js';
+import { showUndoToast } from '../../../shared/undo-toast.js';
 
 /** A note that only the staff reads; it survives a reload. */
 export function NoteForm({ id, work }: { id: number; work: ReportWork }) {
@@ -105,20 +105,13 @@ export function useReportWork(id: number, changed: () => void): ReportWork {
     });
 
   function showDone(what: WorkAction): void {
-    const undo = { name: texts.undo, run: () => void takeBack(id, crypto.randomUUID(), changed) };
-    showToast(texts.done[what], what === 'take' || what === 'resolve' ? undo : null);
+    // A report that is reopened has no assignee.
+    const reopen = async (key: string) => {
+      await send('POST', `/admin/reports/${id}/reopen`, key, {});
+      changed();
+    };
+    const undo = { run: reopen, done: texts.done.reopen, failed: texts.failed };
+    showUndoToast(texts.done[what], what === 'take' || what === 'resolve' ? undo : null);
   }
-
   return { busy, fault, run };
-}
-
-/** A report that is reopened has no assignee. */
-async function takeBack(id: number, key: string, changed: () => void): Promise<void> {
-  try {
-    await send('POST', `/admin/reports/${id}/reopen`, key, {});
-    showToast(texts.done.reopen);
-    changed();
-  } catch (error) {
-    showError(messageOf(error, texts.failed), { name: texts.undo, run: () => void takeBack(id, key, changed) });
-  }
 }

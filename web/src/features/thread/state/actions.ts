@@ -1,8 +1,8 @@
 import type { ThreadFields, ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { rowPosition } from '../../../live/positions.js';
-import { ApiError, messageOf, type ApiResponse } from '../../../shared/api/api.js';
-import { showError, showToast } from '../../../shared/toast.js';
+import { ApiError, type ApiResponse } from '../../../shared/api/api.js';
+import { showUndoToast } from '../../../shared/undo-toast.js';
 import type { Destination } from '../../../ui/dialog/move-dialog.js';
 import {
   deleteReply,
@@ -38,13 +38,7 @@ export async function restoreDeleted(id: number, key: string): Promise<void> {
 
 /** A toast with an undo button, for those who may undo. */
 export function offerUndo(text: string, undo: ((key: string) => Promise<void>) | null): void {
-  const key = crypto.randomUUID();
-  const act = () =>
-    void undo?.(key).then(
-      () => showToast(texts.undone(text)),
-      (error: unknown) => showError(messageOf(error, texts.notUndone), { name: texts.undo, run: act }),
-    );
-  showToast(text, undo && { name: texts.undo, run: act });
+  showUndoToast(text, undo && { run: undo, done: texts.undone(text), failed: texts.notUndone });
 }
 
 export async function changeThread(

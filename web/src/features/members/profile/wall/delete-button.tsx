@@ -1,9 +1,8 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { useState, type RefObject } from 'react';
-import { messageOf } from '../../../../shared/api/api.js';
 import { lazyComponent } from '../../../../shared/lazy.js';
 import { useActor } from '../../../../shared/state/session.js';
-import { showError, showToast } from '../../../../shared/toast.js';
+import { showUndoToast } from '../../../../shared/undo-toast.js';
 import { Button } from '../../../../ui/button.js';
 import { useProfile } from '../state/store.js';
 import { texts } from '../state/texts.js';
@@ -29,8 +28,12 @@ export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonPr
   async function act(key: string) {
     await remove(id, parentId, key);
     back.current?.focus({ preventScroll: true });
-    const undo = { name: texts.undo, run: () => void takeBack(id, parentId, username, crypto.randomUUID()) };
-    showToast(parentId === null ? texts.postDeleted : texts.replyDeleted, canRestore ? undo : null);
+    const undo = {
+      run: (again: string) => restore(id, parentId, username, again),
+      done: texts.restored,
+      failed: texts.restoreFailed,
+    };
+    showUndoToast(parentId === null ? texts.postDeleted : texts.replyDeleted, canRestore ? undo : null);
   }
   return (
     <>
@@ -48,14 +51,4 @@ export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonPr
       )}
     </>
   );
-}
-
-async function takeBack(id: number, parentId: number | null, username: string, key: string): Promise<void> {
-  try {
-    await restore(id, parentId, username, key);
-    showToast(texts.restored);
-  } catch (error) {
-    const again = { name: texts.undo, run: () => void takeBack(id, parentId, username, key) };
-    showError(messageOf(error, texts.restoreFailed), again);
-  }
 }
