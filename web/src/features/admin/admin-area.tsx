@@ -1,32 +1,44 @@
 import type { AdminPageName } from '@guildhall/domain/wire/pages.js';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useState, type ComponentType } from 'react';
-import { lazyScreen } from '../../shared/lazy.js';
 import { linkTo, matchPath, paths } from '../../shared/paths.js';
 import { Redirect, RouteParams, useLocation } from '../../shared/router.js';
 import { useActor } from '../../shared/state/session.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { seesAdminPage, Sidebar } from './sidebar.js';
+import { DashboardPage } from './dashboard/dashboard-page.js';
+import { UserManagementPage } from './users/user-management-page.js';
+import { UserPage } from './users/user-page.js';
+import { BanPage, DeletePage, RolePage } from './users/action-page.js';
+import { RoleEditorPage } from './roles/role-editor-page.js';
+import { ThemeEditorPage } from './theme/theme-page.js';
+import { ForumsManagerPage } from './forums/forums-page.js';
+import { AuditPage } from './audit/audit-page.js';
+import { ReportsPage } from './reports/reports-page.js';
+import { ProjectionsPage } from './projections/projections-page.js';
+import { MailsPage } from './mails/mails-page.js';
+import { SiteSettingsPage } from './settings/settings-page.js';
+import { FirstRunPage } from './settings/first-run-page.js';
 import styles from './admin-area.module.css';
 import { ClosedPage } from './closed-page.js';
 
 /** The screen of every address of the admin area. */
 const screens: Record<AdminPageName, ComponentType> = {
-  adminDashboard: lazyScreen(() => import('./dashboard/dashboard-page.js').then((file) => file.DashboardPage)),
-  adminUsers: lazyScreen(() => import('./users/user-management-page.js').then((file) => file.UserManagementPage)),
-  adminUser: lazyScreen(() => import('./users/user-page.js').then((file) => file.UserPage)),
-  adminBan: lazyScreen(() => import('./users/action-page.js').then((file) => file.BanPage)),
-  adminDelete: lazyScreen(() => import('./users/action-page.js').then((file) => file.DeletePage)),
-  adminRole: lazyScreen(() => import('./users/action-page.js').then((file) => file.RolePage)),
-  adminRoles: lazyScreen(() => import('./roles/role-editor-page.js').then((file) => file.RoleEditorPage)),
-  adminTheme: lazyScreen(() => import('./theme/theme-page.js').then((file) => file.ThemeEditorPage)),
-  adminForums: lazyScreen(() => import('./forums/forums-page.js').then((file) => file.ForumsManagerPage)),
-  adminAudit: lazyScreen(() => import('./audit/audit-page.js').then((file) => file.AuditPage)),
-  adminReports: lazyScreen(() => import('./reports/reports-page.js').then((file) => file.ReportsPage)),
-  adminProjections: lazyScreen(() => import('./projections/projections-page.js').then((file) => file.ProjectionsPage)),
-  adminMails: lazyScreen(() => import('./mails/mails-page.js').then((file) => file.MailsPage)),
-  adminSettings: lazyScreen(() => import('./settings/settings-page.js').then((file) => file.SiteSettingsPage)),
-  adminFirstRun: lazyScreen(() => import('./settings/first-run-page.js').then((file) => file.FirstRunPage)),
+  adminDashboard: DashboardPage,
+  adminUsers: UserManagementPage,
+  adminUser: UserPage,
+  adminBan: BanPage,
+  adminDelete: DeletePage,
+  adminRole: RolePage,
+  adminRoles: RoleEditorPage,
+  adminTheme: ThemeEditorPage,
+  adminForums: ForumsManagerPage,
+  adminAudit: AuditPage,
+  adminReports: ReportsPage,
+  adminProjections: ProjectionsPage,
+  adminMails: MailsPage,
+  adminSettings: SiteSettingsPage,
+  adminFirstRun: FirstRunPage,
 };
 
 const names = Object.keys(screens) as AdminPageName[]; // the keys of a Record; Object.keys forgets that
