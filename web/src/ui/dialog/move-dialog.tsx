@@ -1,14 +1,13 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId, useState } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { nearest, disallowsDirectThreads, useSections, type Place } from '../../shared/state/sections.js';
 import { useActor } from '../../shared/state/session.js';
-import { Button } from '../button.js';
 import { TextField } from '../field.js';
 import field from '../field.module.css';
-import { Alert } from '../alert.js';
-import { Dialog, DialogEnd } from './dialog.js';
+import { MutationForm } from '../form/mutation-form.js';
+import { Dialog } from './dialog.js';
 import { texts } from './texts.js';
 
 /** Where to move, and why. */
@@ -35,20 +34,26 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
   const places = usePlaces(from);
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState('');
-  const { busy, fault, run, setFault } = useMutation(failed);
+  const mutation = useMutation(failed);
 
-  async function submit(event: SyntheticEvent) {
-    event.preventDefault();
+  async function submit() {
     const place = places.find((one) => keyOfPlace(one) === chosen);
-    if (!place) return setFault(texts.chooseFirst);
+    if (!place) return mutation.setFault(texts.chooseFirst);
     const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
     const to = { ...ids, reason: reason.trim(), name: nearest(place).display_name };
-    if (await run(to, (key) => move(to, key))) close();
+    if (await mutation.run(to, (key) => move(to, key))) close();
   }
 
   return (
     <Dialog title={title} body={body} open close={close}>
-      <form className="stack-wide" noValidate onSubmit={(event) => void submit(event)}>
+      <MutationForm
+        mutation={mutation}
+        submit={submit}
+        name={texts.move}
+        busyName={texts.moving}
+        cancel={close}
+        noValidate
+      >
         <PlaceChoice places={places} chosen={chosen} choose={setChosen} />
         <TextField
           label={texts.reason}
@@ -56,14 +61,7 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
           maxLength={limits.reason.max}
           onChange={(event) => setReason(event.target.value)}
         />
-        {fault !== null && <Alert kind="error">{fault}</Alert>}
-        <DialogEnd>
-          <Button onClick={close}>{texts.cancel}</Button>
-          <Button kind="primary" type="submit" aria-disabled={busy}>
-            {busy ? texts.moving : texts.move}
-          </Button>
-        </DialogEnd>
-      </form>
+      </MutationForm>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { texts as shared } from '../../../shared/texts.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
+import { MoreButton } from '../../../ui/loading/more-button.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import admin from '../shared/admin.module.css';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
@@ -56,16 +57,8 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
   const [asked, setAsked] = useState<AuditRow | null>(null);
   const back = useRef<HTMLElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const {
-    rows,
-    status: state,
-    next,
-    loadingMore,
-    fault,
-    position,
-    more,
-    reload,
-  } = usePagedList(auditEntries, addressOf(query));
+  const list = usePagedList(auditEntries, addressOf(query));
+  const { rows, status: state, next, fault, position, reload } = list;
   useStaffUpdates('audit', position, reload);
   function undone() {
     back.current = status.current; // the button that had the keyboard is removed
@@ -98,10 +91,8 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
         />
       )}
       {next !== null && (
-        <div className={`flex ${styles['more']}`}>
-          <Button onClick={() => void more()} aria-disabled={loadingMore}>
-            {loadingMore ? shared.loading : texts.more}
-          </Button>
+        <div className="more">
+          <MoreButton list={list} name={texts.more} />
         </div>
       )}
       {asked && (

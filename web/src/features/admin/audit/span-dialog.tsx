@@ -1,8 +1,9 @@
 import type { UndoResult, AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
+import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import type { AuditQuery } from './query.js';
 import { undoSpan, type Span, maxEntries, spanOf } from './span.js';
@@ -96,9 +97,9 @@ export function SpanForm({ query, found, close }: SpanFormProps) {
   const [name, setName] = useState(query.actor);
   const [from, setFrom] = useState(() => localIn(query.from));
   const [to, setTo] = useState(() => localIn(query.to));
-  const { busy, fault, run, setFault } = useMutation(shared.loadFailed);
-  async function look(event: SyntheticEvent) {
-    event.preventDefault();
+  const mutation = useMutation(shared.loadFailed);
+  const { run, setFault } = mutation;
+  async function look() {
     const [begin, end] = [isoOf(from), isoOf(to) ?? new Date().toISOString()];
     if (name.trim() === '' || begin === null) return setFault(texts.span.missing);
     if (end <= begin) return setFault(texts.span.order);
@@ -109,20 +110,20 @@ export function SpanForm({ query, found, close }: SpanFormProps) {
     else found(span);
   }
   return (
-    <form className="stack" noValidate onSubmit={(event) => void look(event)}>
+    <MutationForm
+      mutation={mutation}
+      submit={look}
+      name={texts.span.look}
+      busyName={texts.span.looking}
+      cancel={close}
+      noValidate
+    >
       <MemberField label={texts.span.who} value={name} onChange={setName} />
       <div className={`stack ${styles['spanTimes']}`}>
         <DateField label={texts.span.from} value={from} change={setFrom} withTime />
         <DateField label={texts.span.to} hint={texts.span.toHint} value={to} change={setTo} withTime />
       </div>
-      {fault !== null && <Alert kind="error">{fault}</Alert>}
-      <DialogEnd>
-        <Button onClick={close}>{texts.undo.cancel}</Button>
-        <Button kind="primary" type="submit" aria-disabled={busy}>
-          {busy ? texts.span.looking : texts.span.look}
-        </Button>
-      </DialogEnd>
-    </form>
+    </MutationForm>
   );
 }
 

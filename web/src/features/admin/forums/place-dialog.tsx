@@ -1,12 +1,11 @@
 import { suggestPlaceName } from '@guildhall/domain/structure/names.js';
 import { limits } from '@guildhall/domain/limits.js';
-import { useState, type SyntheticEvent, useId } from 'react';
+import { useState, useId } from 'react';
 import { useMutation, type Mutation } from '../../../shared/hooks/use-mutation.js';
-import { Button } from '../../../ui/button.js';
 import { TextArea, TextField } from '../../../ui/field.js';
-import { Alert } from '../../../ui/alert.js';
 import { SwitchField } from '../../../ui/fields/switch-field.js';
-import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import { MutationForm } from '../../../ui/form/mutation-form.js';
+import { Dialog } from '../../../ui/dialog/dialog.js';
 import styles from './forums.module.css';
 import { savePlace, useForums, type PlaceFields, type PlaceTarget } from './store.js';
 import { texts } from './texts.js';
@@ -41,11 +40,9 @@ function titleOf({ edited, kind, section }: PlaceTarget): string {
 export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () => void }) {
   const [fields, setFields] = useState(() => fieldsOf(target));
   const mutation = useMutation(texts.form.failed);
-  const { busy, fault } = mutation;
   const set = (changed: Partial<PlaceFields>) => setFields((before) => ({ ...before, ...changed }));
 
-  async function save(event: SyntheticEvent) {
-    event.preventDefault();
+  async function save() {
     if (await mutation.run(fields, (key) => savePlace(target, fields, key))) close();
   }
   // Escape or a press outside the dialog must not lose what was typed: Cancel does.
@@ -56,8 +53,7 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
   const verb = target.edited ? texts.form.save : texts.form.add;
   return (
     <Dialog title={titleOf(target)} open close={dismiss} wide>
-      <form className="stack-wide" onSubmit={(event) => void save(event)}>
-        {fault !== null && <Alert kind="error">{fault}</Alert>}
+      <MutationForm mutation={mutation} submit={save} name={verb} busyName={texts.form.saving} cancel={close}>
         <NameFields {...{ target, fields, set }} refused={mutation.field} />
         <div className={styles['shortText']}>
           <TextArea
@@ -87,13 +83,7 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
             />
           </>
         )}
-        <DialogEnd>
-          <Button onClick={close}>{texts.form.cancel}</Button>
-          <Button kind="primary" type="submit" aria-disabled={busy}>
-            {busy ? texts.form.saving : verb}
-          </Button>
-        </DialogEnd>
-      </form>
+      </MutationForm>
     </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { prefixColors, type PrefixColor } from '@guildhall/domain/structure/events.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
-import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
-import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import { MutationForm } from '../../../ui/form/mutation-form.js';
+import { Dialog } from '../../../ui/dialog/dialog.js';
 import { TextField } from '../../../ui/field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { PrefixBadge } from '../../../ui/prefix-badge.js';
@@ -21,22 +21,26 @@ type DraftRow = PrefixDraft & { key: number };
 /** The prefixes that a section offers: their words, colours and order. */
 export function PrefixesDialog({ section, close }: { section: SectionRow; close: () => void }) {
   const [rows, setRows] = useState<DraftRow[]>(() => section.prefixes.map((prefix) => ({ ...prefix, key: prefix.id })));
-  const { busy, fault, run } = useMutation(texts.form.failed);
+  const mutation = useMutation(texts.form.failed);
   const change = (key: number, to: Partial<PrefixDraft>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));
   const add = () =>
     setRows([...rows, { key: Math.min(0, ...rows.map(({ key }) => key)) - 1, label: '', color: 'grey' }]);
   const raise = (index: number) => setRows(withRaised(rows, index));
 
-  async function save(event: SyntheticEvent) {
-    event.preventDefault();
+  async function save() {
     const prefixes = rows.map(({ key: _, ...prefix }) => prefix);
-    if (await run(prefixes, (key) => savePrefixes(section, prefixes, key))) close();
+    if (await mutation.run(prefixes, (key) => savePrefixes(section, prefixes, key))) close();
   }
   return (
     <Dialog title={texts.prefixesOf(section.display_name)} open close={close} wide>
-      <form className="stack-wide" onSubmit={(event) => void save(event)}>
-        {fault !== null && <Alert kind="error">{fault}</Alert>}
+      <MutationForm
+        mutation={mutation}
+        submit={save}
+        name={texts.form.save}
+        busyName={texts.form.saving}
+        cancel={close}
+      >
         {rows.length === 0 && <p>{texts.noPrefixes}</p>}
         {rows.map((row, index) => (
           <PrefixFields
@@ -48,13 +52,7 @@ export function PrefixesDialog({ section, close }: { section: SectionRow; close:
           />
         ))}
         {rows.length < limits.prefixes && <Button onClick={add}>{texts.addPrefix}</Button>}
-        <DialogEnd>
-          <Button onClick={close}>{texts.form.cancel}</Button>
-          <Button kind="primary" type="submit" aria-disabled={busy}>
-            {busy ? texts.form.saving : texts.form.save}
-          </Button>
-        </DialogEnd>
-      </form>
+      </MutationForm>
     </Dialog>
   );
 }

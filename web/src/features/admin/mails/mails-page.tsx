@@ -18,7 +18,8 @@ import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { useSession } from '../../../shared/state/session.js';
 import { TextField } from '../../../ui/field.js';
-import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import { MutationForm } from '../../../ui/form/mutation-form.js';
+import { Dialog } from '../../../ui/dialog/dialog.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send } from '../../../shared/api/api.js';
 
@@ -120,13 +121,7 @@ function TestDialog({ close }: { close: () => void }) {
     });
   return (
     <Dialog title={texts.test} body={texts.testBody} open close={close}>
-      <form
-        className="stack-wide"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <MutationForm mutation={mutation} submit={send} name={texts.send} busyName={texts.sending} cancel={close}>
         <TextField
           label={texts.testTo}
           type="email"
@@ -135,14 +130,7 @@ function TestDialog({ close }: { close: () => void }) {
           maxLength={limits.email.max}
           onChange={(event) => setTo(event.target.value)}
         />
-        {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
-        <DialogEnd>
-          <Button onClick={close}>{texts.cancel}</Button>
-          <Button type="submit" kind="primary" aria-disabled={mutation.busy}>
-            {mutation.busy ? texts.sending : texts.send}
-          </Button>
-        </DialogEnd>
-      </form>
+      </MutationForm>
     </Dialog>
   );
 }

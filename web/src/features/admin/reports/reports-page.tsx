@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
+import { MoreButton } from '../../../ui/loading/more-button.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import admin from '../shared/admin.module.css';
 import { PageHead } from '../../../ui/page/page-head.js';
@@ -24,7 +25,6 @@ import {
   type ReportQuery,
 } from './queue.js';
 import { Report } from './report.js';
-import styles from './reports.module.css';
 import { texts } from './texts.js';
 
 const stateOptions = states.map((value) => ({ value, name: texts.states[value] }));
@@ -63,7 +63,7 @@ function Queue({ query: reportQuery }: { query: ReportQuery }) {
   const [params, setParams] = useSearchParams();
   const opened = params.get('report');
   const list = usePagedList(queue, addressOf(reportQuery), (rows, shown) => withOpened(rows, shown, opened));
-  const { rows, status, next, loadingMore, fault, position, more, reload } = list;
+  const { rows, status, next, fault, position, reload } = list;
   const [held, listRef] = useHeldRows(rows, idOf, { scope: addressOf(reportQuery), loading: status === 'loading' });
   useStaffUpdates('reports', position, async () => {
     const found = await reload();
@@ -102,10 +102,8 @@ function Queue({ query: reportQuery }: { query: ReportQuery }) {
         </ol>
       </div>
       {next !== null && (
-        <div className={`flex ${styles['more']}`}>
-          <Button onClick={() => void more()} aria-disabled={loadingMore}>
-            {loadingMore ? shared.loading : texts.more}
-          </Button>
+        <div className="more">
+          <MoreButton list={list} name={texts.more} />
         </div>
       )}
     </section>

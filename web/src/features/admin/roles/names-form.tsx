@@ -1,12 +1,11 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
-import { useState, type ReactNode } from 'react';
-import { Button } from '../../../ui/button.js';
+import { useState } from 'react';
 import { TextField } from '../../../ui/field.js';
-import { Alert } from '../../../ui/alert.js';
 import { type Mutation, useMutation } from '../../../shared/hooks/use-mutation.js';
-import { DialogEnd, Dialog } from '../../../ui/dialog/dialog.js';
+import { MutationForm } from '../../../ui/form/mutation-form.js';
+import { Dialog } from '../../../ui/dialog/dialog.js';
 import { type RoleNames, createRole } from './api.js';
 import { texts } from './texts.js';
 import { isRoleColour, TitleColour } from './title-colour.js';
@@ -21,12 +20,11 @@ interface NamesFormProps {
   submit: (names: RoleNames) => void;
   name: string;
   busyName: string;
-  /** Buttons before the one that sends. */
-  children?: ReactNode;
+  cancel?: () => void;
 }
 
 /** The names of a role, new or existing. */
-export function NamesForm({ names, begun, mutation, submit, name, busyName, children }: NamesFormProps) {
+export function NamesForm({ names, begun, mutation, submit, name, busyName, cancel }: NamesFormProps) {
   const [written, setWritten] = useState({
     ...names,
     display_name: names.display_name ?? '',
@@ -50,15 +48,14 @@ export function NamesForm({ names, begun, mutation, submit, name, busyName, chil
     const description = written.description.trim();
     submit({ name: chosen, description, color: written.color || null, ...(shown ? { display_name: shown } : {}) });
   }
-  const words = fault ?? mutation.fault;
   return (
-    <form
-      className="stack"
+    <MutationForm
+      mutation={{ busy: mutation.busy, fault: fault ?? mutation.fault }}
+      submit={send}
+      name={name}
+      busyName={busyName}
+      cancel={cancel}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
     >
       <TextField label={texts.name} hint={texts.nameHint} maxLength={limits.roleName.max} required {...field('name')} />
       <TextField
@@ -76,14 +73,7 @@ export function NamesForm({ names, begun, mutation, submit, name, busyName, chil
           setWritten({ ...written, color });
         }}
       />
-      {words !== null && <Alert kind="error">{words}</Alert>}
-      <DialogEnd>
-        {children}
-        <Button type="submit" kind="primary" aria-disabled={mutation.busy}>
-          {mutation.busy ? busyName : name}
-        </Button>
-      </DialogEnd>
-    </form>
+    </MutationForm>
   );
 }
 
@@ -115,9 +105,8 @@ export function NewRoleDialog({ close }: NewRoleDialogProps) {
         submit={submit}
         name={texts.create}
         busyName={texts.creating}
-      >
-        <Button onClick={() => close(null)}>{texts.cancel}</Button>
-      </NamesForm>
+        cancel={() => close(null)}
+      />
     </Dialog>
   );
 }

@@ -19,7 +19,7 @@ import { can } from '@guildhall/domain/permissions.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
-import { texts as shared } from '../../../shared/texts.js';
+import { MoreButton } from '../../../ui/loading/more-button.js';
 import { Avatar } from '../../../ui/member.js';
 
 interface RoleDialogProps {
@@ -154,7 +154,8 @@ export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: bool
 
 /** The holders of a role, by name. */
 export function RoleHolders({ role }: { role: RoleRow }) {
-  const { rows, status, next, loadingMore, more, reload } = usePagedList(holders, holdersAddress(role.id));
+  const list = usePagedList(holders, holdersAddress(role.id));
+  const { rows, status, reload } = list;
   const seesUsers = can(useActor(), 'view-users');
   return (
     <div aria-busy={status === 'loading'}>
@@ -173,11 +174,7 @@ export function RoleHolders({ role }: { role: RoleRow }) {
           </li>
         ))}
       </ul>
-      {next !== null && (
-        <Button onClick={() => void more()} aria-disabled={loadingMore}>
-          {loadingMore ? shared.loading : texts.more}
-        </Button>
-      )}
+      <MoreButton list={list} name={texts.more} />
       {seesUsers && rows.length > 0 && (
         <p>
           <Link to={`${linkTo('adminUsers')}?role=${role.id}`}>{texts.toUsers}</Link>

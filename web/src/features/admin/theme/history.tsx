@@ -4,7 +4,7 @@ import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
-import { texts as shared } from '../../../shared/texts.js';
+import { MoreButton } from '../../../ui/loading/more-button.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
@@ -32,7 +32,8 @@ function describeEntry({ what, name, logo }: ThemeHistoryRow): string {
 /** The changes of themes and logo, the newest first; each can be restored. */
 export function History() {
   const { fault, run } = useMutation(texts.history.failed);
-  const { rows, status, next, loadingMore, more, reload } = usePagedList(history, '/forums/themes/history');
+  const list = usePagedList(history, '/forums/themes/history');
+  const { rows, status, reload } = list;
   if (status === 'failed') return <LoadError again={() => void reload()} />;
   if (status === 'loading' && rows.length === 0) return <Skeleton width="100%" height={320} />;
   if (rows.length === 0) return <EmptyState>{texts.history.empty}</EmptyState>;
@@ -64,11 +65,7 @@ export function History() {
           </li>
         ))}
       </ul>
-      {next !== null && (
-        <Button aria-disabled={loadingMore} onClick={() => void more()}>
-          {loadingMore ? shared.loading : texts.history.more}
-        </Button>
-      )}
+      <MoreButton list={list} name={texts.history.more} />
     </>
   );
 }

@@ -4,7 +4,6 @@ export const texts = {
   lead: 'Colours and logo of the site. All tinted colours come from the accent. Only you see your changes until you publish them.',
   editing: 'Theme',
   live: (name: string) => `${name} (published)`,
-  onSite: 'published',
   undo: 'Undo',
   redo: 'Redo',
   discard: 'Discard changes',

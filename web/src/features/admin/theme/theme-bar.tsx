@@ -1,4 +1,4 @@
-import { useState, useRef, type SyntheticEvent } from 'react';
+import { useState, useRef } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
@@ -13,7 +13,8 @@ import { foldName } from '@guildhall/domain/account/names.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { TextField } from '../../../ui/field.js';
 import { SwitchField } from '../../../ui/fields/switch-field.js';
-import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import { MutationForm } from '../../../ui/form/mutation-form.js';
+import { Dialog } from '../../../ui/dialog/dialog.js';
 
 /** The edited theme, and its actions: try, save, put on every page. */
 export function ThemeBar() {
@@ -155,20 +156,27 @@ export function SaveDialog({ publish: wanted, close }: { publish: boolean; close
   const themes = useEditor((state) => state.themes);
   const [name, setName] = useState('');
   const [publish, setPublish] = useState(wanted);
-  const { busy, fault, run, setFault } = useMutation(texts.failed);
+  const mutation = useMutation(texts.failed);
+  const { fault, run, setFault } = mutation;
 
-  async function save(event: SyntheticEvent) {
-    event.preventDefault();
-    const given = name.trim();
-    if (given === '') return setFault(words.needed);
-    const taken = isDefault(given) || themes?.some((theme) => foldName(theme.name) === foldName(given));
+  async function save() {
+    const newName = name.trim();
+    if (newName === '') return setFault(words.needed);
+    const taken = isDefault(newName) || themes?.some((theme) => foldName(theme.name) === foldName(newName));
     if (taken) return setFault(words.taken);
-    const content = { given, publish, named: useEditor.getState().named };
-    if (await run(content, (key) => saveTheme(given, publish, undefined, key))) close();
+    const content = { newName, publish, named: useEditor.getState().named };
+    if (await run(content, (key) => saveTheme(newName, publish, undefined, key))) close();
   }
   return (
     <Dialog title={words.title} body={words.body} open close={close}>
-      <form className={styles['dialogForm']} onSubmit={(event) => void save(event)} noValidate>
+      <MutationForm
+        mutation={mutation}
+        submit={save}
+        name={words.save}
+        busyName={texts.saving}
+        cancel={close}
+        noValidate
+      >
         <TextField
           label={words.name}
           value={name}
@@ -178,14 +186,7 @@ export function SaveDialog({ publish: wanted, close }: { publish: boolean; close
           onChange={(event) => setName(event.target.value)}
         />
         <SwitchField label={words.publish} hint={words.publishHint} checked={publish} change={setPublish} />
-        {fault !== null && <Alert kind="error">{fault}</Alert>}
-        <DialogEnd>
-          <Button onClick={close}>{words.cancel}</Button>
-          <Button kind="primary" type="submit" aria-disabled={busy}>
-            {busy ? texts.saving : words.save}
-          </Button>
-        </DialogEnd>
-      </form>
+      </MutationForm>
     </Dialog>
   );
 }

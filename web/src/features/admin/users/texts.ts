@@ -152,7 +152,6 @@ export const texts = {
   cannotUndo: 'This cannot be undone.',
   deleteName: (who: string) => `Delete ${who}`,
   deleting: 'Deleting…',
-  resultsTitle: 'Some actions failed',
   resultsDone: (count: number) => `Done for ${plural(count, 'member', 'members')}. Failed for:`,
   resultsNone: 'Failed for:',
 

@@ -2,7 +2,7 @@ import { isolated } from '@guildhall/domain/direction.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { showToast } from '../../../shared/toast.js';
-import { texts as shared } from '../../../shared/texts.js';
+import { MoreButton } from '../../../ui/loading/more-button.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
@@ -17,7 +17,8 @@ import type { ListKind } from '../../../queries/pages.js';
 
 /** Every ban and role of an account, with an undo where there is one. */
 export function UserHistory({ id, changed }: { id: string; changed: () => void }) {
-  const { rows, status, next, loadingMore, more } = usePagedList(history, historyAddress(id));
+  const list = usePagedList(history, historyAddress(id));
+  const { rows, status } = list;
   return (
     <section className={styles['section']} aria-busy={status === 'loading'}>
       <h2>{texts.history}</h2>
@@ -29,11 +30,7 @@ export function UserHistory({ id, changed }: { id: string; changed: () => void }
           <Line key={row.id} row={row} changed={changed} />
         ))}
       </ol>
-      {next !== null && (
-        <Button onClick={() => void more()} aria-disabled={loadingMore}>
-          {loadingMore ? shared.loading : texts.moreHistory}
-        </Button>
-      )}
+      <MoreButton list={list} name={texts.moreHistory} />
     </section>
   );
 }
