@@ -27,7 +27,7 @@ export async function createFirstSections(commands: Commands, policy: Policy): P
   }
 }
 
-/** The owner has given its name to another section in the meantime. */
+/** In the meantime, the owner may have created another section of this name. */
 function ignoreTakenName(error: unknown): void {
   if (!(error instanceof Refusal && error.code === 'name-taken')) throw error;
 }

@@ -85,7 +85,7 @@ async function work(
 }
 
 /**
- * While a newer program is at work, an older one goes on with the views of its own version for the servers that read
+ * While a newer program is running, an older one still updates the views of its own version for the servers that read
  * them, and builds none.
  */
 async function standBy(

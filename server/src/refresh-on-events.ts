@@ -7,7 +7,7 @@ import type { Services } from './services.js';
 type HeldInMemory = Pick<Services, 'directory' | 'sessions' | 'vaultErasure'>;
 
 /**
- * Keeps what this server holds in memory in line with the log, whichever server wrote it. Permissions apply
+ * Updates what this server holds in memory from the log, whichever server wrote the event. Permissions apply
  * immediately, before the gateway is notified; what is read from the vault follows later, however slow the vault is.
  */
 export function refreshOnEvents(
@@ -16,7 +16,7 @@ export function refreshOnEvents(
     Pick<Services, 'commands' | 'policy' | 'site' | 'status' | 'logWatermark' | 'lastChanges' | 'projectionLag'>,
   logger: Logger,
 ): void {
-  let asked: Promise<void> = Promise.resolve();
+  let refreshing: Promise<void> = Promise.resolve();
   follower.onEvents((events) => {
     for (const event of events) {
       services.commands.apply(event);
@@ -27,7 +27,9 @@ export function refreshOnEvents(
       const refresh = refreshOf(event, services);
       // An unavailable vault only delays a name: the next reader reads it again.
       if (refresh)
-        asked = asked.then(refresh).catch((error: unknown) => logger.warn({ err: error }, 'refreshing failed'));
+        refreshing = refreshing
+          .then(refresh)
+          .catch((error: unknown) => logger.warn({ err: error }, 'refreshing failed'));
     }
     const last = events.at(-1);
     if (!last) return;

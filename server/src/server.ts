@@ -116,7 +116,7 @@ export async function startServer(
   }
 }
 
-/** @returns a function that ends it */
+/** @returns a function that stops it */
 async function serveUsernames(services: Services): Promise<() => Promise<void>> {
   const { usernamesPort } = services.env;
   if (usernamesPort === null) return () => Promise.resolve();
@@ -125,7 +125,7 @@ async function serveUsernames(services: Services): Promise<() => Promise<void>> 
   return () => closeHttp(http);
 }
 
-/** The process itself is measured only where somebody reads it. @returns a function that ends it */
+/** Measures the process only if its metrics are readable. @returns a function that stops the server of metrics */
 async function serveMetrics(services: Services): Promise<() => Promise<void>> {
   const { metricsPort, metricsToken } = services.env;
   if (metricsPort !== null || metricsToken !== null) {
@@ -157,8 +157,8 @@ async function openEmbedded(env: Env, logger: Logger): Promise<Opened> {
   const stores = await openEmbeddedStores(env);
   const logId = await logIdentity(stores.log);
   const build = fromPrepared(env, stores.log, logId, stores.build);
-  const given = { stores, build, logId, epoch: embeddedEpoch, logger };
-  return { stores, logId, projections: await Projector.open(given) };
+  const deps = { stores, build, logId, epoch: embeddedEpoch, logger };
+  return { stores, logId, projections: await Projector.open(deps) };
 }
 
 /** The clients of its stores are large: only the network mode loads them. */

@@ -82,7 +82,7 @@ export function withoutAddress(account: NewAccount): NewAccount {
   return { ...account, email: `${account.id}${noAddress}` };
 }
 
-/** When an account that was never verified is removed: its link is valid as long, in milliseconds. */
+/** Unverified accounts are removed after this time in milliseconds, when their link expires. */
 export const unverifiedFor = mailLifetimesMs.verify;
 
 /** Mails the owner of an address that someone tried to use it, at most once a day. */

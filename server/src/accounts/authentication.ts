@@ -19,13 +19,13 @@ export const credentials = z.object({
   password: enteredPassword('login-failed'),
 });
 
-/** For calls that ask a logged-in member for their password again. */
+/** The password of a logged-in member, who confirms a change with it. */
 export const ownPassword = enteredPassword('password-wrong');
 
 /** A code of the app or a recovery code. */
 export const twoStepCode = z.string({ error: 'two-step-wrong' }).max(64, { error: 'two-step-wrong' });
 
-/** For every address, known or not: someone who has registered learns what to do. */
+/** Shown for every address, registered or not: members with an unverified address learn what to do. */
 const addressRefusal = `${refusals['login-failed'][1]} Until your address is verified, log in with your username.`;
 
 interface Dependencies {
@@ -64,7 +64,7 @@ export class Authentication {
 
   /**
    * Counts a try on a name from wherever it comes. Known browsers and addresses are counted apart: a name that others
-   * have locked is not locked for them. Who wants to lock an owner out seldom knows their email address.
+   * have locked is not locked for them. Attackers who want to lock an owner out seldom know their email address.
    */
   private async takeName(
     call: Pick<RequestContext, 'ip' | 'header'>,
@@ -110,21 +110,21 @@ export class Authentication {
   private async normalized(account: Account, match: Match, password: string): Promise<Account> {
     if (match !== 'as-typed') return account;
     const { passwords, vault } = this.services;
-    const passwordHash = await passwords.hash(password).catch(() => account.passwordHash); // another time, where it is busy
+    const passwordHash = await passwords.hash(password).catch(() => account.passwordHash); // retried at the next login if the hasher is busy
     const outcome = await vault.editAccount(account.id, (now) =>
       now.passwordHash === account.passwordHash ? { passwordHash } : null,
     );
     return outcome === 'changed' ? { ...account, passwordHash } : account;
   }
 
-  /** As `confirm`, before a change of the name or the address: there are few in an hour. */
+  /** Like `confirm`, but with the lower limit for changes of the name or the address. */
   async confirmChange(call: RequestContext, password: string): Promise<Account> {
     const account = await this.confirm(call, password);
     await this.services.limits.take('change-account', String(account.id));
     return account;
   }
 
-  /** As `confirm`, and a code where the two-step login is on. @throws also Refusal two-step-required, two-step-wrong */
+  /** Like `confirm`, but also requires a code if two-step login is on. @throws also Refusal two-step-required, two-step-wrong */
   async confirmTwice(call: RequestContext, password: string, code: string | undefined): Promise<Account> {
     const account = await this.confirm(call, password);
     if (account.twoStep?.on) await this.spendCode(account.id, code);

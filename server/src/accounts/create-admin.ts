@@ -21,10 +21,10 @@ interface Dependencies {
 /** Creates a verified account and makes it the first Admin. @throws Refusal with the texts of the register form */
 export async function createAdmin(
   services: Dependencies,
-  given: { username: string; email: string; password: string },
+  input: { username: string; email: string; password: string },
 ): Promise<void> {
   if (adminExists(services.policy.staff)) throw new Refusal('conflict', undefined, 'There is already an Admin.');
-  const { username, email, password } = check(registration, { ...given, confirm_password: given.password });
+  const { username, email, password } = check(registration, { ...input, confirm_password: input.password });
   const userId = aggregateIdOf(commandIdOf(systemActor, 'create-admin', foldName(username)));
   const account = { ...newAccount(userId, username, email, await services.passwords.hash(password)), mails: [] };
   const created = await services.vault.createAccount(account);

@@ -21,7 +21,7 @@ interface Dependencies {
 export class PasswordChanges {
   constructor(private readonly services: Dependencies) {}
 
-  /** By the link of a mail; ends every session. @throws Refusal link-invalid for a mail that was used a moment ago */
+  /** Sets a password after the link of an email was followed; ends every session. @throws Refusal link-invalid for a mail that was used a moment ago */
   async reset(userId: number, mailId: string, password: string, correlationId: string): Promise<void> {
     const { vault, sessions, commands, mail } = this.services;
     const change = await this.changeTo(password);
@@ -34,7 +34,7 @@ export class PasswordChanges {
     mail.nudge();
   }
 
-  /** By the owner, whose password was confirmed. @throws Refusal conflict where it was changed in the meantime */
+  /** Sets the password of a member who has confirmed the former one. @throws Refusal conflict if it was changed in the meantime */
   async change(call: RequestContext, account: Account, password: string): Promise<void> {
     const change = await this.changeTo(password);
     const outcome = await this.services.vault.editAccount(account.id, (now) =>

@@ -11,7 +11,7 @@ export interface PasswordCost {
 
 /**
  * As much work as the 64 MiB and three passes of earlier versions, so that a login with an old hash lasts no longer than one
- * with a new hash or with an unknown name; above what OWASP's password storage cheat sheet asks for.
+ * with a new hash or with an unknown name; more than OWASP's password storage cheat sheet requires.
  */
 const productionCost: PasswordCost = { memoryCost: 32 * 1024, timeCost: 6, parallelism: 4 };
 
@@ -23,7 +23,7 @@ export const normalPassword = (typed: string): string => typed.normalize('NFC');
 
 /** Hashes passwords and checks them: one at a time, as each takes 32 MiB (an older hash 64), and four threads of its own. */
 export interface Passwords {
-  /** How many wait to be hashed or checked. */
+  /** Number of passwords that wait to be hashed or checked. */
   readonly waiting: number;
   /** Hashes the normal form of the password. @throws Refusal busy */
   hash(password: string): Promise<string>;

@@ -101,10 +101,10 @@ export class PendingRegistrations {
   }
 }
 
-/** Also while the address is being verified: another one, or another mail, would be taken for the one that was proven. */
+/** True even while the address is being verified: a new address or email would pass for the one that was proven. */
 const isOver = (account: Account): boolean => account.verified || isBeingVerified(account);
 
-/** Without a well-formed cookie: the user 0, whom no account has. */
+/** Without a well-formed cookie, the user id is 0, which no account has. */
 function partsOf(cookieHeader: string | undefined) {
   const token = parseCookies(cookieHeader ?? '')[pendingCookieName] ?? '';
   const [, payload = '', user = '0', end = '0', mac = ''] = /^((\d{1,16})\.(\d{1,16}))\.([\w-]{43})$/.exec(token) ?? [];

@@ -28,7 +28,7 @@ interface NewPassword {
 const typedName = nonEmpty.transform((typed) => trimUnseen(typed.normalize('NFKC')));
 const isUsername = (username: string): boolean => usernamePattern.test(username);
 const typedAddress = nonEmpty.transform((typed) => readableAddress(typed) ?? '');
-/** As zod has it, also with a last label in another script. */
+/** The pattern of zod, which also allows a last label in another script. */
 const networkAddress = z.email({
   pattern: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+([a-z]{2,}|xn--[a-z\d-]+)$/,
 });

@@ -34,7 +34,7 @@ export function afterAppCode(twoStep: TwoStep, code: string, now = Date.now()): 
   return step > twoStep.lastStep ? { ...twoStep, lastStep: step } : null;
 }
 
-/** As `afterAppCode`, for a code of the app or a recovery code, each of which is valid once. */
+/** Like `afterAppCode`, but also accepts a recovery code. Each code is valid once. */
 export function afterCode(secret: string, twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
   const hmac = Buffer.from(recoveryHmac(secret, code));
   const left = twoStep.recovery.filter((it) => !timingSafeEqual(Buffer.from(it), hmac));

@@ -26,10 +26,10 @@ interface Dependencies {
 }
 
 const page = 100;
-/** How often an action can be undone and redone: each time the whole chain is rewritten. */
+/** Each undo and redo rewrites the whole chain. */
 const maxUndoChain = 20;
 
-/** Undoes entries of the audit, one or all of a member in a span. */
+/** Undoes entries of the audit: one entry, or all of a member in a time range. */
 export class AuditUndo {
   constructor(private readonly services: Dependencies) {}
 

@@ -14,7 +14,7 @@ interface Dependencies {
 }
 
 const page = 200;
-/** Without it, Excel reads the file in the character set of its country. */
+/** Without it, Excel reads the file in a regional character set. */
 const byteOrderMark = '\uFEFF';
 const columns = [
   'at_utc',
@@ -46,7 +46,7 @@ export async function* auditCsv(services: Dependencies, filter: AuditFilter): As
 }
 
 function cellsOf(row: AuditRow): (string | null)[] {
-  const json = (facts: unknown) => (facts === null ? '' : JSON.stringify(facts));
+  const json = (fields: unknown) => (fields === null ? '' : JSON.stringify(fields));
   const { kind, id, name } = row.subject;
   return [
     row.at,

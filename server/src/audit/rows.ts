@@ -51,10 +51,10 @@ function rowOf(
 ): AuditRow {
   const person = (id: number | null): AuditPerson | null =>
     id === null ? null : { id, username: services.directory.nameOf(id) };
-  const shown = (facts: EntryChange['before']) =>
-    facts &&
+  const withOpenedTexts = (fields: EntryChange['before']) =>
+    fields &&
     Object.fromEntries(
-      Object.entries(facts).map(([key, value]) => [key, value instanceof SealedText ? opened(value.sealed) : value]),
+      Object.entries(fields).map(([key, value]) => [key, value instanceof SealedText ? opened(value.sealed) : value]),
     );
   const [kind = '', id = ''] = document.subject.split(':');
   const title = titles.get(document.subject);
@@ -68,8 +68,8 @@ function rowOf(
     subject: { kind, id: Number(id), name: title ? opened(title) : nameOf(services, kind, Number(id), roleName) },
     person: person(document.personId),
     reason: document.reason && opened(document.reason),
-    before: shown(change.before),
-    after: shown(change.after),
+    before: withOpenedTexts(change.before),
+    after: withOpenedTexts(change.after),
     undoes: document.undoes,
     undone_by: document.undoneBy,
     undoable: document.undoneBy === null && canBeUndone(event),

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { secretFile } from '../process/env.js';
 
-/** The files that no other can replace, in a data folder or in the two folders of a backup. */
-export interface KeptFiles {
+/** The irreplaceable files of a data folder or of the two folders of a backup. */
+export interface EssentialFiles {
   log: string;
   vault: string;
   secret: string;
@@ -11,15 +11,15 @@ export interface KeptFiles {
 export const logFolder = (backup: string): string => join(backup, 'log');
 export const vaultFolder = (backup: string): string => join(backup, 'vault');
 
-/** Log and vault are in folders of their own, so that they can be kept apart. */
-export function filesOfBackup(backup: string): KeptFiles {
-  return keptFiles(logFolder(backup), vaultFolder(backup));
+/** Log and vault are in folders of their own, so that they can be stored apart. */
+export function filesOfBackup(backup: string): EssentialFiles {
+  return essentialFiles(logFolder(backup), vaultFolder(backup));
 }
 
-export const filesOfSite = (dataDir: string): KeptFiles => keptFiles(dataDir, dataDir);
+export const filesOfSite = (dataDir: string): EssentialFiles => essentialFiles(dataDir, dataDir);
 
-function keptFiles(ofLog: string, ofVault: string): KeptFiles {
-  return { log: join(ofLog, 'log.db'), vault: join(ofVault, 'vault.db'), secret: secretFile(ofVault) };
+function essentialFiles(logDir: string, vaultDir: string): EssentialFiles {
+  return { log: join(logDir, 'log.db'), vault: join(vaultDir, 'vault.db'), secret: secretFile(vaultDir) };
 }
 
 /** A part of a backup or of a restore; `done` and `total` are of the part, in whatever it counts. */

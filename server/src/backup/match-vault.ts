@@ -24,7 +24,7 @@ const batchSize = 1_000;
 /**
  * At a start: brings a vault and a log together of which one may have been restored from an older backup, and finds
  * out whether the secret is still the same. Erasures are repeated elsewhere, at every start.
- * @returns what keeps the vault's note of the log current. @throws OperatorError where they cannot be used together
+ * @returns the binding, which records how far the log was read. @throws OperatorError if they cannot be used together
  */
 export async function matchVault(services: Dependencies, logId: string): Promise<VaultBinding> {
   const { env, log, vault, logger } = services;
@@ -50,7 +50,7 @@ const secretChanged =
   'appeals of bans and recovery codes of two-step login no longer work; addresses that were banned with an erased ' +
   'account can register again. Set the former SECRET to get all of it back';
 
-/** Keeps in the vault which event of the log the server had read. */
+/** Records in the vault which event of the log the server has read. */
 export class VaultBinding {
   private isSaved = false;
 
@@ -127,7 +127,7 @@ async function registerAgain({ vault, commands, logger }: Dependencies, events: 
 async function reportMissing({ vault, logger }: Dependencies, { registered, erased }: AccountEvents): Promise<void> {
   const living = [...registered].filter((id) => !erased.has(id));
   let missing = 0;
-  for await (const { asked, found } of namesAmong(vault, living)) missing += asked - found.length;
+  for await (const { requested, found } of namesAmong(vault, living)) missing += requested - found.length;
   if (missing === 0) return;
   if ((await vault.accountNames(0, 1)).length === 0) {
     throw new OperatorError(`The vault is empty, and the log has ${missing} accounts: restore the vault from a backup`);
@@ -138,9 +138,9 @@ async function reportMissing({ vault, logger }: Dependencies, { registered, eras
 async function* namesAmong(
   vault: Vault,
   ids: readonly number[],
-): AsyncGenerator<{ asked: number; found: AccountName[] }> {
+): AsyncGenerator<{ requested: number; found: AccountName[] }> {
   for (let from = 0; from < ids.length; from += batchSize) {
     const some = ids.slice(from, from + batchSize);
-    yield { asked: some.length, found: await vault.accountNamesOf(some) };
+    yield { requested: some.length, found: await vault.accountNamesOf(some) };
   }
 }

@@ -12,7 +12,7 @@ import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
 import { findLogId } from '../log/log-identity.js';
 import { OperatorError } from '../process/operator-error.js';
 import { readLogBinding } from '../vault/sqlite/sqlite-log-binding.js';
-import type { KeptFiles, OnProgress } from './backup-files.js';
+import type { EssentialFiles, OnProgress } from './backup-files.js';
 
 export interface VerifiedFiles {
   /** The events of the log. */
@@ -27,7 +27,7 @@ export interface VerifiedFiles {
  * Whether a site can be run on these files, which nothing else may write: both databases are sound, belong to each
  * other, and the log can be folded into all views, as a rebuild would. Changes neither. @throws OperatorError
  */
-export async function verifyFiles({ log, vault }: KeptFiles, onProgress: OnProgress): Promise<VerifiedFiles> {
+export async function verifyFiles({ log, vault }: EssentialFiles, onProgress: OnProgress): Promise<VerifiedFiles> {
   for (const path of [log, vault]) {
     const [fault] = faultsOf(path);
     if (fault !== undefined) throw new OperatorError(`${path} is damaged (${fault})`);

@@ -99,7 +99,7 @@ export class Commands {
     return thread.status === 'none' ? command : this.addressing(command, thread);
   }
 
-  /** Without members who may not see the place: they must not learn that something happened there. */
+  /** Drops mentions of members who may not see the place: they must not learn that something happened there. */
   private addressing<C extends Addressed>(command: C, place: Place): C {
     if (!command.mentions) return command;
     const sees = (userId: number) => this.policy.mayView(this.policy.actor(userId), place);

@@ -24,7 +24,7 @@ export interface CommandContext {
   undoes?: StoredEvent | undefined;
   /**
    * When the command was received, in the time of `performance.now`: what was read since is current enough to decide on.
-   * Without it every state of another stream is read.
+   * Without it, the state of every other stream is read.
    */
   receivedAt?: number | undefined;
 }
@@ -36,9 +36,9 @@ export interface Handled {
   eventIds: string[];
 }
 
-/** On the stream as it was read. */
+/** Attempts after the stream was read. */
 const maxAttempts = 4;
-/** For a stream that all members' commands share, with several servers. */
+/** The same for a stream that the commands of all members share, on several servers. */
 const maxSharedAttempts = 12;
 
 /**

@@ -3,7 +3,7 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Fold } from '../log/fold.js';
 import { handle, type CommandContext, type Handled } from './handle.js';
 
-/** Handles the commands on the small streams of which this server keeps one fold each: `staff`, `structure` and others. */
+/** Handles the commands on the small streams of which this server has one fold each, such as `staff` and `structure`. */
 export class SharedStreams {
   /** The newest command on each stream. */
   private readonly inProgress = new Map<string, Promise<Handled>>();

@@ -62,7 +62,7 @@ async function endAll(
 }
 
 async function end({ log, policy }: Dependencies, { followerId, followedId }: Follow, effect: Effect): Promise<void> {
-  // In the name of the follower: they may be erased themselves, and are a guest to all other commands.
+  // Decided as the follower, who may be erased and is a guest to all other commands.
   const decisionContext = { actor: actorOf(policy.staff, followerId), isMember: () => false };
   const fold = new Fold(streams.follow(followerId, followedId), follow);
   const context = effect(`${followerId}:${followedId}`);

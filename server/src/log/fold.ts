@@ -3,17 +3,17 @@ import type { Decider } from '@guildhall/domain/decider.js';
 import type { EventLog, ExpectedRevision, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { UnknownRightsEvent } from './unknown-rights-event.js';
 
-/** Of one stream, the newest: a command that is repeated after so many others is decided again. */
+/** The newest commands of one stream: a command that is repeated after more than these is decided again. */
 const maxKnownCommands = 10_000;
 
 /**
- * One stream, folded. For the singletons as `structure` and `staff` it lives as long as the server, for an aggregate's
- * stream while it is used (`AggregateCache`).
+ * The state of one stream. The folds of singletons such as `structure` and `staff` live as long as the server; those of
+ * aggregates are cached (`AggregateCache`).
  */
 export class Fold<State, Command, Event extends DomainEvent, Context> {
   state: State;
   revision: ExpectedRevision = 'no-stream';
-  /** Of the last event applied; null before the first. */
+  /** The position of the last event applied; null before the first one. */
   position: Position | null = null;
   /** When the newest read of the stream began, in the time of `performance.now`. */
   readAt = -Infinity;

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 export type Listener = (events: readonly StoredEvent[]) => void | Promise<void>;
 
 /**
- * The server's one reader of the log: keeps policy, directory and sessions fresh and wakes the live gateway. The port's
+ * The server's only reader of the log: updates policy, directory and sessions, and wakes the live gateway. The port's
  * subscription restores its own connection, so this ends only when it is stopped, or when the log is damaged.
  */
 export class Follower {

@@ -7,7 +7,7 @@ import { beginning, type Position, type StoredEvent } from '@guildhall/event-sto
  */
 export type ReadScope = { threadId: number } | 'forum' | 'anything';
 
-/** As many threads, and replies, are remembered: what is older counts as a change of every thread. */
+/** Maximum number of threads, and of replies. Older changes count as changes of every thread. */
 const maxRemembered = 20_000;
 
 /**
@@ -29,7 +29,7 @@ export class LastChanges {
     this.allThreads = this.forum = this.newest = head;
   }
 
-  /** In the order of the log; repeated events are skipped. */
+  /** Must be called in the order of the log; repeated events are skipped. */
   apply(event: StoredEvent): void {
     const { position } = event;
     if (position <= this.newest) return;
@@ -81,7 +81,7 @@ export class LastChanges {
         const threadId = this.threadOfReply.get(event.data.postId);
         return threadId === undefined ? 'forum' : { threadId };
       }
-      // Of members, and of what they do beside the forum.
+      // Events outside of the forum.
       case 'Followed.v1':
       case 'Unfollowed.v1':
       case 'Ignored.v1':

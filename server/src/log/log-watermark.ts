@@ -2,7 +2,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 
 /**
- * How far this server has read the log: what it holds in memory (rights, structure, names) is current up to there. The
+ * The position up to which this server has read the log, and up to which its memory (rights, structure, names) is current. The
  * views, which another process may write, can be ahead of it.
  */
 export class LogWatermark {

@@ -10,10 +10,10 @@ export interface EmailText {
 /** A mail as a text and as a page with the same content. */
 export function composeMail(
   { username }: Pick<MailVariables, 'username'>,
-  words: MailText,
+  mailText: MailText,
   link: string | null,
 ): EmailText {
-  const { subject, opening, button = subject, closing } = words;
+  const { subject, opening, button = subject, closing } = mailText;
   const greeting = `Hello ${username},`;
   const paragraphs = [greeting, opening, ...(link === null ? [] : [link]), closing];
   const linked = html`<p><a href="${link ?? ''}">${button}</a></p>

@@ -23,12 +23,12 @@ const retryDelaysMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 60 * minuteMs];
 const batchSize = 20;
 /** How long a mail that was never sent is shown after its expiry, with the reason. */
 const shownForMs = 3 * 24 * 60 * minuteMs;
-/** Of one account: strangers can cause them. */
+/** Maximum per account, since strangers can cause these emails. */
 const maxLoggedMails = 10;
 
 /**
  * Sends the vault's due mails one after another, each at least once, until its link has expired. A mail that was never
- * sent is then kept for three more days without retries, so that the staff sees it.
+ * sent is then stored for three more days without retries, so that the staff sees it.
  */
 export function startMailQueue(options: MailQueueOptions): MailQueue {
   const { pollMs = 15_000, onError } = options;
@@ -90,7 +90,7 @@ async function showOrRemove(
   now: Date,
 ): Promise<void> {
   const end = new Date(Date.parse(mail.expiresAt) + shownForMs);
-  const { mails = [] } = (await vault.account(account.id)) ?? {}; // in their current state: others of the batch were kept
+  const { mails = [] } = (await vault.account(account.id)) ?? {}; // read again: the batch has changed others
   const shown = mails.filter((it) => isExpired(it, now) && it.dueAt !== null && it.dueAt > now.toISOString());
   if (mail.sentAt === null && now < end && shown.length < maxLoggedMails) {
     await vault.editAccount(account.id, changingMail(mail.id, { dueAt: end.toISOString() }));

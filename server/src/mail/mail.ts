@@ -80,7 +80,7 @@ export function createMail(
   };
 }
 
-/** Where emails go. A site is public where its address is not one of this machine alone. */
+/** Where emails go. A site is public if its address is not local to this machine. */
 export function mailDelivery({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publicUrl'>): MailDelivery {
   if (smtpUrl !== null) return 'smtp';
   return isLocalSite(publicUrl) ? 'folder' : 'folder-public';

@@ -7,7 +7,7 @@ interface Email extends EmailText {
   accountId: number;
   mailId: string;
   to: string;
-  /** For the server's output where nothing is really sent; null in a mail without one. */
+  /** Logged if emails are written to files instead of sent; null in an email without a link. */
   link: string | null;
 }
 
@@ -20,7 +20,7 @@ interface Mailer {
 }
 
 interface MailerOptions {
-  /** As in a mail's From: a name and an address, or only the address. */
+  /** The From header: a name and an address, or only the address. */
   from: () => string;
   /** Null: mails become files in the outbox. */
   smtpUrl: string | null;

@@ -4,7 +4,7 @@ import type { Account, AccountEdit, AccountMail, MailKind } from '../vault/vault
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How long the link of a mail is valid, or how long a mail without one is tried, in milliseconds. */
+/** How long the link of an email is valid, or how long sending an email without one is retried. */
 export const mailLifetimesMs: Readonly<Record<MailKind, number>> = {
   verify: 7 * dayMs,
   reset: hourMs,

@@ -1,7 +1,7 @@
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { marksKeptSince, threadKey, type MarksOfMembers } from '../read-models/read-states.js';
+import { marksRetainedSince, threadKey, type MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
 
@@ -22,7 +22,7 @@ export async function readCheck(
   const ofThreads = threads.map((thread) => [thread.id, [threadKey(thread.id), placeIdOf(thread)]] as const);
   const keys = [allMark, ...notifications.map(({ id }) => markOf(id)), ...ofThreads.flatMap(([, both]) => both)];
   const marks = await readMarks.of(userId, [...new Set(keys)]);
-  return readBy(marks, marksKeptSince(new Date()), new Map(ofThreads));
+  return readBy(marks, marksRetainedSince(new Date()), new Map(ofThreads));
 }
 
 /**

@@ -14,7 +14,7 @@ const maxPolls = 4;
 const pollIntervalMs = 150; // ms
 
 /**
- * Where servers and the projector exchange documents in network mode: the projector its status, the servers a job.
+ * The documents that servers and the projector exchange in network mode: the projector's status, and a job of a server.
  * There is one job at a time, until it is done. @throws StoreUnavailable from every call
  */
 export class JobQueue {

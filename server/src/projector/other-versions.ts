@@ -73,7 +73,7 @@ export class OtherVersions {
     return reported === null || reported.age > abandonedAfterMs;
   }
 
-  /** @returns false when a projector of that version has begun to work meanwhile */
+  /** @returns false if a projector of that version has started in the meantime */
   private async remove(version: number): Promise<boolean> {
     const meta = this.meta(version);
     const lease = await acquireLease(meta, 'removal', removalLeaseMs);

@@ -2,12 +2,12 @@ import type { PoisonEvent } from '@guildhall/projections/runner/poison.js';
 import type { RebuildProgress } from '@guildhall/projections/rebuild/rebuild.js';
 import type { VerifyReport } from '@guildhall/projections/rebuild/verify.js';
 
-/** How a rebuild or a verification ended. */
+/** The result of a rebuild or a verification. */
 export interface Outcome {
   at: string;
   ok: boolean;
   message: string;
-  /** Of a completed verification. */
+  /** The differences found by a completed verification. */
   report?: VerifyReport;
 }
 
@@ -16,16 +16,15 @@ export interface ProjectionsStatus {
   checkpoint: string;
   /** Null while the log cannot be reached. */
   head: string | null;
-  /** Of the runner; 'away' where the projector's process has not reported for a while. */
+  /** The state of the runner; 'away' if the projector's process has not reported for a while. */
   state: string;
   /** What the operator must correct before the projector can continue. */
   fault: string | null;
   poison: readonly PoisonEvent[];
-  /** The current work. */
   work: 'rebuild' | 'verify' | null;
   /** While a rebuild runs. */
   progress: RebuildProgress | null;
-  /** Since the projector's start. */
+  /** The last outcomes since the projector started. */
   lastRebuild: Outcome | null;
   lastVerify: Outcome | null;
 }

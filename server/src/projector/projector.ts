@@ -34,7 +34,7 @@ export interface ProjectorParts {
 const repairIntervalMs = 60_000;
 
 /**
- * The running projector: keeps the live views up to date, rebuilds and verifies them. In embedded mode it is part of
+ * The running projector: updates, rebuilds and verifies the live views. In embedded mode it is part of
  * the server and builds in a thread of its own, in network mode it is a process of its own.
  */
 export class Projector implements ProjectionsAdmin {
@@ -141,7 +141,7 @@ export class Projector implements ProjectionsAdmin {
       });
   }
 
-  /** Damaged views are built again, once a minute at most: a request that found the damage may be repeated at once. */
+  /** Damaged views are built again, once a minute at most: a client may repeat the request that found the damage immediately. */
   private repair(generation: number, error: Error): void {
     if (generation !== this.runner.store.generation || this.stopping.signal.aborted) return;
     if (Date.now() < this.repairedAt + repairIntervalMs) return;

@@ -8,7 +8,7 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 export interface Reaction {
   /** Identifies the checkpoint and the effects: never changes. */
   name: string;
-  /** With versions, as `UserErased.v1`. */
+  /** Event types with their versions, such as `UserErased.v1`. */
   events: readonly string[];
   /**
    * Is called again after a failure, a kill or a takeover: every effect needs an id made from the event's, as `effect`

@@ -37,7 +37,7 @@ export class ReactionRunner {
   private running: Promise<void> = Promise.resolve();
   private record: ReactionRecord | null = null;
   private skipped: readonly SkippedEvent[] = [];
-  /** The last event that needs no effect any more. The record follows with each effect and each renewal of the lease. */
+  /** The last event whose effects are done. The record follows with each effect and each renewal of the lease. */
   private done: StoredEvent | null = null;
   /** The newest event of the follower, and whether an event since the last reading of the log needs an effect. */
   private followed: StoredEvent | null = null;
@@ -63,7 +63,7 @@ export class ReactionRunner {
     this.running = this.run();
   }
 
-  /** Also ends the lease, so that another server takes over at once. */
+  /** Also ends the lease, so that another server takes over immediately. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake();

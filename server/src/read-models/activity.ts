@@ -21,17 +21,17 @@ interface Dependencies {
  * The maximum number of reads when most of a member's texts are hidden from the caller; then the page ends early. The
  * first reads what the page needs when nothing is hidden.
  */
-const rounds = 5;
-const roundSize = 100;
+const maxReads = 5;
+const rowsPerRead = 100;
 
-interface Shown {
+interface VisibleRow {
   written: AuthoredRow;
   /** The thread that it is in, or that it is. */
   thread: ThreadDocument;
 }
 
 /**
- * A member's threads and replies that the caller may see, newest first: judged by the current place of the thread. The
+ * A member's threads and replies that the caller may see, newest first; the current place of the thread decides. The
  * cursor is the order of the last one checked, visible or not.
  */
 export async function activityOf(
@@ -41,26 +41,26 @@ export async function activityOf(
   cursor: string | null,
   limit: number,
 ): Promise<SharedRead & { rows: ActivityRow[] }> {
-  const seen: Shown[] = [];
+  const found: VisibleRow[] = [];
   let before = cursor;
   let more = true;
-  for (let round = 0; round < rounds && more && seen.length <= limit; round++) {
-    const size = round === 0 ? limit + 1 : roundSize;
+  for (let read = 0; read < maxReads && more && found.length <= limit; read++) {
+    const size = read === 0 ? limit + 1 : rowsPerRead;
     const written = await newestByAuthor(services.views.store, authorId, before, size);
     more = written.length === size;
     before = written.at(-1)?.order ?? before;
-    seen.push(...(await visibleAmong(services, actor, written)));
+    found.push(...(await visibleAmong(services, actor, written)));
   }
-  const shown = seen.slice(0, limit);
-  const next = seen.length > limit ? shown.at(-1)?.written.order : more ? before : null;
-  return { rows: await rowsOf(services, shown), cursor: next ?? null };
+  const visible = found.slice(0, limit);
+  const next = found.length > limit ? visible.at(-1)?.written.order : more ? before : null;
+  return { rows: await rowsOf(services, visible), cursor: next ?? null };
 }
 
 async function visibleAmong(
   { views, policy }: Pick<Dependencies, 'views' | 'policy'>,
   actor: Actor,
   written: readonly AuthoredRow[],
-): Promise<Shown[]> {
+): Promise<VisibleRow[]> {
   const ids = new Set(written.flatMap((it) => (it.kind === 'post' ? [it.post.threadId] : [])));
   const around = new Map((await threadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
   return written.flatMap((it) => {
@@ -71,12 +71,12 @@ async function visibleAmong(
   });
 }
 
-async function rowsOf({ texts, directory }: Dependencies, shown: readonly Shown[]): Promise<ActivityRow[]> {
-  const textOf = ({ written }: Shown) => (written.kind === 'post' ? written.post : written.thread);
-  const contents = shown.map((it) => textOf(it).content);
-  const titles = shown.map(({ thread }) => thread.title);
+async function rowsOf({ texts, directory }: Dependencies, visible: readonly VisibleRow[]): Promise<ActivityRow[]> {
+  const textOf = ({ written }: VisibleRow) => (written.kind === 'post' ? written.post : written.thread);
+  const contents = visible.map((it) => textOf(it).content);
+  const titles = visible.map(({ thread }) => thread.title);
   const opened = await renderTexts(texts, [...titles, ...contents], 'preview', contents);
-  return shown.map((it) => {
+  return visible.map((it) => {
     const { id, content, createdAt } = textOf(it);
     return {
       kind: it.written.kind,

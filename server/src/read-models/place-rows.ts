@@ -28,7 +28,7 @@ export class PlaceRows {
   constructor(
     private readonly services: Dependencies,
     private readonly actor: Actor,
-    /** Also deleted ones, for an actor who manages the structure. */
+    /** Whether deleted places are included, for an actor who manages the structure. */
     private readonly deleted = false,
   ) {
     this.formerNames = formerNamesById(services.policy.structure);
@@ -83,7 +83,7 @@ export class PlaceRows {
   }
 }
 
-/** Also deleted ones. */
+/** All places, including deleted ones. */
 const everyPlace = ({ sections, subsections }: Readonly<StructureState>): Place[] => [
   ...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })),
   ...[...subsections.values()].map(({ sectionId, subsectionId }) => ({ sectionId, subsectionId })),

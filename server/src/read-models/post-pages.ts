@@ -92,7 +92,7 @@ export function pageAfter(services: Dependencies, threadId: number, order: strin
   return pageOf(services, found, limit);
 }
 
-/** As `pageAfter`, with the reply of that order itself. */
+/** Like `pageAfter`, but includes the reply of that order. */
 export function pageFrom(services: Dependencies, threadId: number, order: string, limit: number, maxBytes?: number) {
   const { store } = services.views;
   const found = inSteps(limit, (behind, count) =>

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MemberMark, ReadMark } from '../vault/read-marks.js';
 import type { Vault } from '../vault/vault.js';
-import { marksKeptSince } from './read-states.js';
+import { marksRetainedSince } from './read-states.js';
 
 interface Dependencies {
   vault: Pick<Vault, 'markRead' | 'readMarks'>;
-  /** Of an erased member nothing is stored any more. */
+  /** Marks of erased members are not stored. */
   policy: { isGone: (userId: number) => boolean };
 }
 
@@ -14,11 +14,11 @@ const commitEveryMs = 100;
 /** Marks of one commit; further ones are committed in the next turns. */
 const maxMarks = 1_000;
 
-/** Commits the marks of all members together: at once, or when the last commit was a tenth of a second ago. */
+/** Commits the marks of all members together, at most ten times a second. */
 export class ReadMarkCommits {
   /** The farther of two marks of one member and key. */
   private waiting = new Map<string, MemberMark>();
-  /** Those of the commit that runs. */
+  /** The marks of the running commit. */
   private committing: ReadonlyMap<string, MemberMark> = new Map();
   private next: Promise<void> | null = null;
   private running: Promise<void> = Promise.resolve();
@@ -36,7 +36,7 @@ export class ReadMarkCommits {
     return (this.next ??= this.commitNext());
   }
 
-  /** Those that wait for their commit included: a member's next page shows what the last one has marked. */
+  /** Includes marks that wait for their commit: a member's next page shows what the previous one has marked. */
   async readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
     const farthest = new Map<string, ReadMark>();
     const take = (mark: ReadMark | undefined) => {
@@ -72,7 +72,7 @@ export class ReadMarkCommits {
   private async commit(marks: readonly MemberMark[]): Promise<void> {
     try {
       for (let from = 0; from < marks.length; from += maxMarks)
-        await this.services.vault.markRead(marks.slice(from, from + maxMarks), keptSinceOfDay());
+        await this.services.vault.markRead(marks.slice(from, from + maxMarks), retainedSinceOfDay());
     } finally {
       this.committing = new Map();
       this.lastAt = performance.now();
@@ -80,7 +80,7 @@ export class ReadMarkCommits {
   }
 }
 
-/** By whole days, so that the old marks of a member are looked for once a day. */
-const keptSinceOfDay = (): string => `${marksKeptSince(new Date()).slice(0, 10)}T00:00:00.000Z`;
+/** Rounded to whole days, so that each member's old marks are deleted once a day. */
+const retainedSinceOfDay = (): string => `${marksRetainedSince(new Date()).slice(0, 10)}T00:00:00.000Z`;
 
 const keyOf = (userId: number, key: string): string => `${userId} ${key}`;

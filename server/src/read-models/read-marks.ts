@@ -42,7 +42,7 @@ export class ReadMarks {
     this.commits = new ReadMarkCommits(services);
   }
 
-  /** How far a member has read, by these keys, their own texts included. @throws VaultUnavailable */
+  /** How far a member has read, by these keys, including their own texts. @throws VaultUnavailable */
   async of(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
     await this.finding.get(userId);
     return this.commits.readMarks(userId, keys);
@@ -59,7 +59,7 @@ export class ReadMarks {
     this.listeners.push(listener);
   }
 
-  /** The farther of two marks of one key is kept. Resolves once they are stored. @throws VaultUnavailable */
+  /** Stores the farther of two marks of one key. Resolves once they are stored. @throws VaultUnavailable */
   async move(userId: number, marks: readonly Mark[], moved: MovedMark = { id: 0, order: null }): Promise<void> {
     if (marks.length === 0) return;
     const at = new Date().toISOString();
@@ -114,7 +114,7 @@ export class ReadMarks {
     ]);
     if (thread.status === 'none' || !post) return null;
     const earlier = await postsBefore(this.services.views.store, threadId, post.order, maxEarlierReplies);
-    // Where all of them are own, the first of them is marked unless something before it is unread.
+    // If all of them are the member's own, the oldest decides.
     const oldestOwn = earlier.length === maxEarlierReplies ? earlier[0] : undefined;
     const last = earlier.findLast(({ authorId }) => authorId !== userId) ?? oldestOwn;
     const mark = { order: post.order, count: post.number + 1 };

@@ -5,7 +5,7 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import type { ReadMark } from '../vault/read-marks.js';
 import type { AccountName } from '../vault/vault.js';
 
-/** Those accepted and not stored yet included. @throws VaultUnavailable */
+/** Includes marks that are accepted and not stored yet. @throws VaultUnavailable */
 export interface MarksOfMembers {
   of(userId: number, keys: readonly string[]): Promise<ReadMark[]>;
 }
@@ -22,10 +22,10 @@ type ReadThread = Pick<
 
 const dayMs = 86_400_000; // ms
 
-/** Older posts count as read, and marks are kept no longer. */
+/** Older posts count as read, and older marks are deleted. */
 const retentionMs = 30 * dayMs;
 
-export const marksKeptSince = (now: Date): string => new Date(now.getTime() - retentionMs).toISOString();
+export const marksRetainedSince = (now: Date): string => new Date(now.getTime() - retentionMs).toISOString();
 
 export const threadKey = (id: number): string => `thread:${id}`;
 
@@ -56,15 +56,15 @@ export async function isUnread(
   return marks.every(({ order }) => order < text.order);
 }
 
-/** Without a mark, texts from before count as read. */
+/** The time before which texts without a mark count as read. */
 function countsSince(directory: Dependencies['directory'], userId: number): string {
   const joined = directory.account(userId)?.createdAt ?? '';
-  const kept = marksKeptSince(new Date());
-  return joined > kept ? joined : kept;
+  const retained = marksRetainedSince(new Date());
+  return joined > retained ? joined : retained;
 }
 
 /**
- * Of the thread's own mark and that of its place the farther one counts; without either, posts newer than `since` are
+ * The farther of the thread's own mark and its place's mark counts; without either, posts newer than `since` are
  * unread.
  */
 export function readState(

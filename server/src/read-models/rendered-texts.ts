@@ -19,15 +19,15 @@ export async function renderTexts(
   form: 'html' | 'preview' = 'preview',
   rendered: readonly string[] = [],
 ): Promise<(sealed: string) => RenderedText> {
-  const held = new Map(sealed.map((text) => [text, texts.openCached(text)]));
-  const missing = [...held].filter(([, opened]) => opened === undefined).map(([text]) => text);
-  if (missing.length > 0) for (const [text, opened] of await texts.open(missing)) held.set(text, opened);
+  const openedTexts = new Map(sealed.map((text) => [text, texts.openCached(text)]));
+  const missing = [...openedTexts].filter(([, opened]) => opened === undefined).map(([text]) => text);
+  if (missing.length > 0) for (const [text, opened] of await texts.open(missing)) openedTexts.set(text, opened);
   for (const text of rendered) {
-    const opened = held.get(text);
-    if (opened) await renderInTurn(opened, form);
+    const opened = openedTexts.get(text);
+    if (opened) await renderNext(opened, form);
   }
   // Checked again: an author may have been erased in the meantime.
-  return (text) => (texts.openCached(text) !== null && held.get(text)) || erased;
+  return (text) => (texts.openCached(text) !== null && openedTexts.get(text)) || erased;
 }
 
 /** After this much work the event loop gets a turn. */
@@ -36,7 +36,7 @@ const renderMutex = new Limiter({ running: 1 });
 let workMs = 0;
 
 /** Renders one text at a time in the whole process: for any number of requests, other work runs between. */
-async function renderInTurn(opened: OpenedText, form: 'html' | 'preview'): Promise<void> {
+async function renderNext(opened: OpenedText, form: 'html' | 'preview'): Promise<void> {
   if (opened.isRendered(form)) return;
   await renderMutex.run(async () => {
     const began = performance.now();

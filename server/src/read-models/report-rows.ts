@@ -43,17 +43,17 @@ export class ReportRows {
   async rows(documents: readonly ReportDocument[]): Promise<ReportRow[]> {
     const { directory } = this.services;
     await directory.ensure(documents.flatMap(({ authorId, staffId }) => [authorId, ...(staffId ? [staffId] : [])]));
-    const drawn = await this.loadSubjects(documents, (subject) => this.subject(subject));
+    const rows = await this.loadSubjects(documents, (subject) => this.subject(subject));
     await directory.ensure(documents.flatMap(({ subject }) => (subject && this.written(subject)?.authorId) ?? []));
     return documents.flatMap(({ pos, authorId, staffId }, n) => {
-      const row = drawn[n];
+      const row = rows[n];
       const staff = staffId === null ? null : directory.author(staffId);
       if (!row) return [];
       return [{ ...row, subject: this.reported(row), pos, reporter: directory.author(authorId), staff }];
     });
   }
 
-  /** As their reporter sees them: without the staff member who handles them, and without later deletions. */
+  /** Rows for the reporter: without the staff member who handles the report, and without texts that were deleted since. */
   own(documents: readonly ReportDocument[]): Promise<OwnReportRow[]> {
     return this.loadSubjects(documents, (subject) =>
       this.exists(subject) ? this.subject(subject) : hiddenSubject(subject),
@@ -129,7 +129,7 @@ export class ReportRows {
     return { kind, id, path, title: this.text(thread.title) };
   }
 
-  /** With its text, where the reader may see its place: also while it is deleted, if they may restore it. */
+  /** The subject with its text, if the reader may see its place; a deleted text only if they may restore it. */
   private reported({ subject, created_at }: OwnReportRow): ReportedSubjectRow | null {
     if (!subject) return null;
     const written = subject.path === null ? null : this.written(subject);
@@ -144,7 +144,7 @@ export class ReportRows {
     };
   }
 
-  /** Who handles reports restores replies and wall posts; a deleted thread needs more. */
+  /** Everyone who handles reports may restore replies and wall posts; a deleted thread needs a further right. */
   private mayRead({ kind, id }: ReportSubject): boolean {
     if (kind === 'member' || kind === 'wallpost') return true;
     const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);

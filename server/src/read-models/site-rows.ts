@@ -13,19 +13,23 @@ type SiteNow = Pick<Dependencies, 'site' | 'status'>;
 
 /** What every page shows of the site, from memory: it needs no query. */
 export function siteResponseOf(services: Dependencies): SiteResponse {
-  return { ...shown(services), ...playing(services), position: `${services.historyId}.${services.site.position}` };
+  return {
+    ...siteFields(services),
+    ...playerFields(services),
+    position: `${services.historyId}.${services.site.position}`,
+  };
 }
 
 /** Everything but the number of players, as open pages receive it. */
 export function siteRow(services: SiteNow): SiteRow {
-  return { id: 0, pos: services.site.position, ...shown(services) };
+  return { id: 0, pos: services.site.position, ...siteFields(services) };
 }
 
 export function playersRow(services: SiteNow): PlayersRow {
-  return { id: 0, pos: services.site.position, ...playing(services) };
+  return { id: 0, pos: services.site.position, ...playerFields(services) };
 }
 
-function shown({ site }: SiteNow): Omit<SiteRow, 'id' | 'pos'> {
+function siteFields({ site }: SiteNow): Omit<SiteRow, 'id' | 'pos'> {
   const { settings } = site;
   return {
     name: settings.name,
@@ -44,7 +48,7 @@ function shown({ site }: SiteNow): Omit<SiteRow, 'id' | 'pos'> {
   };
 }
 
-function playing({ site, status }: SiteNow): Omit<PlayersRow, 'id' | 'pos'> {
+function playerFields({ site, status }: SiteNow): Omit<PlayersRow, 'id' | 'pos'> {
   const { players, unknown_since, modes } = status.current();
   return { players: { count: players, unknown_since, counted: site.settings.statusUrl !== '' }, modes };
 }

@@ -70,8 +70,8 @@ export class EventWriter {
   constructor(private readonly db: Database) {}
 
   /**
-   * With a reference to the last one, in one transaction: FTS5 merges what each has written. Nothing else is written
-   * meanwhile. `isNew` is false for what is written once more.
+   * Writes events and the checkpoint in one transaction, since FTS5 merges what each transaction has written. Must not run
+   * concurrently with other writes. `isNew` is false for events that are written again.
    */
   async write(events: readonly StoredEvent[], words: SealedTexts, isNew = true): Promise<void> {
     this.db.exec('BEGIN IMMEDIATE');

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { searchFolder } from '../testing/search-index.js';
 import { lastWordsIn, maxContinuations } from './terms/continuations.js';
 import { EventWriter } from './event-writer.js';
-import { bestTexts, candidatesFor, maxRanked, newestTexts, type WeighedCursor } from './find-texts.js';
+import { bestTexts, candidatesFor, maxRanked, newestTexts, type RankedCursor } from './find-texts.js';
 import type { TextQuery } from './text-query.js';
 import { matchExpression, parseSearch, printable, type LastWordsOf, type Term } from './terms/query-text.js';
 import { openSearchTables } from './search-tables.js';
 import { splitWords } from './terms/analyze.js';
 import type { LastWords } from './terms/query-text.js';
 import { tagStart } from './terms/tags.js';
-import { weighTerms } from './terms/weigh-terms.js';
+import { weightedTerms } from './terms/weighted-terms.js';
 
 const place = { sectionId: 1, subsectionId: null };
 let folder: ReturnType<typeof searchFolder>;
@@ -48,7 +48,7 @@ const queryOf = (q: string, limit: number): TextQuery => ({
   ...{ notPrefixes: [], from: null, to: null, limit },
 });
 
-function best(q: string, cursor: WeighedCursor | null = null, limit = 100) {
+function best(q: string, cursor: RankedCursor | null = null, limit = 100) {
   const query = queryOf(q, limit);
   const { texts, ...page } = bestTexts(db, query, candidatesFor(db, query, cursor), cursor?.offset ?? 0, 2);
   return { ...page, ids: texts.map(({ id }) => id) };
@@ -99,7 +99,7 @@ describe('Texts are ranked', () => {
     await write('a harbour wall');
     expect(best('harbour').ids[0]).toBe(maxRanked.count + 1);
     const seen: number[] = [];
-    for (let cursor: WeighedCursor | null = null, more = true; more;) {
+    for (let cursor: RankedCursor | null = null, more = true; more;) {
       const page = best('harbour', cursor, 90);
       seen.push(...page.ids);
       await write('harbour harbour harbour, meanwhile');
@@ -225,7 +225,7 @@ describe('The work of a search is bounded:', () => {
     bestTexts(spied, query, candidatesFor(spied, query, null), 0, 3);
     expect(seen.filter((sql) => /bm25|rank\b/.test(sql))).toEqual([]);
     const counted = vi.fn((_match: string, _after: number, _upTo: number) => ({ n: 1 }));
-    weighTerms(
+    weightedTerms(
       { prepare: () => ({ get: counted }) } as unknown as Database,
       parseSearch('"the" "harbour"').required,
       9_000,

@@ -3,9 +3,9 @@ import { filtersOf, parametersOf, visible, type TextQuery } from './text-query.j
 import { lastWordsIn } from './terms/continuations.js';
 import type { ExpandedTerm } from './terms/match-terms.js';
 import type { LastWordsOf } from './terms/query-text.js';
-import { ranked, type MatchedText, type WeighedTerm } from './terms/rank-texts.js';
+import { ranked, type MatchedText, type WeightedTerm } from './terms/rank-texts.js';
 import type { ItemKind } from './terms/tags.js';
-import { weighTerms } from './terms/weigh-terms.js';
+import { weightedTerms } from './terms/weighted-terms.js';
 
 export interface FoundText {
   rowid: number;
@@ -18,13 +18,12 @@ export interface FoundText {
   author_id: number;
   created_at: string;
   position: string;
-  /** Of the thread; null when its author's texts are erased. */
+  /** The thread's title; null when its author's texts are erased. */
   title: string | null;
-  /** Its own text. */
   body: string;
 }
 
-/** How many texts are taken at most; none follows once they have this size together. */
+/** Maximum number of texts, and the total size after which no further text is read. */
 interface Bound {
   count: number;
   size: number;
@@ -62,10 +61,10 @@ export interface FoundPage<Cursor> {
 /** The texts that match, the newest first, after the one at the position of the cursor. */
 export function newestTexts(db: Database, query: TextQuery, cursor: string | null): FoundPage<string> {
   const lastWordsOf = lastWordsIn(db);
-  const asked = parametersOf(db, query, lastWordsOf);
-  if (!asked) return { texts: [], terms: [], cursor: null };
-  const last = Math.min(asked.last, cursor === null ? asked.last : lastBefore(db, cursor));
-  const rows = db.prepare(newest).iterate({ ...asked, last, limit: query.limit }) as Iterable<FoundText>;
+  const parameters = parametersOf(db, query, lastWordsOf);
+  if (!parameters) return { texts: [], terms: [], cursor: null };
+  const last = Math.min(parameters.last, cursor === null ? parameters.last : lastBefore(db, cursor));
+  const rows = db.prepare(newest).iterate({ ...parameters, last, limit: query.limit }) as Iterable<FoundText>;
   const page = within(rows, { count: query.limit, size: maxPageCharacters }, ({ body }) => body.length);
   const next = page.isAll ? null : (page.rows.at(-1)?.position ?? null);
   return { texts: page.rows, terms: expandedTerms(query, lastWordsOf), cursor: next };
@@ -75,12 +74,12 @@ const expandedTerms = ({ text }: TextQuery, lastWordsOf: LastWordsOf): ExpandedT
   text.required.map((term) => ({ term, last: lastWordsOf(term) }));
 
 /** The newest text when the first page of a ranked list was made, and how many of the list were shown. */
-export interface WeighedCursor {
+export interface RankedCursor {
   position: string;
   offset: number;
 }
 
-export interface BestPage extends FoundPage<WeighedCursor> {
+export interface BestPage extends FoundPage<RankedCursor> {
   newest: FoundText[];
 }
 
@@ -89,18 +88,22 @@ export interface Candidates {
   /** The newest text when the first page was made. */
   position: string;
   texts: MatchedText[];
-  terms: WeighedTerm[];
+  terms: WeightedTerm[];
 }
 
-export function candidatesFor(db: Database, query: TextQuery, cursor: WeighedCursor | null): Candidates {
+export function candidatesFor(db: Database, query: TextQuery, cursor: RankedCursor | null): Candidates {
   const lastWordsOf = lastWordsIn(db);
-  const asked = parametersOf(db, query, lastWordsOf);
+  const parameters = parametersOf(db, query, lastWordsOf);
   const position = cursor?.position ?? newestPosition(db);
-  if (!asked) return { position, texts: [], terms: [] };
-  const last = Math.min(asked.last, lastBefore(db, position, true));
-  const rows = db.prepare(candidates).iterate({ ...asked, last }) as Iterable<MatchedText>;
+  if (!parameters) return { position, texts: [], terms: [] };
+  const last = Math.min(parameters.last, lastBefore(db, position, true));
+  const rows = db.prepare(candidates).iterate({ ...parameters, last }) as Iterable<MatchedText>;
   const texts = within(rows, maxRanked, ({ body }) => Buffer.byteLength(body)).rows;
-  return { position, texts, terms: texts.length === 0 ? [] : weighTerms(db, query.text.required, last, lastWordsOf) };
+  return {
+    position,
+    texts,
+    terms: texts.length === 0 ? [] : weightedTerms(db, query.text.required, last, lastWordsOf),
+  };
 }
 
 /** The first rows within a bound; `isAll`: no other follows. */
@@ -136,11 +139,11 @@ export function bestTexts(
   const end = offset + query.limit;
   const best = ranked(texts, terms).slice(offset, end);
   const cursor = end < texts.length ? { position, offset: end } : null;
-  const beside = stillVisible(db, query, texts.slice(0, newest));
-  return { texts: stillVisible(db, query, best), newest: beside, terms, cursor };
+  const newestVisible = stillVisible(db, query, texts.slice(0, newest));
+  return { texts: stillVisible(db, query, best), newest: newestVisible, terms, cursor };
 }
 
-/** Without those that were hidden or erased since they were found. */
+/** Omits texts that were hidden or erased after they had matched. */
 function stillVisible(db: Database, query: TextQuery, texts: readonly MatchedText[]): FoundText[] {
   if (texts.length === 0) return [];
   const rows = JSON.stringify(texts.map(({ rowid }) => rowid));

@@ -76,7 +76,7 @@ export class MentionedNames {
     );
   }
 
-  /** For members whose names may have changed; null for all. */
+  /** Starts to rewrite the mentions of members whose names may have changed; null for all members. */
   private update(memberIds: readonly number[] | null): void {
     this.changed = memberIds && this.changed && new Set([...this.changed, ...memberIds]);
     this.running ??= this.run().finally(() => (this.running = null));

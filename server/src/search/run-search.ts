@@ -7,7 +7,7 @@ import type { Directory } from '../read-models/members/directory.js';
 import type { Policy } from '../policy/policy.js';
 import { WorkInSteps } from '../process/work-in-steps.js';
 import type { AccountName } from '../vault/vault.js';
-import { maxRanked, type FoundPage, type FoundText, type WeighedCursor } from './find-texts.js';
+import { maxRanked, type FoundPage, type FoundText, type RankedCursor } from './find-texts.js';
 import { fold } from '../text/fold.js';
 import { parseSearch, printable, type SearchText } from './terms/query-text.js';
 import type { Search } from './search.js';
@@ -26,7 +26,7 @@ export interface SearchRequest {
   to?: string | undefined;
   sort: 'relevance' | 'newest';
   limit: number;
-  /** How many of the newest texts the first page has beside its hits. */
+  /** Number of newest texts that the first page shows next to its hits. */
   newest?: number | undefined;
   cursor?: string | undefined;
 }
@@ -34,7 +34,7 @@ export interface SearchRequest {
 export interface SearchPage {
   hits: SearchHit[];
   newest?: SearchHit[];
-  /** Of the next page. */
+  /** Where the next page begins. */
   cursor: string | null;
 }
 
@@ -49,22 +49,22 @@ const maxMemberHits = 5;
 
 /** A member's search. Places that they may not see yield no results, as if they did not exist. */
 export async function runSearch(using: SearchDependencies, actor: Actor, request: SearchRequest): Promise<SearchPage> {
-  const asked = request.cursor ? { ...request, newest: undefined } : request; // they are beside the first page
-  const text = parseSearch(asked.q);
-  if (asked.type === 'members') return memberPage(using, text, asked);
-  const filtered = [asked.author, asked.section_id, asked.subsection_id, asked.from, asked.to].some(
+  const filters = request.cursor ? { ...request, newest: undefined } : request; // only the first page shows them
+  const text = parseSearch(filters.q);
+  if (filters.type === 'members') return memberPage(using, text, filters);
+  const filtered = [filters.author, filters.section_id, filters.subsection_id, filters.from, filters.to].some(
     (filter) => filter !== undefined && filter !== null,
   );
   const isNarrowed = filtered || text.prefixes.required.length > 0;
   if (!isNarrowed && text.required.length === 0) return { hits: [], cursor: null };
   const members =
-    asked.type === 'all' && !isNarrowed && !asked.cursor ? findMembers(using, text, 0, maxMemberHits) : [];
-  const { texts, terms, cursor, newest } = await findTexts(using, text, actor, asked);
+    filters.type === 'all' && !isNarrowed && !filters.cursor ? findMembers(using, text, 0, maxMemberHits) : [];
+  const { texts, terms, cursor, newest } = await findTexts(using, text, actor, filters);
   await using.directory.ensure([...texts, ...newest].map(({ author_id }) => author_id));
   const hitOf = textHits(using, terms);
   return {
     hits: [...memberHits(using, members), ...(await inSteps(texts, hitOf))],
-    ...(asked.newest !== undefined && { newest: await inSteps(newest, hitOf) }),
+    ...(filters.newest !== undefined && { newest: await inSteps(newest, hitOf) }),
     cursor,
   };
 }
@@ -79,7 +79,7 @@ async function inSteps(texts: readonly FoundText[], hitOf: (found: FoundText) =>
   return hits;
 }
 
-/** Of members only the names are searched: they are in memory and in no file. */
+/** Searches members by name only: names are in memory and in no file. */
 function findMembers(
   { directory }: SearchDependencies,
   { required, excluded }: SearchText,
@@ -104,16 +104,20 @@ interface TextPage extends FoundPage<string> {
   newest: FoundText[];
 }
 
-/** Lets others have their turn afterwards. */
+/** Yields to other requests afterwards. */
 async function findTexts(
   { search, policy, directory }: SearchDependencies,
   text: SearchText,
   actor: Actor,
-  asked: SearchRequest,
+  filters: SearchRequest,
 ): Promise<TextPage> {
-  const query = textQuery({ policy, directory }, text, actor, asked);
-  const isRanked = asked.sort === 'relevance' && text.required.length > 0;
-  const page = !query ? nothing : isRanked ? await bestPage(search, query, asked) : newestPage(search, query, asked);
+  const query = textQuery({ policy, directory }, text, actor, filters);
+  const isRanked = filters.sort === 'relevance' && text.required.length > 0;
+  const page = !query
+    ? nothing
+    : isRanked
+      ? await bestPage(search, query, filters)
+      : newestPage(search, query, filters);
   await nextTurn();
   return page;
 }
@@ -125,36 +129,36 @@ function textQuery(
   { policy, directory }: Pick<SearchDependencies, 'policy' | 'directory'>,
   text: SearchText,
   actor: Actor,
-  asked: SearchRequest,
+  filters: SearchRequest,
 ): TextQuery | null {
-  const authorId = asked.author === undefined ? null : directory.memberId(asked.author);
-  if (asked.author !== undefined && authorId === null) return null;
+  const authorId = filters.author === undefined ? null : directory.memberId(filters.author);
+  if (filters.author !== undefined && authorId === null) return null;
   const isRequested = (place: Place) =>
     policy.mayView(actor, place) &&
-    (asked.section_id === null || place.sectionId === asked.section_id) &&
-    (asked.subsection_id === null || place.subsectionId === asked.subsection_id);
+    (filters.section_id === null || place.sectionId === filters.section_id) &&
+    (filters.subsection_id === null || place.subsectionId === filters.subsection_id);
   const everywhere = placesOf(policy.structure);
   const { required, excluded } = text.prefixes;
   return {
     text,
-    kind: asked.type === 'threads' ? 'thread' : asked.type === 'posts' ? 'post' : null,
+    kind: filters.type === 'threads' ? 'thread' : filters.type === 'posts' ? 'post' : null,
     places: everywhere.filter(isRequested),
     others: everywhere.filter((place) => !isRequested(place)),
     authorId,
     prefixes: required.length === 0 ? null : prefixesNamed(policy.structure, required),
     notPrefixes: prefixesNamed(policy.structure, excluded),
-    from: asked.from ?? null,
-    to: asked.to ?? null,
-    limit: asked.limit,
+    from: filters.from ?? null,
+    to: filters.to ?? null,
+    limit: filters.limit,
   };
 }
 
-/** Also deleted ones: their threads remain. */
+/** Includes deleted places, whose threads remain. */
 function placesOf({ sections, subsections }: Readonly<StructureState>): Place[] {
   return [...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })), ...subsections.values()];
 }
 
-/** What sections offer now under one of these names. Input cannot quote a quotation mark, so labels are compared without. */
+/** The prefixes that sections offer now under one of these names. Input cannot contain quotation marks, so labels are compared without them. */
 function prefixesNamed({ sections }: Readonly<StructureState>, names: readonly string[]): OwnedPrefix[] {
   const foldedLabel = (name: string) => fold(printable(name)).replaceAll('"', '').trim();
   const folded = new Set(names.map(foldedLabel));
@@ -165,17 +169,17 @@ function prefixesNamed({ sections }: Readonly<StructureState>, names: readonly s
 
 function newestPage(search: Search, query: TextQuery, { cursor, newest }: SearchRequest): TextPage {
   const page = search.newest(query, cursor === undefined ? null : formOf(cursor, /^\d{20}$/));
-  const beside = newest === undefined ? [] : search.newest({ ...query, limit: newest }, null).texts;
-  return { ...page, newest: beside };
+  const newestTexts = newest === undefined ? [] : search.newest({ ...query, limit: newest }, null).texts;
+  return { ...page, newest: newestTexts };
 }
 
 /** The cursor names the newest text that the first page ranked: later ones do not shift the pages. */
 async function bestPage(search: Search, query: TextQuery, { cursor, newest = 0 }: SearchRequest): Promise<TextPage> {
-  const page = await search.best(query, cursor === undefined ? null : weighedCursor(cursor), newest);
+  const page = await search.best(query, cursor === undefined ? null : rankedCursor(cursor), newest);
   return { ...page, cursor: page.cursor && `${page.cursor.position}.${page.cursor.offset}` };
 }
 
-function weighedCursor(cursor: string): WeighedCursor {
+function rankedCursor(cursor: string): RankedCursor {
   const [position = '', offset = ''] = formOf(cursor, /^\d{20}\.\d{1,4}$/).split('.');
   return { position, offset: Math.min(Number(offset), maxRanked.count) };
 }

@@ -7,11 +7,11 @@ import { removeTexts } from './upkeep.js';
 /** Removes these authors' texts from the index's file, and what was removed before, down to the bytes. */
 export type ScrubSearchFile = (path: string, authorIds: readonly number[]) => Promise<void>;
 
-/** For a search that is in progress: where everybody writes the same word, and the machine is busy, it takes seconds. */
+/** How long a scrub waits for a running search, which takes seconds on a busy machine if all texts have the same word. */
 const maxWaitMs = 30_000;
 
 /**
- * In this thread, which it blocks for about a second with 100,000 posts. FTS5 retains deleted words until the parts of
+ * Scrubs in this thread, which it blocks for about a second with 100,000 posts. FTS5 retains deleted words until the parts of
  * its index are merged into one; its own `secure-delete` leaves words in the inner nodes of its tree.
  */
 export const scrubInThisThread: ScrubSearchFile = async (path, authorIds) => {
@@ -29,6 +29,6 @@ export const scrubInThisThread: ScrubSearchFile = async (path, authorIds) => {
   }
 };
 
-/** In a thread of its own, so that the site remains responsive. */
+/** Scrubs in a worker thread, so that the site remains responsive. */
 export const scrubInWorker: ScrubSearchFile = (path, authorIds) =>
   runInWorker('search/scrub-worker.js', { path, authorIds });

@@ -13,9 +13,9 @@ import { printable } from './terms/query-text.js';
 const maxAtOnce = 500;
 /** Texts opened in about five milliseconds, where each is by another author. */
 const maxOpenedAtOnce = 100;
-/** Between two transactions, so that events share one. */
+/** Pause between two transactions, so that events share one. */
 const defaultRestMs = 1_000;
-/** Who searches waits for events that have waited longer. */
+/** A search waits for the index if events have waited longer than this. */
 const maxLagMs = 280;
 
 export interface FeedTarget {
@@ -42,7 +42,7 @@ export class SearchFeed {
   /** Whether the index is too far behind to be waited for. */
   private isFilling = true;
   private isHurried = false;
-  /** Since when there may be events that the index does not have, as far as is known (ms). */
+  /** Since when the log may have events that the index lacks, in ms of `performance.now`. */
   private waitsSince = 0;
   private endRest: () => void = () => undefined;
   private following = new AbortController();
@@ -68,7 +68,7 @@ export class SearchFeed {
     return null;
   }
 
-  /** Somebody waits for the newest event: the current or the next rest is left out. */
+  /** Skips the current or the next pause, because a caller waits for the newest event. */
   hurry(): void {
     this.isHurried = true;
     this.endRest();

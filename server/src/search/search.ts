@@ -11,7 +11,7 @@ import { erasuresDue } from '../vault/sqlite/sqlite-scrub.js';
 import type { Texts } from '../vault/texts.js';
 import type { Vault } from '../vault/vault.js';
 import { EventWriter, type SealedTexts } from './event-writer.js';
-import type { BestPage, FoundPage, WeighedCursor } from './find-texts.js';
+import type { BestPage, FoundPage, RankedCursor } from './find-texts.js';
 import { bestTexts, candidatesFor, newestTexts } from './find-texts.js';
 import { SearchFeed, type FeedTarget } from './search-feed.js';
 import { lastEventIn, openIndex, openSearchTables, removeSearchFile } from './search-tables.js';
@@ -55,10 +55,10 @@ export class Search implements FeedTarget {
   position: Position;
 
   /** Opens the file; nothing is read from the log before `start`. @throws Unavailable */
-  static async open(given: SearchParts): Promise<Search> {
-    const file = lockSearchFile(given.dataDir);
+  static async open(deps: SearchParts): Promise<Search> {
+    const file = lockSearchFile(deps.dataDir);
     try {
-      return new Search(given, file, await openIndex(file.path, given));
+      return new Search(deps, file, await openIndex(file.path, deps));
     } catch (error) {
       file.release();
       throw error;
@@ -66,14 +66,14 @@ export class Search implements FeedTarget {
   }
 
   private constructor(
-    private readonly given: SearchParts,
+    private readonly deps: SearchParts,
     private readonly file: SearchFile,
     private db: Database,
   ) {
     this.position = lastEventIn(db)?.position ?? beginning;
     this.writer = new EventWriter(db);
-    this.feed = new SearchFeed(given.log, given.texts, this, given.logger, given.restMs);
-    this.names = new MentionedNames(given, this.stopping.signal, this);
+    this.feed = new SearchFeed(deps.log, deps.texts, this, deps.logger, deps.restMs);
+    this.names = new MentionedNames(deps, this.stopping.signal, this);
   }
 
   start(): void {
@@ -115,7 +115,7 @@ export class Search implements FeedTarget {
   }
 
   /** @throws StoreUnavailable */
-  async best(question: TextQuery, cursor: WeighedCursor | null, newest: number): Promise<BestPage> {
+  async best(question: TextQuery, cursor: RankedCursor | null, newest: number): Promise<BestPage> {
     const candidates = this.reading(() => candidatesFor(this.db, question, cursor));
     await nextTurn(); // each takes its time where texts are hostile
     return this.reading(() => bestTexts(this.db, question, candidates, cursor?.offset ?? 0, newest));
@@ -126,7 +126,7 @@ export class Search implements FeedTarget {
    * Repeatable. @throws StoreUnavailable
    */
   async forget(userId: number): Promise<void> {
-    if (this.given.policy.staff.erasedMembers.get(userId) === true) await this.remove(userId);
+    if (this.deps.policy.staff.erasedMembers.get(userId) === true) await this.remove(userId);
   }
 
   /**
@@ -150,7 +150,7 @@ export class Search implements FeedTarget {
    * repeat them: it writes that it has read an event before it follows it. @throws StoreUnavailable
    */
   async finishErasures(): Promise<void> {
-    const erased = [...this.given.policy.staff.erasedMembers].flatMap(([userId, texts]) => (texts ? [userId] : []));
+    const erased = [...this.deps.policy.staff.erasedMembers].flatMap(([userId, texts]) => (texts ? [userId] : []));
     const left = this.reading(() => authorsAmong(this.db, erased));
     if (left.length > 0 || this.reading(() => erasuresDue(this.db)) > 0) await this.scrubSoon(left);
   }
@@ -187,10 +187,10 @@ export class Search implements FeedTarget {
   renewIfDamaged(): Promise<void> {
     return this.mutex.run(() => {
       if (!this.isDamaged) return;
-      this.given.logger.error('the search index is damaged: it is filled again');
+      this.deps.logger.error('the search index is damaged: it is filled again');
       if (this.db.isOpen) this.db.close();
       removeSearchFile(this.file.path);
-      this.db = openSearchTables(this.file.path, this.given.logId);
+      this.db = openSearchTables(this.file.path, this.deps.logId);
       this.writer = new EventWriter(this.db);
       this.position = beginning;
       this.isDamaged = false;
@@ -222,7 +222,7 @@ export class Search implements FeedTarget {
         this.leaving.clear();
         this.scrubbing = null;
         this.writer = new EventWriter(this.db); // without the words that it knows to be in the index
-        return this.given.scrub(this.file.path, leaving);
+        return this.deps.scrub(this.file.path, leaving);
       }),
     ));
   }

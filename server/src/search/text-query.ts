@@ -33,7 +33,7 @@ const dayMs = 24 * 3_600_000; // ms
 const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
 const farthest = Number.MAX_SAFE_INTEGER;
 
-/** What the statements of a search are given; null where nothing can match. */
+/** The parameters of a search's statements; null where nothing can match. */
 export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWordsOf) {
   const { text, kind, places, others, authorId, prefixes, notPrefixes, from, to } = query;
   const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
@@ -57,7 +57,7 @@ export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWo
   };
 }
 
-/** Of `visible`. */
+/** The parameters of `visible`. */
 export const filtersOf = ({ places, prefixes, notPrefixes, from, to }: TextQuery) => ({
   places: JSON.stringify(places.map(placeTag)),
   prefixes: prefixes && JSON.stringify(prefixes),

@@ -14,19 +14,19 @@ interface WrittenItem {
   id: number;
 }
 
-/** Those of the authors who have texts in the index. */
+/** Filters authors by whether the index has texts of theirs. */
 export function authorsAmong(db: Database, authorIds: readonly number[]): number[] {
   const sql = 'SELECT value FROM json_each(?) WHERE value IN (SELECT id FROM authors)';
   return (db.prepare(sql).all(JSON.stringify(authorIds)) as { value: number }[]).map(({ value }) => value);
 }
 
-/** Removes an erased author's texts. Nothing else is written meanwhile. */
+/** Removes an erased author's texts. Must not run concurrently with other writes. */
 export function removeTexts(db: Database, authorId: number): void {
   const all = db
     .prepare('SELECT rowid, kind, id FROM items WHERE author_id = ?')
     .all(authorId) as unknown as WrittenItem[];
   const removals = ['texts', 'originals', 'items'].map((table) => db.prepare(`DELETE FROM ${table} WHERE rowid = ?`));
-  // Its row may become that of another text.
+  // The rowid may be reused for another text.
   const thread = db.prepare('UPDATE threads SET opening = NULL WHERE id = ?');
   for (let from = 0; from < all.length; from += aFew) {
     inTransaction(db, () => {

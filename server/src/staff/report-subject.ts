@@ -16,7 +16,7 @@ interface Dependencies {
 
 export interface NamedSubject {
   subject: ReportSubject | null;
-  /** Of a player, instead of the id. */
+  /** Names a player instead of the id. */
   username?: string | undefined;
 }
 

@@ -20,7 +20,7 @@ interface Dependencies {
 
 type Reason = string | null | undefined;
 
-/** In the body of calls that ban; without one the ban has no end. */
+/** The end of a ban, in the body of calls that ban; omitted for a permanent ban. */
 export const banEnd = time.nullish().transform((at) => at ?? null);
 
 /**

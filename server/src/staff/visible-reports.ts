@@ -33,8 +33,8 @@ export async function placesOfReports(
 }
 
 /**
- * The reports that exist for somebody: those about a text in a place that they may not see do not. Admins see all, also
- * those in places that are deleted.
+ * The reports that a member of the staff may see: not those about a text in a place hidden from them. Admins see all,
+ * including those in deleted places.
  */
 export async function visibleReports(
   { views, policy }: Dependencies,
@@ -51,7 +51,7 @@ export async function visibleReports(
 
 const countedAtOnce = 500;
 
-/** How many reports no one has taken yet, of those that exist for somebody. */
+/** Number of visible reports that no one has taken yet. */
 export async function countVisibleReports(services: Dependencies, actor: Actor): Promise<number> {
   const { store } = services.views;
   if (isAdmin(actor)) return countOpenReports(store);

@@ -18,7 +18,7 @@ export class LiveViews implements Views {
   checkpointRead: Position = beginning;
   private readonly newestChanges = new NewestChanges();
 
-  /** With a local runner, `applied` is called after its pages; else the store is read while there are waits. */
+  /** A local runner calls `applied` after its pages; otherwise the store is polled while callers wait. */
   constructor(
     private current: ViewStore,
     hasLocalRunner: boolean,

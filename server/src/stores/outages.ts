@@ -17,7 +17,7 @@ export type StoreChecks = Partial<Record<Store, () => Promise<unknown>>>;
 interface Outage {
   /** ISO 8601. */
   since: string;
-  /** By the clock of `performance`, in milliseconds. */
+  /** In milliseconds of `performance.now`. */
   beganAt: number;
   lastFailureAt: number;
   /** What the operator must correct; null while nothing but an absent server is known. */
@@ -25,7 +25,7 @@ interface Outage {
 }
 
 /**
- * Writes one line when a store becomes unavailable and one when it is available again, in place of one for each call
+ * Writes one line when a store becomes unavailable and one when  it is available again, instead of one for each call
  * that failed because of it; and one when it turns out that the store refuses this program. An outage ends when the
  * store responds and no call has failed for a while.
  */
@@ -38,7 +38,7 @@ export class Outages {
   /** Times in milliseconds: between two checks of a store, and without a failure before an outage is over. */
   constructor(private readonly times = { checkMs: 1_000, quietMs: 3_000 }) {}
 
-  /** For the logger's options: what would log an unavailable store reports it here instead. */
+  /** Options of the logger: errors of unavailable stores are reported here instead of logged. */
   get hooks() {
     const isReported = (error: unknown) => this.logger !== undefined && this.report(error);
     return {
@@ -58,7 +58,7 @@ export class Outages {
     this.checks = checks;
   }
 
-  /** Since when each store is unavailable; without those that are not. */
+  /** When each unavailable store became unavailable. */
   since(): Partial<Record<Store, string>> {
     return Object.fromEntries([...this.current].map(([store, { since }]) => [store, since]));
   }

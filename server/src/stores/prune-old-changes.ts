@@ -3,7 +3,7 @@ import { oldestChanges } from '@guildhall/projections/views/changes/queries.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { views } from '@guildhall/projections/views/all-views.js';
 
-/** Of one slice. */
+/** Maximum number of changes that are deleted at once. */
 const sliceSize = 500;
 
 /** Slice by slice, oldest first, so that no statement reads or deletes more than a few rows. */
@@ -12,7 +12,7 @@ export async function pruneOldChanges(store: ViewStore, now = Date.now()): Promi
   for (;;) {
     const oldest = await oldestChanges(store, sliceSize);
     const kept = oldest.find(({ at }) => at >= since);
-    const below = kept ?? oldest.at(-1); // the newest of all stays: from it on the changes are complete
+    const below = kept ?? oldest.at(-1); // the newest change is retained: changes are complete from there on
     if (!below || below.id === oldest[0]?.id) return;
     await pruneChanges(store, views, below.id);
     if (kept) return;

@@ -6,7 +6,7 @@ const unspaced =
   '[\\u0e01-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u3041-\\u318e\\u31a0-\\u31ff\\u3400-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\ud840-\\ud888\\uf900-\\ufaff\\uff66-\\uffdc]';
 
 class AddressRules extends REBuilder {
-  /** Such a letter after one of ASCII begins the text after an address, unless the address goes on behind it. */
+  /** Such a letter after one of ASCII begins the text after an address, unless the address continues after it. */
   override get_text_separators(): RegExp {
     return (this.cache['text_separators'] ??= new RegExp(
       `[><\\uff5c]|(?<=[A-Za-z0-9])${unspaced}(?!(?:[A-Za-z0-9]|${unspaced}){0,50}[-./?=&#%_~:]{1,3}[A-Za-z0-9])`,

@@ -36,7 +36,7 @@ export function renderMarkdown(text: string, nameOf: NameOf = () => null): strin
   return linkedMentions(renderOpen(text), nameOf);
 }
 
-/** As `renderMarkdown`, with unresolved mentions: see `linkedMentions`. */
+/** Like `renderMarkdown`, but leaves mentions for `linkedMentions` to resolve. */
 export function renderOpen(text: string): string {
   return orElseIfTooMuch(
     () => markdown.render(text, envFor(text)),
@@ -45,7 +45,7 @@ export function renderOpen(text: string): string {
 }
 
 /**
- * For a text that is about to be written. `field`: the input that contains it.
+ * Checks a text before it is written. `field`: the input that contains it.
  * @throws Refusal content-markup
  */
 export function refuseTooMuchMarkup(text: string, field: string): void {

@@ -7,25 +7,25 @@
 const blank = String.raw`\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;
 const control = String.raw`\u0000-\u001F\u007F-\u009F`;
 const lineBreaks = String.raw`\u2028\u2029`;
-/** Turns the text after it around. */
+/** Characters that reverse the direction of the following text. */
 const turning = String.raw`\u202A-\u202E\u2066-\u2069`;
 const format = String.raw`\u00AD\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB`;
 const invisible = String.raw`\u0000- \u007F-\u00A0\u00AD\u0300-\u036F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFDD0-\uFDD2\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB`;
 const oneLine = control + lineBreaks + turning;
 
-/** With blanks around it, which are cut. */
+/** Allows surrounding blanks, which are trimmed. */
 const trimmed = (form: string): string => `^[${blank}]*${form}[${blank}]*$`;
 
-/** Texts with something to see. */
+/** Texts with at least one visible character. */
 export const visible = { pattern: `[^${invisible}]` };
 const seen = { allOf: [visible] };
 
 export const visibleLine = { pattern: trimmed(`[^${oneLine}]*`), ...seen };
-/** Without format characters; it may be empty. */
+/** A line without format characters, possibly empty. */
 export const plainLine = { pattern: trimmed(`[^${control}${lineBreaks}${format}]*`) };
 export const lineOrNone = { pattern: `^[^${oneLine}]*$` };
 export const twoLines = { pattern: trimmed(`[^${oneLine}]*((\\r\\n|\\r|\\n)[^${oneLine}]*)?`) };
-/** Of at least three characters. */
+/** A line of at least three characters. */
 export const titleLine = {
   pattern: trimmed(`[^${oneLine}${blank}][^${oneLine}]+[^${oneLine}${blank}]`),
   ...seen,
@@ -46,7 +46,7 @@ const label = String.raw`[A-Za-z\d](-?[A-Za-z\d])*`;
 const domain = String.raw`(${label}\.)*[A-Za-z](-?[A-Za-z\d])*`;
 const octet = String.raw`(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 const afterHost = String.raw`(:\d{1,4})?([/?#][!-\[\]-~]*)?`;
-/** In ASCII, as browsers write them. */
+/** Addresses in ASCII, as browsers write them. */
 const webAddress = String.raw`https?://(${domain}|${octet}(\.${octet}){3})${afterHost}`;
 export const address = { format: 'uri', pattern: `^${webAddress}$` };
 export const addressOrNone = { pattern: `^$|^${webAddress}$` };
@@ -59,7 +59,7 @@ export const secureAddress = {
 export const host = {
   pattern: trimmed(String.raw`(([A-Za-z\d]([A-Za-z\d-]{0,61}[A-Za-z\d])?\.)+[A-Za-z][A-Za-z\d-]{0,61}[A-Za-z\d])?`),
 };
-/** Of ASCII only letters, digits, blanks, `_` and `-`. */
+/** The only ASCII characters allowed are letters, digits, blanks, `_` and `-`. */
 export const modeName = {
   pattern: trimmed(String.raw`[^\u0000-/:-@\[-\u0060{-\u00A0][^\u0000-\u001F!-,./:-@\[-^\u0060{-\u009F]{0,39}`),
 };

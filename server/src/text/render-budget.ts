@@ -11,7 +11,7 @@ const maxNesting = 30;
 export const maxTokens = (length: number): number => Math.min(1_000 + 3 * length, 30_000);
 export const maxHtmlLength = (length: number): number => Math.min(4_096 + 20 * length, 262_144);
 
-/** Up to here both budgets grow with the text. */
+/** Both budgets grow with the text up to this length. */
 const maxOrdinaryLength = 8_000;
 /** A table, an address or a title that references repeat, and what nests: quotations and lists. */
 const multiplying = /[|[]|^[ \t]*(?:>|[-+*](?:[ \t]|$)|\d)/m;

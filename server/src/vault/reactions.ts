@@ -10,12 +10,12 @@ export interface SkippedEvent {
   at: string;
 }
 
-/** How far a reaction has come, and which server runs it. */
+/** The checkpoint of a reaction, and the server that runs it. */
 export interface ReactionRecord {
   name: string;
-  /** Events up to here need no effect any more. */
+  /** All effects of events up to here are done. */
   position: Position;
-  /** The one at that position; null before the first. */
+  /** The event at that position; null before the first one. */
   event: EventReference | null;
   /** Until then, no other server runs the reaction. */
   lease: { owner: string; until: string } | null;

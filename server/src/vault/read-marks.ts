@@ -4,7 +4,7 @@ export interface ReadMark {
   key: string;
   /** Order of the last reply that was read; of a place the position up to which everything is. */
   order: string;
-  /** Of a thread: how many replies were posted up to there, visible or not. */
+  /** Number of replies posted in the thread up to there, visible or not. */
   count: number;
   at: string;
 }

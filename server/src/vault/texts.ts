@@ -11,7 +11,7 @@ export interface OpenedText {
   readonly text: string;
   /** Rendered as Markdown, safe to embed in a page. */
   readonly html: string;
-  /** Without markup, cut for lists. */
+  /** The text without markup, shortened for lists. */
   readonly preview: string;
   /** The members whom it mentions, by id. */
   readonly mentioned: readonly number[];
@@ -28,14 +28,14 @@ export interface Texts {
    * @throws VaultUnavailable
    */
   open(sealed: readonly string[]): Promise<Map<string, OpenedText | null>>;
-  /** As `open`, synchronously, for texts that need no call to the vault; undefined for the others. */
+  /** Synchronous variant of `open` for texts that need no call to the vault; undefined for other texts. */
   openCached(sealed: string): OpenedText | null | undefined;
   /** Drops the key and every opened text of an author; a read in progress does not restore them. */
   forget(authorId: number): void;
 }
 
 interface TextsOptions {
-  /** What the cached texts take in memory at most, with their derived forms. */
+  /** Maximum memory of the cached texts, including their derived forms. */
   maxBytes: number;
   /** Called for a text that its author's key does not open: a placeholder is shown instead. */
   unreadable?: (error: unknown, authorId: number) => void;
@@ -55,9 +55,9 @@ export function createTexts(vault: Pick<Vault, 'authorKeys'>, options: TextsOpti
 /** Replaces a damaged text: it is not erased, and must not fail the texts next to it. */
 export const unreadableText = '[unreadable]';
 
-/** About: what a cached text takes beside its characters. */
+/** Approximate memory of a cached text in addition to its characters. */
 const entryOverheadBytes = 400;
-/** With both of its derived keys one takes half a kilobyte. */
+/** One key takes half a kilobyte, including the two keys derived from it. */
 const maxKeys = 5_000;
 
 class VaultTexts implements Texts {
@@ -185,7 +185,7 @@ class CachedText implements OpenedText {
     private readonly onGrown: () => void = () => undefined,
   ) {}
 
-  /** With its derived forms: V8 keeps two bytes for each character where one of them is not in Latin-1. */
+  /** Includes the derived forms. V8 stores two bytes per character if one of them is outside Latin-1. */
   get bytes(): number {
     const characters = this.stored.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
     return beyondLatin1.test(this.stored) ? 2 * characters : characters;

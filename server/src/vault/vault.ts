@@ -36,7 +36,6 @@ export interface Account {
 
 export interface FormerName {
   username: string;
-  /** When it was given up. */
   until: string;
 }
 
@@ -50,7 +49,7 @@ export interface AboutAccount {
 }
 
 export interface TwoStep {
-  /** Of the codes, in base32. */
+  /** The secret from which the codes are computed, in base32. */
   secret: string;
   /** Whether a first code has been entered: until then it is only being set up. */
   on: boolean;
@@ -94,7 +93,7 @@ export interface NewAccount extends Account {
   key: Uint8Array;
 }
 
-/** The fields of an account that every server keeps in memory. */
+/** The fields of an account that every server holds in memory. */
 export interface AccountName {
   id: number;
   username: string;

@@ -15,7 +15,7 @@ type Caller = Pick<RequestContext, 'header' | 'ip'>;
 
 const browserCookieName = 'guildhall-browser';
 const lifetimeMs = 365 * 24 * 3600 * 1000;
-/** Of an account: browsers, and as many addresses. The oldest are forgotten. */
+/** Maximum number of browsers, and of addresses, per account. The oldest are dropped. */
 const maxKnownOfEach = 10;
 
 /**

@@ -7,7 +7,6 @@ interface Dependencies {
   presence: Pick<Presence, 'isOnline'>;
 }
 
-/** Of a member who wrote nothing. */
 const noAbout: AboutAccount = { title: null, bio: null, links: [], hideSeen: false };
 
 export function aboutOf(account: Account | null): AboutMember {
@@ -15,7 +14,7 @@ export function aboutOf(account: Account | null): AboutMember {
   return { title, bio, links: links.map(({ label, url }) => ({ label, url })) };
 }
 
-/** When a member was here, for another member; for the member also where they hide it from others. */
+/** When a member was last seen; null for other members if the member hides it. */
 export async function seenOf(
   { vault, presence }: Dependencies,
   account: Account,

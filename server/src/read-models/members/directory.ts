@@ -17,7 +17,7 @@ const page = 5_000;
 export class Directory {
   private readonly names = new Map<number, AccountName>();
   private readonly ids = new Map<string, number>();
-  /** Who had a name, by its fold. */
+  /** Former holders of each folded name. */
   private readonly formerHolders = new Map<string, { id: number; until: string }[]>();
   /** Grows with every change of a name. */
   version = 0;
@@ -35,7 +35,7 @@ export class Directory {
   async load(): Promise<void> {
     for (let after = 0; ;) {
       const batch = await this.vault.accountNames(after, page);
-      this.keep(batch);
+      this.store(batch);
       const last = batch.at(-1);
       if (!last || batch.length < page) return;
       after = last.id;
@@ -44,14 +44,14 @@ export class Directory {
 
   /** Reads the names of these members again: they registered, or changed. */
   async refresh(ids: readonly number[]): Promise<void> {
-    const asked = ids.map((id) => [id, this.outdated.get(id)] as const);
+    const reported = ids.map((id) => [id, this.outdated.get(id)] as const);
     const found = await this.vault.accountNamesOf(ids);
     const changed = found.filter((name) => !isDeepStrictEqual(name, this.names.get(name.id)));
-    this.keep(changed);
+    this.store(changed);
     // A report during the read of the vault may be newer than its response.
-    for (const [id, times] of asked) if (this.outdated.get(id) === times) this.outdated.delete(id);
-    // An account that is not verified is looked up each time that someone names it: that must not drop what is kept.
-    if (changed.length > 0) this.changed(changed.map(({ id }) => id));
+    for (const [id, times] of reported) if (this.outdated.get(id) === times) this.outdated.delete(id);
+    // An account that is not verified is looked up each time that someone names it: that must not clear the response cache.
+    if (changed.length > 0) this.notify(changed.map(({ id }) => id));
   }
 
   /** Looks up unknown members: they may have registered, or verified, on another server a moment ago. */
@@ -71,7 +71,7 @@ export class Directory {
     this.outdated.delete(id);
     this.drop(id);
     this.table.remove(id);
-    this.changed([id]);
+    this.notify([id]);
   }
 
   /** The member with this name, ignoring case; null for a name that no one has, or no one has any longer. */
@@ -98,7 +98,7 @@ export class Directory {
     return holders.sort((one, other) => other.until.localeCompare(one.until))[0]?.id ?? null;
   }
 
-  private keep(names: readonly AccountName[]): void {
+  private store(names: readonly AccountName[]): void {
     for (const name of names) {
       this.drop(name.id);
       this.names.set(name.id, name);
@@ -130,7 +130,7 @@ export class Directory {
     this.listeners.push(listener);
   }
 
-  private changed(ids: readonly number[]): void {
+  private notify(ids: readonly number[]): void {
     this.version++;
     for (const listener of this.listeners) listener(ids);
   }
@@ -149,7 +149,7 @@ export class Directory {
     };
   }
 
-  /** What a prefix is called now; null where the section does not offer it. */
+  /** The current label of a prefix; null if the section does not offer it. */
   prefixOf(sectionId: number, prefixId: number | null): Prefix | null {
     return offeredPrefix(this.policy.structure, sectionId, prefixId);
   }

@@ -34,7 +34,7 @@ export const splitRuns = (text: string): string[] => text.split(runs);
 
 /** Symbols that stand for letters or numbers, such as ™, ⓐ, ㎏ and 🅰. */
 const symbols = '\u2100-\u214f\u2460-\u24ff\u3200-\u33ff\u{1f100}-\u{1f18f}';
-/** Also the sound marks of half-width kana, and the vowels of Thai and Lao that are part of the character before. */
+/** Includes the sound marks of half-width kana, and the vowels of Thai and Lao that are part of the preceding character. */
 const following = '\\p{M}\\p{Cf}\uff9e\uff9f\u0e33\u0eb3';
 const rawWord = new RegExp(`[\\p{L}\\p{N}${symbols}][\\p{L}\\p{N}${symbols}${following}]*`, 'uy');
 const unit = new RegExp(`[\\p{L}\\p{N}${symbols}][${following}]*`, 'uy');

@@ -2,7 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { formsIn } from './word-forms.js';
 import type { LastWords, LastWordsOf, Term } from './query-text.js';
 
-/** Of all terms of a search: a prefix with more is left to FTS5. */
+/** Limit for all terms of a search together: FTS5 expands a prefix that has more. */
 export const maxContinuations = 100;
 
 /** FTS5 has an index of the beginnings of words that are so long. */

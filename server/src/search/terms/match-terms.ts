@@ -8,7 +8,7 @@ export interface ExpandedTerm {
   last: LastWords;
 }
 
-/** Where a term is: its index in the list of terms, and its first and last word. */
+/** An occurrence of a term: its index in the list of terms, and the indexes of its first and last word. */
 export interface Match {
   term: number;
   from: number;

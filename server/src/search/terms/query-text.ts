@@ -14,7 +14,7 @@ export interface SearchText {
 /** One word, or several adjacent ones. */
 export interface Term {
   text: string;
-  /** As the index stores them. */
+  /** In the form in which the index stores them. */
   words: readonly string[];
   /** The last word may be a prefix. */
   prefix: boolean;
@@ -23,7 +23,7 @@ export interface Term {
 }
 
 const maxTerms = 20;
-/** Of a phrase: each word of it is compared at each word of a text that repeats one. */
+/** Limit of a phrase: a text that repeats one word is compared with the whole phrase at each of its words. */
 const maxWords = 32;
 /** A minus, `prefix:`, then a phrase that may lack its end, or a word; and a star. */
 const piece = /(-?)(prefix:)?(?:"([^"]*)("?)|([^\s"]+))(\*?)/giu;
@@ -49,12 +49,12 @@ export function parseSearch(query: string): SearchText {
     })
     .filter(({ isName, term }) => isName || term.words.length > 0)
     .slice(0, maxTerms);
-  const those = (isName: boolean, minus: boolean) =>
+  const termsOf = (isName: boolean, minus: boolean) =>
     terms.filter((it) => it.isName === isName && it.minus === minus).map(({ term }) => term);
-  const names = (minus: boolean) => those(true, minus).map(({ text }) => text);
+  const names = (minus: boolean) => termsOf(true, minus).map(({ text }) => text);
   return {
-    required: withoutImplied(those(false, false)),
-    excluded: those(false, true),
+    required: withoutImplied(termsOf(false, false)),
+    excluded: termsOf(false, true),
     prefixes: { required: names(false), excluded: names(true) },
   };
 }
@@ -108,7 +108,7 @@ function divideRun(run: string): string[] {
 }
 
 /**
- * Without the terms that another one contains. The cost of ranking grows with the matches of all terms, and in a text
+ * Drops terms that another term contains. The cost of ranking grows with the matches of all terms, and in a text
  * of one word each of these would match everywhere.
  */
 function withoutImplied(terms: readonly Term[]): Term[] {
@@ -172,7 +172,7 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 const notPrintable = /\p{Cc}/gu;
 
-/** In NFC, and without control characters, which SQLite would read as an end and `snippet.ts` as a mark. */
+/** Normalizes to NFC and removes control characters, which SQLite would read as an end and `snippet.ts` as a mark. */
 export function printable(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(notPrintable, ' ');
 }

@@ -10,7 +10,7 @@ export interface MatchedText {
 }
 
 /** A term that each text contains, and how much it counts: the rarer it is, the more. */
-export interface WeighedTerm extends ExpandedTerm {
+export interface WeightedTerm extends ExpandedTerm {
   weight: number;
 }
 
@@ -21,7 +21,7 @@ const [saturation, lengthShare] = [1.2, 0.75]; // k1 and b of BM25, as FTS5 has 
  * The texts by relevance, the best first: BM25 over what matches. FTS5's own `bm25` reads, for each search, the texts of
  * all terms to the last one, only to count them.
  */
-export function ranked<Text extends MatchedText>(texts: readonly Text[], terms: readonly WeighedTerm[]): Text[] {
+export function ranked<Text extends MatchedText>(texts: readonly Text[], terms: readonly WeightedTerm[]): Text[] {
   const matchesIn = matcherOf(terms);
   const measured = texts.map((text) => ({ text, ...measure(text, terms.length, matchesIn) }));
   const meanLength = measured.reduce((sum, { length }) => sum + length, 0) / (texts.length || 1);

@@ -27,7 +27,7 @@ interface Match {
   word: string;
 }
 
-/** Of the stretch with most different words: both of its ends only move forward. */
+/** Start of the stretch with the most distinct words: both of its ends only move forward. */
 function bestStart(matches: readonly Match[]): number {
   const within = new Map<string, number>();
   const count = (word: string, by: 1 | -1) => {
@@ -68,7 +68,7 @@ function characterAt(text: string, at: number): number {
   return around && around.index > 0 ? from + around.index : at;
 }
 
-/** With both marks of a match that the cut goes through. */
+/** Adds the missing mark of a match that was cut in two. */
 function closed(cut: string): string {
   const [begin, end] = [cut.indexOf(marks.begin), cut.indexOf(marks.end)];
   const opened = end >= 0 && (begin < 0 || begin > end) ? marks.begin + cut : cut;

@@ -3,8 +3,8 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 export type ItemKind = 'thread' | 'post';
 
 /**
- * What no word of a text contains, see `printable`, and FTS5 takes for a letter. Without it, the beginning of a word that
- * somebody types, as `po`, would be that of a tag of nearly all texts.
+ * A character that no word of a text contains (see `printable`) and that FTS5 treats as a letter. Without it, an incomplete
+ * word such as `po` would match a tag of nearly all texts.
  */
 export const tagStart = '\ue000';
 
@@ -35,7 +35,7 @@ export const asMatch = (tag: string): string => `tags : "${tag}"`;
 
 export const authorTag = (authorId: number): string => `${tagStart}a${authorId}`;
 
-/** The one of a single text. */
+/** Identifies a single text. */
 export const itemTag = (kind: ItemKind, id: number): string => `${tagStart}${kind}${id}`;
 
 /**

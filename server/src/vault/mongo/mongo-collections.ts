@@ -18,7 +18,7 @@ export interface AccountDocument extends Omit<AccountIndex, 'createdAt'> {
   account: Account | null;
 }
 
-/** By the HMAC of the address; `until` null: permanent. */
+/** `_id` is the HMAC of the address; a ban without `until` is permanent. */
 interface BannedAddressDocument {
   _id: string;
   until: string | null;

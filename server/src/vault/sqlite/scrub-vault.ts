@@ -7,7 +7,7 @@ import { inTransaction } from './sqlite-writes.js';
 /** Removes from the vault's file what was erased, down to the bytes. */
 export type ScrubVault = (path: string) => Promise<void>;
 
-/** In this thread, which it blocks for about half a second with 100,000 accounts, however many pictures there are. */
+/** Scrubs in this thread, which it blocks for about half a second with 100,000 accounts, regardless of pictures. */
 export const scrubVaultInThisThread: ScrubVault = async (path) => {
   const db = openDatabase(path, { synchronous: 'FULL', secureDelete: true });
   try {
@@ -22,7 +22,7 @@ export const scrubVaultInThisThread: ScrubVault = async (path) => {
   }
 };
 
-/** In a thread of its own. Nothing may write to the file meanwhile: it would wait inside SQLite. */
+/** Scrubs in a worker thread. Concurrent writes to the file would block inside SQLite. */
 export const scrubVaultInWorker: ScrubVault = (path) => runInWorker('vault/sqlite/scrub-vault-worker.js', path);
 
 interface Table {

@@ -14,7 +14,7 @@ export function sqliteLogBinding(db: Database, write: Write): LogBindingCalls {
   };
 }
 
-/** Also of a file that is only read; null where it was written by a version that kept none. */
+/** Also reads files that are opened read-only; null if no server has bound the vault to a log. */
 export function readLogBinding(db: Database): LogBinding | null {
   if (!db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = '${table}'`).get()) return null;
   const row = db.prepare(`SELECT binding FROM ${table}`).get() as { binding: string } | undefined;

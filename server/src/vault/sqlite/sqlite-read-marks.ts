@@ -24,7 +24,7 @@ export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
     `SELECT key, read_to AS "order", count, at FROM read_marks
      WHERE user_id = ? AND key IN (SELECT value FROM json_each(?))`,
   );
-  /** Up to when the marks of a member were pruned. */
+  /** The time up to which each member's marks were pruned. */
   const pruned = new LRUCache<number, string>({
     maxSize: maxPruned, // `max` would reserve memory for all at once
     sizeCalculation: () => 1,

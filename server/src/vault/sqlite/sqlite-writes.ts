@@ -6,7 +6,7 @@ export type Write = <T>(work: () => T) => Promise<T>;
 
 /**
  * Holds back the writes of this thread while another one rewrites the file: SQLite would let this thread wait for it, and
- * with it everything that the server does. Reads go on.
+ * with it everything that the server does. Reads continue.
  */
 export class VaultWrites {
   private scrubbing: Promise<void> | null = null;

@@ -1,20 +1,20 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { indexedPrefixes } from './continuations.js';
 import { termExpression, type LastWords, type LastWordsOf, type Term } from './query-text.js';
-import type { WeighedTerm } from './rank-texts.js';
+import type { WeightedTerm } from './rank-texts.js';
 
-/** How rare a term is shows in so many of the newest texts: to count in all would take long where it is common. */
+/** Rarity is estimated from this many of the newest texts: counting a common term in all texts would take long. */
 const sampledRows = 2_000;
 const leastWeight = 1e-6; // as FTS5: of a term that more than half of the texts have
 const maxPrefixLength = Math.max(...indexedPrefixes);
 
 /** The terms of a search with their weights, as of BM25, counted in the texts up to a row. */
-export function weighTerms(
+export function weightedTerms(
   db: Database,
   terms: readonly Term[],
   last: number,
   lastWordsOf: LastWordsOf,
-): WeighedTerm[] {
+): WeightedTerm[] {
   const expanded = terms.map((term) => ({ term, last: lastWordsOf(term) }));
   if (terms.length === 1) return expanded.map((one) => ({ ...one, weight: 1 }));
   const first = Math.max(0, last - sampledRows);
