@@ -9,8 +9,6 @@ import { hasBrowser, loggedInAs, ownFaults, watchedVisit } from '../support/brow
 import { emailOf, linkOf, passwordOf, Person, registered } from '../support/site/member.js';
 import { logIn } from '../support/browser/pages.js';
 
-const day = 24 * 3_600_000;
-
 describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own account', () => {
   const site = browserSite();
   let mila: Person;
@@ -100,68 +98,6 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     await press(page, 'Turn off two-step login');
     await said(page, 'Two-step login is off.');
     await page.getByRole('button', { name: 'Set up two-step login' }).waitFor();
-  });
-
-  it('shows a banned member why and until when, and accepts one appeal, with nothing of it in the address', async () => {
-    const sam = await registered(site.server, 'Sam');
-    const until = new Date(Date.now() + 7 * day).toISOString();
-    await mila.done('POST', `/admin/ban/${sam.me?.id}`, { reason: 'Spawn camping', until });
-    const { page } = await at('/auth');
-    await logIn(page, 'Sam');
-    await said(page, 'You are banned.');
-    await said(page, 'Reason: Spawn camping');
-    const end = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric' });
-    await said(page, `Until ${end.format(new Date(until))}`);
-    await page.getByRole('link', { name: 'Appeal against the ban' }).click();
-    await press(page, 'Send the appeal');
-    await said(page, 'Type something!');
-    expect(page.url(), 'the token is not in the address').toBe(`${site.server.url}/appeal`);
-    await page.getByLabel('Your appeal').fill('It was my brother.');
-    await page.route('**/api/reports/appeal', (route) => route.abort());
-    await press(page, 'Send the appeal');
-    await said(page, 'The appeal could not be sent. Your text is kept; please try again.');
-    await page.unroute('**/api/reports/appeal');
-    expect(await page.getByLabel('Your appeal').inputValue()).toBe('It was my brother.');
-    await press(page, 'Send the appeal');
-    await said(page, 'Your appeal was sent.');
-    const reports = (await mila.call('GET', '/admin/reports')).body as { kind: string; text: string }[];
-    expect(reports.filter(({ kind }) => kind === 'appeal').map(({ text }) => text)).toEqual(['It was my brother.']);
-    await page.reload();
-    await said(page, 'Log in first');
-  });
-
-  it('replaces a forgotten password by a mail, without revealing who is registered', async () => {
-    await registered(site.server, 'Sanne');
-    const { page } = await at('/auth');
-    await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    const responses = [];
-    for (const name of ['Nobody', 'Sanne']) {
-      await page.getByLabel('Email or username').fill(name);
-      await press(page, 'Send the link');
-      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('main input')?.value === '');
-      responses.push(await page.locator('main').innerText());
-    }
-    expect(responses[0]).toContain('If that account exists, we have emailed it a link.');
-    expect(responses[1]).toBe(responses[0]);
-
-    const link = await linkOf(site.server, 'Sanne', '/reset-password');
-    await page.goto(link);
-    await page.getByLabel('New password', { exact: true }).fill('a fresh password');
-    await page.getByLabel('Repeat new password').fill('another password');
-    await press(page, 'Set password');
-    await said(page, 'Passwords do not match!');
-    await page.getByLabel('Repeat new password').fill('a fresh password');
-    await press(page, 'Set password');
-    await said(page, 'Your password is set.');
-    await page.getByRole('link', { name: 'Go to login' }).click();
-    await logIn(page, 'Sanne', 'a fresh password');
-    await said(page, 'Login successful!');
-    await page.goto(link);
-    await page.getByLabel('New password', { exact: true }).fill('one more password');
-    await page.getByLabel('Repeat new password').fill('one more password');
-    await press(page, 'Set password');
-    await said(page, 'This link is invalid or has expired.');
-    await page.getByRole('link', { name: 'Request a new link' }).waitFor();
   });
 
   it('changes its password by keyboard alone, with the password shown for a look.', async () => {
@@ -254,33 +190,6 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     await page.getByRole('region', { name: 'Picture' }).getByRole('button', { name: 'Remove' }).click();
     await said(page, 'Your picture was removed.');
     expect(await page.locator('header img[src^="/pictures/"]').count()).toBe(0);
-  });
-
-  it("lists the member's sessions, and ends one or all others", async () => {
-    const kim = await registered(site.server, 'Kim');
-    const others = [];
-    for (const agent of ['Mozilla/5.0 (iPhone) AppleWebKit/605 Safari/604.1', 'curl/8.5.0', 'Game-Launcher/3']) {
-      const body = JSON.stringify({ email_or_username: 'Kim', password: passwordOf('Kim') });
-      const headers = { 'content-type': 'application/json', 'user-agent': agent };
-      const { headers: answer } = await fetch(`${site.server.url}/api/login`, { method: 'POST', headers, body });
-      others.push(answer.getSetCookie()[0]?.split(';')[0] ?? '');
-    }
-    const isIn = async (cookie: string) => {
-      const other = new Person(site.server.url);
-      other.cookie = cookie;
-      return ((await other.call('GET', '/me')).body as { user: unknown }).user !== null;
-    };
-    const { page } = await at('/settings/sessions', kim);
-    await said(page, 'This session');
-    expect(await page.getByText('This session').count()).toBe(1);
-    await page.getByRole('button', { name: 'End: Safari on iPhone' }).click();
-    await said(page, 'The session on Safari on iPhone has ended.');
-    expect(await Promise.all(others.map(isIn))).toEqual([false, true, true]);
-    await press(page, 'End all others');
-    await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
-    await said(page, "You aren't logged in anywhere else.");
-    expect(await Promise.all(others.map(isIn))).toEqual([false, false, false]);
-    expect(await isIn(kim.cookie)).toBe(true);
   });
 
   it('gives a copy of its data, and is deleted permanently after the name and the password', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, ownFaults, watchedVisit, type WatchedVisit } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { manageReply, manageThread, openComposer, showsReply, writeReply } from '../support/browser/pages.js';
+import { manageReply, manageThread, openComposer, showsReply } from '../support/browser/pages.js';
 import { repliesOf } from '../support/processes/posting.js';
 
 describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
@@ -26,14 +26,6 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
   const field = () => page.getByLabel('Your reply');
   const written = () => field().inputValue();
   /** A colour of the theme, as the browser computes it. */
-  const colourOf = (variable: string) =>
-    page.evaluate((name) => {
-      const probe = document.body.appendChild(document.createElement('i'));
-      probe.style.color = `var(${name})`;
-      const { color } = getComputedStyle(probe);
-      probe.remove();
-      return color;
-    }, variable);
 
   /** Opens a thread of Mila's with a reply of Bram's, and its composer. */
   async function openThread(who = mila): Promise<void> {
@@ -124,57 +116,6 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     expect(its.faults).toEqual([]);
   });
 
-  it('warns a writer that others replied in the meantime', async () => {
-    await openThread();
-    await field().fill('I am still writing');
-    await reply(bram, threadId, 'Faster than you');
-    await page.getByText('You may have missed a reply.').waitFor();
-    await page.getByRole('button', { name: 'Show it' }).click();
-    await page.getByText('You may have missed a reply.').waitFor({ state: 'detached' });
-    expect(await written()).toBe('I am still writing');
-  });
-
-  it('keeps a reply offline, asks before leaving, and sends it once on return', async () => {
-    await openThread();
-    await page.context().setOffline(true);
-    await writeReply(page, 'Written in a tunnel');
-    const waiting = page.getByText('Waiting for connection…');
-    await waiting.waitFor();
-    expect(await waiting.evaluate((element) => getComputedStyle(element).color)).toBe(
-      await colourOf('--color-warning'),
-    );
-    const asked = page.waitForEvent('dialog');
-    const leaving = page.close({ runBeforeUnload: true });
-    const dialog = await asked;
-    expect(dialog.type()).toBe('beforeunload');
-    await dialog.dismiss();
-    await leaving;
-    await page.context().setOffline(false);
-    await showsReply(page, 'Written in a tunnel');
-    await page.getByText('Waiting for connection…').waitFor({ state: 'detached' });
-    const texts = (await repliesOf(mila, threadId)).map(({ content }) => content);
-    expect(texts).toEqual(['Keep the lighthouse, and the pier', 'Written in a tunnel']);
-  });
-
-  it('asks before leaving a text that the browser cannot store', async () => {
-    await openThread();
-    await page.evaluate(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError');
-      };
-    });
-    await field().click();
-    await page.keyboard.type('Kept nowhere');
-    const asksToStay = async () => {
-      const event = new Event('beforeunload', { cancelable: true });
-      return !window.dispatchEvent(event);
-    };
-    await expect.poll(() => page.evaluate(asksToStay)).toBe(true);
-    expect(await page.getByText('Draft saved').count()).toBe(0);
-    await field().fill('');
-    await expect.poll(() => page.evaluate(asksToStay)).toBe(false);
-  });
-
   it('restores edits of a reply and of a thread after a reload, until they are saved or discarded', async () => {
     await openThread();
     await manageReply(page, 'Keep the lighthouse', 'Edit');
@@ -203,65 +144,6 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     await page.getByLabel('Content').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Please enter a title and content!').waitFor();
-    expect(ownFaults(its)).toEqual([]);
-  });
-
-  it('asks for a subcategory where a section takes threads only there', async () => {
-    const about = { description: 'About it', icon: 'star' };
-    const section = { name: 'events', display_name: 'Events', allow_threads_direct: 0, ...about };
-    const { id: section_id } = await mila.done('POST', '/forums/sections', section);
-    const below = { name: 'races', display_name: 'Races', section_id, ...about };
-    await mila.done('POST', '/forums/subsections', below);
-    const notDirect = 'Threads are not allowed directly in this section. Select a subcategory first.';
-
-    await open('/forums/Events', mila);
-    await page.getByText(notDirect).waitFor();
-    await page.getByRole('link', { name: '+ New Thread' }).click();
-    await page.waitForURL(/forums\/events\/new$/, { waitUntil: 'commit' });
-    await page.getByText(notDirect).waitFor();
-    await page.getByLabel('Title').fill('Boat race');
-    await page.getByLabel('Content').fill('On Saturday, with @Bram.');
-    await page.getByRole('button', { name: 'Create thread' }).click();
-    await page.getByRole('alert').filter({ hasText: notDirect }).waitFor();
-    await page.getByLabel('Where', { exact: true }).selectOption({ label: 'Races' });
-    await page.getByRole('switch', { name: 'Lock: only moderators can reply' }).check();
-    await page.getByText('Draft saved').waitFor();
-    await page.reload();
-    expect(await page.getByLabel('Title').inputValue()).toBe('Boat race');
-    await page.getByLabel('Where', { exact: true }).selectOption({ label: 'Races' });
-
-    await page.route('**/api/forums/threads', (route) => route.abort());
-    await page.getByRole('button', { name: 'Create thread' }).click();
-    await page.getByText('Failed to create thread.').waitFor();
-    expect(await page.getByLabel('Content').inputValue()).toBe('On Saturday, with @Bram.');
-    await page.unroute('**/api/forums/threads');
-    await page.getByRole('button', { name: 'Create thread' }).click();
-    const shownAt = await its.momentOf('Thread created!');
-    expect((await its.arrivalAt('/forums/events/races')) - shownAt).toBeGreaterThanOrEqual(840);
-    await page.getByRole('link', { name: 'Boat race' }).waitFor();
-    expect(ownFaults(its)).toEqual([]);
-  });
-
-  it('shows a member why they may not write, and asks a guest to log in', async () => {
-    const place = { name: 'quiet', display_name: 'Quiet', description: 'Read only', icon: 'book' };
-    const { id: section_id } = await mila.done('POST', '/forums/sections', { ...place, allow_threads_direct: 1 });
-    const flags = { can_view: 1, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 1 };
-    await mila.done('POST', '/forums/permissions', { section_id, subsection_id: null, role_id: 2, ...flags });
-    await open('/forums/Quiet', bram);
-    await page.getByText("You don't have permission to start threads here.").waitFor();
-    expect(await page.getByText('+ New Thread').count()).toBe(0);
-    await page.goto(`${site.server.url}/forums/Quiet/new`);
-    await page.getByText("You don't have permission to start threads here.").waitFor();
-    expect(await page.getByLabel('Title').count()).toBe(0);
-
-    await page.context().clearCookies();
-    await page.goto(`${site.server.url}/forums/community/new`);
-    await page.getByLabel('Title').fill('A title');
-    await page.getByRole('button', { name: 'Create thread' }).click();
-    await page.getByText('You must be logged in!').waitFor();
-    await page.goto(`${site.server.url}/profile/Bram`);
-    await page.getByRole('button', { name: 'Post', exact: true }).click();
-    await page.getByText('Login required!').waitFor();
     expect(ownFaults(its)).toEqual([]);
   });
 

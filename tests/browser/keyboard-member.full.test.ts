@@ -221,22 +221,4 @@ describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard
     await hands.press('Mila');
     await hands.at('/profile/Mila');
   });
-
-  it('goes through the menu of a phone and comes back to its button.', async () => {
-    const hands = await at('/', bram, { viewport: { width: 360, height: 780 } });
-    await hands.press('Menu');
-    const menu = hands.page.getByRole('dialog', { name: 'Menu' });
-    await menu.waitFor();
-    await hands.to('Members');
-    await hands.to('Close menu');
-    expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement)), 'stays in the menu').toBe(true);
-    await hands.keys('Escape');
-    await menu.waitFor({ state: 'hidden' });
-    await hands.has('Menu');
-    await hands.keys('Enter');
-    await hands.press('Members');
-    await hands.at('/members');
-    await menu.waitFor({ state: 'hidden' });
-    await hands.keepsPlace();
-  });
 });

@@ -111,29 +111,6 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await line(page, /Deleted a reply.*undone/s).waitFor();
   });
 
-  it('show the state at a moment', async () => {
-    const { page } = await open(`/admin/audit?at=${begin}&of=bans`, mila);
-    await page.getByText('Nobody was banned at that time.').waitFor();
-    await page.goto(`${site.server.url}/admin/audit?at=${begin}&of=structure`);
-    await page.getByRole('strong').filter({ hasText: 'Community' }).waitFor();
-    await page.goto(`${site.server.url}/admin/audit?at=`);
-    await page.getByText('Choose a date and time to see how things were.').waitFor();
-    await page.getByLabel('Date and time').fill('2030-01-01T12:00');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await line(page, /Builder.*Moderate replies.*1 member/s).waitFor();
-  });
-
-  it('show the state of the views, rebuild them and compare them with the log', async () => {
-    const { page } = await open('/admin/projections', mila);
-    await page.getByText('none: the views are up to date').waitFor();
-    await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText('All match the log.').waitFor();
-    await page.getByRole('button', { name: 'Rebuild' }).click();
-    const rebuild = page.getByRole('region', { name: 'Rebuild' });
-    await rebuild.getByText('None since the projector started.').waitFor({ state: 'detached' });
-    await rebuild.locator('time').waitFor();
-  });
-
   it('take in a report: the player by completion, the text kept while the network is cut, a guest sent back.', async () => {
     const { page } = await open('/report-a-player?player=');
     await page.getByText('Login first!').waitFor();

@@ -2,15 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import {
-  manageReply,
-  manageThread,
-  openComposer,
-  repliesOn,
-  showsReply,
-  slowDown,
-  writeReply,
-} from '../support/browser/pages.js';
+import { manageReply, manageThread, repliesOn, showsReply, writeReply } from '../support/browser/pages.js';
 import { repliesOf } from '../support/processes/posting.js';
 import {
   freePort,
@@ -57,21 +49,6 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     await Promise.all(browsers.map((browser) => browser.close()));
     await server.stop();
     folder.remove();
-  });
-
-  it('shows a reply in its place while it is being sent, and does not send an empty one', async () => {
-    await openComposer(page);
-    await page.getByRole('button', { name: 'Reply', exact: true }).click();
-    await page.getByText('Type your reply!').waitFor();
-    await slowDown(page, '**/api/forums/posts', 500);
-    await writeReply(page, 'On its way');
-    await page.getByText('Sending…').waitFor();
-    expect(await page.getByText('On its way').isVisible()).toBe(true);
-    expect(await repliesOn(page)).toEqual([first]);
-    await showsReply(page, 'On its way');
-    expect(await page.getByText('Sending…').count()).toBe(0);
-    expect(await page.getByLabel('Your reply').inputValue()).toBe('');
-    expect(writer.faults).toEqual([]);
   });
 
   it('keeps a reply that the killed server cannot take, and sends it once when it is back', async () => {
@@ -167,25 +144,6 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     await guest.page.getByRole('heading', { name: 'This thread was deleted or moved.' }).waitFor();
     expect(writer.faults).toEqual([]);
     expect(ownFaults(guest)).toEqual([]);
-  });
-
-  it('warns the writer in a thread that gets locked, lets them go on, and sends nothing until it is unlocked', async () => {
-    const his = await visit(browsers[1]!, page.url(), loggedInAs(bram));
-    const field = his.page.getByRole('textbox', { name: 'Your reply' });
-    await field.fill('Half a');
-    await manageThread(page, 'Lock');
-    await his.page.getByText('This thread is locked.').waitFor();
-    const reason = await field.getAttribute('aria-describedby');
-    expect(await his.page.locator(`[id="${reason}"]`).innerText()).toBe('This thread is locked.');
-    await field.pressSequentially(' thought');
-    await his.page.keyboard.press('Control+Enter');
-    await his.page.getByRole('button', { name: 'Reply', exact: true, disabled: true }).waitFor();
-    expect(await field.inputValue()).toBe('Half a thought');
-    expect(await repliesOf(mila, threadId)).toHaveLength(1);
-    await manageThread(page, 'Unlock');
-    await his.page.getByText('This thread is locked.').waitFor({ state: 'detached' });
-    await his.page.keyboard.press('Control+Enter');
-    await showsReply(page, 'Half a thought');
   });
 
   it('shows the Dutch alerts for edit and delete where the server sends no response', async () => {
