@@ -76,7 +76,7 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
     const onUnusable = vi.fn();
     const { store } = await openLiveViews(generations, wanted({ onUnusable }), builder());
     expect(await generations.live()).toMatchObject({ views: 1, generation: store.generation });
-    expect(onUnusable).toHaveBeenCalledWith('the views are of version 2, not 1: they are built anew');
+    expect(onUnusable).toHaveBeenCalledWith('the views are of version 2, not 1: rebuilding them');
   });
 
   it('drop what a build that broke off has left, and never use its number again', async () => {
@@ -264,7 +264,7 @@ describe.each(places)('An older backup of the log under live views, on %s:', (_,
     const spy = vi.spyOn(generations, 'open').mockRejectedValueOnce(new StoreDamaged('set aside'));
     await openViews();
     expect(spy).toHaveBeenCalled();
-    expect(unusable).toEqual(['the views are built anew: set aside']);
+    expect(unusable).toEqual(['rebuilding the views: set aside']);
     expect((await generations.live())?.generation).toBe(before.generation + 1);
     expect(await (await open(before.generation + 1)).checkpoint()).toBe(await log.head());
   });

@@ -44,7 +44,7 @@ export async function openLiveViews(
     for (const number of unfinished) await generations.drop(number);
     return { store, historyId: live.historyId };
   }
-  if (store) wanted.onUnusable?.(`the views are of version ${live.views}, not ${wanted.views}: they are built anew`);
+  if (store) wanted.onUnusable?.(`the views are of version ${live.views}, not ${wanted.views}: rebuilding them`);
   await store?.close();
   const generation = await beginGeneration(generations); // first: a number is not used twice
   for (const number of unfinished) await generations.drop(number);
@@ -93,10 +93,10 @@ async function openIfUsable(
     const store = await generations.open(live.generation);
     if (await isFoldedFrom(log, store)) return store;
     await store.close();
-    onUnusable?.('the views do not stand at an event of the log (was an older backup restored?): they are built anew');
+    onUnusable?.('the last event of the views is not in the log (was an older backup restored?): rebuilding them');
   } catch (error) {
     if (!(error instanceof StoreDamaged)) throw error;
-    onUnusable?.(`the views are built anew: ${error.message}`);
+    onUnusable?.(`rebuilding the views: ${error.message}`);
   }
   return null;
 }
