@@ -16,7 +16,7 @@ const AdminGate = lazyScreen(() => import('./features/admin/admin-gate.js').then
 const screens: Record<Exclude<PageName, AdminPageName>, ScreenType> = {
   home: lazyScreen(() => import('./features/forum/home/home-page.js').then((file) => file.HomePage)),
   auth: lazyScreen(() => import('./features/account/auth-page.js').then((file) => file.AuthPage)),
-  logout: lazyScreen(() => import('./features/account/logout-page.js').then((file) => file.LogoutPage)),
+  logout: lazyScreen(() => import('./features/account/session-end.js').then((file) => file.LogoutPage)),
   verify: lazyScreen(() => import('./features/account/verify-page.js').then((file) => file.VerifyPage)),
   forgotPassword: lazyScreen(() =>
     import('./features/account/password-pages.js').then((file) => file.ForgotPasswordPage),
@@ -40,10 +40,8 @@ const screens: Record<Exclude<PageName, AdminPageName>, ScreenType> = {
   search: lazyScreen(() => import('./features/search/search-page.js').then((file) => file.SearchPage)),
   rules: lazyScreen(() => import('./features/site/rules/rules-page.js').then((file) => file.RulesPage)),
   store: lazyScreen(() => import('./features/site/shop/shop-page.js').then((file) => file.ShopPage)),
-  reportPlayer: lazyScreen(() =>
-    import('./features/reports/report-player-page.js').then((file) => file.ReportPlayerPage),
-  ),
-  reportBug: lazyScreen(() => import('./features/reports/report-bug-page.js').then((file) => file.ReportBugPage)),
+  reportPlayer: lazyScreen(() => import('./features/reports/report-pages.js').then((file) => file.ReportPlayerPage)),
+  reportBug: lazyScreen(() => import('./features/reports/report-pages.js').then((file) => file.ReportBugPage)),
   settings: lazyScreen(() => import('./features/settings/settings-page.js').then((file) => file.SettingsPage)),
   notifications: lazyScreen(() =>
     import('./features/notifications/notifications-page.js').then((file) => file.NotificationsPage),

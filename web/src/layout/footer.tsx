@@ -1,9 +1,10 @@
+import { schemeOf, schemes } from '@guildhall/domain/theme/schemes.js';
+import { chooseScheme, useScheme } from '../shared/browser/scheme.js';
 import { linkTo } from '../shared/paths.js';
 import { Link } from '../shared/router.js';
 import { useSite } from '../shared/state/site.js';
 import { texts } from '../shared/texts.js';
 import styles from './footer.module.css';
-import { SchemeSelect } from './scheme-select.js';
 
 const { footer } = texts;
 
@@ -58,5 +59,22 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** The colour scheme of this browser, also for guests. */
+function SchemeSelect() {
+  const chosen = useScheme((state) => state.scheme);
+  return (
+    <label className="line">
+      {texts.scheme.label}
+      <select className="select" value={chosen} onChange={(event) => chooseScheme(schemeOf(event.target.value))}>
+        {schemes.map((scheme) => (
+          <option key={scheme} value={scheme}>
+            {texts.scheme.names[scheme]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -17,9 +17,7 @@ import { PhoneMenu } from './phone-menu.js';
 import { PlayerCount } from './player-count.js';
 
 const Bell = lazyComponent(() => import('../features/notifications/bell.js').then((file) => file.Bell));
-const OpenReportsLink = lazyComponent(() =>
-  import('./tools/open-reports-link.js').then((file) => file.OpenReportsLink),
-);
+const OpenReportsLink = lazyComponent(() => import('./staff-tools.js').then((file) => file.OpenReportsLink));
 
 const toolPlace = <span className={styles['toolPlace']} />;
 

@@ -1,5 +1,6 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useConnection } from '../live/connection.js';
 import { lazyComponent } from '../shared/lazy.js';
 import { linkTo } from '../shared/paths.js';
 import { useLocation } from '../shared/router.js';
@@ -7,15 +8,14 @@ import { useActor, useSession } from '../shared/state/session.js';
 import { useSite } from '../shared/state/site.js';
 import { texts } from '../shared/texts.js';
 import { useToasts } from '../shared/toast.js';
-import { ConnectionNote } from './connection-note.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import styles from './layout.module.css';
 import { useScrollMemory } from './scroll-memory.js';
 
-const SetUpNote = lazyComponent(() => import('./tools/set-up-note.js').then((file) => file.SetUpNote));
-const EndedDialog = lazyComponent(() => import('../features/account/ended-dialog.js').then((file) => file.EndedDialog));
+const SetUpNote = lazyComponent(() => import('./staff-tools.js').then((file) => file.SetUpNote));
+const EndedDialog = lazyComponent(() => import('../features/account/session-end.js').then((file) => file.EndedDialog));
 const Toasts = lazyComponent(() => import('../ui/toast/toasts.js').then((file) => file.Toasts));
 
 /** The frame of every page. */
@@ -57,6 +57,31 @@ export function Layout({ children }: { children: ReactNode }) {
       <ConnectionNote />
       {ended && <EndedDialog why={ended} close={() => useSession.setState({ ended: null })} />}
       {toasts && <Toasts unfetched={() => useToasts.setState({ used: false })} />}
+    </div>
+  );
+}
+
+const quietMs = 4_000;
+const reconnectedShownMs = 3_000;
+
+/**
+ * Shows that the page is not live, but only when that lasts: a short break is recovered silently. A break that was
+ * announced has its end announced too.
+ */
+function ConnectionNote() {
+  const lostAt = useConnection((state) => state.lostAt);
+  /** The break that was announced. */
+  const [announcedAt, setAnnouncedAt] = useState<number | null>(null);
+  useEffect(() => {
+    if (lostAt === null && announcedAt === null) return;
+    const after = lostAt === null ? reconnectedShownMs : Math.max(0, lostAt + quietMs - Date.now());
+    const timer = setTimeout(() => setAnnouncedAt(lostAt), after);
+    return () => clearTimeout(timer);
+  }, [lostAt, announcedAt]);
+  const word = announcedAt === null ? null : lostAt === null ? texts.connection.back : texts.connection.lost;
+  return (
+    <div role="status">
+      {word !== null && <p className={`muted floating rounded padding-8-12 ${styles['connection']}`}>{word}</p>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { anna, done } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
-import { ReportPlayerPage } from './report-player-page.js';
+import { ReportPlayerPage } from './report-pages.js';
 
 const own = (id: number, more: Partial<OwnReportRow>): OwnReportRow => ({
   ...{ id, kind: 'player', subject: null, text: `Report ${id}`, status: 'open' },

@@ -1,5 +1,5 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type {
   NotificationRow,
   NotificationsResponse,
@@ -13,7 +13,6 @@ import { namedAuthor, namesSince, onMemberUpdate } from '../state/member-names.j
 import { noMembers } from '../state/members.js';
 import { loadSession, useSession } from '../state/session.js';
 import { onRead, publishRead, type ReadUpdate } from '../reading/marks.js';
-import { namedWatched } from './named-watched.js';
 
 interface NotificationsState {
   status: 'loading' | 'ready' | 'failed';
@@ -204,4 +203,9 @@ export async function markAllRead(): Promise<void> {
 
 async function sendMarks(body: Record<string, unknown>): Promise<void> {
   await send('PUT', `${address}/read`, crypto.randomUUID(), body).catch(() => loadNewest(null));
+}
+
+/** A watched thread whose last author may have a new name or picture. */
+function namedWatched(row: WatchedThreadRow, { id, username, avatar_url }: MemberNames): WatchedThreadRow {
+  return row.last_user_id === id ? { ...row, last_username: username, last_avatar_url: avatar_url } : row;
 }

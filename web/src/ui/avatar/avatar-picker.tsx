@@ -1,6 +1,8 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { RefObject } from 'react';
 import { acceptedPictures } from '../../shared/prepare-picture.js';
 import { Button, buttonClass } from '../button.js';
+import { Dialog, DialogEnd } from '../dialog/dialog.js';
 import { Avatar } from '../member.js';
 import { Alert } from '../alert.js';
 import styles from './avatar.module.css';
@@ -53,5 +55,23 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
       </div>
       <div className={styles['said']}>{said && <Alert kind={kinds[said.kind]}>{said.words}</Alert>}</div>
     </div>
+  );
+}
+
+interface AvatarDialogProps {
+  user: Me;
+  close: () => void;
+  back: RefObject<HTMLElement | null>;
+}
+
+/** Changes the picture where it is seen: on the member's own profile. */
+export function AvatarDialog({ user, close, back }: AvatarDialogProps) {
+  return (
+    <Dialog title={texts.title} open close={close} back={back}>
+      <AvatarPicker user={user} />
+      <DialogEnd>
+        <Button onClick={close}>{texts.close}</Button>
+      </DialogEnd>
+    </Dialog>
   );
 }

@@ -106,8 +106,14 @@ function useNames(typed: string): string[] {
       current = false;
     };
   }, [wanted]);
-  return names.filter((name) => foldName(name).includes(foldName(typed)));
+  return names.filter((name) => foldForSearch(name).includes(foldForSearch(typed)));
 }
+
+/** As the server's search of names: also without accents. */
+const foldForSearch = (name: string): string =>
+  foldName(name)
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '');
 
 /** A text field keeps its role; it refers to the list and to the chosen entry. */
 function useComboboxAttributes(

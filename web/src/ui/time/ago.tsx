@@ -1,5 +1,5 @@
+import { useEffect, useState } from 'react';
 import { dateAndTime, sinceThen } from '../../shared/dates.js';
-import { useNow } from '../../shared/hooks/use-now.js';
 
 /** How long ago something was, in the site's locale, renewed while the page is open; its title is the full date. */
 export function Ago({ at }: { at: string }) {
@@ -10,4 +10,21 @@ export function Ago({ at }: { at: string }) {
       {sinceThen(date, new Date(now))}
     </time>
   );
+}
+
+const renewEveryMs = 30_000;
+
+/** The time in milliseconds, renewed while the page is open. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const renew = () => setNow(Date.now());
+    const timer = setInterval(renew, renewEveryMs);
+    document.addEventListener('visibilitychange', renew);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', renew);
+    };
+  }, []);
+  return now;
 }

@@ -1,6 +1,7 @@
 import type { ProfileUser } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { can } from '@guildhall/domain/permissions.js';
 import { useRef, useState } from 'react';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
@@ -9,13 +10,13 @@ import { Button, ButtonLink, buttonClass } from '../../../ui/button.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';
 import { Alert } from '../../../ui/alert.js';
 import { IgnoreButton } from '../../../ui/notifications/ignore-button.js';
-import { FollowButton } from './follow-button.js';
+import { follow } from './state/actions.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
 import { texts } from './state/texts.js';
 
 const AvatarDialog = lazyComponent(() =>
-  import('../../../ui/avatar/avatar-dialog.js').then((file) => file.AvatarDialog),
+  import('../../../ui/avatar/avatar-picker.js').then((file) => file.AvatarDialog),
 );
 
 /** The member's name, title and followers; the actions on the member. */
@@ -111,5 +112,27 @@ function Counts() {
         {texts.following(following)}
       </Link>
     </p>
+  );
+}
+
+interface FollowButtonProps {
+  mayFollow: boolean;
+  /** Receives the reason for a failure; null on success. */
+  said: (fault: string | null) => void;
+}
+
+/** Follows the member whose profile is open, or unfollows them. */
+function FollowButton({ mayFollow, said }: FollowButtonProps) {
+  const username = useProfile((state) => state.username ?? '');
+  const follows = useProfile((state) => state.profile?.isFollowing ?? false);
+  const { busy, run } = useMutation(texts.followFailed, { failed: said });
+  async function toggle() {
+    if (!mayFollow) return said(texts.loginRequired);
+    if (await run([username, !follows], (key) => follow(username, !follows, key))) said(null);
+  }
+  return (
+    <Button kind={follows ? 'secondary' : 'primary'} aria-disabled={busy} onClick={() => void toggle()}>
+      {follows ? texts.unfollow : texts.follow}
+    </Button>
   );
 }

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { live } from '../../testing/live.js';
-import { memberMe, positionString } from '../../testing/rows.js';
-import { server } from '../../testing/server.js';
-import { show } from '../../testing/show.js';
-import { OpenReportsLink } from './open-reports-link.js';
-import { ReportCountBadge } from '../../features/admin/reports/report-count.js';
+import { live } from '../testing/live.js';
+import { memberMe, positionString } from '../testing/rows.js';
+import { server } from '../testing/server.js';
+import { show } from '../testing/show.js';
+import { OpenReportsLink } from './staff-tools.js';
+import { ReportCountBadge } from '../features/admin/reports/report-count.js';
 
 const staff = memberMe('Mo', 14, { permissions: ['comment', 'access_admin_panel', 'moderate_comments'] });
 const both = (

@@ -4,7 +4,7 @@ import { useSession } from '../../shared/state/session.js';
 import { anna, done } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
-import { LogoutPage } from './logout-page.js';
+import { LogoutPage } from './session-end.js';
 
 test('shows that the person is still logged in where the server does not respond, and tries again', async () => {
   server.fails('POST /logout');

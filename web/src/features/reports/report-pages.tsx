@@ -81,3 +81,18 @@ function reportOf(player: string, link: string, text: string): Report | Fault {
   const username = player || linked?.player;
   return username ? { kind: 'player', username, text } : { field: 'player', words: texts.nameMissing };
 }
+
+/** A report of a bug to the staff. */
+export function ReportBugPage() {
+  const { title, intro } = texts.bug;
+  return (
+    <ReportPage title={title} intro={intro}>
+      <BugReport />
+    </ReportPage>
+  );
+}
+
+function BugReport() {
+  const form = useReport('bug');
+  return <ReportForm kind="bug" form={form} buildReport={(text) => ({ kind: 'bug', text })} />;
+}

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
-import { linkTo } from '../../shared/paths.js';
-import { Link } from '../../shared/router.js';
-import { Icon } from '../../ui/icon.js';
-import { useStaffUpdates } from '../../shared/state/use-staff-updates.js';
-import { texts, useOpenReports } from '../../features/admin/reports/report-count.js';
+import { linkTo } from '../shared/paths.js';
+import { Link } from '../shared/router.js';
+import { Icon } from '../ui/icon.js';
+import { useStaffUpdates } from '../shared/state/use-staff-updates.js';
+import { texts, useOpenReports } from '../features/admin/reports/report-count.js';
+import { texts as setup } from '../features/admin/settings/texts.js';
+import styles from './staff-tools.module.css';
 
 const loadDelayMs = 300; // ms
 
@@ -26,5 +28,14 @@ export function OpenReportsLink() {
       <Icon name="flag" size={20} />
       {open !== null && open > 0 && <span className={`number-badge corner-badge numbers`}>{texts.short(open)}</span>}
     </Link>
+  );
+}
+
+/** A row above every page for the Admins of a site that has not been set up. */
+export function SetUpNote() {
+  return (
+    <aside className={`row text-14 color-text bg-accent-soft ${styles['note']}`} aria-label={setup.first.title}>
+      {setup.first.note} <Link to={linkTo('adminFirstRun')}>{setup.first.noteAction}</Link>
+    </aside>
   );
 }

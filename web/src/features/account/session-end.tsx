@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react';
+import type { SessionEnd } from '../../live/connection.js';
 import { send } from '../../shared/api/api.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
-import { linkTo } from '../../shared/paths.js';
-import { navigate } from '../../shared/router.js';
+import { linkTo, paths } from '../../shared/paths.js';
+import { navigate, useLocation } from '../../shared/router.js';
 import { setUser, runWhileLeaving } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button } from '../../ui/button.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import { Alert } from '../../ui/alert.js';
 import { AccountPage } from './account-page.js';
 import { delaysMs, wait } from './login-attempt.js';
 import styles from './account.module.css';
-import { texts } from './texts.js';
+import { endedTexts, texts } from './texts.js';
 
 /** Ends the session and goes to the login page. Without a response of the server, it shows that nothing has ended. */
 export function LogoutPage() {
@@ -48,4 +50,25 @@ export function LogoutPage() {
 async function endSession(): Promise<void> {
   await send('POST', '/logout', crypto.randomUUID(), {});
   setUser(null);
+}
+
+/** Explains why the session ended, over the page on which it happened. */
+export function EndedDialog({ why, close }: { why: SessionEnd; close: () => void }) {
+  const location = useLocation();
+  const { pathname, search, hash } = location;
+  // A members-only page has led to the login already, with the page to return to.
+  const from: unknown = pathname === paths.auth ? location.state : { from: pathname + search + hash };
+  return (
+    <Dialog title={endedTexts[why]} body={endedTexts[`${why}Body`]} open close={close}>
+      {why !== 'erased' && <p>{endedTexts.drafts}</p>}
+      <DialogEnd>
+        <Button onClick={close}>{endedTexts.guest}</Button>
+        {why !== 'erased' && (
+          <ButtonLink kind="primary" to={linkTo('auth')} state={from} onClick={close}>
+            {why === 'banned' ? endedTexts.bannedLogin : endedTexts.login}
+          </ButtonLink>
+        )}
+      </DialogEnd>
+    </Dialog>
+  );
 }
