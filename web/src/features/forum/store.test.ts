@@ -42,8 +42,8 @@ function thread(
 }
 
 beforeEach(() => {
-  const empty = { byId: {}, removed: {}, openedAt: '', order: null, missed: {} };
-  useThreadList.setState({ place, status: 'ready', next: null, ...empty });
+  const empty = { byId: {}, removed: {}, openedAt: '', order: null, waiting: {} };
+  useThreadList.setState({ scope: JSON.stringify(place), status: 'ready', next: null, ...empty });
 });
 
 const shown = () => rowsShown(useThreadList.getState()).map(({ id }) => id);
@@ -53,7 +53,7 @@ const fresh = () => {
     .filter((row) => isFresh(state, row))
     .map(({ id }) => id);
 };
-const missed = () => Object.keys(useThreadList.getState().missed).map(Number);
+const missed = () => Object.keys(useThreadList.getState().waiting).map(Number);
 
 /** A list that was loaded in another order than the default one. */
 function loaded(rows: ThreadSummary[], next: string | null = null): void {
@@ -106,8 +106,7 @@ test('adds no page of a place that was left while it was loaded', async () => {
   applyRows(place, [thread(1, '10')]);
   useThreadList.setState({ next: '/api/next' });
   const loading = loadMore();
-  const other = { ...place, sectionId: 2 };
-  useThreadList.setState({ place: other, byId: {}, next: '/api/next' });
+  useThreadList.setState({ loads: 1, byId: {}, next: '/api/next' });
   respond(Response.json([thread(9, '05')]));
   await loading;
   expect(shown()).toEqual([]);

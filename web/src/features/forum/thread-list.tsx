@@ -36,8 +36,8 @@ export function ThreadList({ place }: { place: Place }) {
     () => openPlace({ sectionId, subsectionId, sort, prefixId, author }),
     [sectionId, subsectionId, sort, prefixId, author, attempt],
   );
-  const { byId, order, status, openedAt, missed, next, loadingMore, loads } = useThreadList();
-  const missedCount = Object.keys(missed).length;
+  const { byId, order, status, openedAt, waiting, next, loadingMore, loads } = useThreadList();
+  const waitingCount = Object.keys(waiting).length;
   const rows = useMemo(() => rowsShown({ byId, order }), [byId, order]);
   const [list, listRef] = useHeldRows(rows, idOf, { scope: loads, loading: status === 'loading' });
   const selecting = useSelection((state) => state.on);
@@ -64,10 +64,10 @@ export function ThreadList({ place }: { place: Place }) {
         <NoThreads query={query} isFiltered={isFiltered} place={place} />
       )}
       <div ref={listRef}>
-        {list.updates > 0 || missedCount === 0 ? (
+        {list.updates > 0 || waitingCount === 0 ? (
           <UpdatesPill list={list} />
         ) : (
-          <WaitingPill words={texts.list.missed(missedCount)} show={again} />
+          <WaitingPill words={texts.list.missed(waitingCount)} show={again} />
         )}
         {list.rows.length > 0 && (
           <ul role="list" data-rows className={`${styles['threads']} ${styles[density]}`}>

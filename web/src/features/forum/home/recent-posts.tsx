@@ -18,7 +18,7 @@ import { texts } from './texts.js';
 
 export function RecentPosts() {
   const byId = useHome((state) => state.byId);
-  const status = useHome((state) => state.recent);
+  const status = useHome((state) => state.status);
   const sections = useSections((state) => state.sections);
   const removed = useHome((state) => state.removed);
   const rows = useMemo(() => recentPostsOf(byId), [byId]);

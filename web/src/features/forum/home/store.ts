@@ -1,15 +1,11 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
-import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { create } from 'zustand';
-import { immer } from 'zustand/middleware/immer';
-import { upsertRow, type RowSet } from '../../../live/row-set.js';
-import { get } from '../../../shared/api/api.js';
-import { nameInThread, namesSince, onMemberUpdate } from '../../../shared/state/member-names.js';
+import { upsertRow } from '../../../live/row-set.js';
 import type { MemberStat } from '../../../shared/state/members.js';
 import { listOfPeople } from '../../../queries/pages.js';
-import { onUserChange } from '../../../shared/state/session.js';
 import { followPlaces } from '../places/follow-places.js';
+import { createThreadRows, type ThreadRows } from '../thread-rows.js';
 
 export const maxRecent = firstPage.recentThreads;
 /** The maximum number of results of the member search. */
@@ -22,17 +18,8 @@ const maxMatches = 15;
 export const authors = listOfPeople<MemberStat>(5, 5);
 export const matches = listOfPeople<MemberStat>(maxMatches, maxMatches);
 
-interface HomeState extends RowSet<ThreadSummary> {
-  recent: 'loading' | 'ready' | 'failed';
-}
-
-export const useHome = create<HomeState>()(immer((): HomeState => ({ byId: {}, removed: {}, recent: 'loading' })));
-
-const nameMember = (member: MemberNames): void =>
-  useHome.setState(({ byId }) => {
-    for (const row of Object.values(byId)) nameInThread(row, member);
-  });
-onMemberUpdate(nameMember);
+const list = createThreadRows();
+export const useHome = list.useRows;
 
 /** The threads with the newest activity, newest first. */
 export function recentPostsOf(byId: Record<number, ThreadSummary>): ThreadSummary[] {
@@ -46,28 +33,11 @@ export function recentPostsOf(byId: Record<number, ThreadSummary>): ThreadSummar
  * @returns a function that stops it
  */
 export function openHome(): () => void {
-  return followPlaces({ load: loadRecent, rows: applyRows });
-}
-
-let person = 0;
-onUserChange(() => {
-  person++;
-  useHome.setState({ byId: {}, removed: {}, recent: 'loading' });
-});
-
-async function loadRecent(): Promise<string | null> {
-  const asking = person;
-  try {
-    const { body, position } = await get<ThreadSummary[]>(`/forums/recent?limit=${maxRecent}`);
-    if (person !== asking) return null;
-    useHome.setState({ byId: Object.fromEntries(body.map((row) => [row.id, row])), removed: {}, recent: 'ready' });
-    for (const member of namesSince(position)) nameMember(member);
-    return position;
-  } catch {
-    // What was read before stays.
-    if (person === asking) useHome.setState(({ recent }) => ({ recent: recent === 'ready' ? recent : 'failed' }));
-    return null;
-  }
+  return followPlaces({
+    load: (signal) =>
+      list.readLatest(maxRecent, signal, (response) => list.show(response, { isSorted: true, isResync: true })),
+    rows: applyRows,
+  });
 }
 
 function applyRows(rows: LiveRow[], again: () => void): void {
@@ -88,7 +58,7 @@ function applyRows(rows: LiveRow[], again: () => void): void {
 }
 
 /** Only the newest are shown, and kept. */
-function addRecent(state: HomeState, row: ThreadSummary): void {
+function addRecent(state: ThreadRows, row: ThreadSummary): void {
   upsertRow(state, row);
   state.byId = Object.fromEntries(recentPostsOf(state.byId).map((thread) => [thread.id, thread]));
 }

@@ -29,11 +29,11 @@ const KeysDialog = lazyComponent(() => import('./keys-dialog.js').then((file) =>
 /** The threads of all places that the person may see, by the latest reply. */
 export function LatestPage() {
   const isReturn = useLocation().step === 'pop';
-  const { byId, order, status, changed, next, loadingMore, loads } = useLatest();
-  const rows = useMemo(() => order.flatMap((id) => byId[id] ?? []), [byId, order]);
+  const { byId, order, status, waiting, next, loadingMore, loads } = useLatest();
+  const rows = useMemo(() => (order ?? []).flatMap((id) => byId[id] ?? []), [byId, order]);
   const [showsKeys, setShowsKeys] = useState(false);
-  const [said, setSaid] = useState('');
-  const count = Object.keys(changed).length;
+  const [announcement, announce] = useState('');
+  const count = Object.keys(waiting).length;
   usePageTitle(texts.title, count);
   // A link to the page asks for the newest state; on the way back the list is as it was.
   useEffect(() => openLatest(isReturn), [isReturn]);
@@ -41,7 +41,7 @@ export function LatestPage() {
   const [list, listRef] = useHeldRows(rows, idOf, { scope: loads });
   const reload = async () => {
     await reloadLatest();
-    setSaid(useLatest.getState().status === 'failed' ? texts.reloadFailed : texts.reloaded);
+    announce(useLatest.getState().status === 'failed' ? texts.reloadFailed : texts.reloaded);
   };
   return (
     <div className="stack one-column">
@@ -50,7 +50,7 @@ export function LatestPage() {
           <h1>{texts.title}</h1>
           <p className="color-muted margin-top-4">{texts.intro}</p>
         </div>
-        <div className={`row ${styles['acts']}`}>
+        <div className={`row ${styles['actions']}`}>
           <DensityToggle />
           <span className={styles['keysButton']}>
             <Button kind="quiet" onClick={() => setShowsKeys(true)}>
@@ -61,7 +61,7 @@ export function LatestPage() {
         </div>
       </div>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {status === 'failed' && <LoadError again={() => void reload()} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4, 5].map((line) => <ThreadRowSkeleton key={line} />)}
@@ -72,7 +72,7 @@ export function LatestPage() {
         ) : (
           <WaitingPill words={texts.changed(count)} show={() => void reload()} />
         )}
-        <Rows rows={list.rows} reload={() => void reload()} say={setSaid} help={() => setShowsKeys(true)} />
+        <Rows rows={list.rows} reload={() => void reload()} announce={announce} help={() => setShowsKeys(true)} />
       </div>
       <MoreRows {...{ next, loadingMore }} more={loadMore} label={forumTexts.more} />
       {showsKeys && <KeysDialog close={() => setShowsKeys(false)} />}
@@ -86,22 +86,22 @@ const idOf = ({ id }: ThreadSummary): number => id;
 interface RowsProps {
   rows: readonly HeldRow<ThreadSummary>[];
   reload: () => void;
-  say: (words: string) => void;
+  announce: (text: string) => void;
   help: () => void;
 }
 
-function Rows({ rows, reload, say, help }: RowsProps) {
-  const lines = useRef<HTMLUListElement>(null);
+function Rows({ rows, reload, announce, help }: RowsProps) {
+  const listElement = useRef<HTMLUListElement>(null);
   const sections = useSections((state) => state.sections);
-  const changed = useLatest((state) => state.changed);
+  const waiting = useLatest((state) => state.waiting);
   const density = useListChoices((choices) => choices.density);
   const visible = rows.filter(({ blank }) => !blank).map(({ row }) => row);
-  useListKeys({ lines, rows: visible, reload, say, help });
+  useListKeys({ listElement, rows: visible, reload, announce, help });
   if (rows.length === 0) return null;
   return (
     <section>
       <h2 className="visually-hidden">{texts.threads}</h2>
-      <ul ref={lines} role="list" data-rows className={`${list['threads']} ${list[density]}`}>
+      <ul ref={listElement} role="list" data-rows className={`${list['threads']} ${list[density]}`}>
         {rows.map(({ key, row, blank }) => {
           if (blank) return <BlankRow key={key} />;
           const place = placeOf(sections, row);
@@ -110,7 +110,7 @@ function Rows({ rows, reload, say, help }: RowsProps) {
               key={row.id}
               row={row}
               place={place ? nearest(place).display_name : undefined}
-              isFresh={changed[row.id] ?? false}
+              isFresh={waiting[row.id] ?? false}
             />
           );
         })}

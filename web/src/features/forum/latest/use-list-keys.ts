@@ -9,26 +9,26 @@ import { useSingleKeys } from '../../../shared/hooks/use-single-keys.js';
 
 interface ListKeys {
   /** The element with the rows, each of which has a link with `data-thread`. */
-  lines: RefObject<HTMLElement | null>;
+  listElement: RefObject<HTMLElement | null>;
   rows: readonly ThreadSummary[];
   reload: () => void;
   /** Tells screen readers what happened. */
-  say: (words: string) => void;
+  announce: (text: string) => void;
   help: () => void;
 }
 
 /** The keys of the list: j and k move the focus, so that screen readers and Enter follow. */
-export function useListKeys({ lines, rows, reload, say, help }: ListKeys): void {
+export function useListKeys({ listElement, rows, reload, announce, help }: ListKeys): void {
   function step(by: 1 | -1): void {
-    const at = rows.findIndex(({ id }) => id === reached(lines.current));
+    const at = rows.findIndex(({ id }) => id === reached(listElement.current));
     const to = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by];
     if (!to) return void (by > 0 && loadMore());
     useLatest.setState({ current: to.id });
-    linkOf(lines.current, to.id)?.focus();
+    linkOf(listElement.current, to.id)?.focus();
   }
 
   function withCurrent(act: (row: ThreadSummary) => void): void {
-    const row = rows.find(({ id }) => id === reached(lines.current));
+    const row = rows.find(({ id }) => id === reached(listElement.current));
     if (row) act(row);
   }
 
@@ -43,7 +43,7 @@ export function useListKeys({ lines, rows, reload, say, help }: ListKeys): void 
     m: () =>
       withCurrent((row) => {
         markRead(row);
-        say(texts.marked(row.title));
+        announce(texts.marked(row.title));
       }),
     r: reload,
     '?': help,
@@ -51,14 +51,14 @@ export function useListKeys({ lines, rows, reload, say, help }: ListKeys): void 
 }
 
 /** The row with the focus, else the one that the keys have reached. */
-function reached(lines: HTMLElement | null): number | null {
+function reached(listElement: HTMLElement | null): number | null {
   const line = document.activeElement?.closest('li');
-  const link = line && lines?.contains(line) ? line.querySelector<HTMLElement>('[data-thread]') : null;
+  const link = line && listElement?.contains(line) ? line.querySelector<HTMLElement>('[data-thread]') : null;
   return link ? Number(link.dataset['thread']) : useLatest.getState().current;
 }
 
-const linkOf = (lines: HTMLElement | null, id: number) =>
-  lines?.querySelector<HTMLElement>(`[data-thread="${id}"]`) ?? null;
+const linkOf = (listElement: HTMLElement | null, id: number) =>
+  listElement?.querySelector<HTMLElement>(`[data-thread="${id}"]`) ?? null;
 
 /** Up to what the row shows: no reply that came later is marked. */
 function markRead({ id, pos, reply_count, last_post_at }: ThreadSummary): void {

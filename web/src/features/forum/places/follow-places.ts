@@ -9,10 +9,10 @@ import { topicsOf } from './place-topics.js';
 
 interface Extras {
   /**
-   * Loads what is shown next to the places.
+   * Loads what is shown next to the places; `signal` is aborted when the screen is left.
    * @returns its position, null where there was no response
    */
-  load?: () => Promise<string | null>;
+  load?: (signal: AbortSignal) => Promise<string | null>;
   /** Called with changes of the places; changes that rows cannot express are loaded `again`. */
   rows?: (rows: LiveRow[], again: () => void) => void;
   /** Of one section only its subsections. */
@@ -30,8 +30,8 @@ export function followPlaces(extras: Extras = {}): () => void {
 function begin({ load: loadMore, rows, within }: Extras): () => void {
   let isReload = false;
   const list = openLiveList({
-    async read() {
-      const [more] = await Promise.all([loadMore?.() ?? null, loadSections()]);
+    async read(signal) {
+      const [more] = await Promise.all([loadMore?.(signal) ?? null, loadSections()]);
       const { sections, position, failed } = useSections.getState();
       const from = failed || (loadMore && more === null) ? null : olderPosition(more, position);
       if (from === null || sections === null) throw new Error('The places could not be read.');

@@ -1,0 +1,125 @@
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { create } from 'zustand';
+import { immer } from 'zustand/middleware/immer';
+import { upsertRow, type RowSet } from '../../live/row-set.js';
+import { get, type ApiResponse } from '../../shared/api/api.js';
+import { nameInThread, namesSince, onMemberUpdate } from '../../shared/state/member-names.js';
+import { onUserChange } from '../../shared/state/session.js';
+import { texts } from '../../shared/texts.js';
+import { showError } from '../../shared/toast.js';
+
+/** The loaded threads of a list. */
+export interface ThreadRows extends RowSet<ThreadSummary> {
+  status: 'loading' | 'ready' | 'failed';
+  /** Identifies the place and the filters: the rows of another list are not shown in the meantime. */
+  scope: string;
+  /** The rows as they were loaded, where no update may move them; null where updates sort them again. */
+  order: number[] | null;
+  /** Address of the page after the loaded ones. */
+  next: string | null;
+  loadingMore: boolean;
+  /** How often the reader opened or reloaded the list. */
+  loads: number;
+  /** The time of the newest post at the last of those. */
+  openedAt: string;
+  /** Threads that such an order does not show where they belong since then. */
+  waiting: Record<number, true>;
+  /** The thread that the keys have reached. */
+  current: number | null;
+}
+
+const empty: ThreadRows = {
+  status: 'loading',
+  scope: '',
+  order: null,
+  next: null,
+  loadingMore: false,
+  loads: 0,
+  openedAt: '',
+  waiting: {},
+  current: null,
+  byId: {},
+  removed: {},
+};
+
+const createStore = () => create<ThreadRows>()(immer(() => empty));
+type RowsStore = ReturnType<typeof createStore>;
+
+/** A store of threads. Each list applies updates itself. */
+export function createThreadRows() {
+  const useRows = createStore();
+
+  /** Forgets all rows. */
+  function clear(scope = ''): void {
+    useRows.setState(({ loads }) => ({ ...empty, scope, loads }));
+  }
+  function rename(member: MemberNames): void {
+    useRows.setState(({ byId }) => {
+      for (const row of Object.values(byId)) nameInThread(row, member);
+    });
+  }
+  onUserChange(() => clear());
+  onMemberUpdate(rename);
+
+  /** Replaces all rows. `isResync`: the reader did not request it. */
+  function show({ body, next }: ApiResponse<ThreadSummary[]>, options: { isSorted: boolean; isResync: boolean }): void {
+    const byId = Object.fromEntries(body.map((row) => [row.id, row]));
+    const order = options.isSorted ? null : body.map(({ id }) => id);
+    useRows.setState({ byId, removed: {}, order, next, waiting: {}, status: 'ready', loadingMore: false });
+    if (options.isResync) return;
+    const openedAt = body.reduce((newest, { last_post_at: at }) => (at > newest ? at : newest), '');
+    useRows.setState(({ loads }) => ({ openedAt, loads: loads + 1 }));
+  }
+
+  /** @returns whether rows are shown nevertheless: they are not live until they have been reread */
+  function showFailure(): boolean {
+    const isReady = useRows.getState().status === 'ready';
+    if (!isReady) useRows.setState({ status: 'failed' });
+    return isReady;
+  }
+
+  /**
+   * Reads the latest threads of all places.
+   * @returns their position, null where there was no response
+   */
+  async function readLatest(
+    count: number,
+    signal: AbortSignal,
+    take: (response: ApiResponse<ThreadSummary[]>) => void,
+  ): Promise<string | null> {
+    try {
+      const response = await get<ThreadSummary[]>(`/forums/recent?limit=${count}`, signal);
+      if (signal.aborted) return null;
+      take(response);
+      namesSince(response.position).forEach(rename);
+      return response.position;
+    } catch {
+      if (!signal.aborted) showFailure();
+      return null;
+    }
+  }
+
+  return { useRows, clear, rename, show, showFailure, readLatest, loadMore: () => loadMore(useRows) };
+}
+
+/** Adds the next page. */
+async function loadMore(useRows: RowsStore): Promise<void> {
+  const { next, loadingMore, loads } = useRows.getState();
+  if (next === null || loadingMore) return;
+  useRows.setState({ loadingMore: true });
+  const page = await get<ThreadSummary[]>(next).catch(() => null);
+  const now = useRows.getState();
+  if (now.next !== next || now.loads !== loads) return;
+  if (!page) showError(texts.moreFailed);
+  useRows.setState((state) => {
+    state.loadingMore = false;
+    if (!page) return;
+    state.next = page.next;
+    for (const row of page.body) {
+      // A thread that got a reply in the meantime may be in two pages, or in none.
+      if (state.order?.includes(row.id) === false) state.order.push(row.id);
+      upsertRow(state, row);
+    }
+  });
+}
