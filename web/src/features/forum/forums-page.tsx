@@ -50,7 +50,7 @@ export function ForumsPage() {
           <h1>{texts.forums}</h1>
           <p className={`color-muted margin-top-4 ${styles['lead']}`}>{texts.forumsIntro}</p>
         </div>
-        <div className={`row ${styles['headActs']}`}>
+        <div className={`row ${styles['headActions']}`}>
           <ButtonLink kind="quiet" to={linkTo('latest')}>
             {texts.latest}
           </ButtonLink>

@@ -77,7 +77,7 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
       )}
       {progress.step === 'failed' && (
         <Alert kind="error">
-          <span>{progress.words}</span>
+          <span>{progress.message}</span>
           {actor.userId === null && <LoginLink />}
         </Alert>
       )}

@@ -61,12 +61,12 @@ function PlaceView({ place }: { place: Place }) {
             {description}
           </p>
         </div>
-        <div className={`row ${styles['headActs']}`}>
+        <div className={`row ${styles['headActions']}`}>
           {member && <WatchButton kind={place.subsection ? 'subsection' : 'section'} id={nearest(place).id} />}
           <NewThreadLink place={place} />
         </div>
       </div>
-      <div className={styles['besideRules']}>
+      <div className={styles['rulesAndThreads']}>
         <SectionRules section={place.section} open={wide} />
         <div className="stack one-column">
           {subcategories.length > 0 && <Subcategories place={place} />}

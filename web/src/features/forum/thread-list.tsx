@@ -67,7 +67,7 @@ export function ThreadList({ place }: { place: Place }) {
         {list.updates > 0 || waitingCount === 0 ? (
           <UpdatesPill list={list} />
         ) : (
-          <WaitingPill words={texts.list.missed(waitingCount)} show={again} />
+          <WaitingPill label={texts.list.missed(waitingCount)} show={again} />
         )}
         {list.rows.length > 0 && (
           <ul role="list" data-rows className={`${styles['threads']} ${styles[density]}`}>

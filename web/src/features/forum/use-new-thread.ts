@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 
 const redirectDelayMs = 900;
 
-type Progress = { step: 'writing' | 'sending' | 'done' } | { step: 'failed'; words: string };
+type Progress = { step: 'writing' | 'sending' | 'done' } | { step: 'failed'; message: string };
 
 /**
  * The text of a new thread, kept as a draft, its place, and the state of its sending. `place`: null where the member
@@ -28,7 +28,7 @@ export function useNewThread(place: Place | null, userId: number | null) {
   const isGone = chosen !== null && target === null;
   const [options, setOptions] = useState<ThreadOptions>({ locked: false, sticky: false });
   const [progress, setProgress] = useState<Progress>(
-    place && disallowsDirectThreads(place) ? { step: 'failed', words: texts.notDirect } : { step: 'writing' },
+    place && disallowsDirectThreads(place) ? { step: 'failed', message: texts.notDirect } : { step: 'writing' },
   );
   const busy = progress.step === 'sending' || progress.step === 'done';
 
@@ -41,10 +41,10 @@ export function useNewThread(place: Place | null, userId: number | null) {
   async function submit() {
     if (busy || isGone) return;
     const written = { title: text.title.trim(), content: text.content.trim(), ...options };
-    if (userId === null) return setProgress({ step: 'failed', words: texts.mustBeLoggedIn });
-    if (!written.title || !written.content) return setProgress({ step: 'failed', words: texts.titleAndContent });
-    if (!target) return setProgress({ step: 'failed', words: texts.selectSectionFirst });
-    if (disallowsDirectThreads(target)) return setProgress({ step: 'failed', words: texts.notDirect });
+    if (userId === null) return setProgress({ step: 'failed', message: texts.mustBeLoggedIn });
+    if (!written.title || !written.content) return setProgress({ step: 'failed', message: texts.titleAndContent });
+    if (!target) return setProgress({ step: 'failed', message: texts.selectSectionFirst });
+    if (disallowsDirectThreads(target)) return setProgress({ step: 'failed', message: texts.notDirect });
     setProgress({ step: 'sending' });
     const { section_id: sectionId, subsection_id: subsectionId } = idsOf(target);
     const thread = { sectionId, subsectionId, userId, ...written };
@@ -52,7 +52,7 @@ export function useNewThread(place: Place | null, userId: number | null) {
     try {
       createdThread = await createThread(thread, draft.keyFor(thread));
     } catch (error) {
-      return setProgress({ step: 'failed', words: failureWords(error) });
+      return setProgress({ step: 'failed', message: failureMessage(error) });
     }
     draft.done(draft.text);
     setProgress({ step: 'done' });
@@ -73,7 +73,7 @@ export function useNewThread(place: Place | null, userId: number | null) {
 const idsOf = ({ section, subsection }: Place) => ({ section_id: section.id, subsection_id: subsection?.id ?? null });
 
 /** A response containing 'not allowed' means that the section takes no threads of its own; so the specification. */
-function failureWords(error: unknown): string {
-  const words = messageOf(error, texts.createFailed);
-  return words.includes('not allowed') ? texts.notAllowed : words;
+function failureMessage(error: unknown): string {
+  const message = messageOf(error, texts.createFailed);
+  return message.includes('not allowed') ? texts.notAllowed : message;
 }

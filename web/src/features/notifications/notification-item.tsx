@@ -72,7 +72,7 @@ function Line({ to, picture, name, text, at, unread, open }: LineProps) {
         onClick={open}
       >
         {picture}
-        <span className={`break-anywhere ${styles['words']}`} dir="auto">
+        <span className={`break-anywhere ${styles['text']}`} dir="auto">
           {name !== '' && text.startsWith(name) ? (
             <>
               <strong>{name}</strong>

@@ -18,7 +18,7 @@ import { ThreadHead } from './thread-head.js';
 import { ThreadSkeleton } from './thread-skeleton.js';
 import styles from './thread.module.css';
 import { targetOfEntry } from './navigation/use-reading-place.js';
-import { useReadWatch } from './navigation/use-read-watch.js';
+import { useReadWatch } from './navigation/read-watch.js';
 import { useThreadExtras } from './use-thread-extras.js';
 import { Rail } from './position/rail.js';
 import { PositionBar } from './position/position-bar.js';

@@ -3,12 +3,12 @@ import styles from './live-list.module.css';
 import { texts } from './texts.js';
 
 /** What came since the list was loaded waits for the reader, who asks for it here; null: nothing came. */
-export function WaitingPill({ words, show }: { words: string | null; show: () => void }) {
+export function WaitingPill({ label, show }: { label: string | null; show: () => void }) {
   return (
     <div role="status" className={`grid ${styles['pill']}`}>
-      {words !== null && (
+      {label !== null && (
         <Button kind="primary" onClick={show}>
-          {words}
+          {label}
         </Button>
       )}
     </div>
@@ -21,7 +21,7 @@ interface UpdatesPillProps {
 
 /** The updates of a list that is held, until the reader asks for them or leaves the list. */
 export function UpdatesPill({ list: { updates, show } }: UpdatesPillProps) {
-  return <WaitingPill words={updates > 0 ? texts.updates(updates) : null} show={show} />;
+  return <WaitingPill label={updates > 0 ? texts.updates(updates) : null} show={show} />;
 }
 
 /** The room of a row that is gone from a held list. */

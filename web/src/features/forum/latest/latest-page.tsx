@@ -70,7 +70,7 @@ export function LatestPage() {
         {list.updates > 0 || count === 0 ? (
           <UpdatesPill list={list} />
         ) : (
-          <WaitingPill words={texts.changed(count)} show={() => void reload()} />
+          <WaitingPill label={texts.changed(count)} show={() => void reload()} />
         )}
         <Rows rows={list.rows} reload={() => void reload()} announce={announce} help={() => setShowsKeys(true)} />
       </div>

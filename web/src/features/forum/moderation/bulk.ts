@@ -17,7 +17,7 @@ export interface ListedThread {
 /** A thread that an action did not change, and why. */
 export interface ThreadFault {
   thread: ListedThread;
-  words: string;
+  message: string;
 }
 
 /** What was done to a thread, by the ids under which it can be undone. */
@@ -50,7 +50,7 @@ export async function changeThreads(
   const outcome: BulkOutcome = { changed: [], unchanged: 0, faults: [] };
   threads.forEach((thread, n) => {
     const { success = false, acts = [], error = texts.failed } = results[n] ?? {};
-    if (!success) outcome.faults.push({ thread, words: error });
+    if (!success) outcome.faults.push({ thread, message: error });
     else if (acts.length === 0) outcome.unchanged += 1;
     else outcome.changed.push({ thread, acts });
   });
@@ -78,7 +78,7 @@ export async function undoChanges(
       try {
         await undoChange(action, change, keyOf);
       } catch (error) {
-        faults.push({ thread: change.thread, words: messageOf(error, texts.undoFailed) });
+        faults.push({ thread: change.thread, message: messageOf(error, texts.undoFailed) });
         if (isTransient(error)) again.push(change);
       }
     }

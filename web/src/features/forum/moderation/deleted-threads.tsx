@@ -65,7 +65,7 @@ function DeletedThread({ row, changed }: { row: DeletedThreadRow; changed: () =>
   return (
     <li className={`stack-wide align-start border-bottom ${styles['thread']}`}>
       {selecting ? <RowTick row={row} /> : <Avatar name={row.username} url={row.avatar_url} large />}
-      <div className={`shrinkable break-anywhere ${styles['words']}`}>
+      <div className={`shrinkable break-anywhere ${styles['text']}`}>
         <h3 dir="auto">
           <ThreadTitle thread={row} />
         </h3>

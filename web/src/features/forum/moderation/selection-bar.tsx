@@ -112,8 +112,8 @@ function Faults({ all }: { all: readonly string[] }) {
     <div className={`scroll-y ${styles['faults']}`}>
       <Alert kind="error">
         <ul role="list">
-          {all.map((words) => (
-            <li key={words}>{words}</li>
+          {all.map((message) => (
+            <li key={message}>{message}</li>
           ))}
         </ul>
       </Alert>

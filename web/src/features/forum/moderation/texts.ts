@@ -43,7 +43,7 @@ export const texts = {
   result,
   failed: 'This could not be changed. Please try again.',
   allFailed: 'The threads could not be changed. Please try again.',
-  fault: (title: string, words: string) => `“${isolated(title)}”: ${words}`,
+  fault: (title: string, message: string) => `“${isolated(title)}”: ${message}`,
   undo: 'Undo',
   undone: (what: string) => `Undone: ${what}`,
   undoFailed: 'This could not be undone. Please try again.',

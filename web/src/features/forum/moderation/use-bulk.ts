@@ -37,7 +37,7 @@ export function useBulk(changed: () => void): Bulk {
       threads.flatMap(({ id }) => (failed.has(id) ? [] : [id])),
       false,
     );
-    setFaults(outcome.faults.map(({ thread, words }) => texts.fault(thread.title, words)));
+    setFaults(outcome.faults.map(({ thread, message }) => texts.fault(thread.title, message)));
     const text = texts.result(action, outcome.changed.length, outcome.unchanged, failed.size, to?.name);
     showResult(action, text, mayUndo ? outcome.changed : [], changed);
     changed();
@@ -56,7 +56,7 @@ function showResult(action: BulkAction, text: string, changes: readonly ThreadCh
     const { faults, again } = await undoChanges(action, some, (act) => keys.get(act) ?? act);
     changed();
     if (faults.length === 0) return showToast(texts.undone(text));
-    const named = faults.map(({ thread, words }) => texts.fault(thread.title, words));
+    const named = faults.map(({ thread, message }) => texts.fault(thread.title, message));
     const retry = again.length > 0 ? { name: texts.tryAgain, run: () => void undo(again) } : null;
     showToast(texts.partlyUndone(some.length - faults.length, named), retry);
   }

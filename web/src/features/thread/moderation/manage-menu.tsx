@@ -19,7 +19,7 @@ interface ManageMenuProps {
 
 /** Open on mount: it is mounted by the click on the button that it replaces. */
 export function ManageMenu({ name, items, removal }: ManageMenuProps) {
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   return (
     <CSPProvider disableStyleElements>
@@ -38,7 +38,7 @@ export function ManageMenu({ name, items, removal }: ManageMenuProps) {
               {removal && (
                 <Menu.Item
                   className={`target flex text-15 rounded menu-item color-danger ${styles['danger']}`}
-                  onClick={() => setAsking(true)}
+                  onClick={() => setIsOpen(true)}
                 >
                   {texts.delete}
                 </Menu.Item>
@@ -47,7 +47,7 @@ export function ManageMenu({ name, items, removal }: ManageMenuProps) {
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-      {removal && <RemovalDialog removal={removal} open={asking} close={() => setAsking(false)} back={trigger} />}
+      {removal && <RemovalDialog removal={removal} open={isOpen} close={() => setIsOpen(false)} back={trigger} />}
     </CSPProvider>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useSession } from '../../../shared/state/session.js';
 import { reportSeen } from '../../../shared/notifications/report-seen.js';
 import { readAfterMs } from '../../../shared/reading/mark.js';
@@ -15,7 +16,7 @@ const writeEveryMs = 1_500;
  * Fetches how far a thread was read, so that the page shows what is new; then moves the mark over the replies that are
  * in view of a visible page, once the page has reached its place.
  */
-export async function watchReading(threadId: number, end: AbortSignal): Promise<void> {
+async function watchReading(threadId: number, end: AbortSignal): Promise<void> {
   if (!useThread.getState().marked) await loadMarks([threadId]);
   if (end.aborted) return;
   const mark = useMarks.getState().byThread[threadId];
@@ -169,4 +170,16 @@ function note(threadId: number, order: string): void {
   const at = whole ? thread.last_post_at : (rows.find((row) => row.order === order)?.created_at ?? thread.created_at);
   setRead(threadId, { unread: !whole, order, seen, at });
   writeRead(threadId, order === '' ? null : order);
+}
+
+/** Records how far the open thread is read. */
+export function useReadWatch(threadId: number): void {
+  const ready = useThread((state) => state.threadId === threadId && state.status === 'ready');
+  const userId = useSession((state) => (state.user === undefined ? undefined : (state.user?.id ?? null)));
+  useEffect(() => {
+    if (!ready || userId === undefined) return;
+    const end = new AbortController();
+    void watchReading(threadId, end.signal);
+    return () => end.abort();
+  }, [ready, threadId, userId]);
 }

@@ -162,16 +162,16 @@ export async function loadEarlierReplies(postId: number): Promise<void> {
 
 /** Changes pushed while older rows are being loaded may belong to them: they are kept until the rows are in. */
 async function addOlder<Page>(
-  ask: () => Promise<Page>,
-  take: (state: ProfileState, page: Page) => void,
+  read: () => Promise<Page>,
+  apply: (state: ProfileState, page: Page) => void,
   end: (state: ProfileState) => void = () => {},
 ): Promise<void> {
   const mine = reading;
   changeWall(startLoadingReplies);
-  const page = await ask().catch(() => null);
+  const page = await read().catch(() => null);
   if (reading !== mine) return;
   useProfile.setState((state) => {
-    if (page) take(state, page);
+    if (page) apply(state, page);
     finishLoadingReplies(state.wall);
     end(state);
   });

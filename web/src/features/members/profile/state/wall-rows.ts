@@ -12,7 +12,7 @@ export interface WallRows {
   /** The same of the replies to each loaded post. */
   oldestReply: Record<number, string>;
   /** Pending requests for older rows, and changes received in the meantime to rows that they may bring. */
-  asking: number;
+  pendingLoads: number;
   skippedRows: LiveRow[];
 }
 
@@ -22,7 +22,7 @@ export function newWall(): WallRows {
     replies: { byId: {}, removed: {} },
     oldest: '',
     oldestReply: {},
-    asking: 0,
+    pendingLoads: 0,
     skippedRows: [],
   };
 }
@@ -81,18 +81,18 @@ export function applyLiveRow(wall: WallRows, row: LiveRow): void {
 
 /** Call it before older rows are requested, and `finishLoadingReplies` when they are in. */
 export function startLoadingReplies(wall: WallRows): void {
-  wall.asking += 1;
+  wall.pendingLoads += 1;
 }
 
 export function finishLoadingReplies(wall: WallRows): void {
-  wall.asking -= 1;
-  if (wall.asking > 0) return;
+  wall.pendingLoads -= 1;
+  if (wall.pendingLoads > 0) return;
   for (const row of wall.skippedRows.splice(0)) applyLiveRow(wall, row);
 }
 
 /** Older than what is loaded: the page being loaded may have been read before it. */
 function skipRow(wall: WallRows, row: LiveRow): void {
-  if (wall.asking > 0) wall.skippedRows.push(row);
+  if (wall.pendingLoads > 0) wall.skippedRows.push(row);
 }
 
 function takePost(wall: WallRows, post: WallPostRow): void {

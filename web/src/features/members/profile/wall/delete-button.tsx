@@ -22,7 +22,7 @@ interface DeleteButtonProps {
 
 /** Asks, then deletes a text on a wall. The dialog's code is fetched when someone comes near. */
 export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonProps) {
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const username = useProfile((state) => state.username ?? '');
   const canRestore = can(useActor(), 'moderate-walls');
   async function act(key: string) {
@@ -42,12 +42,12 @@ export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonPr
         aria-haspopup="dialog"
         onPointerEnter={WallRemoval.preload}
         onFocus={WallRemoval.preload}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsOpen(true)}
       >
         {texts.delete}
       </Button>
-      {asking && (
-        <WallRemoval removal={{ title, body, failed: texts.deleteFailed, act }} close={() => setAsking(false)} />
+      {isOpen && (
+        <WallRemoval removal={{ title, body, failed: texts.deleteFailed, act }} close={() => setIsOpen(false)} />
       )}
     </>
   );
