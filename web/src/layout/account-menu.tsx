@@ -47,7 +47,7 @@ export function AccountMenu() {
   );
 }
 
-/** The links of the member's own pages; nothing for a guest. */
+/** Empty for a guest. */
 function useAccountEntries(): { name: string; to: string }[] {
   const user = useSession((state) => state.user);
   const actor = useActor();

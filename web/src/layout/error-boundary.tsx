@@ -5,8 +5,8 @@ import { Button } from '../ui/button.js';
 import { useWhenBack } from '../shared/hooks/use-when-back.js';
 
 /**
- * An error in a page's own code leaves the rest of the site intact. A page whose code could not be fetched is reloaded
- * when the connection is back.
+ * Isolates errors in a page's code from the rest of the site. A page whose code could not be fetched reloads when the
+ * connection is back.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };

@@ -4,15 +4,14 @@ import type { Root } from 'react-dom/client';
 const maxPressMs = 2_000;
 
 /**
- * Replaces the server's text, which is in the element, by a screen: in one step, with the screen's effects. A slow phone
- * draws for a quarter of a second, in slices between which it answers. A link that has the keyboard in the text has it in
- * the screen as well.
- * @returns resolved once the screen is in the page
+ * Replaces the server's text in the element by a screen, in one step that includes the screen's effects. Renders in
+ * slices, since a slow phone needs a quarter of a second. The focus moves to the same link in the screen.
+ * @returns a promise that resolves once the screen is in the page
  */
 export function firstDraw(root: Root, element: Element, screen: ReactNode): Promise<void> {
   let released = Promise.resolve();
   let focused: string | null = null;
-  /** Comes last: an element that is removed while it is pressed would lose its click. */
+  /** Rendered last: removing an element while it is pressed would lose its click. */
   function UntilReleased() {
     if (element.querySelector(':active')) released = nextRelease();
     use(released);
@@ -36,14 +35,14 @@ export function firstDraw(root: Root, element: Element, screen: ReactNode): Prom
   });
 }
 
-/** The selector of what has the keyboard in the element: a link by its address, anything else by its id. */
+/** Returns a selector for the focused element: a link by its address, anything else by its id. */
 function focusedIn(element: Element): string | null {
   const focused = element.querySelector(':focus');
   const attribute = ['href', 'id'].find((name) => focused?.hasAttribute(name));
   return focused && attribute ? `[${attribute}=${JSON.stringify(focused.getAttribute(attribute))}]` : null;
 }
 
-/** Runs the effects of what it contains before anything is painted: an update in a layout effect makes React do it. */
+/** Runs the children's effects before the first paint: React flushes them for an update in a layout effect. */
 function WithEffects({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
   const [isDrawn, setDrawn] = useReducer(() => true, false);
   useLayoutEffect(setDrawn, [setDrawn]);
@@ -53,10 +52,10 @@ function WithEffects({ onDrawn, children }: { onDrawn: () => void; children: Rea
   return children;
 }
 
-/** Resolves after the click of what is pressed, or when the press lasts. */
+/** Resolves after the click of the pressed element, or after a timeout. */
 function nextRelease(): Promise<void> {
   return new Promise((resolve) => {
-    // The click itself comes right after the release.
+    // The click event follows the release.
     const released = () => setTimeout(resolve);
     for (const kind of ['pointerup', 'pointercancel', 'dragend', 'keyup'])
       addEventListener(kind, released, { once: true });

@@ -62,7 +62,7 @@ export function Footer() {
   );
 }
 
-/** The colour scheme of this browser, also for guests. */
+/** Stored per browser, so guests have it too. */
 function SchemeSelect() {
   const chosen = useScheme((state) => state.scheme);
   return (

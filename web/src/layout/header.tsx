@@ -21,7 +21,7 @@ const OpenReportsLink = lazyComponent(() => import('./staff-tools.js').then((fil
 
 const toolPlace = <span className={styles['toolPlace']} />;
 
-/** `skip`: the link past the header, which comes first in it. */
+/** `skip`: the skip link, which must come first in the header. */
 export function Header({ skip }: { skip: ReactNode }) {
   const navigation = useNavigation();
   const chatLink = useSite((site) => site.chat_link);
@@ -59,7 +59,7 @@ export function Header({ skip }: { skip: ReactNode }) {
   );
 }
 
-/** The logo of the site, the one for the ground of the page where there are two; without one its name in letters. */
+/** Shows the logo for the current background, or the site's name without a logo. */
 function Mark() {
   const { name, logo, light_logo: lightLogo } = useSite();
   const [onDark, onLight] = [logo ?? lightLogo, lightLogo ?? logo];
@@ -87,7 +87,7 @@ function Mark() {
   );
 }
 
-/** In the colours of the theme, as `/favicon.svg` is. */
+/** Uses the colours of the theme, as `/favicon.svg` does. */
 function SiteMark() {
   return (
     <svg viewBox="0 0 32 32" width={28} height={28} aria-hidden="true">

@@ -18,7 +18,6 @@ const SetUpNote = lazyComponent(() => import('./staff-tools.js').then((file) => 
 const EndedDialog = lazyComponent(() => import('../features/account/session-end.js').then((file) => file.EndedDialog));
 const Toasts = lazyComponent(() => import('../ui/toast/toasts.js').then((file) => file.Toasts));
 
-/** The frame of every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -29,8 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const actor = useActor();
   useScrollMemory();
   useEffect(() => {
-    // After a step to another page, screen readers and the Tab key continue from its content; a form puts them into its
-    // first field itself.
+    // After navigation, screen readers and the Tab key continue from the content; forms focus their own first field.
     const { current } = main;
     if (shown.current !== pathname && !current?.contains(document.activeElement))
       current?.focus({ preventScroll: true });
@@ -65,12 +63,11 @@ const quietMs = 4_000;
 const reconnectedShownMs = 3_000;
 
 /**
- * Shows that the page is not live, but only when that lasts: a short break is recovered silently. A break that was
- * announced has its end announced too.
+ * Appears only if the connection stays down: short interruptions recover silently. Announces the recovery only if it
+ * announced the interruption.
  */
 function ConnectionNote() {
   const lostAt = useConnection((state) => state.lostAt);
-  /** The break that was announced. */
   const [announcedAt, setAnnouncedAt] = useState<number | null>(null);
   useEffect(() => {
     if (lostAt === null && announcedAt === null) return;

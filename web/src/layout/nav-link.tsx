@@ -6,11 +6,10 @@ import type { NavEntry } from './navigation.js';
 interface NavLinkProps {
   entry: NavEntry;
   className: string | undefined;
-  /** Whether it is the current page; by default, when the address is its own. */
+  /** Whether it is the current page; defaults to comparing addresses. */
   here?: boolean;
 }
 
-/** An entry of the navigation, also one that links to another site. */
 export function NavLink({ entry: { name, to, external }, className, here }: NavLinkProps) {
   const { pathname } = useLocation();
   if (external) {

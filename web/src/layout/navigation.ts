@@ -11,13 +11,12 @@ export interface NavEntry {
   entries?: NavEntry[];
 }
 
-/** The three forums of a fresh install, shown until the site's own are known. */
+/** The forums of a fresh install, shown until the sections are loaded. */
 const firstForums: NavEntry[] = ['News', 'Updates', 'Community'].map((name) => ({
   name,
   to: linkTo('section', { section: name.toLowerCase() }),
 }));
 
-/** The entries of the main navigation, for the bar on a desktop and the panel on a phone. */
 export function useNavigation(): NavEntry[] {
   const sections = useSections((state) => state.sections);
   const storeLink = useSite((site) => site.store_link);
@@ -38,12 +37,11 @@ export function useNavigation(): NavEntry[] {
     },
     { name: texts.nav.stats, to: '/stats', entries: stats },
     { name: texts.nav.members, to: linkTo('members') },
-    // While no store is set its page shows a message.
+    // Without a store link, the page shows a message.
     { name: texts.nav.store, ...(storeLink ? { to: storeLink, external: true } : { to: linkTo('store') }) },
   ];
 }
 
-/** Whether an address lies within an entry. */
 export function isWithin(pathname: string, to: string): boolean {
   return to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
 }

@@ -7,14 +7,11 @@ import type { NavEntry } from './navigation.js';
 import styles from './phone-drawer.module.css';
 import { PlayerCount } from './player-count.js';
 
-/**
- * The navigation of a phone: a drawer over the page. The browser's own dialog makes the rest of the page unreachable,
- * closes with Escape and returns to the button.
- */
+/** The native dialog makes the rest of the page inert, closes on Escape and restores the focus. */
 export function PhoneDrawer({ navigation, close }: { navigation: NavEntry[]; close: () => void }) {
   const drawer = useRef<HTMLDialogElement>(null);
   useEffect(() => drawer.current?.showModal(), []);
-  // Closed by itself and not only removed, it returns the keyboard to where it was.
+  // Only closing the dialog restores the focus; unmounting alone does not.
   const closeByButton = () => drawer.current?.close();
   return (
     <dialog
@@ -64,7 +61,7 @@ function Entries({ navigation }: { navigation: NavEntry[] }) {
   );
 }
 
-/** The Tab key wraps around: after the last entry of a drawer it would reach the browser's own bar. */
+/** Wraps Tab around: after the last entry it would reach the browser's toolbar. */
 export function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const reachable = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button, input')];

@@ -8,7 +8,7 @@ import styles from './header.module.css';
 
 const PhoneDrawer = lazyComponent(() => import('./phone-drawer.js').then((file) => file.PhoneDrawer));
 
-/** The button of a phone's navigation, which leaves it when the address changes. */
+/** Closes the drawer when the address changes. */
 export function PhoneMenu({ navigation }: { navigation: NavEntry[] }) {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const { key } = useLocation();

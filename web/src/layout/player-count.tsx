@@ -8,8 +8,8 @@ import { texts } from '../shared/texts.js';
 import styles from './header.module.css';
 
 /**
- * How many play now; where that is not known, the time since when. Where no status service is set, those who may set one
- * see that, and others nothing.
+ * Shows since when the count is unknown if the status service fails. Without a service, only people who can configure
+ * one see a link to the settings.
  */
 export function PlayerCount({ className }: { className: string | undefined }) {
   const { count, unknown_since: since, counted } = useSite((site) => site.players);

@@ -15,7 +15,7 @@ function Page() {
   );
 }
 
-/** As a document that begins with this address. */
+/** Simulates a document that loads at this address. */
 function open(path: string) {
   const scrollTo = vi
     .spyOn(window, 'scrollTo')

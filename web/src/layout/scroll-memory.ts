@@ -4,14 +4,14 @@ import { useLocation } from '../shared/router.js';
 
 const storageKey = 'guildhall.heights';
 const maxKept = 50;
-/** Of the history entries, by their keys: also after a reload of the page, for the entries before it. */
+/** Scroll heights by key of the history entry; they survive a reload. */
 const heights = new Map(keptHeights());
 /** Rows may still be loading when the person returns to a list. */
 const timeoutMs = 1_000;
 
 /**
- * A new page starts at its top, another view of the same page keeps its scroll position; back and forward restore the
- * earlier one. A page that stores a place in its history entry restores it itself.
+ * A new page starts at its top, another view of the same page keeps its scroll position, and back and forward restore
+ * theirs. Pages that store a scroll anchor in the history entry restore it themselves.
  */
 export function useScrollMemory(): void {
   const { key, pathname, step } = useLocation();
@@ -63,13 +63,13 @@ function keepHeights(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...heights].slice(-maxKept)));
   } catch {
-    // Without storage an earlier page starts at its top after a reload.
+    // Without storage, earlier pages start at their top after a reload.
   }
 }
 
 function keptHeights(): [key: string, height: number][] {
   try {
-    // Only `keepHeights` writes there.
+    // Only `keepHeights` writes this key.
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][];
   } catch {
     return [];

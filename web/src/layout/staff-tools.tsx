@@ -7,13 +7,13 @@ import { texts, useOpenReports } from '../features/admin/reports/report-count.js
 import { texts as setup } from '../features/admin/settings/texts.js';
 import styles from './staff-tools.module.css';
 
-const loadDelayMs = 300; // ms
+const loadDelayMs = 300;
 
-/** Leads those who handle reports to the queue, and shows how many are open, live. */
+/** For people who handle reports; the count is live. */
 export function OpenReportsLink() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
-    // The page itself comes first.
+    // Lets the page itself load first.
     const timer = setTimeout(() => setWanted(true), loadDelayMs);
     return () => clearTimeout(timer);
   }, []);
@@ -31,7 +31,7 @@ export function OpenReportsLink() {
   );
 }
 
-/** A row above every page for the Admins of a site that has not been set up. */
+/** For the Admins of a site whose first run is not complete. */
 export function SetUpNote() {
   return (
     <aside className={`row text-14 color-text bg-accent-soft ${styles['note']}`} aria-label={setup.first.title}>

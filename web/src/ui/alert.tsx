@@ -4,7 +4,7 @@ import { useWhenBack } from '../shared/hooks/use-when-back.js';
 import { Button } from './button.js';
 import styles from './alert.module.css';
 
-/** A message about an outcome; errors are read out immediately, others when there is time. */
+/** Screen readers announce errors immediately and others politely. */
 export function Alert({ kind = 'info', children }: { kind?: 'info' | 'error' | 'success'; children: ReactNode }) {
   return (
     <div
@@ -16,7 +16,7 @@ export function Alert({ kind = 'info', children }: { kind?: 'info' | 'error' | '
   );
 }
 
-/** Reports that something could not be loaded; reloads it when the connection is back. */
+/** Reloads when the connection is back. */
 export function LoadError({ again }: { again: () => void }) {
   useWhenBack(again);
   return (

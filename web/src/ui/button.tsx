@@ -19,7 +19,7 @@ export function Button({ kind = 'secondary', type = 'button', ...rest }: ButtonP
 interface ButtonLinkProps {
   kind?: ButtonKind;
   to: string;
-  /** For the history entry. */
+  /** State of the history entry. */
   state?: unknown;
   onClick?: () => void;
   children: string;

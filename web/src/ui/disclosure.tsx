@@ -3,7 +3,7 @@ import { useLocation } from '../shared/router.js';
 
 interface DisclosureProps {
   label: ReactNode;
-  /** Read out in place of the label, where that is only an icon. */
+  /** Accessible name, for a label that is only an icon. */
   name?: string;
   className: string | undefined;
   buttonClassName: string | undefined;
@@ -11,8 +11,8 @@ interface DisclosureProps {
 }
 
 /**
- * A button that shows and hides what follows it: the pattern for navigation, where the entries are links and not the
- * commands of a menu. Closes on Escape, when the focus leaves, and when the address changes.
+ * A disclosure button for navigation, whose entries are links rather than menu commands. Closes on Escape, on blur and
+ * on navigation.
  */
 export function Disclosure({ label, name, className, buttonClassName, children }: DisclosureProps) {
   const [openedAt, setOpenedAt] = useState<string | null>(null);

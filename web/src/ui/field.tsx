@@ -2,7 +2,7 @@ import { usernamePattern } from '@guildhall/domain/limits.js';
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import styles from './field.module.css';
 
-/** For names and codes: a phone must not change them as it would change prose. */
+/** For names and codes, which a phone must not correct or capitalise. */
 export const identifierInput = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 const usernameHint = '3 to 16 letters, digits or underscores';
@@ -10,7 +10,7 @@ const usernameHint = '3 to 16 letters, digits or underscores';
 interface Named {
   label: string;
   hint?: string;
-  /** The label is read out but not shown, where the context makes it clear. */
+  /** Hides the label visually; screen readers still read it. */
   labelHidden?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function TextArea({ label, hint, labelHidden, ...rest }: Named & Textarea
   );
 }
 
-/** The name of an account. The browser checks its form before anything is sent. */
+/** The browser validates the format before the form is sent. */
 export function UsernameField({ label, autoComplete }: { label: string; autoComplete: 'username' | 'off' }) {
   return (
     <TextField

@@ -2,14 +2,14 @@ import type { ButtonHTMLAttributes } from 'react';
 import { Icon, type IconName } from './icon.js';
 import styles from './icon-button.module.css';
 
-/** The class of a link or a button that is only an icon: it needs a label, and shows its `data-tip` next to it. */
+/** For a link or button with only an icon: it needs a label, and shows its `data-tip` as a tooltip. */
 export const iconButtonClass = `bare centred square-target color-faint relative tip ${styles['icon']}`;
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
-  /** What it does, for screen readers. */
+  /** For screen readers. */
   label: string;
-  /** The same in one or two words, for the pointer and the keyboard. */
+  /** One or two words, shown on hover and keyboard focus. */
   tip: string;
 }
 

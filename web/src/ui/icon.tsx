@@ -19,7 +19,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** An icon next to a label; an icon alone needs a label on its button. */
+/** A button with only an icon needs its own label. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -7,8 +7,8 @@ import styles from './member.module.css';
 const tints = 6;
 
 /**
- * A member's picture, or the first letter of their name on a colour that stays theirs. Not read out: the name is next
- * to it.
+ * Without a picture, shows the first letter on a colour derived from the name. Hidden from screen readers: the name is
+ * next to it.
  */
 export function Avatar({ name, url, large = false }: { name: string; url: string | null; large?: boolean }) {
   const size = large ? styles['large'] : '';
@@ -39,7 +39,7 @@ function tintOf(name: string): number {
   return (sum % tints) + 1;
 }
 
-/** The title of a role that is not Member's. The style sheet of the theme has its colour, for the ground of the page. */
+/** Renders nothing for Member. The theme's style sheet sets the colour for the page's background. */
 export function RoleBadge({ role }: { role: string | null }) {
   if (role === null) return null;
   const kind = role === adminRole.name ? styles['admin'] : '';
@@ -50,7 +50,7 @@ export function RoleBadge({ role }: { role: string | null }) {
   );
 }
 
-/** A name that links to the profile, where there is one. */
+/** Links to the profile if there is one. */
 export function MemberName({ name }: { name: string }) {
   if (name === noMembers) return <strong>{name}</strong>;
   return (

@@ -11,14 +11,12 @@ import { When } from './time/when.js';
 
 interface PlaceRowProps {
   place: Place;
-  /** Placed under its section. */
   nested?: boolean;
   heading?: 'h2' | 'h3';
-  /** After the counts: what is new to the person. */
+  /** Shown after the counts: what is new to the person. */
   news?: ReactNode;
 }
 
-/** A forum in a list: its description, its counts, and its newest activity. */
 export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news }: PlaceRowProps) {
   const row = nearest(place);
   const { thread_count, post_count, last_thread: last } = wholeForum(place);

@@ -1,7 +1,6 @@
 import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import styles from './prefix-badge.module.css';
 
-/** What a thread is marked with, in its colour. */
 export function PrefixBadge({ prefix }: { prefix: Omit<PrefixRow, 'id'> }) {
   return (
     <bdi className={`nowrap text-13 rounded-small ${styles['prefix']} ${styles[prefix.color]}`}>{prefix.label}</bdi>

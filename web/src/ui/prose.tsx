@@ -6,19 +6,21 @@ import './prose.css';
 
 const ProseExtras = lazyComponent(() => import('./embeds/prose-extras.js').then((file) => file.ProseExtras));
 
-/** A paragraph that is a link; its address. */
+/** Matches a paragraph that consists of one link; captures its address. */
 const aloneLink = /<p>(?=<a href="([^"]*)"[^>]*>[^<]*<\/a><\/p>)/g;
 
-/** Markdown that the server has rendered with raw HTML off: the one place where markup is inserted unchanged. */
+/**
+ * Inserts HTML that the server rendered from Markdown with raw HTML disabled; nothing else on the site inserts markup.
+ */
 export function Prose({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null);
-  // Marked first, so that there is room for the cards that code makes which is fetched later.
+  // Marks links before the code of the cards is fetched, to reserve their space.
   const embeds = useSite((site) => ['youtu', ...site.image_hosts].join('|'));
   const shown = html.replace(aloneLink, (tag, address: string) =>
     new RegExp(`//[^/]*(${embeds})`).test(address) ? '<p data-alone>' : tag,
   );
   useEffect(() => {
-    // Content that is too wide scrolls separately; the keyboard must reach it too.
+    // Wide content scrolls separately, and the keyboard must reach it too.
     for (const wide of text.current?.querySelectorAll<HTMLElement>('pre, table') ?? []) {
       if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     }
@@ -37,10 +39,10 @@ export function Prose({ html }: { html: string }) {
   );
 }
 
-/** What the server serves besides pages. */
+/** Paths that the server handles besides pages. */
 const files = /^\/(api|pictures|avatars|assets)\/|\.\w{2,5}$/;
 
-/** A plain click on a link within the site: the page stays, and the unsent text with it. */
+/** Returns the path of a plain click on an internal link, which must not reload the page and lose unsent text. */
 function ownPath(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || !isPlainClick(event) || link.origin !== location.origin || files.test(link.pathname)) return null;

@@ -9,11 +9,10 @@ interface SearchFieldProps {
   placeholder?: string;
   maxLength?: number;
   onChange: (value: string) => void;
-  /** For a field with a list of suggestions, which adds what a combobox says of its list. */
+  /** For a field with suggestions; adds the attributes of a combobox. */
   combobox?: { field: RefObject<HTMLInputElement | null>; keys: string };
 }
 
-/** A search field. */
 export function SearchField(props: SearchFieldProps) {
   const { label, labelHidden = false, value, placeholder, maxLength, onChange, combobox } = props;
   const id = useId();
@@ -28,7 +27,7 @@ export function SearchField(props: SearchFieldProps) {
           ref={combobox?.field}
           dir="auto"
           id={id}
-          // A field of the type search may not be a combobox.
+          // An input of type search may not have the role combobox.
           type={combobox ? 'text' : 'search'}
           enterKeyHint="search"
           value={value}

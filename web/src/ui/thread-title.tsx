@@ -4,11 +4,10 @@ import { PrefixBadge } from './prefix-badge.js';
 
 interface ThreadTitleProps {
   thread: Pick<ThreadSummary, 'title' | 'prefix'>;
-  /** The title in another form, such as with marks. */
+  /** The title in another form, such as with highlights. */
   children?: ReactNode;
 }
 
-/** A thread's title with its prefix before it, wherever threads are listed. */
 export function ThreadTitle({ thread: { prefix, title }, children = title }: ThreadTitleProps) {
   if (!prefix) return children;
   return (

@@ -7,7 +7,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).map((fi
 const [header = ''] = /\/\*.*?\*\//s.exec(read('ui/tokens.css')) ?? [];
 const breakpoints: string[] = header.match(/\d+px/g) ?? [];
 
-/** What a declaration may not hold, by its property: lengths that a token exists for. `1px` is a hairline. */
+/** Raw lengths for which a token exists, by property. `1px` is a hairline. */
 const rawValues: [property: RegExp, raw: RegExp][] = [
   [/^(margin|padding|scroll-margin|scroll-padding)(-|$)|^(row-|column-)?gap$/, /(?<![\d.])(?!1px\b)[\d.]+(px|rem)/],
   [/^border(-[a-z-]+)?-radius$/, /\d(px|rem|%)/],

@@ -22,7 +22,6 @@ import { FirstRunPage } from './settings/first-run-page.js';
 import styles from './admin-area.module.css';
 import { ClosedPage } from './closed-page.js';
 
-/** The screen of every address of the admin area. */
 const screens: Record<AdminPageName, ComponentType> = {
   adminDashboard: DashboardPage,
   adminUsers: UserManagementPage,
@@ -41,9 +40,9 @@ const screens: Record<AdminPageName, ComponentType> = {
   adminFirstRun: FirstRunPage,
 };
 
-const names = Object.keys(screens) as AdminPageName[]; // the keys of a Record; Object.keys forgets that
+const names = Object.keys(screens) as AdminPageName[]; // `Object.keys` widens the keys to `string`
 
-/** The sidebar with the page next to it; a page that the person may not see is not found. */
+/** Renders the not-found page if the person may not see the requested page. */
 export function AdminArea() {
   const actor = useActor();
   const { pathname } = useLocation();

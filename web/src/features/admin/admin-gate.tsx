@@ -7,7 +7,7 @@ import { ClosedPage } from './closed-page.js';
 
 const AdminArea = lazyScreen(() => import('./admin-area.js').then((file) => file.AdminArea));
 
-/** Anyone else finds nothing here, and their browser fetches none of the admin area's code. */
+/** Loads the code of the admin area only for people who may see it; others get the not-found page. */
 export function AdminGate() {
   const known = useSession((state) => state.user !== undefined);
   const actor = useActor();

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.js';
 import { texts } from './texts.js';
 import styles from './admin-area.module.css';
 
-/** Replaces a page of the admin area that the person was viewing and may no longer see. */
+/** Replaces an open page of the admin area when the person loses access to it. */
 export function ClosedPage() {
   usePageTitle(texts.closed);
   return (

@@ -17,7 +17,6 @@ export function seesAdminPage(actor: Actor, page: AdminPageName): boolean {
 
 export type SidebarPage = keyof typeof texts.pages;
 
-/** The sidebar, in its order. */
 const sidebar: { name: string; pages: SidebarPage[] }[] = [
   { name: texts.people, pages: ['adminDashboard', 'adminUsers', 'adminRoles'] },
   { name: texts.community, pages: ['adminForums', 'adminReports', 'adminAudit'] },
@@ -27,13 +26,10 @@ const sidebar: { name: string; pages: SidebarPage[] }[] = [
 
 const storageKey = 'admin.sidebar';
 
-/** Where it is above the page instead of next to it. */
+/** At this width the sidebar is above the page. */
 const isNarrow = () => matchMedia('(max-width: 860px)').matches;
 
-/**
- * The pages of the admin area, by subject; can be folded, which this browser remembers. Above the page it is folded
- * until it is opened.
- */
+/** The browser remembers whether it is collapsed. Above the page it starts collapsed. */
 export function Sidebar() {
   const [open, setOpen] = useState(() => !isNarrow() && stored(storageKey) !== 'hidden');
   const user = useSession((state) => state.user);

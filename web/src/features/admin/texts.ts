@@ -1,4 +1,3 @@
-/** The texts of the admin area's frame. */
 export const texts = {
   title: 'Admin',
   closed: 'You no longer have access to this page.',

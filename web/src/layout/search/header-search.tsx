@@ -9,7 +9,7 @@ import { SearchKeys } from './search-keys.js';
 
 const SearchDialog = lazyComponent(() => import('./search-dialog.js').then((file) => file.SearchDialog));
 
-/** The search field of the header; where there is no room an icon opens it over the page. */
+/** In a narrow header, an icon opens the field over the page. */
 export function HeaderSearch() {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const { key } = useLocation();

@@ -15,11 +15,10 @@ const Suggestions = lazyComponent(() =>
 interface SearchBoxProps {
   className: string | undefined;
   field: RefObject<HTMLInputElement | null>;
-  /** Called when the person goes to a result. */
+  /** Called when the person opens a result. */
   left?: () => void;
 }
 
-/** Searches while one types, and goes to the search results. */
 export function SearchBox({ className, field, left }: SearchBoxProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);

@@ -5,7 +5,6 @@ import { trapFocus } from '../phone-drawer.js';
 import { SearchBox } from './search-box.js';
 import styles from './search-dialog.module.css';
 
-/** The search field over the page, where the header has no room for it. */
 export function SearchDialog({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -13,7 +12,7 @@ export function SearchDialog({ close }: { close: () => void }) {
     dialog.current?.showModal();
     field.current?.focus();
   }, []);
-  // Closed by itself and not only removed, it returns the keyboard to where it was.
+  // Only closing the dialog restores the focus; unmounting alone does not.
   const closeByButton = () => dialog.current?.close();
   return (
     <dialog

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { singleKeysOn } from '../../shared/browser/single-keys.js';
 
-/** Where the header has no room for its search field: as in its style sheet. */
+/** Must match the style sheet of the header. */
 const narrow = '(max-width: 1180px)';
-/** A dialog is open that makes the page behind it unreachable: the browser's, and that of the library. */
+/** Modal dialogs: native ones, and those of Base UI. */
 const openDialogs = 'dialog[open], [data-base-ui-inert]';
 
 interface SearchKeysProps {
@@ -11,7 +11,7 @@ interface SearchKeysProps {
   openDialog: () => void;
 }
 
-/** Ctrl+K or Cmd+K, and a slash outside of fields, lead to the search from anywhere. */
+/** Ctrl+K, Cmd+K and, outside of fields, a slash open the search. */
 export function SearchKeys(props: SearchKeysProps) {
   const latest = useRef(props);
   useEffect(() => {

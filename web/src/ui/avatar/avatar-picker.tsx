@@ -11,7 +11,7 @@ import { useAvatar } from './use-avatar.js';
 
 const kinds = { busy: 'info', done: 'success', failed: 'error' } as const;
 
-/** The member's own picture: previews the chosen one before it is sent. */
+/** Previews the chosen picture before it is sent. */
 export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
   const { chosen, said, choose, save, remove, cancel, unreadable } = useAvatar();
   const busy = said?.kind === 'busy';
@@ -64,7 +64,6 @@ interface AvatarDialogProps {
   back: RefObject<HTMLElement | null>;
 }
 
-/** Changes the picture where it is seen: on the member's own profile. */
 export function AvatarDialog({ user, close, back }: AvatarDialogProps) {
   return (
     <Dialog title={texts.title} open close={close} back={back}>

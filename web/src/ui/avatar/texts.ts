@@ -1,6 +1,5 @@
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 
-/** The texts of the avatar picker. */
 export const texts = {
   title: 'Your picture',
   hint: 'Any photo or picture: PNG, JPEG, WebP, GIF or AVIF. It will be cropped to a square.',

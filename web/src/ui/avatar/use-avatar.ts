@@ -8,13 +8,12 @@ import { texts } from './texts.js';
 
 interface Chosen {
   file: File;
-  /** As an address that the page may show: `data:`. */
+  /** A `data:` URL, which the content security policy allows. */
   preview: string;
 }
 
 type UploadStatus = { kind: 'busy' | 'done' | 'failed'; words: string } | null;
 
-/** Choosing, sending and removing the member's own picture. */
 export function useAvatar() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [status, setStatus] = useState<UploadStatus>(null);

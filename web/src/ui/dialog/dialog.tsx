@@ -8,13 +8,13 @@ interface DialogProps {
   body?: string;
   open: boolean;
   close: () => void;
-  /** Where the keyboard continues afterwards; by default, where it was before. */
+  /** Receives the focus afterwards; by default, the element that had it before. */
   back?: RefObject<HTMLElement | null>;
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A window over the page, with the keyboard inside it until it is closed. Put the buttons into a `DialogEnd`. */
+/** Traps the focus while it is open. Put the buttons into a `DialogEnd`. */
 export function Dialog({ title, body, open, close, back, wide = false, children }: DialogProps) {
   return (
     <CSPProvider disableStyleElements>
@@ -42,7 +42,6 @@ export function Dialog({ title, body, open, close, back, wide = false, children 
   );
 }
 
-/** The row of buttons that ends a dialog. */
 export function DialogEnd({ children }: { children: ReactNode }) {
   return <div className="flex gap-8 justify-end">{children}</div>;
 }

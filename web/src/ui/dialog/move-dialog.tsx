@@ -10,7 +10,6 @@ import { MutationForm } from '../form/mutation-form.js';
 import { Dialog } from './dialog.js';
 import { texts } from './texts.js';
 
-/** Where to move, and why. */
 export interface Destination {
   sectionId: number;
   subsectionId: number | null;
@@ -20,16 +19,16 @@ export interface Destination {
 interface MoveDialogProps {
   title: string;
   body: string;
-  /** Where the threads are now. */
+  /** The current place of the threads. */
   from: { section_id: number; subsection_id: number | null };
-  /** The message where the server gives none for a failure. */
+  /** Fallback if the server sends no message. */
   failed: string;
-  /** Moves them to a place under its shown name. */
+  /** `name`: the display name of the destination. */
   move: (to: Destination & { name: string }, key: string) => Promise<unknown>;
   close: () => void;
 }
 
-/** Moves threads to any place in which the person may write. */
+/** Offers any place in which the person may write. */
 export function MoveDialog({ title, body, from, failed, move, close }: MoveDialogProps) {
   const places = usePlaces(from);
   const [chosen, setChosen] = useState('');
@@ -100,7 +99,7 @@ function PlaceChoice({ places, chosen, choose }: PlaceChoiceProps) {
 
 const keyOfPlace = ({ section, subsection }: Place): string => `${section.id} ${subsection?.id ?? ''}`;
 
-/** All places to which the person may move threads, except their current one. */
+/** Leaves out the current place. */
 function usePlaces(from: MoveDialogProps['from']): Place[] {
   const actor = useActor();
   const sections = useSections((state) => state.sections) ?? [];

@@ -40,7 +40,7 @@ test('moves the keyboard into the dialog, and back to its button on Escape', asy
   expect(act).not.toHaveBeenCalled();
 });
 
-/** As an item of a menu, which closes when the question opens. */
+/** Mimics a menu, which closes when the confirmation opens. */
 function Menu() {
   const [asking, setAsking] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);

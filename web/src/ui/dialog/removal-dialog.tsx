@@ -6,7 +6,7 @@ import { Alert } from '../alert.js';
 import styles from './dialog.module.css';
 import { texts } from './texts.js';
 
-/** A deletion that asks for confirmation. `failed`: the message where the server gives none. */
+/** `failed`: the fallback if the server sends no message. */
 export interface Removal {
   title: string;
   body: string;
@@ -18,11 +18,11 @@ interface RemovalDialogProps {
   removal: Removal;
   open: boolean;
   close: () => void;
-  /** Where the keyboard continues afterwards. */
+  /** Receives the focus afterwards. */
   back: RefObject<HTMLElement | null>;
 }
 
-/** Asks before something is deleted. Must be rendered inside a `CSPProvider` without style elements. */
+/** Must be rendered inside a `CSPProvider` without style elements. */
 export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps) {
   const { busy, fault, run } = useMutation(removal.failed);
   async function remove() {

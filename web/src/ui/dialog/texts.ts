@@ -1,4 +1,3 @@
-/** The texts of dialogs that any screen may open. */
 export const texts = {
   cancel: 'Cancel',
   close: 'Close',

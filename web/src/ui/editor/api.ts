@@ -1,6 +1,6 @@
 import { get, send } from '../../shared/api/api.js';
 
-/** A text as the site will show it, rendered by the server as posts are. */
+/** Renders the text on the server, as for posts. */
 export async function renderedText(content: string): Promise<string> {
   const { body } = await send<{ content_html: string }>('POST', '/forums/preview', crypto.randomUUID(), { content });
   return body.content_html;
@@ -8,7 +8,7 @@ export async function renderedText(content: string): Promise<string> {
 
 const maxNames = 8;
 
-/** The names of members that contain the letters, most posts first. */
+/** Returns members whose names contain the letters, most posts first. */
 export async function namesLike(letters: string): Promise<string[]> {
   return (await get<string[]>(`/usernames?search=${encodeURIComponent(letters)}&limit=${maxNames}`)).body;
 }

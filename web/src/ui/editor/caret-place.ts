@@ -11,13 +11,13 @@ const copied = [
 ] as const;
 
 interface Spot {
-  /** In pixels, of the field's own box. */
+  /** In pixels, relative to the field. */
   left: number;
   top: number;
   height: number;
 }
 
-/** The position of a character of a text field on the screen: measured on a copy, since fields do not report it. */
+/** Measures a copy of the field, since fields do not report the position of a character. */
 function placeOfCharacter(field: HTMLTextAreaElement, index: number): Spot {
   const style = getComputedStyle(field);
   const copy = document.createElement('div');
@@ -38,10 +38,10 @@ function placeOfCharacter(field: HTMLTextAreaElement, index: number): Spot {
 }
 
 const gap = 6;
-/** There the composer is at the bottom edge, over the keyboard. */
+/** On a phone the composer is at the bottom edge, above the keyboard. */
 const phone = '(max-width: 640px)';
 
-/** Puts a list below a character of a field, above it where there is more room; both are in the same positioned box. */
+/** Positions a list below a character of a field, or above it if there is more room. Both share one offset parent. */
 export function caretPointAt(list: HTMLElement, field: HTMLTextAreaElement, index: number): void {
   const spot = placeOfCharacter(field, index);
   const box = field.getBoundingClientRect();

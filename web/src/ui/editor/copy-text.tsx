@@ -20,7 +20,7 @@ export function CopyText({ text }: { text: string }) {
   );
 }
 
-/** A text that can no longer be sent from where it was written: to read, to copy and, where it waits, to discard. */
+/** Offers to copy a text that can no longer be sent, and to discard it if it is stored. */
 export function LostText({ text, discard }: { text: string; discard?: () => void }) {
   return (
     <div className="stack">
@@ -37,16 +37,16 @@ export function LostText({ text, discard }: { text: string; discard?: () => void
   );
 }
 
-/** The stored drafts of the current person with these names, once what they were written for has disappeared. */
+/** Shows the person's stored drafts of these names after their target has disappeared. */
 export function LostDrafts({ names }: { names: readonly string[] }) {
   const writer = useSession((state) => state.user?.id ?? 'guest');
   const [lost, setLost] = useState<string[]>([]);
   const keys = names.map((name) => `draft.${writer}.${name}`).join(' ');
-  // After the forms that disappear have saved their drafts.
+  // Waits for the disappearing forms to save their drafts.
   useEffect(() => queueMicrotask(() => setLost([...new Set(keys.split(' ').flatMap(textsIn))])), [keys]);
   return lost.map((text) => <LostText key={text} text={text} />);
 }
 
-/** The drafts of a key, and of the parts of what it names: tabs that differ have one each. */
+/** Returns the drafts of a key and of its parts; tabs with different texts store one each. */
 const textsIn = (key: string): string[] =>
   [key, ...storedKeys(`${key}#`), ...storedKeys(`${key}.`)].flatMap((slot) => read(slot)?.text ?? []);

@@ -5,7 +5,7 @@ import { Button } from '../button.js';
 import styles from './editor.module.css';
 import { texts } from './texts.js';
 
-/** Whether the text is saved; for a restored draft, a link to the current text. */
+/** Shows whether the text is saved; a restored draft links to the current text. */
 export function DraftNote({ draft }: { draft: Draft }) {
   const { savedAt, restored } = draft;
   return (

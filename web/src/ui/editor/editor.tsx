@@ -18,9 +18,9 @@ interface WritingProps {
   maxLength?: number;
   autoFocus?: boolean;
   required?: boolean;
-  /** The id of the message that explains the refusal of the text. */
+  /** The id of the error message. */
   fault?: string | undefined;
-  /** The text can be read, not changed; `about` is the id of the reason. */
+  /** Makes the text read-only; `about` is the id of the reason. */
   disabled?: boolean;
   about?: string | undefined;
 }
@@ -28,20 +28,19 @@ interface WritingProps {
 interface EditorProps extends WritingProps {
   label: string;
   labelHidden?: boolean;
-  /** For short texts: mentions, without toolbar and preview. */
+  /** For short texts: mentions without toolbar and preview. */
   plain?: boolean;
-  /** As small as one line while it is not `open`. */
+  /** Collapses to one line while it is not `open`. */
   docked?: boolean;
   open?: boolean;
-  /** For longer texts. */
   isTall?: boolean;
   /** Receives the handle with which other code inserts text. */
   field?: Field;
-  /** Content below the text in the same frame. */
+  /** Shown below the text, in the same frame. */
   children?: ReactNode;
 }
 
-/** The text editor: Markdown with a toolbar and a preview, and members' names completed after an `@`. */
+/** A Markdown editor with toolbar, preview and completion of names after `@`. */
 export function Editor({
   label,
   labelHidden,
@@ -60,11 +59,11 @@ export function Editor({
   const [used, setUsed] = useState(!docked);
   const id = useId();
   const empty = writing.value.trim() === '';
-  // Sending leaves an empty field to write in.
+  // Leaves the preview after sending, so that the field is ready for the next text.
   if (previewing && (empty || open === false)) setPreviewing(false);
   const changeText = (text: string) => {
     writing.change(text);
-    // Text inserted by other code is scrolled into view, with the caret after it.
+    // Scrolls inserted text into view and puts the caret after it.
     setPreviewing(false);
   };
   return (
@@ -113,7 +112,7 @@ interface AreaProps extends WritingProps {
 
 function Writing({ id, area, hidden, value, change, fault, disabled = false, about, ...rest }: AreaProps) {
   const [mention, setMention] = useState<MentionQuery | null>(null);
-  /** The start of a mention whose writer closed the list. */
+  /** The start of a mention for which the writer closed the list. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const look = (field: HTMLTextAreaElement) => {
     const { selectionStart, selectionEnd } = field;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formats, type Tool } from './format.js';
 
-/** The selection is between brackets that the text itself does not use: `‹` and `›`. */
+/** Brackets mark the selection: `‹` and `›`, which the texts themselves do not use. */
 function used(tool: Tool, drawn: string): string {
   const [start, end] = [drawn.indexOf('‹'), drawn.indexOf('›') - 1];
   const text = drawn.replace('‹', '').replace('›', '');

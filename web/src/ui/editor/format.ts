@@ -1,13 +1,12 @@
 import { texts } from './texts.js';
 
-/** A text field's text and its selection. */
 export interface Selected {
   text: string;
   start: number;
   end: number;
 }
 
-/** Replaces a part of the text, and sets the selection afterwards. */
+/** Replaces a part of the text and sets the selection. */
 export interface Change {
   start: number;
   end: number;
@@ -17,7 +16,7 @@ export interface Change {
 
 export type Tool = keyof typeof texts.tools;
 
-/** The effect of a tool on a text. Applied again to its result, bold, italic, quote and list remove their marks. */
+/** Applied to their own result, bold, italic, quote and list remove their marks. */
 export const formats: Record<Tool, (selected: Selected) => Change> = {
   bold: (selected) => marked(selected, '**', texts.shown.bold),
   italic: (selected) => marked(selected, '_', texts.shown.italic),
@@ -59,7 +58,7 @@ function linked(selected: Selected): Change {
   return { start, end, text: `[${words}](${address})`, select: [from, from + length] };
 }
 
-/** Every line that the selection touches. */
+/** Prefixes every line that the selection touches. */
 function prefixed({ text, start, end }: Selected, prefix: string): Change {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', Math.max(start, end - 1));

@@ -1,6 +1,6 @@
 import type { Change } from './format.js';
 
-/** Changes the content of a text field as if it were typed: the browser's undo reverts it. */
+/** Uses the browser's editing command, so that its undo reverts the change. */
 export function applyChange(field: HTMLTextAreaElement, { start, end, text, select }: Change): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(start, end);
@@ -17,7 +17,7 @@ function typed(text: string): boolean {
   return text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
 }
 
-/** The empty line that a block needs before it. */
+/** Returns the empty line that a block needs before it. */
 export function gapBefore(text: string): string {
   if (text.trim() === '' || text.endsWith('\n\n')) return '';
   return text.endsWith('\n') ? '\n' : '\n\n';

@@ -14,7 +14,7 @@ interface MentionListProps {
   close: () => void;
 }
 
-/** The members whose name is being typed. The focus stays in the text field, which announces the choice. */
+/** The focus stays in the text field, which announces the choice. */
 export function MentionList({ field, query, close }: MentionListProps) {
   const names = useNames(query.typed);
   const [chosen, setChosen] = useState({ typed: query.typed, index: 0 });
@@ -39,8 +39,8 @@ export function MentionList({ field, query, close }: MentionListProps) {
     Escape: close,
   };
 
-  // Before the field's own listeners and those of its form: a key for the list must do nothing else. With the drawing,
-  // so that no key falls between the list and its listener.
+  // Listens before the field and its form, so that a key for the list does nothing else. A layout effect leaves no gap
+  // in which a key could be missed.
   useLayoutEffect(() => {
     const area = field.current;
     const onKey = (event: KeyboardEvent) => {
@@ -92,7 +92,7 @@ export function MentionList({ field, query, close }: MentionListProps) {
   );
 }
 
-/** Requested once the writer pauses; until the response comes, the previous names that still fit stay. */
+/** Requests names after a pause in typing; until the response, previous names that still match stay. */
 function useNames(typed: string): string[] {
   const wanted = useDebounced(typed);
   const [names, setNames] = useState<string[]>([]);
@@ -109,13 +109,13 @@ function useNames(typed: string): string[] {
   return names.filter((name) => foldForSearch(name).includes(foldForSearch(typed)));
 }
 
-/** As the server's search of names: also without accents. */
+/** Matches without accents, as the server's search of names does. */
 const foldForSearch = (name: string): string =>
   foldName(name)
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '');
 
-/** A text field keeps its role; it refers to the list and to the chosen entry. */
+/** A text area keeps its role; ARIA attributes refer to the list and to the active option. */
 function useComboboxAttributes(
   field: RefObject<HTMLTextAreaElement | null>,
   open: { list: string; option: string } | null,

@@ -13,7 +13,7 @@ function Field() {
 }
 
 async function type(words: string) {
-  // What jsdom lacks: the field is then changed without the browser's undo.
+  // jsdom has no `execCommand`; the field is then changed without the browser's undo.
   Object.assign(document, { execCommand: () => false });
   server.respondWith('GET /usernames', ['Bram', 'Brahms']);
   const user = await show(<Field />, { as: anna, at: '/', path: '/' });

@@ -9,7 +9,6 @@ import { texts } from './texts.js';
 
 type Rendered = { html: string } | { fault: string } | null;
 
-/** The text as it will be shown. */
 export function Preview({ text }: { text: string }) {
   const [rendered, setRendered] = useState<Rendered>(null);
   const [attempt, setAttempt] = useState(0);

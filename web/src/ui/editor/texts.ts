@@ -1,4 +1,3 @@
-/** The texts of the editor. */
 export const texts = {
   formatting: 'Formatting',
   lostText: 'Your text',

@@ -23,13 +23,12 @@ const tools: { tool: Tool; shape: string; key?: string }[] = [
 
 interface ToolbarProps {
   field: Field;
-  /** There is nothing to preview. */
   empty: boolean;
   previewing: boolean;
   setPreviewing: (on: boolean) => void;
 }
 
-/** Inserts Markdown by mouse, by keyboard, and by shortcut within the text. */
+/** Inserts Markdown by click or by shortcut. */
 export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProps) {
   useShortcuts(field);
   const act = (tool: Tool) => apply(tool, field.current);
@@ -44,7 +43,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProp
             aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
             data-tip={key ? `${texts.tools[tool]} · Ctrl+${key.toUpperCase()}` : texts.tools[tool]}
             disabled={previewing}
-            // The text keeps its focus, and a phone its keyboard.
+            // Retains the focus in the text, and with it a phone's keyboard.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => act(tool)}
           >

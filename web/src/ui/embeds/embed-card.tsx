@@ -4,10 +4,10 @@ import type { Embed } from './embed-of.js';
 import styles from './embeds.module.css';
 import { texts } from './texts.js';
 
-/** `label`: the words of the link where they are not its address. */
+/** `label`: the text of the link if it differs from the address. */
 export type FoundEmbed = Embed & { label: string | null };
 
-/** Shows a video or image of another site at a click; before it nothing is fetched from there. */
+/** Loads a video or image of another site only after a click; nothing is fetched before. */
 export function EmbedCard({ embed }: { embed: FoundEmbed }) {
   const [open, setOpen] = useState(false);
   const text = open ? texts[embed.kind].hide : texts[embed.kind].load;
@@ -22,7 +22,7 @@ export function EmbedCard({ embed }: { embed: FoundEmbed }) {
   );
 }
 
-/** The player shows nothing to a page that does not say where it is; it gets the site's origin alone. */
+/** The player requires a referrer; it gets only the site's origin. */
 function Video({ embed }: { embed: FoundEmbed & { kind: 'video' } }) {
   return (
     <iframe

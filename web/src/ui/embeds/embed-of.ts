@@ -1,9 +1,9 @@
 import { videoOrigin } from '@guildhall/domain/embeds.js';
 
-/** What a page shows of another site, when the reader asks for it. */
+/** Content of another site that a page shows on request. */
 export type Embed =
   | { kind: 'video'; src: string; isTall: boolean }
-  /** `host`: who is asked for the image. */
+  /** `host`: the site that serves the image. */
   | { kind: 'image'; src: string; host: string };
 
 const videoHosts: readonly string[] = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com'];
@@ -11,7 +11,7 @@ const shorts = '/shorts/';
 const videoId = /^[\w-]{11}$/;
 const imageFile = /\.(png|jpe?g|gif|webp|avif)$/i;
 
-/** What an address can be shown as; null for a plain link. `imageHosts`: those of the site's settings. */
+/** Returns null for a plain link. `imageHosts`: from the settings of the site. */
 export function embedOf(address: string, imageHosts: readonly string[]): Embed | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -34,14 +34,14 @@ function videoIdIn({ hostname, pathname, searchParams }: URL): string {
   return pathname.startsWith(shorts) ? pathname.slice(shorts.length) : '';
 }
 
-/** `90`, `90s` or `1h2m3s`; 0 for anything else. */
+/** Parses `90`, `90s` or `1h2m3s`; returns 0 for anything else. */
 function secondsIn(time: string): number {
   const [, hours = '0', minutes = '0', seconds = '0'] =
     /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(time) ?? [];
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** Over https alone: the content security policy allows nothing else. */
+/** Only https: the content security policy allows nothing else. */
 function imageOf({ protocol, hostname, pathname, href }: URL, imageHosts: readonly string[]): Embed | null {
   const isShown = protocol === 'https:' && imageHosts.includes(hostname) && imageFile.test(pathname);
   return isShown ? { kind: 'image', src: href, host: hostname } : null;

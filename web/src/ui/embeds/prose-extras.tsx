@@ -12,12 +12,12 @@ interface Card {
   embed: FoundEmbed;
 }
 
-/** Of one text; further links stay links. */
+/** Per text; further links stay links. */
 const maxCards = 10;
 
-/** What a text shows beside its markup: cards at links that are alone in their paragraph, titles of linked threads. */
+/** Adds cards to links that are alone in their paragraph, and titles to links to threads. */
 export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
-  // As one value: the list is a new one with every update of the site.
+  // A string compares by value; the list changes its identity with every update of the site.
   const hosts = useSite((site) => site.image_hosts.join(' '));
   const [cards, setCards] = useState<readonly Card[]>([]);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
     queueMicrotask(() => setCards(found));
     return () => found.forEach(removePlace);
   }, [text, hosts]);
-  // Titles are asked for again when other places may be visible.
+  // Visible places may change, so titles are requested again.
   const position = useSections((state) => state.position);
   useEffect(() => {
     if (text.current) void nameThreadLinks(text.current);
@@ -33,7 +33,7 @@ export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
   return cards.map(({ place, embed }, index) => createPortal(<EmbedCard embed={embed} />, place, String(index)));
 }
 
-/** Makes a place for a card beside each link that can be shown as more; those in quotations and lists stay links. */
+/** Inserts a placeholder next to each embeddable link; those in quotations and lists stay links. */
 function cardsIn(text: HTMLElement, imageHosts: readonly string[]): Card[] {
   const cards: Card[] = [];
   for (const paragraph of text.children) {

@@ -1,5 +1,4 @@
 import { isolated } from '@guildhall/domain/direction.js';
-/** The texts of what posts show of other sites and of other threads. */
 export const texts = {
   videoSite: 'YouTube',
   from: (text: string, site: string) => `${text} from ${site}`,

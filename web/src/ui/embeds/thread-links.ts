@@ -3,12 +3,12 @@ import { get } from '../../shared/api/api.js';
 import { texts } from './texts.js';
 
 const threadPath = /^\/forums\/thread\/([1-9]\d{0,15})$/;
-/** Of one request; links to further threads stay as they are written. */
+/** Per request; further links show their address. */
 const maxThreads = 50;
 
 /**
- * Shows the title of its thread on every link of a text that is written as the address of a thread or reply. Titles that
- * the person may not see are not sent: those links show the address, also those that showed a title before.
+ * Shows thread titles on links whose text is the address of a thread or reply. The server omits titles that the person
+ * may not see: those links show the address again.
  */
 export async function nameThreadLinks(text: Element): Promise<void> {
   const links = [...text.querySelectorAll('a')].flatMap((link) => {
@@ -25,7 +25,7 @@ export async function nameThreadLinks(text: Element): Promise<void> {
   }
 }
 
-/** Words of their own that a link has are its author's, whatever they contain. */
+/** Leaves a link alone if its author wrote a text for it. */
 function isAddressOf({ href, hash, pathname }: HTMLAnchorElement, words: string): boolean {
   const written = words.trim();
   return [href, href.replace(/^https?:\/\//, ''), pathname + hash].includes(written);
@@ -38,7 +38,7 @@ interface Batch {
 
 let batch: Batch | null = null;
 
-/** One request for all texts that ask at the same time. Empty without a response. */
+/** Batches simultaneous requests. Empty without a response. */
 function titlesOf(ids: readonly number[]): Batch['titles'] {
   if (batch === null) {
     const mine = new Set<number>();

@@ -2,7 +2,7 @@ import { icons } from '@guildhall/domain/icons.js';
 import { emojis } from '@guildhall/domain/reaction/emoji.js';
 import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 
-/** Of the lines between the replies of a thread. */
+/** Emoji of the action lines between replies. */
 export const actionSigns: Record<ThreadActionKind, string> = {
   locked: '🔒',
   unlocked: '🔓',
@@ -15,6 +15,6 @@ export const actionSigns: Record<ThreadActionKind, string> = {
   'prefix-removed': '🏷️',
 };
 
-/** The emoji that the pages draw, by key; the build makes a file of each list (`web/emoji-sprites.ts`). */
+/** Drawn emoji by key; the build makes a sprite file of each list (`web/emoji-sprites.ts`). */
 export const drawn = { places: icons, reactions: emojis, actions: actionSigns } as const;
 export type Sprite = keyof typeof drawn;

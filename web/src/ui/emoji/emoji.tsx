@@ -3,15 +3,15 @@ import { sprites } from './sprites.js';
 
 interface EmojiProps {
   sprite: Sprite;
-  /** Of the drawing in its sprite. */
+  /** The key of the drawing in its sprite. */
   name: string;
-  /** Not shown, as many machines have no drawing for it; but copied with the text around it. */
+  /** Hidden, as many systems have no glyph for it, but copied with the surrounding text. */
   character: string;
-  /** What screen readers say; left out where the text beside it says it. */
+  /** For screen readers; omitted if the adjacent text says the same. */
   label?: string;
 }
 
-/** An emoji as the site draws it, on every machine alike; as large as the letters around it. */
+/** Looks the same on every system; scales with the surrounding text. */
 export function Emoji({ sprite, name, character, label }: EmojiProps) {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (

@@ -4,7 +4,7 @@ import { iconNames } from './texts.js';
 
 const isKnown = (icon: string): icon is keyof typeof icons => Object.hasOwn(icons, icon);
 
-/** The icon of a section or subsection, by its key. One that this version does not know is shown as the default one. */
+/** Falls back to the default icon for a key that this version does not know. */
 export function PlaceIcon({ icon }: { icon: string }) {
   const key = isKnown(icon) ? icon : 'default';
   return <Emoji sprite="places" name={key} character={icons[key]} label={iconNames[key]} />;

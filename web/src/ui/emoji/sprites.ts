@@ -1,4 +1,4 @@
 import type { Sprite } from './drawn.js';
 
-/** The addresses of the drawn emoji. The build puts those of its files here; component tests have no files. */
+/** The build inserts the addresses of its files; component tests have none. */
 export const sprites: Record<Sprite, string> = { places: '', reactions: '', actions: '' };

@@ -1,6 +1,6 @@
 import type { icons } from '@guildhall/domain/icons.js';
 
-/** What the icons of places show, for screen readers and the icon picker. */
+/** For screen readers and the icon picker. */
 export const iconNames: Record<keyof typeof icons, string> = {
   default: 'Folder',
   news: 'Newspaper',

@@ -5,10 +5,10 @@ import styles from './controls.module.css';
 
 interface CheckboxFieldProps {
   label: string;
-  /** The label is read out but not shown, as in a column of a table. */
+  /** Hides the label visually; screen readers still read it. */
   labelHidden?: boolean;
   checked: boolean;
-  /** Some of what it represents is chosen, and some is not. */
+  /** Some, but not all, of the represented items are selected. */
   mixed?: boolean;
   change: (checked: boolean) => void;
   disabled?: boolean;

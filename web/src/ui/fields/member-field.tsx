@@ -21,13 +21,11 @@ interface MemberFieldProps {
   value: string;
   onChange: (name: string) => void;
   invalid?: boolean;
-  /** The id of the text that describes the error. */
+  /** The id of the error message. */
   faultId?: string;
 }
 
-/**
- * A field for the name of a member, completed from the existing names. Any typed text counts, whether offered or not.
- */
+/** Suggests existing names but accepts any text. */
 export function MemberField({ label, hint, value, onChange, invalid = false, faultId }: MemberFieldProps) {
   const id = useId();
   const wanted = useDebounced(value.trim());

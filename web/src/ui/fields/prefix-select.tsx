@@ -4,13 +4,13 @@ import field from '../field.module.css';
 import { texts } from './texts.js';
 
 interface PrefixSelectProps {
-  /** What the section offers. */
+  /** The prefixes of the section. */
   prefixes: readonly PrefixRow[];
   chosen: number | null;
   choose: (prefixId: number | null) => void;
 }
 
-/** One of the prefixes of a section, or none; nothing to choose where it offers none. */
+/** Renders nothing if the section has no prefixes. */
 export function PrefixSelect({ prefixes, chosen, choose }: PrefixSelectProps) {
   const id = useId();
   if (prefixes.length === 0) return null;

@@ -14,15 +14,12 @@ interface SelectFieldProps<Value extends string> {
   options: readonly Option<Value>[];
   /** `filter`: one button with the label and the chosen value, for the row of filters above a table. */
   kind?: 'field' | 'filter';
-  /** The label is read out but not shown, where the context makes it clear. */
+  /** Hides the label visually; screen readers still read it. */
   labelHidden?: boolean;
   disabled?: boolean;
 }
 
-/**
- * One choice of several, from a list. Must be rendered inside a `CSPProvider` without style elements, as the whole area
- * is.
- */
+/** Must be rendered inside a `CSPProvider` without style elements, as the whole admin area is. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, value, choose, options, kind = 'field', disabled = false, labelHidden = false } = props;
   const filter = kind === 'filter';

@@ -10,7 +10,6 @@ interface SwitchFieldProps {
   disabled?: boolean;
 }
 
-/** A setting that is on or off, with a line that explains it. */
 export function SwitchField({ label, hint, checked, change, disabled = false }: SwitchFieldProps) {
   const id = useId();
   return (

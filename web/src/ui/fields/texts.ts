@@ -1,4 +1,3 @@
-/** The texts of fields that more than one feature shows. */
 export const texts = {
   prefix: 'Prefix',
   noPrefix: 'No prefix',

@@ -4,23 +4,23 @@ import { Button } from '../button.js';
 import { Alert } from '../alert.js';
 import { texts } from './texts.js';
 
-/** Returns the message on success, null for none; throws where it fails. */
+/** Returns the success message, or null for none; throws on failure. */
 export type FormAction = (form: FormData, key: string) => Promise<string | null>;
 
 interface ActionFormProps {
   action: FormAction;
   button: string;
-  /** Shown while it is being sent. */
+  /** Label of the button while sending. */
   busy: string;
   kind?: 'primary' | 'danger';
-  /** The message where the server has none for the failure. */
+  /** Fallback if the server sends no message. */
   otherwise?: string;
   children: ReactNode;
-  /** Next to the button. */
+  /** Shown next to the button. */
   extra?: ReactNode;
 }
 
-/** A form for one action: shows that it is being sent, and its outcome; is reset on success. */
+/** Shows progress and outcome; resets itself on success. */
 export function ActionForm({ action, button, busy, kind = 'primary', otherwise, children, extra }: ActionFormProps) {
   const [done, setDone] = useState<string | null>(null);
   const mutation = useMutation(otherwise ?? texts.failed);
@@ -52,7 +52,7 @@ export function ActionForm({ action, button, busy, kind = 'primary', otherwise, 
   );
 }
 
-/** The refused field gets the keyboard. */
+/** Focuses the refused field. */
 function focusField(form: HTMLFormElement | null, name: string | null): void {
   const field = name === null ? null : form?.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.focus();

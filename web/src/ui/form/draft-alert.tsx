@@ -4,7 +4,7 @@ import { Button } from '../button.js';
 import styles from './form.module.css';
 import { texts } from './texts.js';
 
-/** What other tabs of this browser did with the draft of a field: one sent it, or holds a different text. */
+/** Warns if another tab of this browser sent the draft or holds a different text. */
 export function DraftAlert({ draft }: { draft: Draft }) {
   if (draft.sentElsewhere !== null)
     return (

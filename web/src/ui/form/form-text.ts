@@ -1,4 +1,4 @@
-/** The typed text of a form's field; empty where it has no such field. */
+/** Returns '' if the form has no such field. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

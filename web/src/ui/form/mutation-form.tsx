@@ -8,20 +8,19 @@ import { texts } from './texts.js';
 interface MutationFormProps {
   mutation: Pick<Mutation, 'busy' | 'fault'>;
   submit: () => unknown;
-  /** The label of the submit button. */
+  /** Label of the submit button. */
   name: string;
   busyName: string;
   kind?: 'primary' | 'danger';
-  /** What is missing before the form can be submitted, as text. */
+  /** Explains what is missing before the form can be submitted. */
   missing?: string | null;
-  /** Without it the form has no Cancel button. */
+  /** Without it, the form has no Cancel button. */
   cancel?: () => void;
-  /** The form reports what is wrong with its fields, not the browser. */
+  /** The form validates its own fields, instead of the browser. */
   noValidate?: boolean;
   children: ReactNode;
 }
 
-/** The fields of one mutation, in a dialog or on a page, with the reason for a failure and the buttons. */
 export function MutationForm(props: MutationFormProps) {
   const { mutation, submit, name, busyName, kind = 'primary', missing = null, cancel, noValidate, children } = props;
   return (

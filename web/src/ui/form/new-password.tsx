@@ -5,7 +5,7 @@ import { formText } from './form-text.js';
 import { PasswordField } from './password-field.js';
 import { texts } from './texts.js';
 
-/** A new password, typed twice. Read with `readNewPassword`. */
+/** Read with `readNewPassword`. */
 export function NewPassword({ label, repeat }: { label: string; repeat: string }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function NewPassword({ label, repeat }: { label: string; repeat: string }
 /** @throws Refused 'Passwords do not match!' */
 export function readNewPassword(form: FormData): { password: string; confirm_password: string } {
   const both = { password: formText(form, 'password'), confirm_password: formText(form, 'confirm_password') };
-  // Keyboards differ in how they type an accent.
+  // Keyboards differ in how they compose accents.
   if (both.password.normalize('NFC') === both.confirm_password.normalize('NFC')) return both;
   const [status, words] = pageRefusals['passwords-differ'];
   throw new ApiError(status, 'passwords-differ', words, 'confirm_password');

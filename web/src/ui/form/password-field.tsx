@@ -7,11 +7,11 @@ import { texts } from './texts.js';
 interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string;
-  /** The name of the field for the browser's password manager. */
+  /** Tells password managers which field it is. */
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password that can be shown while it is typed; warns when Caps Lock is on. */
+/** Can reveal the password; warns when Caps Lock is on. */
 export function PasswordField({ label, hint, name = 'password', ...rest }: PasswordFieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);

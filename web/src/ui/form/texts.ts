@@ -1,6 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
 
-/** The texts that forms share: of passwords, drafts, and of what did not work. */
 export const texts = {
   show: 'Show',
   hide: 'Hide',

@@ -1,13 +1,13 @@
 export type Key = string | number;
 
-/** A row as it is shown. `blank`: the reader may no longer see it, or it is no longer here; only its room remains. */
+/** `blank`: the row is gone or no longer visible to the reader; only its space remains. */
 export interface HeldRow<Row> {
   key: Key;
   row: Row;
   blank: boolean;
 }
 
-/** Rows in the order in which they are held; `lost` are those that were blank, until they are back. */
+/** `lost`: rows that are blank until they return. */
 export interface Snapshot<Row> {
   rows: readonly Row[];
   lost: ReadonlySet<Key>;
@@ -15,15 +15,15 @@ export interface Snapshot<Row> {
 
 interface Held<Row> {
   shown: HeldRow<Row>[];
-  /** How many rows are to be added, removed or moved. */
+  /** Number of rows that wait to be added, removed or moved. */
   updates: number;
-  /** The snapshot with the rows that were added below all others, and those that are lost now. */
+  /** Includes rows added below all others and rows lost now. */
   next: Snapshot<Row>;
 }
 
 /**
- * A list whose rows do not move: they change in place, those that are gone leave their room, and others wait, except below
- * the last one. `isLost`: whether a row that is gone may no longer be seen, rather than having been pushed out by others.
+ * Holds the rows in place: content changes in place, rows that are gone leave a blank, and additions wait unless they
+ * follow the last row. `isLost`: whether a missing row became invisible, rather than being pushed out by others.
  */
 export function holdRows<Row>(
   { rows, lost }: Snapshot<Row>,
@@ -47,9 +47,9 @@ export function holdRows<Row>(
   return { shown, updates, next: { rows: held, lost: nowLost } };
 }
 
-/** The fewest rows that must move so that all are in ascending order. */
+/** Returns the smallest number of rows that must move to reach ascending order. */
 function movedRows(order: readonly number[]): number {
-  // The ends of the longest ascending runs of each length so far.
+  // For each length, the smallest end of an increasing subsequence.
   const ends: number[] = [];
   for (const n of order) {
     if ((ends.at(-1) ?? -1) < n) ends.push(n);

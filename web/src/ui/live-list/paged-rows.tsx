@@ -11,19 +11,19 @@ import { useHeldRows } from './use-held-rows.js';
 interface PagedRowsProps<Row> {
   list: PagedList<Row, unknown>;
   keyOf: (row: Row) => Key;
-  /** As for `useHeldRows`. */
+  /** See `useHeldRows`. */
   scope?: unknown;
-  /** The approximate height of a row, in pixels. */
+  /** Approximate height in pixels. */
   rowHeight: number;
-  /** Shown where there are no rows. */
+  /** Shown if there are no rows. */
   none: string;
   moreLabel: string;
   className?: string | undefined;
-  /** The `<li>` of a row. */
+  /** Renders the `<li>` of a row. */
   children: (row: Row) => ReactNode;
 }
 
-/** A live list that is loaded page by page: its rows, and what is shown while there are none. */
+/** Loads a live list page by page, with placeholders and an empty state. */
 export function PagedRows<Row>({
   list,
   keyOf,

@@ -1,4 +1,3 @@
-/** The texts of lists that change while they are read. */
 export const texts = {
   updates: (count: number) => (count === 1 ? '1 update ↑' : `${count} updates ↑`),
 } as const;

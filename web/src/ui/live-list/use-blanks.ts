@@ -5,7 +5,9 @@ const elementsOf = (region: HTMLElement): HTMLElement[] => [
   ...region.querySelectorAll<HTMLElement>('[data-rows] > :not([data-between]), [data-row]'),
 ];
 
-/** Gives blank rows the height of the rows that they replace. The focus stays in its row when that is blanked or returns. */
+/**
+ * Gives blank rows the height of the rows that they replace. The focus stays in a row that becomes blank or returns.
+ */
 export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unknown>[]): void {
   const heights = useRef(new Map<Key, number>());
   const focused = useRef<Key | null>(null);

@@ -5,32 +5,31 @@ import { useBlanks } from './use-blanks.js';
 import { useHold } from './use-hold.js';
 
 interface HeldRowsOptions<Row> {
-  /** Another one is another list, as after the reader chose another order: it is shown at once. */
+  /** A new scope is a new list, for example after sorting: it is shown at once. */
   scope?: unknown;
-  /** The rows of a new scope are still being loaded. */
+  /** The rows of a new scope are loading. */
   loading?: boolean;
-  /** Whether a missing row may no longer be seen, rather than having been pushed out by others; true by default. */
+  /** Whether a missing row became invisible, rather than being pushed out by others; true by default. */
   isLost?: (row: Row) => boolean;
 }
 
 export interface HeldList<Row> {
   rows: readonly HeldRow<Row>[];
-  /** How many updates wait. */
+  /** Number of waiting updates. */
   updates: number;
-  /** Shows them. */
+  /** Applies the waiting updates. */
   show: () => void;
 }
 
 interface State<Row> extends Snapshot<Row> {
   scope: unknown;
-  /** Nothing is held back. */
   released: boolean;
 }
 
 /**
- * The rows of a live list. While the reader points at it, has the focus in it or touches it, none of them moves: other
- * changes wait, except the effects of the reader's own writes. The elements of the rows are the children of elements with
- * `data-rows`, except those with `data-between`, or have `data-row`, in the order of the rows.
+ * Holds the rows of a live list in place while the reader points at it, touches it or has the focus in it; only the
+ * reader's own writes apply at once. Rows are the children of elements with `data-rows`, except those with
+ * `data-between`, or elements with `data-row`, in order.
  * @returns the list, and the ref of the element around the rows and the button for the updates
  */
 export function useHeldRows<Row>(
@@ -61,7 +60,7 @@ export function useHeldRows<Row>(
   return [{ rows, updates: holding?.updates ?? 0, show }, attach];
 }
 
-/** The button disappears, and with it the focus. */
+/** The button disappears and would take the focus with it. */
 function keepFocusIn(region: HTMLElement | null): void {
   if (!region?.contains(document.activeElement)) return;
   region.tabIndex = -1;

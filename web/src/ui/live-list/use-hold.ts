@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** On touch a list is held for this long after the last finger was lifted. */
+/** How long a list is held after the last finger is lifted. */
 const touchMs = 500;
 
 interface Hold {
@@ -10,10 +10,7 @@ interface Hold {
   attach: (element: HTMLElement | null) => void;
 }
 
-/**
- * Whether the reader points at a list, has the keyboard's focus in it, or has just touched the screen: then nothing in it
- * may move.
- */
+/** Nothing in a list may move while the reader points at it, has the focus in it or has just touched the screen. */
 export function useHold(): Hold {
   const [region, setRegion] = useState<HTMLElement | null>(null);
   const [held, setHeld] = useState(false);
@@ -28,7 +25,10 @@ export function useHold(): Hold {
   return { held, region, attach: setRegion };
 }
 
-/** Calls `report` whenever it changes. @returns a function that stops it */
+/**
+ * Calls `report` on every change.
+ * @returns a function that stops watching
+ */
 function watchHold(region: HTMLElement, report: (held: boolean) => void): () => void {
   const by = { pointer: false, touch: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ function watchHold(region: HTMLElement, report: (held: boolean) => void): () => 
   region.addEventListener('pointermove', (event) => !by.pointer && enter(event), options);
   region.addEventListener('pointerleave', () => set('pointer', false), options);
   region.addEventListener('focusin', update, options);
-  // Where the focus goes is known afterwards.
+  // The new focus is set only after this event.
   region.addEventListener('focusout', () => queueMicrotask(() => !signal.aborted && update()), options);
   const touched = ({ touches }: TouchEvent) => {
     clearTimeout(timer);

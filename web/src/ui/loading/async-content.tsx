@@ -7,12 +7,12 @@ import type { Loaded } from '../../queries/use-response.js';
 
 interface AsyncContentProps<Body> {
   answer: Loaded<Body>;
-  /** The height of the placeholder before the response, in pixels. */
+  /** Height of the placeholder in pixels. */
   height: number;
   children: (body: Body) => ReactNode;
 }
 
-/** The content of a response once it is loaded; before that a placeholder, and on failure a retry. */
+/** Shows a placeholder while loading and a retry on failure. */
 export function AsyncContent<Body>({ answer: { body, fault, reload }, height, children }: AsyncContentProps<Body>) {
   if (body !== null) return children(body);
   if (fault === null) return <Skeleton width="100%" height={height} />;

@@ -7,7 +7,7 @@ interface MoreButtonProps {
   name: string;
 }
 
-/** Adds the next page of a list; nothing after the last one. */
+/** Renders nothing after the last page. */
 export function MoreButton({ list: { next, loadingMore, more }, name }: MoreButtonProps) {
   if (next === null) return null;
   return (

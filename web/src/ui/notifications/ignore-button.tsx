@@ -6,7 +6,7 @@ import { Button } from '../button.js';
 import { isIgnored, ensureIgnored, setIgnored, useIgnored } from '../../shared/notifications/ignored.js';
 import { texts } from './texts.js';
 
-/** Ignores a member, or stops ignoring them; for members who are logged in. */
+/** For members who are logged in. */
 export function IgnoreButton({ person }: { person: PersonRow }) {
   const ignored = useIgnored((state) => isIgnored(state, person.id));
   const known = useIgnored(({ status }) => status === 'ready' || status === 'failed');

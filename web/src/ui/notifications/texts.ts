@@ -1,4 +1,3 @@
-/** The texts of watching threads and of ignoring members. */
 export const texts = {
   watch: {
     label: 'Notification level',

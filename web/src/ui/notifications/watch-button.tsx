@@ -21,10 +21,7 @@ function aboutOf(name: keyof typeof texts.watch.levels, kind: WatchTarget['kind'
   return name === 'watching' && kind !== 'thread' ? watching.aboutPlace : texts.watch.levels[name].about;
 }
 
-/**
- * How the member is notified of a thread or place; for members who are logged in. Takes its room before its state is
- * known.
- */
+/** For members who are logged in. Reserves its space before the state is loaded. */
 export function WatchButton({ kind, id }: WatchTarget) {
   const [watch, setWatch] = useState<WatchResponse | null>(null);
   useEffect(() => {

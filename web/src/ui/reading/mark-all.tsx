@@ -8,7 +8,7 @@ import { unreadIn, useMarks } from '../../shared/reading/marks.js';
 import { markPlaceRead, usePlaceUnread } from '../../shared/reading/place-marks.js';
 import { texts } from './texts.js';
 
-/** Marks everything in a place as read, for a member and where there is something unread. */
+/** Shown to members if something is unread. */
 export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSummary[] }) {
   const member = useSession((state) => Boolean(state.user));
   const { busy, run } = useMutation(texts.markFailed, { failed: showError });

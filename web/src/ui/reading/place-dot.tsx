@@ -2,7 +2,6 @@ import type { Place } from '../../shared/state/sections.js';
 import { usePlaceUnread } from '../../shared/reading/place-marks.js';
 import { UnreadDot } from './unread-dot.js';
 
-/** A sign that threads of a place have new replies, with their number. */
 export function PlaceDot({ place }: { place: Place }) {
   return <UnreadDot count={usePlaceUnread(place).count} />;
 }

@@ -2,7 +2,7 @@ import type { Place } from '../../shared/state/sections.js';
 import { usePlaceUnread } from '../../shared/reading/place-marks.js';
 import { texts } from './texts.js';
 
-/** How many threads of a place have new replies; of a section with its subsections. */
+/** A section includes its subsections. */
 export function PlaceUpdates({ place }: { place: Place }) {
   const { count, more } = usePlaceUnread(place);
   if (count === 0) return null;

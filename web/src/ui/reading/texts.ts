@@ -1,5 +1,4 @@
 import { isolated } from '@guildhall/domain/direction.js';
-/** The texts of what is new to a reader. */
 export const texts = {
   unread: 'unread',
   newWord: 'new',

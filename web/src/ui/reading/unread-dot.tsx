@@ -1,7 +1,7 @@
 import styles from './reading.module.css';
 import { texts } from './texts.js';
 
-/** A sign for new replies, with their number where it is known. Zero shows nothing. */
+/** Null: the number is unknown. Zero renders nothing. */
 export function UnreadDot({ count }: { count: number | null }) {
   if (count === 0) return null;
   if (count === null) {

@@ -12,7 +12,6 @@ export const ownReports: ListKind<OwnReportRow, OwnReportRow[]> = {
 
 export const ownAddress = '/reports/mine';
 
-/** A report as it is sent. */
 export type Report =
   | { kind: 'bug'; text: string }
   | { kind: 'player'; username: string; text: string }

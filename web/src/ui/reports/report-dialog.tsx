@@ -22,10 +22,10 @@ interface ReportDialogProps {
   close: () => void;
 }
 
-const reasons = Object.entries(texts.reasons).map(([value, name]) => ({ value: value as Reason, name })); // its own keys
+const reasons = Object.entries(texts.reasons).map(([value, name]) => ({ value: value as Reason, name })); // entries have `string` keys
 const faultId = 'report-dialog-fault';
 
-/** Reports a text where it is read: a reason, more words, or both. */
+/** Requires a reason, a description, or both. */
 export function ReportDialog({ subject, author, close }: ReportDialogProps) {
   const [reason, setReason] = useState<Reason | ''>('');
   const { draft, sending, fault, submit } = useReport(`${subject.kind}.${subject.id}`, () => {

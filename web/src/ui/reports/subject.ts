@@ -1,21 +1,20 @@
 import { usernamePattern } from '@guildhall/domain/limits.js';
 import { linkTo, linkToPost, linkToThread, matchPath, paths } from '../../shared/paths.js';
 
-/** A reported text. */
 export interface Subject {
   kind: 'thread' | 'post' | 'wallpost';
   id: number;
 }
 
-/** The prefilled fields of a report: from the address of the page. */
+/** Prefills a report from the address of the page. */
 export interface ReportLink {
   player: string;
   subject: Subject | null;
-  /** Where the text is; null where the address does not include it. */
+  /** Null if the address does not include the place of the text. */
   path: string | null;
 }
 
-/** `?player=Bram`, `?post=5&thread=3`, `?thread=3`, `?wallpost=7`; the last three may name a player too. */
+/** Parses `?player=Bram`, `?post=5&thread=3`, `?thread=3` and `?wallpost=7`; the last three may name a player too. */
 export function parseReportLink(params: URLSearchParams): ReportLink {
   const player = params.get('player')?.trim() ?? '';
   const [post, thread, wallpost] = ['post', 'thread', 'wallpost'].map((name) => idIn(params.get(name)));
@@ -26,7 +25,7 @@ export function parseReportLink(params: URLSearchParams): ReportLink {
   return { player, subject: null, path: null };
 }
 
-/** The reportable subject of a link to a page of this site; null for any other text. */
+/** Returns null for anything but a link to a page of this site. */
 export function subjectOfLink(link: string, origin: string): Subject | { player: string } | null {
   const url = URL.canParse(link, origin) ? new URL(link, origin) : null;
   if (!url || url.origin !== origin) return null;

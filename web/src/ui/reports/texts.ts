@@ -1,6 +1,5 @@
 import { pages } from '@guildhall/domain/wire/pages.js';
 
-/** The texts of the pages on which players and bugs are reported. */
 export const texts = {
   player: {
     title: pages.reportPlayer.title,

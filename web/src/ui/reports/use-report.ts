@@ -5,7 +5,6 @@ import { useDraft, type Draft } from '../../shared/browser/draft.js';
 import { fileReport, ownAddress, type Report } from './api.js';
 import { texts } from './texts.js';
 
-/** A field with an error, and the error. */
 export interface Fault {
   field: 'player' | 'link' | 'text' | null;
   words: string;
@@ -16,12 +15,12 @@ interface ReportForm {
   sending: boolean;
   sent: boolean;
   fault: Fault | null;
-  /** `buildReport` returns the report to send, or what is missing. */
+  /** `reportWith` returns the report to send, or what is missing. */
   submit: (reportWith: (text: string) => Report | Fault) => Promise<void>;
   again: () => void;
 }
 
-/** The sending of a report; typed text is kept under `name` until it is sent. `done`: called once it is. */
+/** Stores the typed text under `name` until it is sent. `done`: called after sending. */
 export function useReport(name: string, done?: () => void): ReportForm {
   const draft = useDraft(`report.${name}`);
   const [sending, setSending] = useState(false);

@@ -3,15 +3,14 @@ import styles from './table.module.css';
 import { texts } from './texts.js';
 
 interface PagerProps {
-  /** The first is 1. */
+  /** Starts at 1. */
   page: number;
   size: number;
-  /** Of the rows on all pages. */
+  /** Number of rows on all pages. */
   total: number;
   go: (page: number) => void;
 }
 
-/** Which rows of a long table are shown, and the links to the others. */
 export function Pager({ page, size, total, go }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / size));
   const from = Math.min(total, (page - 1) * size + 1);

@@ -3,14 +3,13 @@ import styles from './table.module.css';
 
 interface SortHeadProps {
   name: string;
-  /** The direction in which the table is sorted by this column; null where it is sorted by another. */
+  /** Null if the table is sorted by another column. */
   sorted: 'asc' | 'desc' | null;
   sort: () => void;
-  /** The column holds numbers. */
+  /** Aligns a column of numbers. */
   end?: boolean;
 }
 
-/** The head of a column by which a table can be sorted. */
 export function SortHead({ name, sorted, sort, end = false }: SortHeadProps) {
   const direction = sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending';
   return (

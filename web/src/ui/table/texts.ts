@@ -1,6 +1,5 @@
 const grouped = (count: number) => count.toLocaleString('en');
 
-/** The texts of a table's pages. */
 export const texts = {
   label: 'Table pages',
   rows: (from: number, to: number, total: number) =>

@@ -7,7 +7,7 @@ interface WideTableProps {
   children: ReactNode;
 }
 
-/** A table that scrolls separately where it is too wide, also by keyboard. */
+/** Scrolls sideways if it is too wide, also by keyboard. */
 export function WideTable({ label, head, children }: WideTableProps) {
   return (
     <div className={`card ${styles['tableBox']}`} role="region" aria-label={label} tabIndex={0}>

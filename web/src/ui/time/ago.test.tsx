@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { Ago } from './ago.js';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
-const minute = 60_000; // ms
+const minute = 60_000;
 const times = () => screen.getAllByRole('time').map((time) => time.textContent);
 
 test('says how long ago it was, with the full date as its title and in a form for programs', () => {
@@ -33,7 +33,7 @@ test('is renewed while the page is open', () => {
 test('is right at once when the page is shown again', () => {
   vi.useFakeTimers({ now: noon });
   render(<Ago at="2026-11-21T12:00:00Z" />);
-  vi.setSystemTime(noon + 5 * minute); // a hidden page's timers may not run
+  vi.setSystemTime(noon + 5 * minute); // the timers of a hidden page may not run
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(times()).toEqual(['5 minuten geleden']);
 });

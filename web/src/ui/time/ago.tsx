@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { dateAndTime, sinceThen } from '../../shared/dates.js';
 
-/** How long ago something was, in the site's locale, renewed while the page is open; its title is the full date. */
+/** Updates while the page is open; the tooltip shows the full date. */
 export function Ago({ at }: { at: string }) {
   const now = useNow();
   const date = new Date(at);
@@ -14,7 +14,7 @@ export function Ago({ at }: { at: string }) {
 
 const renewEveryMs = 30_000;
 
-/** The time in milliseconds, renewed while the page is open. */
+/** Returns the time in milliseconds; updates while the page is open. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

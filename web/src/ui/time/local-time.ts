@@ -1,35 +1,38 @@
 const minuteMs = 60_000;
 
-/** The value of a `datetime-local` field, as ISO 8601 in UTC; null for an empty field. */
+/** Converts the value of a `datetime-local` field to ISO 8601 in UTC; null if empty. */
 export function isoOf(local: string): string | null {
   if (local === '') return null;
   const date = new Date(local);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** A moment as the value of a `datetime-local` field, in the person's own time. */
+/** Converts a moment to the value of a `datetime-local` field, in local time. */
 export function localOf(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * minuteMs).toISOString().slice(0, 16);
 }
 
-/** The first moment of a day `2026-11-21` of the person's own, as ISO 8601 in UTC; null for what is no day. */
+/** Returns the first moment of a local day such as `2026-11-21` in ISO 8601, UTC; null for an invalid day. */
 export function startOfDay(day: string): string | null {
   return midnight(day, 0)?.toISOString() ?? null;
 }
 
-/** The last millisecond of a day. Days at which clocks change have 23 or 25 hours, so the start of the next one counts. */
+/**
+ * Returns the last millisecond of a day. Days with a clock change have 23 or 25 hours, so it counts back from the next
+ * day.
+ */
 export function endOfDay(day: string): string | null {
   const next = midnight(day, 1);
   return next && new Date(next.getTime() - 1).toISOString();
 }
 
-/** Where a day has no midnight because clocks change then, the first moment after it. */
+/** On a day without midnight, because clocks change then, returns the first moment after it. */
 function midnight(day: string, later: number): Date | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
   if (!parts) return null;
   const [year = 0, month = 0, date = 0] = parts.slice(1).map(Number);
   if (month < 1 || month > 12 || date < 1 || date > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
-  const start = new Date(2000, 0, 1); // years below 100 would become those of the last century
+  const start = new Date(2000, 0, 1); // the constructor would map years below 100 to 1900–1999
   start.setFullYear(year, month - 1, date + later);
   return start;
 }

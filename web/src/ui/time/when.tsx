@@ -1,6 +1,6 @@
 import { dateAndTime, relativeTime, shortDate } from '../../shared/dates.js';
 
-/** A date in the site's locale; its title says how long ago that is. */
+/** The tooltip says how long ago it was. */
 export function When({ at, short = false }: { at: string; short?: boolean }) {
   const date = new Date(at);
   const now = new Date();

@@ -1,2 +1,1 @@
-/** The texts of the toasts themselves. */
 export const texts = { close: 'Close message', times: (count: number) => `×${count}` } as const;

@@ -8,25 +8,25 @@ import { texts } from './texts.js';
 import styles from './toasts.module.css';
 
 interface Repeats {
-  /** How often its text was said while it is shown. */
+  /** How often the same text was shown while the toast is open. */
   times: number;
 }
 
 const manager = Toast.createToastManager<Repeats>();
-// In milliseconds; both wait while the pointer or the keyboard is on a toast, and while the window is not in front.
+// In milliseconds; the timer pauses while a toast is hovered or focused, and while the window is in the background.
 const shownForMs = 8_000;
 /** Long enough to read it and to reach its button by keyboard. */
 const withActionMs = 12_000;
 const maxShown = 3;
 /**
- * Of each text on the page; a repeat is counted at the first toast instead of shown below it. One with a button is no
- * repeat: its button belongs to its own action.
+ * Counts repeats of a text, which are shown on the first toast. A toast with a button never counts as a repeat: its
+ * button belongs to its own action.
  */
 const timesOf = new Map<string, number>();
 
 function show({ text, action, isError }: ReturnType<typeof takeToasts>[number]): void {
   const type = isError ? 'error' : 'done';
-  const stays = isError ? 0 : null; // 0: until it is closed
+  const stays = isError ? 0 : null; // 0: stays until it is closed
   if (action) {
     const id = crypto.randomUUID();
     const run = () => {
@@ -46,8 +46,8 @@ function show({ text, action, isError }: ReturnType<typeof takeToasts>[number]):
 }
 
 /**
- * The toasts of the page, on a strip at the lower edge of the window, the newest above; F6 moves to them. What sticks to
- * that edge, and dialogs, stay above the strip: see `--toasts-height`.
+ * A strip at the lower edge of the window, newest on top; F6 focuses it. Sticky elements and dialogs stay above it: see
+ * `--toasts-height`.
  */
 export function Toasts() {
   const waiting = useToasts((state) => state.waiting);
@@ -66,7 +66,7 @@ export function Toasts() {
   );
 }
 
-/** Tells the style sheets how high the strip is. */
+/** Publishes the height of the strip to the style sheets. */
 function keepRoom(strip: HTMLElement | null): (() => void) | undefined {
   if (!strip) return undefined;
   const { style } = document.documentElement;
@@ -85,7 +85,7 @@ function List() {
       <Toast.Content className={`line gap-4 ${styles['content']}`}>
         <Toast.Title className={`break-anywhere text-14 ${styles['text']}`} dir="auto" />
         {toast.data && toast.data.times > 1 && (
-          // The text was read out the first time.
+          // Screen readers read the text the first time.
           <span className="faint numbers" aria-hidden="true">
             {texts.times(toast.data.times)}
           </span>

@@ -4,7 +4,7 @@ import { linkTo } from '../../shared/paths.js';
 import { Avatar } from '../member.js';
 import styles from './user-card.module.css';
 
-/** A name that links to the profile, with the member's card next to it; an erased member has none. */
+/** Shows the member's card on hover and focus; an erased member has no profile. */
 export function AuthorName({ name }: { name: string }) {
   if (name === noMembers) return <strong>{name}</strong>;
   return (
@@ -14,7 +14,7 @@ export function AuthorName({ name }: { name: string }) {
   );
 }
 
-/** The picture links there too, for the pointer: the keyboard has the name next to it. */
+/** For the pointer only: keyboards use the name next to it. */
 export function AuthorPicture({ name, url }: { name: string; url: string | null }) {
   const picture = <Avatar name={name} url={url} large />;
   if (name === noMembers) return picture;

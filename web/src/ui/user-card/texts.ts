@@ -1,4 +1,3 @@
-/** The texts of the card beside a name. */
 export const texts = {
   about: (name: string) => `About ${name}`,
   posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),

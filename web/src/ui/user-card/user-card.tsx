@@ -18,15 +18,15 @@ import styles from './user-card.module.css';
 
 interface UserCardProps {
   username: string;
-  /** The link next to which the card is shown. */
+  /** The link next to which the card appears. */
   link: HTMLElement;
   close: () => void;
 }
 
-/** How long the pointer may take between the name and the card, in milliseconds. */
+/** Time to move the pointer between name and card, in milliseconds. */
 const leaveDelayMs = 250;
 
-/** A member's details, next to their name: closes when the pointer or the keyboard leaves, and on Escape. */
+/** Closes when the pointer or the focus leaves, and on Escape. */
 export function UserCard({ username, link, close }: UserCardProps) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => closeWhenLeft(link, card, close), [link, close]);
@@ -57,7 +57,7 @@ function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null },
     target instanceof Node && (link.contains(target) || (card.current?.contains(target) ?? false));
   const pointed = ({ target }: PointerEvent) => {
     clearTimeout(timer);
-    // A card opened by keyboard is not closed by a pointer that lies elsewhere.
+    // A card opened by keyboard ignores a pointer elsewhere.
     const byKeyboard = document.activeElement?.matches(':focus-visible') && inside(document.activeElement);
     if (!inside(target) && !byKeyboard) timer = setTimeout(close, leaveDelayMs);
   };

@@ -3,7 +3,7 @@ import { lazyComponent } from '../../shared/lazy.js';
 
 const UserCard = lazyComponent(() => import('./user-card.js').then((file) => file.UserCard));
 
-/** How long the pointer must rest on a name before its card opens, in milliseconds. */
+/** Time that the pointer rests on a name before its card opens, in milliseconds. */
 const hoverDelayMs = 350;
 
 interface Shown {
@@ -11,10 +11,7 @@ interface Shown {
   link: HTMLElement;
 }
 
-/**
- * Shows a card next to a member's name under the pointer or the keyboard: for every link of the page that carries
- * `data-member`. Mounted once per page.
- */
+/** Serves every link with `data-member`. Mounted once per page. */
 export function UserCards() {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
@@ -28,7 +25,7 @@ export function UserCards() {
       timer = setTimeout(() => setShown({ username, link }), hoverDelayMs);
     };
     const go = () => clearTimeout(timer);
-    // A touch on a link follows the link.
+    // Touch follows the link instead.
     const pointed = (event: PointerEvent) => event.pointerType === 'mouse' && showCard(event);
     const focused = (event: FocusEvent) => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) showCard(event);

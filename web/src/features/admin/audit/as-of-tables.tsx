@@ -143,7 +143,7 @@ function Place({
   );
 }
 
-/** Entries are shown with the names of that moment: three responses, of which any may fail. */
+/** Shows the names that sections and roles had at that moment; falls back to ids if their request fails. */
 export function PermissionsAsOf({ at }: { at: string }) {
   const moment = encodeURIComponent(at);
   const entries = useResponse<PermissionEntryRow[]>(`/forums/permissions?at=${moment}`);

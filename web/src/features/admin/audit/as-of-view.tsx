@@ -19,10 +19,10 @@ const views = {
   theme: ThemeAsOf,
 } as const;
 type View = keyof typeof views;
-const viewNames = Object.keys(views) as View[]; // the keys of a Record; Object.keys forgets that
+const viewNames = Object.keys(views) as View[]; // `Object.keys` widens the keys to `string`
 const options = viewNames.map((value) => ({ value, name: texts.then.views[value] }));
 
-/** The state at a moment: which moment, and of what, is in the address. */
+/** The address contains the moment and the chosen view. */
 export function AsOfView() {
   const [params, setParams] = useSearchParams();
   const at = momentIn(params.get('at') ?? '');
@@ -78,7 +78,7 @@ function MomentForm({ at, show, children }: MomentFormProps) {
   );
 }
 
-/** ISO 8601 in UTC; null for anything else. */
+/** Returns ISO 8601 in UTC, or null for invalid input. */
 function momentIn(text: string): string | null {
   const date = new Date(text);
   return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();

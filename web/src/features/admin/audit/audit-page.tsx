@@ -5,7 +5,7 @@ import { AsOfView } from './as-of-view.js';
 import tabs from '../../../ui/tabs.module.css';
 import { texts } from './texts.js';
 
-/** The staff's actions; or, where the address names a moment, the state at that moment. */
+/** Shows the staff's actions, or the state at a moment if the address contains one. */
 export function AuditPage() {
   const [params] = useSearchParams();
   const past = params.has('at');

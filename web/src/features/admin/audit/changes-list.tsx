@@ -9,7 +9,6 @@ import { useResponse } from '../../../queries/use-response.js';
 
 const maxShown = 3;
 
-/** The changes of an action: before in red and struck out, after in green; long lists are folded. */
 export function Changes({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
   const names = useNames();
   const changes = changesOf({ before, after }, names);
@@ -53,17 +52,17 @@ function List({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** Each entry looks its names up separately. */
+/** Every entry requests the names, so that a cached response is used for this long. */
 const freshMs = 60_000;
 
-/** Names of roles, places and prefixes, also of deleted ones that entries mention; the id where the name is not available. */
+/** Includes deleted roles, places and prefixes, which entries may mention; falls back to the id. */
 function useNames(): Names {
   const { body: roles } = useResponse<RoleRow[]>('/admin/roles', { freshMs });
   const { body: sections } = useResponse<SectionRow[]>('/forums/sections?deleted=1', { freshMs });
   return useMemo(() => namesIn(roles ?? [], sections ?? []), [roles, sections]);
 }
 
-/** The name where the lists have it; the id where they do not. */
+/** Falls back to the id for an unknown row. */
 export function namesIn(roles: readonly RoleRow[], sections: readonly SectionRow[]): Names {
   const places = [sections, sections.flatMap(({ subcategories }) => subcategories)];
   const [roleNames, sectionNames, subsectionNames] = [roles, ...places].map(

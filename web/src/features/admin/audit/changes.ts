@@ -7,15 +7,14 @@ import { flagTexts } from '../shared/permission-texts.js';
 import { fieldName } from './kinds.js';
 import { texts } from './texts.js';
 
-/** One change of an action, as text. Null: there was nothing before, or there is nothing after. */
+/** Null: there was no value before, or there is none after. */
 export interface Change {
-  /** Null where the values need no label. */
+  /** Null if the values need no label. */
   what: string | null;
   before: string | null;
   after: string | null;
 }
 
-/** Current names by id. */
 export interface Names {
   role: (id: number) => string;
   section: (id: number) => string;
@@ -25,16 +24,16 @@ export interface Names {
 
 type FieldValues = Record<string, unknown>;
 const maxValueLength = 160;
-/** Fields whose values name rows. */
+/** Formatters of fields whose values contain ids. */
 const namedFields: Record<string, (value: unknown, names: Names) => string> = {
   order: orderWords,
   prefix_id: (id, names) => (typeof id === 'number' ? names.prefix(id) : valueText(id)),
   prefixes: prefixesWords,
 };
-/** The name of the action says what these are. */
+/** The name of the action already describes these fields. */
 const unlabelled = ['role', 'status', 'prefix_id', 'prefixes'];
 
-/** The changes of an action, field by field; unchanged fields are left out. */
+/** Leaves out unchanged fields. */
 export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: Names): Change[] {
   const whole = summaryChange(before, after, names);
   if (whole) return [whole];
@@ -53,7 +52,7 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>,
   });
 }
 
-/** Actions whose fields amount to one text before and one after. */
+/** Summarises actions whose fields read better as one text. */
 function summaryChange(before: FieldValues | null, after: FieldValues | null, names: Names): Change | null {
   const one = (words: (facts: FieldValues) => string): Change => ({
     what: null,
@@ -65,7 +64,7 @@ function summaryChange(before: FieldValues | null, after: FieldValues | null, na
     return { what: null, before: valueText(before?.['role']), after: texts.erased(after['texts'] === true) };
   }
   if (before && after && 'deleted' in before && 'deleted' in after) {
-    const existing = 'holders' in after ? texts.active : texts.visible; // a role
+    const existing = 'holders' in after ? texts.active : texts.visible; // a role has holders
     return one((facts) => (facts['deleted'] === true ? texts.deleted : existing));
   }
   if (before && after && 'section_id' in before && 'subsection_id' in before) {
@@ -84,7 +83,7 @@ function placeWords({ section_id: section, subsection_id: subsection }: FieldVal
   return typeof subsection === 'number' ? `${name} / ${names.subsection(subsection)}` : name;
 }
 
-/** The ids of sections, or of the subsections of one: they have no ids in common. */
+/** The ids belong either to sections or to the subsections of one; the two never overlap. */
 function orderWords(value: unknown, names: Names): string {
   if (!Array.isArray(value)) return valueText(value);
   return value.map((id: number) => sectionOrSubsectionName(id, names)).join(', ');
@@ -95,7 +94,7 @@ function sectionOrSubsectionName(id: number, names: Names): string {
   return name === String(id) ? names.subsection(id) : name;
 }
 
-/** Each with its colour: `Bug (red), Idea (blue)`. */
+/** Formats prefixes with their colours: `Bug (red), Idea (blue)`. */
 function prefixesWords(value: unknown): string {
   if (!Array.isArray(value) || value.length === 0) return valueText(value);
   return value.map(({ label, color }: PrefixRow) => texts.prefix(label, color)).join(', ');
@@ -105,7 +104,7 @@ type Entry = { role_id: number } & FieldValues;
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && 'role_id' in value;
 const entriesIn = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : []);
 
-/** Permission entries, flag by flag: `Builder: reply` from no to yes. */
+/** Lists permission entries flag by flag: `Builder: reply` from no to yes. */
 function entryChanges(was: unknown, is: unknown, names: Names): Change[] {
   const [before, after] = [entriesIn(was), entriesIn(is)];
   const roles = [...new Set([...before, ...after].map(({ role_id }) => role_id))];
@@ -119,7 +118,7 @@ function entryChanges(was: unknown, is: unknown, names: Names): Change[] {
   });
 }
 
-/** A theme's colours, one by one; of a new or removed theme only their number. */
+/** Lists changed colours one by one; for a new or removed theme, only their number. */
 function colourChanges(was: unknown, is: unknown): Change[] {
   const [before, after] = [coloursIn(was), coloursIn(is)];
   const counted = (colours: Colours | null) => colours && texts.colours(Object.keys(colours).length);
@@ -135,7 +134,7 @@ function coloursIn(css: unknown): Colours | null {
   try {
     return typeof css === 'string' ? readTheme(css) : null;
   } catch {
-    return null; // an event of an older version, which accepted what this one does not
+    return null; // written by an older version with a looser schema
   }
 }
 

@@ -15,7 +15,7 @@ import { texts } from './texts.js';
 
 interface EntriesTableProps {
   rows: readonly AuditRow[];
-  /** The call that they come from. */
+  /** Address of the request that returned the rows. */
   address?: string;
   loading?: boolean;
   undo: (row: AuditRow, button: HTMLElement) => void;
@@ -58,7 +58,7 @@ export function EntriesTable({ rows, address = '', loading = false, undo }: Entr
 interface EntryRowProps {
   row: AuditRow;
   undo: EntriesTableProps['undo'];
-  /** When the action was undone, where that is known. */
+  /** Null if it was not undone or the time is unknown. */
   undoneAt: string | null;
 }
 
@@ -111,10 +111,9 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
   );
 }
 
-/** The target of an action, in plain text. */
 export function subjectName({ subject: { kind, name, id }, person }: AuditRow): string {
   if (kind === 'member') return name ?? String(id);
-  // The type is open: a newer server may know more kinds.
+  // A newer server may send kinds that this version does not know.
   const sort = kind in texts.subjects ? texts.subjects[kind as keyof typeof texts.subjects] : kind;
   if (name === null) return person ? `${sort}, ${person.username}` : sort;
   return kind === 'thread' || kind === 'post' ? `${sort} “${isolated(name)}”` : `${sort} ${isolated(name)}`;

@@ -27,7 +27,6 @@ import { texts } from './texts.js';
 import { UndoDialog } from './undo-dialog.js';
 import { SpanDialog } from './span-dialog.js';
 
-/** The audit entries with their filters, which are in the address. */
 export function EntriesView() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);
@@ -61,7 +60,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
   const { rows, status: state, next, fault, position, reload } = list;
   useStaffUpdates('audit', position, reload);
   function undone() {
-    back.current = status.current; // the button that had the keyboard is removed
+    back.current = status.current; // the undo button, which had the focus, is removed
     reloadEntries();
   }
   return (

@@ -18,7 +18,6 @@ interface FiltersProps {
   ask: (question: AuditQuery) => void;
 }
 
-/** A button for each filter, with its chosen value. */
 export function Filters({ query, ask }: FiltersProps): ReactNode {
   const { actor, target, from, to } = query;
   const change = (fields: Partial<AuditQuery>) => ask({ ...query, ...fields });
@@ -62,11 +61,10 @@ export function Filters({ query, ask }: FiltersProps): ReactNode {
 
 const everything = 'any';
 
-/** Areas first, each with its kinds below. */
 const options: Option<string>[] = [
   { value: everything, name: texts.anything },
   ...Object.entries(kindsOfArea).flatMap(([area, kinds]) => [
-    // The keys of `kindsOfArea` are the areas; Object.entries forgets that.
+    // `Object.entries` widens the keys to `string`.
     { value: `area.${area}`, name: texts.all(texts.areas[area as keyof typeof kindsOfArea]) },
     ...Object.entries(kinds).map(([kind, name]) => ({ value: `kind.${kind}`, name })),
   ]),
@@ -89,9 +87,8 @@ function shownTime(iso: string): string | null {
 
 interface FilterProps {
   label: string;
-  /** The value in the address; '' if there is none. */
   value: string;
-  /** The chosen value as the button shows it. */
+  /** The value as the button shows it. */
   shown: string;
   change: (value: string) => void;
 }
@@ -105,7 +102,7 @@ function MemberFilter({ hint, ...filter }: FilterProps & { hint: string }) {
   );
 }
 
-/** A moment: UTC in the address, the person's own time in the field. */
+/** The address holds UTC; the field shows local time. */
 function TimeFilter({ value, change, ...rest }: FilterProps) {
   const date = new Date(value);
   return (
@@ -122,7 +119,7 @@ interface FilterButtonProps extends FilterProps {
   field: (written: string, write: (value: string) => void) => ReactNode;
 }
 
-/** A button that opens the field of a filter; the field's value counts when it is applied. */
+/** Changes the filter only when the person applies the field's value. */
 function FilterButton({ label, value, shown, change, field }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
   const [written, setWritten] = useState(value);

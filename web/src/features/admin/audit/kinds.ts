@@ -1,7 +1,7 @@
 import { keyTexts } from '../shared/permission-texts.js';
 import { texts } from './texts.js';
 
-/** The labels of the kinds of action, in the past tense; by area, as the filter lists them. */
+/** Grouped by area, in the order of the filter. */
 export const kindsOfArea = {
   staff: {
     MemberBanned: 'Banned',
@@ -58,7 +58,7 @@ export const kindsOfArea = {
 
 const names = new Map<string, string>(Object.values(kindsOfArea).flatMap((kinds) => Object.entries(kinds)));
 
-/** The label of an action; the words of its type for one that this version does not know. */
+/** Spells out the name of a kind that this version does not know. */
 export function kindName(kind: string): string {
   return names.get(kind) ?? spellOut(kind);
 }
@@ -68,12 +68,12 @@ const fieldNames = new Map([
   ...Object.entries(keyTexts).map(([key, { name }]): [string, string] => [key, name]),
 ]);
 
-/** A permission has the name that the role editor uses; other fields are spelled out. */
+/** Uses the role editor's name for a permission and spells out any other field. */
 export function fieldName(name: string): string {
   return fieldNames.get(name) ?? spellOut(name);
 }
 
-/** `serverAddress`, `server_address` and `ServerAddress` as words. */
+/** Spells out `serverAddress`, `server_address` and `ServerAddress` as words. */
 export function spellOut(name: string): string {
   const words = name
     .replaceAll('_', ' ')

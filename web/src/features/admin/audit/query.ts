@@ -1,16 +1,16 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { ListKind } from '../../../queries/pages.js';
 
-/** The filters of the audit, under the names of the call; the page's address uses the same. */
+/** The API and the page's address use the same parameter names. */
 const fields = ['area', 'kind', 'actor', 'target', 'from', 'to'] as const;
 export type AuditQuery = Record<(typeof fields)[number], string>;
 
 export function parseQuery(params: URLSearchParams): AuditQuery {
-  // The compiler cannot know that `fields` are all the keys.
+  // The compiler cannot verify that `fields` lists every key.
   return Object.fromEntries(fields.map((field) => [field, params.get(field)?.trim() ?? ''])) as AuditQuery;
 }
 
-/** The query of an address: unset filters are left out. */
+/** Leaves out unset filters. */
 export function toSearchParams(auditQuery: AuditQuery): URLSearchParams {
   return new URLSearchParams(
     fields.filter((field) => auditQuery[field] !== '').map((field) => [field, auditQuery[field]]),

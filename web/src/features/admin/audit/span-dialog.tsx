@@ -20,13 +20,13 @@ import { subjectName } from './entries-table.js';
 import { kindName } from './kinds.js';
 
 interface SpanDialogProps {
-  /** The query of the page: the actor and the time are taken from it. */
+  /** Prefills the actor and the time. */
   query: AuditQuery;
   close: () => void;
   changed: () => void;
 }
 
-/** Undoes what one person did in a span of time: lists the actions first, and the outcome of each at the end. */
+/** Undoes one person's actions in a time span: lists them first, then shows the outcome of each. */
 export function SpanDialog({ query, close, changed }: SpanDialogProps) {
   const [span, setSpan] = useState<Span | null>(null);
   const [results, setResults] = useState<UndoResult[] | null>(null);
@@ -92,7 +92,6 @@ interface SpanFormProps {
   close: () => void;
 }
 
-/** The actor, and the start and end of the span. */
 export function SpanForm({ query, found, close }: SpanFormProps) {
   const [name, setName] = useState(query.actor);
   const [from, setFrom] = useState(() => localIn(query.from));
@@ -139,7 +138,6 @@ interface SpanEntriesProps {
   fault: string | null;
 }
 
-/** The actions that will be undone. */
 function SpanEntries({ span, reason, setReason, fault }: SpanEntriesProps) {
   const { actor, entries, undoable } = span;
   return (
@@ -165,7 +163,7 @@ function SpanEntries({ span, reason, setReason, fault }: SpanEntriesProps) {
   );
 }
 
-/** The outcome of each action; those that were not undone first. */
+/** Lists failures first. */
 export function SpanResults({ span, results }: { span: Span; results: readonly UndoResult[] }) {
   const rows = new Map(span.entries.map((row) => [row.id, row]));
   const undone = results.filter(({ success }) => success).length;

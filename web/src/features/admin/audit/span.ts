@@ -2,14 +2,13 @@ import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/
 import { get, send, type ApiResponse } from '../../../shared/api/api.js';
 import { addressOf } from './query.js';
 
-/** What one person did in a span of time, and which of it is to be undone. */
+/** One person's actions in a time span. */
 export interface Span {
   actor: { id: number; username: string };
   from: string;
   to: string;
-  /** All actions of the span, the newest first. */
+  /** Newest first. */
   entries: readonly AuditRow[];
-  /** Those that will be tried. */
   undoable: readonly AuditRow[];
 }
 
@@ -17,10 +16,7 @@ const pageSize = 200;
 /** The maximum that the server undoes in one call. */
 export const maxEntries = 1_000;
 
-/**
- * @returns null where no one of that name did anything in the span, 'too-many' where there is more than can be undone
- * in one call
- */
+/** @returns null if nobody of that name did anything in the span, 'too-many' if it exceeds the limit of one call */
 export async function spanOf(name: string, from: string, to: string): Promise<Span | 'too-many' | null> {
   const entries: AuditRow[] = [];
   const query = { area: '', kind: '', target: '', actor: name, from, to };
@@ -34,7 +30,7 @@ export async function spanOf(name: string, from: string, to: string): Promise<Sp
   return actor ? { actor, from, to, entries, undoable: undoableIn(entries) } : null;
 }
 
-/** An undo whose action is in the span too is skipped: undoing that action is the intent. */
+/** Skips an undo whose action is also in the span: undoing that action gives the intended result. */
 export function undoableIn(entries: readonly AuditRow[]): AuditRow[] {
   const ids = new Set(entries.map(({ id }) => id));
   return entries.filter(({ undoable, undoes }) => undoable && !(undoes !== null && ids.has(undoes)));

@@ -1,6 +1,5 @@
 import { isolated } from '@guildhall/domain/direction.js';
 
-/** The texts of the audit. */
 export const texts = {
   title: 'Audit',
   body: 'Every staff action, straight from the log. Entries cannot be edited.',
@@ -71,7 +70,7 @@ export const texts = {
   fromAccent: 'from the accent',
   order: 'order',
   prefix: (label: string, color: string) => `${isolated(label)} (${color})`,
-  /** Fields whose names would not explain themselves. */
+  /** Fields whose spelled-out names would be unclear. */
   fields: {
     sticky: 'Pinned',
     allow_threads_direct: 'Threads directly in the section',

@@ -19,11 +19,11 @@ interface UndoDialogProps {
   back: RefObject<HTMLElement | null>;
   close: () => void;
   undone: () => void;
-  /** The undo was undone in turn. */
+  /** The undo itself was undone. */
   changed: () => void;
 }
 
-/** Asks before an action is undone; where it cannot be undone, shows the server's reason. */
+/** Confirms an undo; shows the server's reason if the action cannot be undone. */
 export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProps) {
   const [reason, setReason] = useState('');
   const { busy, fault, run } = useMutation(texts.undo.failed);
@@ -39,7 +39,6 @@ export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProp
   }
   return (
     <Dialog title={texts.undo.title(act, subject)} body={texts.undo.body} open close={close} back={back}>
-      {/* The direction of the undo. */}
       <Changes before={row.after} after={row.before} />
       <TextField
         label={texts.undo.reason}

@@ -10,7 +10,7 @@ import { DashboardPage } from './dashboard-page.js';
 import { loadFigures } from './numbers.js';
 
 const helper = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] });
-const mail = (last_error: string | null) => ({ last_error }) as MailRow; // no other field is counted
+const mail = (last_error: string | null) => ({ last_error }) as MailRow; // no other field is used
 
 function respond() {
   const { pos: _, ...site } = useSite.getState();

@@ -23,7 +23,6 @@ import { MailAlert, useServerStatus } from '../shared/server-status.js';
 
 const { dashboard } = texts;
 
-/** The state of the community in a few numbers, then its members. */
 export function DashboardPage() {
   const actor = useActor();
   return (
@@ -91,12 +90,11 @@ function FigureView({ figure: { name, value, hint, page, isUrgent } }: { figure:
   );
 }
 
-/** The accounts with name and address; the rest is in user management. */
 function Users() {
   const { query, ask } = useUserQuery();
   const { rows, loading, total, fault, position, reload } = useUserList(query);
   useStaffUpdates('users', position, () => {
-    reloadFigures(); // they count people too
+    reloadFigures(); // the figures count accounts too
     return reload();
   });
   const head = (by: Sort) => (
@@ -159,7 +157,7 @@ const skeletons = [0, 1, 2, 3, 4, 5, 6, 7].map((line) => (
   </tr>
 ));
 
-/** What an Admin must know about proxy and mail server. Nothing while all is well, or the server does not respond. */
+/** Warns Admins about the proxy and the mail server. Renders nothing without problems or without a response. */
 export function ServerAlert() {
   const state = useServerStatus()?.forwarded_address ?? 'ok';
   return (

@@ -5,16 +5,14 @@ import { get } from '../../../shared/api/api.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { texts } from '../users/texts.js';
 
-/** A figure of the dashboard. */
 export interface Figure {
   name: string;
-  /** Null: it is not available. */
+  /** Null if it is not available. */
   value: string | null;
-  /** Below the figure: why it is not what it seems. */
+  /** Explains a misleading figure. */
   hint: string | null;
-  /** The page that lists what it counts. */
+  /** The page that lists what the figure counts. */
   page: AdminPageName | null;
-  /** The figure needs attention. */
   isUrgent: boolean;
 }
 
@@ -24,7 +22,7 @@ interface Source {
   name: string;
   page: AdminPageName | null;
   shown: (actor: Actor) => boolean;
-  /** Whether more than zero needs attention. */
+  /** Whether any value above zero needs attention. */
   isUrgent?: true;
   count: (actor: Actor) => Promise<string | Counted>;
 }
@@ -91,7 +89,7 @@ const sources: Source[] = [
   },
 ];
 
-/** The figures that the person may see, each loaded separately: one that fails holds back no other. */
+/** Loads each figure separately, so that a failure does not hold back the others. */
 export async function loadFigures(actor: Actor): Promise<Figure[]> {
   const mine = sources.filter(({ shown }) => shown(actor));
   return Promise.all(
@@ -104,10 +102,10 @@ export async function loadFigures(actor: Actor): Promise<Figure[]> {
   );
 }
 
-/** How many figures the person will see. */
+/** Number of figures that the person may see. */
 export const figureCount = (actor: Actor): number => sources.filter(({ shown }) => shown(actor)).length;
 
-/** The views' checkpoint, by the reports; null where there was no response. */
+/** Returns the position of the views, taken from the reports, or null without a response. */
 export function positionOfReports(): Promise<string | null> {
   return get<unknown[]>('/admin/reports?limit=1').then(
     ({ position }) => position,

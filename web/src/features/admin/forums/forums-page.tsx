@@ -30,7 +30,6 @@ function removalOf(place: Place): Removal {
   };
 }
 
-/** The structure of the forum: the places, their order, and who may do what in them. */
 export function ForumsManagerPage() {
   const { forums, failed, fault } = useForums();
   const shownAt = useSections((state) => state.position);
@@ -41,7 +40,7 @@ export function ForumsManagerPage() {
   const [asking, setAsking] = useState(false);
   const deleteButton = useRef<HTMLButtonElement>(null);
 
-  // Also when someone else changed the structure: the navigation follows that already.
+  // Also follows structural changes by other people, which the navigation already shows.
   useEffect(() => void loadForums(), [shownAt]);
 
   const addSection = () => setTarget({ kind: 'section', section: null, edited: null });

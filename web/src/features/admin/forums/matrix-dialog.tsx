@@ -23,7 +23,7 @@ interface MatrixDialogProps {
   close: () => void;
 }
 
-/** Who may do what in a section or subcategory: saved as a whole, refused where someone else saved in the meantime. */
+/** Saves the matrix as a whole; the server refuses it if someone else saved in the meantime. */
 export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [failed, setFailed] = useState(false);
@@ -64,7 +64,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
 
   const unchanged = !loaded || sameOwn(loaded.matrix.own, loaded.saved);
 
-  // Escape or a press outside the dialog must not lose what was set: Cancel does.
+  // Escape or a click outside must not discard edits; only Cancel does.
   function dismiss() {
     if (unchanged) close();
     else setFault(texts.unsaved);

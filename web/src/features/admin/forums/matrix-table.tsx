@@ -17,7 +17,7 @@ interface MatrixTableProps {
   change: (matrix: Matrix) => void;
 }
 
-/** Roles by their permissions; the heads of rows and columns set all cells of theirs. */
+/** The headers set all cells of their row or column. */
 export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
   const { table, role, column } = texts.matrix;
   const ids = roles.map(({ id }) => id);
@@ -89,7 +89,7 @@ function RoleLine({ role, matrix, change }: Pick<MatrixTableProps, 'matrix' | 'c
             kind="quiet"
             aria-label={texts.matrix.inheritFor(name)}
             onClick={(event) => {
-              // The button disappears with the role's own flags: the keyboard continues in the row.
+              // The button disappears with the role's own flags, so the focus moves to the first cell of the row.
               event.currentTarget.closest('tr')?.querySelector<HTMLElement>('[role="checkbox"]')?.focus();
               change(clearOwn(matrix, id));
             }}

@@ -8,10 +8,10 @@ import {
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import type { PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 
-/** What the editor has set: the flags of each role that has an entry of its own in the place. */
+/** The flags of each role that has its own entry in the place. */
 export type OwnFlags = ReadonlyMap<number, PlaceFlags>;
 
-/** A place as its matrix is edited. `section`: the entries of the section that contains a subsection, else null. */
+/** `section`: the entries of the section around a subsection; null for a section. */
 export interface Matrix {
   own: OwnFlags;
   section: readonly PermissionEntry[] | null;
@@ -45,19 +45,19 @@ export function ownOf(rows: readonly PermissionEntryRow[]): OwnFlags {
   );
 }
 
-/** What a role may do in the place by the edited matrix, by the same rule as the server's. */
+/** Applies the server's permission rule to the edited matrix. */
 export function effectiveFlags({ own, section }: Matrix, roleId: number): PlaceFlags {
   const entries = [...own].map(([id, flags]) => ({ roleId: id, ...flags }));
   const actor = { userId: 1, roleId, keys: new Set(['view_forums'] as const) };
   return flagsOf(actor, section === null ? { section: entries, subsection: null } : { section, subsection: entries });
 }
 
-/** What the row of a role shows: its own flags, else what it inherits. */
+/** Returns the role's own flags, or the inherited ones. */
 export function shown(matrix: Matrix, roleId: number): PlaceFlags {
   return matrix.own.get(roleId) ?? effectiveFlags(matrix, roleId);
 }
 
-/** Whether the role does not see the section: then it sees nothing in it, whatever is set here. */
+/** Whether the role cannot see the section, and therefore nothing in it, whatever its flags here. */
 export function sectionHidden({ section }: Matrix, roleId: number): boolean {
   if (section === null) return false;
   return !flagsOf({ roleId, keys: new Set(['view_forums']) }, { section, subsection: null }).can_view;
@@ -78,20 +78,19 @@ export function withRow(matrix: Matrix, roleId: number, value: boolean): Matrix 
   return { ...matrix, own };
 }
 
-/** Resets the role to what it inherits. */
+/** Resets the role to its inherited flags. */
 export function clearOwn(matrix: Matrix, roleId: number): Matrix {
   const own = new Map(matrix.own);
   own.delete(roleId);
   return { ...matrix, own };
 }
 
-/** Sets one flag for every role: first for Member, then only for those who would not inherit it from there. */
+/** Sets the flag for Member first, then only for roles that would not inherit it from there. */
 export function withColumn(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag, value: boolean): Matrix {
   const inOrder = [memberRole.id, ...roleIds.filter((id) => id !== memberRole.id && id !== adminRole.id)];
   return inOrder.reduce((so, id) => (shown(so, id)[flag] === value ? so : withFlag(so, id, flag, value)), matrix);
 }
 
-/** Whether all, some or none of the roles have the flag. */
 export function columnState(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag): 'all' | 'some' | 'none' {
   return stateOf(roleIds.filter((id) => id !== adminRole.id).map((id) => shown(matrix, id)[flag]));
 }
@@ -113,7 +112,7 @@ export function sameOwn(one: OwnFlags, other: OwnFlags): boolean {
   );
 }
 
-/** In the form of the call that saves the whole matrix. */
+/** Converts the flags to the body of the call that saves the matrix. */
 export function entriesToSend(own: OwnFlags): Record<string, number>[] {
   return [...own].map(([role_id, flags]) => ({
     role_id,

@@ -6,13 +6,13 @@ import { showDone } from '../shared/undo-actions.js';
 import { loadChanged, loadForums, existing, useForums } from './store.js';
 import { texts } from './texts.js';
 
-/** The ids with one of them moved to another place, counted among the others. */
+/** `index`: the position among the other ids. */
 export function moveItem(ids: readonly number[], id: number, index: number): number[] {
   const others = ids.filter((other) => other !== id);
   return [...others.slice(0, index), id, ...others.slice(index)];
 }
 
-/** The rows in a new order of the existing ones; the deleted ones follow. */
+/** Sorts the existing rows by `ids`; deleted rows follow. */
 export function inOrder<Row extends { id: number; deleted?: true }>(
   rows: readonly Row[],
   ids: readonly number[],
@@ -22,11 +22,14 @@ export function inOrder<Row extends { id: number; deleted?: true }>(
   return [...named, ...rows.filter(({ id }) => !ids.includes(id))];
 }
 
-/** The wanted order of each list that was not sent yet: while one order is being sent, only the last counts. */
+/** The latest order of each list that has not been sent yet; a newer order replaces an older one. */
 const wanted = new Map<number | null, number[]>();
 let sending: Promise<void> | null = null;
 
-/** Shows the order immediately and saves it. `sectionId`: whose subsections; null for the sections. */
+/**
+ * Shows the order immediately and saves it. `sectionId`: the section whose subsections it orders; null for the
+ * sections.
+ */
 export function reorder(sectionId: number | null, ids: number[]): void {
   useForums.setState(({ forums }) => ({
     fault: null,
@@ -68,7 +71,7 @@ function takeWanted(): [number | null, number[]] | null {
   return first ?? null;
 }
 
-/** The ids of the existing rows, in their order. */
+/** Leaves out deleted rows. */
 export function idsOf(rows: readonly { id: number; deleted?: true }[]): number[] {
   return existing(rows).map(({ id }) => id);
 }

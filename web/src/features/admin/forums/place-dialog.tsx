@@ -24,7 +24,6 @@ function fieldsOf({ edited, kind }: PlaceTarget): PlaceFields {
   };
 }
 
-/** The names that another place next to this one already has. */
 function useSiblingNames({ section, kind }: PlaceTarget): string[] {
   const sections = useForums((state) => state.forums?.sections);
   const siblings = kind === 'section' ? sections : section?.subcategories;
@@ -36,7 +35,6 @@ function titleOf({ edited, kind, section }: PlaceTarget): string {
   return kind === 'section' ? texts.form.addSection : texts.form.addSubcategory(section?.display_name ?? '');
 }
 
-/** Adds a section or subcategory, or edits one. */
 export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () => void }) {
   const [fields, setFields] = useState(() => fieldsOf(target));
   const mutation = useMutation(texts.form.failed);
@@ -45,7 +43,7 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
   async function save() {
     if (await mutation.run(fields, (key) => savePlace(target, fields, key))) close();
   }
-  // Escape or a press outside the dialog must not lose what was typed: Cancel does.
+  // Escape or a click outside must not discard typed text; only Cancel does.
   function dismiss() {
     if (JSON.stringify(fields) === JSON.stringify(fieldsOf(target))) close();
     else mutation.setFault(texts.unsaved);
@@ -95,9 +93,9 @@ interface NameFieldsProps {
   set: (changed: Partial<PlaceFields>) => void;
 }
 
-/** The display name, and the short name that is proposed for it. */
+/** Proposes a short name for the display name. */
 function NameFields({ target, fields, refused, set }: NameFieldsProps) {
-  // A name that someone chose, or that links lead to already, is not replaced.
+  // A name that someone chose, or that existing links use, is not replaced.
   const [isProposing, setProposing] = useState(!target.edited);
   const siblings = useSiblingNames(target);
   function nameFor(display_name: string) {
@@ -133,7 +131,7 @@ function NameFields({ target, fields, refused, set }: NameFieldsProps) {
   );
 }
 
-/** One of the 32 icons: the arrow keys go from one to the next. */
+/** Arrow keys move between the icons. */
 function IconPicker({ value, choose }: { value: string; choose: (icon: string) => void }) {
   const name = useId();
   return (

@@ -21,7 +21,6 @@ export interface PlaceActions {
 interface PlaceLineProps {
   place: Place;
   actions: PlaceActions;
-  /** The ids of its list's rows, in order. */
   index: number;
   count: number;
   move: (id: number, index: number) => void;
@@ -30,7 +29,7 @@ interface PlaceLineProps {
   children?: ReactNode;
 }
 
-/** A section or subcategory with its actions; its subcategories follow as children. */
+/** The subcategories of the section follow as children. */
 export function PlaceLine({ place, actions, index, count, move, drop, notes, children }: PlaceLineProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
@@ -108,7 +107,7 @@ interface MoveButtonProps {
   move: (index: number) => void;
 }
 
-/** Stays in place at the end of the list, so that the keyboard does too. */
+/** Disabled instead of removed at the end of the list, so that it keeps the focus. */
 function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
   const end = index + step < 0 || index + step >= count;
   const act = step < 0 ? texts.moveUp : texts.moveDown;
@@ -131,16 +130,16 @@ function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
 interface DragRow {
   row: RefObject<HTMLElement | null>;
   handle: RefObject<HTMLElement | null>;
-  /** Rows only change places within their list. */
+  /** Rows can be dropped only within their list. */
   list: string;
   id: number;
-  /** Another row of the list was dropped before or after this one. */
+  /** Called when another row is dropped before or after this one. */
   drop: (id: number, side: 'before' | 'after') => void;
 }
 
 /**
- * Lets a row be dragged by its handle.
- * @returns the side of it on which the dragged row would be put now
+ * Makes a row draggable by its handle.
+ * @returns the side of this row on which the dragged one would land, or null
  */
 function useDragRow({ row, handle, list, id, drop }: DragRow): 'before' | 'after' | null {
   const [side, setSide] = useState<'before' | 'after' | null>(null);

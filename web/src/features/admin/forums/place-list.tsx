@@ -15,7 +15,6 @@ interface SectionListProps {
   addTo: (section: SectionRow) => void;
 }
 
-/** The sections in their order, each with its subcategories. */
 export function SectionList({ sections, actions, addTo }: SectionListProps) {
   const rows = existing(sections);
   return (
@@ -95,7 +94,7 @@ function OrderedPlaces<Row extends SectionRow | SubsectionRow>(props: OrderedPla
   );
 }
 
-/** Notes on a place for an Admin: from whom it is hidden, and for whom it has flags of its own. */
+/** Lists the roles that cannot see the place and those with their own permissions there. */
 function notesOf(place: Place, entries: readonly PermissionEntryRow[], roles: readonly RoleRow[]): string[] {
   const { section, subsection } = place;
   const here = entries.filter((entry) =>

@@ -15,10 +15,9 @@ import { texts } from './texts.js';
 
 const colors = prefixColors.map((color) => ({ value: color, name: texts.colors[color] }));
 
-/** A prefix while it is edited; `key` keeps its row apart from others without an id. */
+/** `key` distinguishes rows that have no id yet. */
 type DraftRow = PrefixDraft & { key: number };
 
-/** The prefixes that a section offers: their words, colours and order. */
 export function PrefixesDialog({ section, close }: { section: SectionRow; close: () => void }) {
   const [rows, setRows] = useState<DraftRow[]>(() => section.prefixes.map((prefix) => ({ ...prefix, key: prefix.id })));
   const mutation = useMutation(texts.form.failed);
@@ -60,14 +59,14 @@ export function PrefixesDialog({ section, close }: { section: SectionRow; close:
 interface PrefixFieldsProps {
   row: PrefixDraft;
   change: (to: Partial<PrefixDraft>) => void;
-  /** Null for the first. */
+  /** Null for the first row. */
   raise: (() => void) | null;
   remove: () => void;
 }
 
 function PrefixFields({ row, change, raise, remove }: PrefixFieldsProps) {
   const name = row.label || texts.newPrefix;
-  const isFirst = raise === null; // its labels are those of the columns
+  const isFirst = raise === null; // its labels are the headers of the columns
   return (
     <div className={`grid align-end ${styles['prefix']}`} role="group" aria-label={name}>
       <TextField

@@ -8,7 +8,7 @@ import styles from './forums.module.css';
 import { restorePlace } from './store.js';
 import { texts } from './texts.js';
 
-/** The deleted ones; a subcategory of a deleted section returns with it. */
+/** Leaves out subcategories of deleted sections, which return with their section. */
 function removedOf(sections: readonly SectionRow[]): Place[] {
   return sections.flatMap((section): Place[] =>
     section.deleted
@@ -17,7 +17,6 @@ function removedOf(sections: readonly SectionRow[]): Place[] {
   );
 }
 
-/** Deleted places, each with a button that restores it. */
 export function RemovedPlaces({ sections }: { sections: SectionRow[] }) {
   const { busy, fault, run } = useMutation(texts.restoreFailed);
   const head = useRef<HTMLHeadingElement>(null);

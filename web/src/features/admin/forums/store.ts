@@ -9,7 +9,7 @@ import { entriesToSend, type OwnFlags } from './matrix.js';
 import { texts } from './texts.js';
 
 interface Forums {
-  /** With the deleted places. */
+  /** Includes deleted places. */
   sections: SectionRow[];
   entries: PermissionEntryRow[];
   roles: RoleRow[];
@@ -18,13 +18,13 @@ interface Forums {
 interface ForumsState {
   forums: Forums | null;
   failed: boolean;
-  /** Why the last new order was refused. */
+  /** Why the server refused the last order. */
   fault: string | null;
 }
 
 export const useForums = create<ForumsState>(() => ({ forums: null, failed: false, fault: null }));
 
-/** Loads the structure with its deleted places, and who may do what in it. */
+/** Includes deleted places and the permissions. */
 export async function loadForums(): Promise<void> {
   try {
     const [sections, entries, roles] = await Promise.all([
@@ -41,7 +41,7 @@ export async function loadForums(): Promise<void> {
   }
 }
 
-/** After a write: reloads this page, and the navigation of this browser. */
+/** Reloads this page and the navigation after a write. */
 export async function loadChanged(): Promise<void> {
   await Promise.all([loadForums(), loadSections()]);
 }
@@ -66,7 +66,7 @@ export async function restorePlace(place: Place, key: string): Promise<void> {
   await loadChanged();
 }
 
-/** The fields of a section or subsection's form; `allow_threads_direct` and `rules` belong to sections only. */
+/** `allow_threads_direct` and `rules` exist for sections only. */
 export interface PlaceFields {
   name: string;
   display_name: string;
@@ -76,7 +76,7 @@ export interface PlaceFields {
   rules: string;
 }
 
-/** The one that is edited, or, with null, where one is added: in a section, or (null) a section itself. */
+/** `edited` is null for a new place; `section` is null for a section. */
 export interface PlaceTarget {
   section: SectionRow | null;
   edited: SectionRow | SubsectionRow | null;
@@ -113,7 +113,7 @@ export async function savePrefixes(section: SectionRow, prefixes: PrefixDraft[],
 const queryOf = ({ section, subsection }: Place): string =>
   subsection ? `section_id=${section.id}&subsection_id=${subsection.id}` : `section_id=${section.id}`;
 
-/** The entries of a place with their version, and those of its section where it is a subsection. */
+/** Loads the entries of a place and, for a subsection, those of its section, each with a version. */
 export async function loadMatrix(place: Place): Promise<{ own: MatrixResponse; section: MatrixResponse | null }> {
   const matrixOf = async (of: Place) => (await get<MatrixResponse>(`/forums/permissions/matrix?${queryOf(of)}`)).body;
   const [own, section] = await Promise.all([

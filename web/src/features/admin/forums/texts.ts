@@ -5,7 +5,6 @@ const threads = (number: number) => (number === 0 ? 'no threads' : count(number,
 const returnWords = (number: number) =>
   number === 0 ? 'You can restore it.' : `Restoring it brings back its ${threads(number)}.`;
 
-/** The texts of the forums manager. */
 export const texts = {
   title: 'Forums manager',
   lead: "The forum's sections and subcategories, in the order in which everyone sees them.",

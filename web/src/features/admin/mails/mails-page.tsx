@@ -23,7 +23,6 @@ import { Dialog } from '../../../ui/dialog/dialog.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send } from '../../../shared/api/api.js';
 
-/** The mails that wait or that could not be sent, each with its reason and a retry. */
 export function MailsPage() {
   const { body, fault, loading, reload } = useResponse<MailRow[]>(mailsAddress);
   const rows = fault === null ? (body ?? []) : [];
@@ -51,7 +50,7 @@ export function MailsPage() {
   );
 }
 
-/** Failed ones first: they are why someone opens the page. */
+/** Failed mails come first: they are the reason to open this page. */
 function sorted(rows: readonly MailRow[]): MailRow[] {
   return [...rows].sort((a, b) => Number(b.last_error !== null) - Number(a.last_error !== null));
 }
@@ -108,7 +107,7 @@ function MailLine({ row }: { row: MailRow }) {
   );
 }
 
-/** Sends a test mail, to the person's own address unless they enter another. */
+/** Defaults to the person's own address. */
 function TestDialog({ close }: { close: () => void }) {
   const [to, setTo] = useState(useSession.getState().user?.email ?? '');
   const mutation = useMutation(texts.testFailed);
@@ -135,7 +134,6 @@ function TestDialog({ close }: { close: () => void }) {
   );
 }
 
-/** The mails that are not sent. */
 const mailsAddress = '/admin/mails';
 
 const reloadMails = () => void reloadBelow(mailsAddress);

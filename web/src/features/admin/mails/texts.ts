@@ -1,4 +1,3 @@
-/** The texts of the page on emails. */
 export const texts = {
   title: 'Email',
   body: 'Emails that are waiting or have failed, with the reason.',

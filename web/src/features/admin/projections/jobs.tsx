@@ -10,7 +10,7 @@ import { texts } from './texts.js';
 
 const numberOf = (count: number): string => count.toLocaleString('nl-NL');
 
-/** Rebuild and verify: one at a time. */
+/** Only one job runs at a time. */
 export function Jobs({ status }: { status: ProjectionsResponse }) {
   const { ordered, fault } = useProjections();
   const running = status.work ?? ordered?.job ?? null;
@@ -51,7 +51,7 @@ function JobCard({ job, running, children }: { job: Job; running: Job | null; ch
 function Rebuilding({ progress }: { progress: ProjectionsResponse['progress'] }) {
   if (!progress) return <p role="status">{texts.beginning}</p>;
   const { phase, done, total, eventsPerSecond } = progress;
-  // The number of events is an estimate: more may have been written since.
+  // `total` is an estimate: more events may have been written since.
   const all = total === undefined ? null : Math.max(total, done, 1);
   const counted = texts.progress(numberOf(done), all === null ? null : numberOf(all), numberOf(eventsPerSecond));
   return (

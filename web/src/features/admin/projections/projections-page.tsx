@@ -16,7 +16,6 @@ import { texts } from './texts.js';
 
 const faultsPollMs = 4_000;
 
-/** The state of the views, with the means to rebuild them and to compare them with the log. */
 export function ProjectionsPage() {
   useEffect(watchProjections, []);
   const { status, failed } = useProjections();
@@ -50,7 +49,7 @@ export function ProjectionsPage() {
   );
 }
 
-/** What the operator must correct. `/ready` responds without a session, so also while the accounts are unavailable. */
+/** Uses `/ready`, which needs no session and so works while accounts are unavailable. */
 function Faults() {
   const { data: faults = [] } = useQuery(
     {
@@ -70,7 +69,7 @@ function Faults() {
 function Status({ status }: { status: ProjectionsResponse }) {
   const { state, generation, checkpoint, head, poison } = status;
   const lag = head === null ? texts.lagUnknown : head === checkpoint ? texts.upToDate : texts.behind;
-  // The type is open: a newer server may know more states.
+  // A newer server may send states that this version does not know.
   const stateWords = state in texts.states ? texts.states[state as keyof typeof texts.states] : state;
   return (
     <section aria-labelledby="views-status">

@@ -10,7 +10,6 @@ import { WideTable } from '../../../ui/table/wide-table.js';
 import styles from './projections.module.css';
 import { texts } from './texts.js';
 
-/** The outcome of the last job. */
 export function LastOutcome({ title, outcome }: { title: string; outcome: ProjectionsOutcome | null }) {
   return (
     <div className="grid gap-4 text-14">
@@ -59,7 +58,7 @@ function Differences({ rows }: { rows: readonly DifferenceRow[] }) {
   );
 }
 
-/** Events that no view could apply, or for which a reaction failed. */
+/** Lists events that a view could not apply or for which a reaction failed. */
 export function SkippedEvents({ title, body, events }: { title: string; body: string; events: readonly PoisonRow[] }) {
   const id = useId();
   return (

@@ -7,11 +7,11 @@ export type Job = 'rebuild' | 'verify';
 
 interface ProjectionsState {
   status: ProjectionsResponse | null;
-  /** The newest request failed: what is shown is old. */
+  /** The latest request failed, so the status is stale. */
   failed: boolean;
-  /** Was requested and is not seen running yet; `before`: when the previous job ended. */
+  /** A requested job that has not been seen running yet; `before`: when the previous job ended. */
   ordered: { job: Job; before: string | null } | null;
-  /** Why it could not be started. */
+  /** Why the job could not be started. */
   fault: string | null;
 }
 
@@ -22,13 +22,12 @@ export const useProjections = create<ProjectionsState>(() => ({
   fault: null,
 }));
 
-/** ms between two requests: while a job runs, and else. */
 const busyPollMs = 500;
 const idlePollMs = 4_000;
 
 /**
- * Polls the state of the views while the page is open.
- * @returns a function that stops it
+ * Polls the state of the views.
+ * @returns a function that stops polling
  */
 export function watchProjections(): () => void {
   let over = false;
@@ -67,7 +66,7 @@ export async function loadStatus(): Promise<void> {
   }
 }
 
-/** Whether the requested job is running, or over already. */
+/** Whether the requested job is running or has already ended. */
 export function hasStarted(
   { job, before }: NonNullable<ProjectionsState['ordered']>,
   status: ProjectionsResponse,

@@ -1,4 +1,3 @@
-/** The texts of the page about the views. */
 export const texts = {
   title: 'Projections',
   body: 'All pages are served from views, which are built from the log. You can rebuild them at any time while the site keeps running.',

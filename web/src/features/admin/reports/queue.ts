@@ -8,7 +8,7 @@ export const states = ['pending', 'open', 'taken', 'resolved', 'any'] as const s
 )[];
 export const kinds = ['any', ...reportKinds] as const;
 
-/** The filters of the queue; they are in the address, except the defaults. */
+/** The address holds all values except the defaults. */
 export interface ReportQuery {
   status: (typeof states)[number];
   kind: ReportKind | 'any';
@@ -47,12 +47,12 @@ export const queue: ListKind<ReportRow, ReportRow[]> = {
 const path = '/admin/reports';
 export const detailAddress = (id: number) => `${path}/${id}`;
 
-/** The row of a report in the queue is updated and stays in place, also where the filters no longer fit it. */
+/** Updates the report's row in place, even if it no longer matches the filters. */
 export function showInQueue({ notes: _, ...row }: ReportDetail): void {
   changeRows<ReportRow>(path, (rows) => rows.map((known) => (known.id === row.id ? row : known)));
 }
 
-/** Reloaded rows of the queue, with the row of the open report: without it, the text typed in it is lost. */
+/** Retains the row of the open report after a reload: removing it would lose the text typed into it. */
 export function withOpened(rows: ReportRow[], shown: ReportRow[], opened: string | null): ReportRow[] {
   const line = shown.find(({ id }) => String(id) === opened);
   if (!line || rows.some(({ id }) => id === line.id)) return rows;

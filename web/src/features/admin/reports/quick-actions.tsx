@@ -19,11 +19,11 @@ import { texts } from './texts.js';
 interface QuickActionsProps {
   row: ReportRow;
   changed: () => void;
-  /** Where the keyboard continues when the button is gone. */
+  /** Receives the focus when the button is removed. */
   back: RefObject<HTMLElement | null>;
 }
 
-/** The buttons for immediate actions on what is reported, as far as the person may take them. */
+/** Offers only the actions that the person may take. */
 export function QuickActions({ row: { subject }, changed, back }: QuickActionsProps) {
   const actor = useActor();
   if (!subject || subject.path === null) return null;
@@ -37,13 +37,13 @@ export function QuickActions({ row: { subject }, changed, back }: QuickActionsPr
   );
 }
 
-/** The current ban is known to those who may see the accounts. */
+/** Only people who may see accounts can read the ban. */
 function useBan(id: number | null) {
   const seesAccounts = can(useActor(), 'view-users');
   return useResponse<AccountRow>(id !== null && seesAccounts ? `/admin/users/${id}` : null);
 }
 
-/** Ends the current ban, which an appeal is about, or leads to a new one. */
+/** Offers to end the current ban, for example after an appeal, or to ban the member. */
 function BanActions({ id, name }: { id: number; name: string }) {
   const actor = useActor();
   const { body, reload } = useBan(id);
@@ -52,7 +52,6 @@ function BanActions({ id, name }: { id: number; name: string }) {
   return <ButtonLink to={linkTo('adminBan', { id: String(id) })}>{texts.banMember(name)}</ButtonLink>;
 }
 
-/** The current ban of a reported member. */
 export function BanState({ row: { subject } }: { row: ReportRow }) {
   const ban = useBan(subject?.kind === 'member' && subject.path !== null ? subject.id : null).body?.ban;
   if (!ban) return null;

@@ -1,7 +1,7 @@
 import type { ReportCount } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { useResponse } from '../../../queries/use-response.js';
 
-/** The number of open reports, beside the name of their page; nothing while there are none. */
+/** Renders nothing while no report is open. */
 export function ReportCountBadge() {
   const { open } = useOpenReports();
   if (open === null || open === 0) return null;
@@ -16,18 +16,17 @@ export function ReportCountBadge() {
 const countAddress = '/admin/reports/count';
 const freshMs = 60_000;
 
-/** How many reports are open; `open` is null until it is known. The link in the header keeps it live for all. */
+/** `open` is null until the first response. The link in the header keeps the count live. */
 export function useOpenReports(wanted = true) {
   const { body, position, reload } = useResponse<ReportCount>(wanted ? countAddress : null, { freshMs });
   return { open: body?.open ?? null, position, reload };
 }
 
-/** The texts of the number of open reports. */
 export const texts = {
   tip: 'Reports',
   none: 'Open reports',
   some: (count: number) => `Open reports: ${count}`,
   open: (count: number) => `${count} open`,
-  /** More are counted, but not shown. */
+  /** Counts above 99 are abbreviated. */
   short: (count: number) => (count > 99 ? '99+' : String(count)),
 } as const;

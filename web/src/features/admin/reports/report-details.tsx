@@ -18,7 +18,6 @@ import { NoteForm, ResolveForm, useReportWork, type ReportWork } from './report-
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 
-/** What a report is about, what can be done, and what was done. */
 export function ReportDetails({ row }: { row: ReportRow }) {
   const { id } = row;
   const { body: detail, fault, reload } = useResponse<ReportDetail>(detailAddress(id));
@@ -57,7 +56,7 @@ interface WorkButtonsProps {
   resolve: () => void;
 }
 
-/** The work that a report's state allows. The first button keeps its place, and the keyboard, while its action changes. */
+/** The first button stays in place and retains the focus while its action changes. */
 function WorkButtons({ row: { status, staff }, work, resolving, resolve }: WorkButtonsProps) {
   const me = useSession((state) => state.user?.id);
   const mine = staff !== null && staff.user_id === me;
@@ -114,13 +113,13 @@ function Note({ note: { username, at, kind, text } }: { note: ReportNoteRow }) {
 
 interface ReportedTextProps {
   subject: ReportedSubjectRow | null;
-  /** As it was when it was reported, where it was edited since. */
+  /** The text at the time of the report, if it was edited since. */
   before?: string | null;
-  /** Instead of its first lines. */
+  /** Shows the whole text instead of its first lines. */
   whole?: boolean;
 }
 
-/** What a report is about, as it was written, with its author. */
+/** Shows the text as it was written, with its author. */
 export function ReportedText({ subject, before = null, whole = false }: ReportedTextProps) {
   if (subject?.text === null || subject?.text === undefined || subject.author === null) return null;
   const { author, text, deleted, edited } = subject;

@@ -12,7 +12,7 @@ import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { send } from '../../../shared/api/api.js';
 import { showUndoToast } from '../../../shared/undo-toast.js';
 
-/** A note that only the staff reads; it survives a reload. */
+/** Only staff read the note. The draft survives a reload. */
 export function NoteForm({ id, work }: { id: number; work: ReportWork }) {
   const draft = useDraft(`report.note.${id}`);
   const [missing, setMissing] = useState(false);
@@ -48,7 +48,7 @@ interface ResolveFormProps {
   close: () => void;
 }
 
-/** Closes a report, with an answer for its reporter; the answer survives a reload. */
+/** Closes a report with an answer to its reporter. The draft survives a reload. */
 export function ResolveForm({ report: { id, reporter }, work, close }: ResolveFormProps) {
   const draft = useDraft(`report.answer.${id}`);
   async function resolve(event: SyntheticEvent) {
@@ -69,7 +69,7 @@ export function ResolveForm({ report: { id, reporter }, work, close }: ResolveFo
         placeholder={texts.answerHint}
         value={draft.text}
         maxLength={limits.content.max}
-        // The person has just asked for this field.
+        // The person has just opened this form.
         autoFocus
         onChange={(event) => draft.setText(event.target.value)}
       />
@@ -89,11 +89,11 @@ type WorkAction = 'take' | 'resolve' | 'reopen' | 'note';
 export interface ReportWork {
   busy: boolean;
   fault: string | null;
-  /** @returns whether it was done */
+  /** @returns whether it succeeded */
   run: (act: WorkAction, body?: Record<string, string>, keyFor?: (content: unknown) => string) => Promise<boolean>;
 }
 
-/** Work on a report; each action confirms that it was done, with an undo where there is one. */
+/** Confirms each action with a toast, which offers an undo if there is one. */
 export function useReportWork(id: number, changed: () => void): ReportWork {
   const { busy, fault, run: runMutation } = useMutation(texts.failed);
 
@@ -105,7 +105,7 @@ export function useReportWork(id: number, changed: () => void): ReportWork {
     });
 
   function showDone(what: WorkAction): void {
-    // A report that is reopened has no assignee.
+    // A reopened report has no assignee.
     const reopen = async (key: string) => {
       await send('POST', `/admin/reports/${id}/reopen`, key, {});
       changed();

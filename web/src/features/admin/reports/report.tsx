@@ -13,7 +13,6 @@ interface ReportProps {
   toggle: () => void;
 }
 
-/** A row of the queue; opened, it shows what was done about it, and offers more. */
 export function Report({ row, open, toggle }: ReportProps) {
   const { id, kind, text, status, created_at, reporter, staff } = row;
   const detailsId = `report-${id}`;

@@ -30,7 +30,7 @@ import { texts } from './texts.js';
 const stateOptions = states.map((value) => ({ value, name: texts.states[value] }));
 const kindOptions = kinds.map((value) => ({ value, name: texts.kinds[value] }));
 
-/** The queue of reports. The filters and the open report are in the address. */
+/** The address contains the filters and the open report. */
 export function ReportsPage() {
   const [params, setParams] = useSearchParams();
   const reportQuery = parseQuery(params);

@@ -1,5 +1,4 @@
 import { isolated } from '@guildhall/domain/direction.js';
-/** The texts of the queue of reports. */
 export const texts = {
   title: 'Reports',
   body: 'Reports from members, and appeals against bans. Take one to show that you are handling it.',

@@ -5,7 +5,7 @@ import { get, send } from '../../../shared/api/api.js';
 import type { ListKind } from '../../../queries/pages.js';
 import { reloadRoles } from '../shared/role-list.js';
 
-/** The name of a role; `display_name` where it differs from the name. */
+/** `display_name` is present only if it differs from the name. */
 export interface RoleNames {
   name: string;
   display_name?: string;
@@ -39,8 +39,8 @@ export const holders: ListKind<RoleHolder, RoleHolder[]> = {
 };
 
 /**
- * After an action of the staff.
- * @returns the position that the views have reached, by the newest action; null where there was no response
+ * Reloads the roles.
+ * @returns the position of the views, taken from the newest action, or null without a response
  */
 export async function invalidateRoles(): Promise<string | null> {
   const [newest] = await Promise.all([get<unknown[]>('/admin/audit?limit=1').catch(() => null), reloadRoles()]);

@@ -14,7 +14,7 @@ import { reloadRoles } from '../shared/role-list.js';
 
 interface NamesFormProps {
   names: RoleNames;
-  /** Called when someone has started to type. */
+  /** Called at the first edit. */
   begun?: () => void;
   mutation: Mutation;
   submit: (names: RoleNames) => void;
@@ -23,7 +23,6 @@ interface NamesFormProps {
   cancel?: () => void;
 }
 
-/** The names of a role, new or existing. */
 export function NamesForm({ names, begun, mutation, submit, name, busyName, cancel }: NamesFormProps) {
   const [written, setWritten] = useState({
     ...names,
@@ -84,7 +83,7 @@ function faultOf(name: string): string | null {
 }
 
 interface NewRoleDialogProps {
-  /** With the id of the new role; null where there is none. */
+  /** Receives the id of the new role, or null if none was created. */
   close: (id: number | null) => void;
 }
 

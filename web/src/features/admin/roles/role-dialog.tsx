@@ -27,7 +27,6 @@ interface RoleDialogProps {
   close: () => void;
 }
 
-/** One role: its names, its permissions, its holders; and its deletion, which asks first. */
 export function RoleDialog({ role, close }: RoleDialogProps) {
   const [deleting, setDeleting] = useState(false);
   if (deleting) return <Deletion role={role} keep={() => setDeleting(false)} close={close} />;
@@ -36,7 +35,7 @@ export function RoleDialog({ role, close }: RoleDialogProps) {
 
 function Details({ role, close, remove }: RoleDialogProps & { remove: () => void }) {
   const actor = useActor();
-  // Without places: only Admins receive what a role may do where. The server has the last word.
+  // Place permissions are left out: only Admins can read them. The server makes the final check.
   const above = isAbove(actor, { roleId: role.id, keys: new Set(role.permissions) }, []);
   const fixed = role.default || !above;
   return (
@@ -62,7 +61,7 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
 
 function Names({ role }: { role: RoleRow }) {
   const mutation = useMutation(texts.notSaved, { stale: () => void reloadRoles() });
-  // Null while no one types: then the fields show the role's current names.
+  // The names when editing began; null while nothing is edited.
   const [begunFrom, setBegunFrom] = useState<RoleNames | null>(null);
   const submit = (names: RoleNames) =>
     void mutation.run(names, async (key) => {
@@ -119,7 +118,7 @@ function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void })
   );
 }
 
-/** The thirteen permissions of a role; a switch takes effect immediately. */
+/** Each switch takes effect immediately. */
 export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: boolean }) {
   const actor = useActor();
   const mutation = useMutation<{ permission: PermissionKey; on: boolean }>(texts.notGiven, {
@@ -152,7 +151,6 @@ export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: bool
   );
 }
 
-/** The holders of a role, by name. */
 export function RoleHolders({ role }: { role: RoleRow }) {
   const list = usePagedList(holders, holdersAddress(role.id));
   const { rows, status, reload } = list;

@@ -17,7 +17,7 @@ import { NewRoleDialog } from './names-form.js';
 import { RoleDialog } from './role-dialog.js';
 import { texts } from './texts.js';
 
-/** The roles, with the number of holders of each; one of them opens over the list and is in the address. */
+/** The address contains the open role. */
 export function RoleEditorPage() {
   const { body: roles, fault, reload } = useRoles();
   const [making, setMaking] = useState(false);

@@ -1,5 +1,4 @@
 import { isolated } from '@guildhall/domain/direction.js';
-/** The texts of the role editor. */
 export const texts = {
   title: 'Role editor',
   body: 'A role is a set of permissions. Everyone without another role is a Member.',

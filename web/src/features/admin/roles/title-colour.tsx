@@ -12,17 +12,17 @@ const appearances = ['dark', 'light', 'high-contrast'] as const;
 const initial = '#7fb4e6';
 
 interface TitleColourProps {
-  /** The title beside names. */
+  /** The title next to names. */
   title: string;
-  /** As it is typed; '' for none. */
+  /** As typed; '' for none. */
   color: string;
   change: (color: string) => void;
 }
 
-/** Whether the server would accept it. */
+/** Mirrors the server's rule. */
 export const isRoleColour = (color: string): boolean => color === '' || /^#[0-9a-f]{6}$/i.test(color);
 
-/** The colour of a role's title, and how the title looks in each appearance: there it is always readable. */
+/** Previews the title in each appearance, adjusted for contrast. */
 export function TitleColour({ title, color, change }: TitleColourProps) {
   const id = useId();
   const known = isRoleColour(color) ? color : '';

@@ -23,7 +23,7 @@ const steps: { name: string; Step: ComponentType<{ refused: string | null }> }[]
   { name: words.steps.done, Step: DoneStep },
 ];
 
-/** Guides the Admin who opens a new site through its setup; every step can be left. */
+/** Guides an Admin through the setup of a new site; any step can be skipped. */
 export function FirstRunPage() {
   const loaded = useSettings((state) => state.settings !== null);
   const failed = useSettings((state) => state.failed);
@@ -88,7 +88,7 @@ function Steps() {
           )}
         </div>
       </form>
-      {/* A form cannot be nested within another one. */}
+      {/* HTML does not allow nested forms. */}
       {Step === MailStep && <TestMail />}
     </div>
   );

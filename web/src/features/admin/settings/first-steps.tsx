@@ -14,7 +14,7 @@ import { defaultAccent } from '@guildhall/domain/theme/base-colours.js';
 
 const words = texts.first;
 
-/** The accents that a new site may choose without the theme editor: what else it needs comes from the colour. */
+/** Accents that need no theme editor: the other colours are derived from them. */
 const accents = {
   orange: defaultAccent,
   green: '#7cc96a',
@@ -25,7 +25,6 @@ const accents = {
 } as const;
 type AccentName = keyof typeof accents;
 
-/** The text of a theme with this accent. */
 const cssWith = (accent: string): string => `--color-accent: ${accent};`;
 
 interface StepProps {
@@ -54,7 +53,6 @@ export function LinksStep({ refused }: StepProps) {
   );
 }
 
-/** What remains to be done after the setup. */
 export function DoneStep() {
   return (
     <>
@@ -77,10 +75,10 @@ export function DoneStep() {
   );
 }
 
-const names = Object.keys(accents) as AccentName[]; // the keys of a Record
+const names = Object.keys(accents) as AccentName[]; // `Object.keys` widens the keys to `string`
 const ownName = 'own';
 
-/** A chosen colour is on the site immediately: the page itself shows how it looks. */
+/** Applies the chosen colour to the site immediately, so that the page itself is the preview. */
 export function LookStep() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [own, setOwn] = useState<string>(accents.orange);
@@ -129,7 +127,7 @@ export function LookStep() {
   );
 }
 
-/** The default theme is the orange one; every other accent becomes a theme with a name. */
+/** The default theme has the orange accent; any other accent becomes a named theme. */
 async function applyAccent(accentName: string, accent: string, key: string): Promise<void> {
   if (accent === accents.orange) await send<WriteResponse>('POST', '/forums/themes/reset', key, {});
   else {

@@ -80,7 +80,7 @@ export function ModeSettings({ refused }: { refused: string | null }) {
   );
 }
 
-/** One host on each line; the server drops the empty ones. */
+/** One host per line; the server drops empty lines. */
 export function ImageHostSettings({ refused }: { refused: string | null }) {
   const hosts = useSettings((state) => state.settings?.image_hosts) ?? [];
   return (
@@ -113,7 +113,6 @@ interface EntryListProps<Entry> {
   children: (entry: Entry, index: number) => ReactNode;
 }
 
-/** Entries of a setting that is a list, with the means to add, remove and order them. */
 export function EntryList<Entry>(props: EntryListProps<Entry>) {
   const { entries, nameOf, none, add, fresh, maxEntries, change, children } = props;
   const addButton = useRef<HTMLDivElement>(null);
@@ -124,7 +123,7 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
         const name = nameOf(index + 1);
         const step = (by: -1 | 1) => change(moved(entries, index, by));
         return (
-          // Entries differ only in their place.
+          // Entries have no identity besides their position.
           <fieldset key={index} className={`stack shrinkable ${styles['entry']}`}>
             <legend>{name}</legend>
             {children(entry, index)}

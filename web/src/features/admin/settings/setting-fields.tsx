@@ -35,7 +35,7 @@ const lines: Record<LineName, { label: string; hint?: string; max: number; place
   mail_sender: { label: texts.mailSender, hint: texts.mailSenderHint, max: limits.email.max, type: 'email' },
 };
 
-/** A setting of one line. `refused`: the name of the field that the server refused. */
+/** `refused`: the name of the field that the server refused. */
 export function LineSetting({ name, refused }: { name: LineName; refused: string | null }) {
   const value = useSettings((state) => state.settings?.[name] ?? '');
   const { label, hint, max, placeholder, type = 'text' } = lines[name];
@@ -63,7 +63,6 @@ const blocks: Record<TextName, { label: string; hint: string; max: number; rows:
   front_text: { label: texts.frontText, hint: texts.frontTextHint, max: limits.frontText.max, rows: 2 },
 };
 
-/** A setting of a few lines. */
 export function TextSetting({ name, refused }: { name: TextName; refused: string | null }) {
   const id = useId();
   const value = useSettings((state) => state.settings?.[name] ?? '');
@@ -89,7 +88,7 @@ export function TextSetting({ name, refused }: { name: TextName; refused: string
 
 const words = texts.appearance;
 
-/** What a visitor sees who has not chosen a colour scheme. */
+/** The default for visitors who have not chosen a colour scheme. */
 export function AppearanceSetting() {
   const value = useSettings((state) => state.settings?.default_appearance);
   return (

@@ -16,7 +16,6 @@ import { discardChanges, hasChanges, loadSettings, saveSettings, setSetting, use
 import { MailServer, TestMail } from './test-mail.js';
 import { texts } from './texts.js';
 
-/** The owner's settings of the site. */
 export function SiteSettingsPage() {
   const loaded = useSettings((state) => state.settings !== null);
   const failed = useSettings((state) => state.failed);
@@ -38,7 +37,7 @@ export function SiteSettingsPage() {
   );
 }
 
-/** The first fields: one block as high as the form would look like an empty page on a phone. */
+/** Covers the first fields only: a block as high as the form would look like an empty page on a phone. */
 function SettingsSkeleton() {
   return (
     <div className={styles['form']}>
@@ -98,7 +97,7 @@ function SettingsForm() {
   );
 }
 
-/** All settings, by subject. `refused`: the name of the field that the server refused. */
+/** `refused`: the name of the field that the server refused. */
 function SettingGroups({ refused }: { refused: string | null }) {
   const rules = useSettings((state) => state.settings?.rules ?? '');
   return (

@@ -7,7 +7,7 @@ import { showDone } from '../shared/undo-actions.js';
 import { texts } from './texts.js';
 
 interface SettingsState {
-  /** As stored, and as edited: kept while the person views other pages. */
+  /** The stored settings. Edits (`settings`) survive navigation to other pages. */
   saved: Settings | null;
   settings: Settings | null;
   version: number;
@@ -17,8 +17,8 @@ interface SettingsState {
 export const useSettings = create<SettingsState>(() => ({ saved: null, settings: null, version: 0, failed: false }));
 
 /**
- * Loads the stored settings. Edits are kept, with what they started from, so that a save is refused where someone else
- * saved; `drop` discards them; `rebase`, after the person's own actions, applies them to the stored settings.
+ * Loads the stored settings. `keep` leaves edits and their base version alone, so that the server refuses a conflicting
+ * save; `drop` discards edits; `rebase` applies them to the loaded settings, after the person's own write.
  */
 export async function loadSettings(changes: 'keep' | 'drop' | 'rebase' = 'keep'): Promise<void> {
   try {
@@ -50,7 +50,7 @@ function changed(): void {
   void loadSite();
 }
 
-/** Saves the edits; nothing is sent without any. `quiet`: the steps of the first run show no toast. */
+/** Sends nothing if nothing changed. `quiet`: shows no toast. */
 export async function saveSettings(key: string, quiet = false): Promise<void> {
   const { settings, saved, version } = useSettings.getState();
   if (!settings || !saved || !hasChanges({ settings, saved })) return;
@@ -61,29 +61,28 @@ export async function saveSettings(key: string, quiet = false): Promise<void> {
   await Promise.all([loadSettings('rebase'), loadSite()]);
 }
 
-/** The first run has been completed, or left. */
+/** Marks the first run as completed or skipped. */
 export async function endFirstRun(key: string): Promise<void> {
   await send<WriteResponse>('PUT', '/admin/settings', key, { set_up: true });
   await loadSite();
 }
 
-/** What the forms change. */
 export type Settings = Omit<SettingsResponse, 'version' | 'set_up'>;
 type SettingName = keyof Settings;
 
-/** The settings that differ: a setting left out of a save stays as it is. */
+/** Returns the settings that differ; the server leaves the others unchanged. */
 export function changesOf(settings: Settings, saved: Settings): Partial<Settings> {
-  const names = Object.keys(settings) as SettingName[]; // the keys of an object of that type
+  const names = Object.keys(settings) as SettingName[]; // `Object.keys` widens the keys to `string`
   const changed = names.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(saved[name]));
   return Object.fromEntries(changed.map((name) => [name, settings[name]]));
 }
 
-/** The unsaved changes to `saved`, to be applied to what is saved next. */
+/** Applies the unsaved changes to the newly loaded settings. */
 export function rebased(settings: Settings, saved: Settings, next: Settings): Settings {
   return { ...next, ...changesOf(settings, saved) };
 }
 
-/** A list with one of its entries moved by a step; as it is at the ends. */
+/** Moves an entry by one step; returns the same order at either end. */
 export function moved<Entry>(list: readonly Entry[], index: number, step: -1 | 1): Entry[] {
   const to = index + step;
   const next = [...list];

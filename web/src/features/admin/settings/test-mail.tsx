@@ -14,7 +14,7 @@ import { texts } from './texts.js';
 
 const words = texts.testMail;
 
-/** Whether emails leave the server, and how the operator changes that: only the environment names the mail server. */
+/** Shows whether emails leave the server, and how the operator changes that: only the environment configures it. */
 export function MailServer() {
   const delivery = useServerStatus()?.mail_delivery;
   return (
@@ -30,7 +30,6 @@ export function MailServer() {
   );
 }
 
-/** Sends a mail to the Admin who sets up the site, and shows the server's response. */
 export function TestMail() {
   const own = useSession((state) => state.user?.email ?? '');
   const delivery = useServerStatus()?.mail_delivery;

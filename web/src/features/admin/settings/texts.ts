@@ -1,4 +1,3 @@
-/** The texts of the site's settings and of its first run. */
 export const texts = {
   title: 'Site settings',
   lead: 'The name, links and rules of the site. Open pages update immediately.',

@@ -1,7 +1,7 @@
 import type { PlaceFlag } from '@guildhall/domain/permissions.js';
 import type { PermissionKey } from '@guildhall/domain/roles.js';
 
-/** The one catalogue of permissions: role editor, users, forums manager and audit all use these names. */
+/** The role editor, users, forums manager and audit all use these names. */
 export const keyTexts: Record<PermissionKey, { name: string; hint: string }> = {
   manage_roles: { name: 'Manage roles', hint: 'Create, change and delete roles, and give them to members.' },
   delete_accounts: {
@@ -30,7 +30,7 @@ export const keyTexts: Record<PermissionKey, { name: string; hint: string }> = {
   },
 };
 
-/** What a role may do in one section; the names are the specification's. */
+/** The specification defines these names. */
 export const flagTexts: Record<PlaceFlag, string> = {
   can_view: 'View',
   can_post: 'Post',

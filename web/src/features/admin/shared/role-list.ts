@@ -3,8 +3,8 @@ import { reloadBelow, useResponse } from '../../../queries/use-response.js';
 
 const address = '/admin/roles';
 
-/** The existing roles. A form that only chooses among them works without them where they cannot be read. */
+/** Forms that only offer roles also work if the request fails. */
 export const useRoles = () => useResponse<RoleRow[]>(address);
 
-/** After a write: reloads the roles, and their holders. */
+/** Reloads the roles and their holders after a write. */
 export const reloadRoles = () => reloadBelow(address);

@@ -7,7 +7,7 @@ import { useActor } from '../../../shared/state/session.js';
 import { Alert } from '../../../ui/alert.js';
 import { texts } from './texts.js';
 
-/** The state of the server that responds; null until then, and for people who may not see it. */
+/** Returns null until the first response, and for people who may not see the status. */
 export function useServerStatus(pollMs: number | false = false): ServerStatusResponse | null {
   const enabled = can(useActor(), 'manage-projections');
   const { data } = useQuery(
@@ -22,7 +22,6 @@ export function useServerStatus(pollMs: number | false = false): ServerStatusRes
   return (enabled && data) || null;
 }
 
-/** Warns an Admin whose site has no mail server. */
 export function MailAlert() {
   const delivery = useServerStatus()?.mail_delivery ?? 'smtp';
   if (delivery === 'smtp') return null;

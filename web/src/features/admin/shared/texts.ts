@@ -1,4 +1,3 @@
-/** The texts that the admin screens share. */
 export const texts = {
   goBack: 'Go back',
   undo: {

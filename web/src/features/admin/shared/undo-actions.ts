@@ -3,14 +3,13 @@ import { send } from '../../../shared/api/api.js';
 import { showUndoToast } from '../../../shared/undo-toast.js';
 import { texts } from './texts.js';
 
-/** Undoes one action. */
 export const undoAction = (eventId: string, key: string) =>
   send<WriteResponse>('POST', `/admin/audit/${eventId}/undo`, key, {});
 
-/** Confirms an action, with an undo; `changed` is called when it has been undone, or could not be. */
+/** Confirms an action with an undo button. `changed` is called after the undo, successful or not. */
 export function showDone(text: string, eventIds: readonly string[] = [], changed: () => void): void {
   const actions = eventIds.map((eventId) => ({ eventId, key: crypto.randomUUID() })).reverse();
-  /** Tries each action, the newest first. What was undone already stays so under the same keys. */
+  /** Undoes the newest action first. A retry with the same keys skips those already undone. */
   async function run() {
     const failures: Promise<unknown>[] = [];
     for (const { eventId, key } of actions) {

@@ -5,8 +5,8 @@ import { showToast } from '../../../shared/toast.js';
 import { texts } from './texts.js';
 
 /**
- * Unsaved edits are kept while the person views other pages of the site: a toast reports them and links back. The
- * browser asks before leaving the site itself, where they would be lost.
+ * Shows a toast with a link back to unsaved edits when the person navigates within the site. When they leave the site,
+ * which would lose the edits, the browser asks for confirmation.
  */
 export function useUnsaved(reason: string, dirty: boolean, words: string, path: string): void {
   const leave = useRef<() => void>(() => {});

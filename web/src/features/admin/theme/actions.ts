@@ -12,7 +12,7 @@ function changed(): void {
   void loadSite();
 }
 
-/** Saves the tried colours under a name. `version`: the version of that theme that was seen; none for a new one. */
+/** Saves the edited colours. `version`: the last version that was loaded; absent for a new theme. */
 export async function saveTheme(
   name: string,
   publish: boolean,
@@ -23,7 +23,7 @@ export async function saveTheme(
   const css = themeText(named);
   const { body } = await send<WriteResponse>('POST', '/forums/themes', key, { name, css, publish }, version);
   showDone(body.message ?? texts.saved, body.acts, changed);
-  // Another theme may have been chosen in the meantime: that one stays.
+  // If another theme was opened in the meantime, it stays open.
   if (useEditor.getState().name === edited) await openSaved(name, named);
   else await loadThemes();
 }
@@ -31,7 +31,7 @@ export async function saveTheme(
 export const publishTheme = (name: string, key: string) =>
   runAction(send<WriteResponse>('POST', '/forums/themes/publish', key, { name }), texts.published(name));
 
-/** The default theme on every page, and in the editor. */
+/** Publishes the default theme and opens it in the editor. */
 export async function resetTheme(key: string): Promise<void> {
   await runAction(send<WriteResponse>('POST', '/forums/themes/reset', key, {}), texts.resetDone);
   openTheme(useEditor.getState().themes?.find(({ live }) => live));
@@ -49,10 +49,10 @@ export const restoreVersion = (revision: number, what: string, key: string) =>
     texts.history.restored(what),
   );
 
-/** On which a logo is shown; the one for dark grounds serves on light ones too until those have their own. */
+/** The background of a logo; the logo for dark backgrounds is used on light ones until they have their own. */
 export type LogoGround = 'dark' | 'light';
 
-/** The picture as the logo; null takes the logo away. */
+/** Null removes the logo. */
 export async function changeLogo(file: File | null, ground: LogoGround, key: string): Promise<void> {
   const path = ground === 'light' ? '/forums/logo/light' : '/forums/logo';
   const form = new FormData();

@@ -7,7 +7,7 @@ import styles from './theme.module.css';
 import { texts } from './texts.js';
 import { readTheme } from '@guildhall/domain/theme/css.js';
 
-/** One colour: picked, or typed in any CSS notation. Anything else is refused. */
+/** Accepts a picked colour or any CSS notation. */
 export function ColourField({ variable }: { variable: string }) {
   const id = useId();
   const shown = useColours()[variable] ?? '';
@@ -59,7 +59,7 @@ export function ColourField({ variable }: { variable: string }) {
   );
 }
 
-/** Where the colour comes from: the theme names it, or its accent gives it. */
+/** Shows whether the theme sets the colour or derives it from the accent. */
 function Source({ variable, label, shown, id }: { variable: string; label: string; shown: string; id: string }) {
   const named = useEditor((state) => state.named[variable]);
   const { set, fromAccent, standard, asNamed, adjusted, unset, unsetOne } = texts.source;
@@ -87,7 +87,7 @@ function Source({ variable, label, shown, id }: { variable: string; label: strin
   );
 }
 
-/** Whether the server would accept it as a colour. */
+/** Mirrors the server's rule. */
 export function isColour(value: string): boolean {
   try {
     return Object.keys(readTheme(`--color-x: ${value};`)).length === 1;
@@ -96,7 +96,7 @@ export function isColour(value: string): boolean {
   }
 }
 
-/** A picked colour with the transparency of the one before. */
+/** Combines the picked colour with the transparency of the previous one. */
 export function picked(before: string, six: string): string {
   const through = /^#[0-9a-f]{6}([0-9a-f]{2})$/i.exec(before.trim())?.[1] ?? '';
   return six + through;

@@ -8,7 +8,6 @@ import { texts } from './texts.js';
 
 const initiallyOpen = 3;
 
-/** All colours by their purpose. */
 export function ColourGroups() {
   const colours = useColours();
   return grouped(colours).map((group, index) => (
@@ -35,7 +34,7 @@ function ColourGroup({ name, variables, initiallyOpen }: ColourGroupProps) {
           ))}
         </span>
       </summary>
-      {/* A label in what is folded is no label. */}
+      {/* Labels inside closed details do not count, so the fields are rendered only when open. */}
       {open && (
         <div className={`grid gap-6 ${styles['colours']}`}>
           {variables.map((variable) => (
@@ -53,7 +52,7 @@ export function Dot({ colour }: { colour: string }) {
 
 const maxShown = 6;
 
-/** Pairs of tried colours that could not be read well, the worst first. */
+/** Lists pairs of colours with too little contrast, worst first. */
 export function ContrastList() {
   const colours = useColours(usePreviewed());
   const faults = contrastFaults(colours);

@@ -5,10 +5,10 @@ import { paletteOf } from '@guildhall/domain/theme/palette.js';
 import { texts } from './texts.js';
 
 const fromAccent = new Set(Object.keys(paletteOf(defaultAccent, defaultTheme, 'dark')));
-/** Whether the accent gives this colour where the theme does not name it. */
+/** Whether the colour is derived from the accent unless the theme sets it. */
 export const comesFromAccent = (variable: string): boolean => fromAccent.has(variable);
 
-/** The variables without `--color-`, by purpose, each with its label. */
+/** Labels of the variables, without the prefix `--color-`, grouped by purpose. */
 const groups: { name: string; colours: Record<string, string> }[] = [
   {
     name: 'Accent and links',
@@ -119,12 +119,12 @@ const labels = new Map(
   groups.flatMap(({ colours }) => Object.entries(colours).map(([name, label]) => [`--color-${name}`, label])),
 );
 
-/** The label of a variable; its own name where a theme added one that no page uses. */
+/** Falls back to the variable's own name if a theme added one that no page uses. */
 export function labelOf(variable: string): string {
   return labels.get(variable) ?? variable;
 }
 
-/** The variables of a theme in groups; those that no page uses come last. */
+/** Variables that no page uses come last. */
 export function grouped(theme: ThemeVariables): { name: string; variables: string[] }[] {
   const known = groups.map(({ name, colours }) => ({
     name,

@@ -29,7 +29,7 @@ function describeEntry({ what, name, logo }: ThemeHistoryRow): string {
   return texts.history[what](name ?? '');
 }
 
-/** The changes of themes and logo, the newest first; each can be restored. */
+/** Newest first; each entry can be restored. */
 export function History() {
   const { fault, run } = useMutation(texts.history.failed);
   const list = usePagedList(history, '/forums/themes/history');

@@ -11,11 +11,11 @@ import { texts } from './texts.js';
 
 interface Chosen {
   file: File;
-  /** A data URL that holds the picture itself: the content security policy allows no other. */
+  /** A data URL with the picture itself: the content security policy allows no other. */
   shown: string;
 }
 
-/** The logo, and the one for light grounds where another is needed there. */
+/** Shows the form for light backgrounds only if another logo is needed there. */
 export function LogoForms() {
   return (
     <div className="grid gap-32">
@@ -25,7 +25,7 @@ export function LogoForms() {
   );
 }
 
-/** A picture is previewed before it is on every page. */
+/** Previews a picture before it is published. */
 function LogoForm({ ground }: { ground: LogoGround }) {
   const words = texts.logo;
   const own = words[ground];
@@ -34,7 +34,7 @@ function LogoForm({ ground }: { ground: LogoGround }) {
   const current = ground === 'dark' ? logo : lightLogo;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const { busy, fault, run, setFault } = useMutation(words.failed);
-  // One logo serves on both grounds until there is another for light ones.
+  // One logo serves both backgrounds until light ones have their own.
   const grounds: LogoGround[] = ground === 'dark' && lightLogo === null ? ['dark', 'light'] : [ground];
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -97,7 +97,7 @@ interface LogoOnProps {
   none: string;
 }
 
-/** A logo as the header shows it, on each ground on which it is used. */
+/** Shows a logo as the header does, on each background that uses it. */
 function LogoOn({ label, grounds, picture, none }: LogoOnProps) {
   const name = useSite((site) => site.name);
   const colours = { dark: useColours('dark'), light: useColours('light') };

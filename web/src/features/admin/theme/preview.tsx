@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 
 const words = texts.preview;
 
-/** A part of the site in the tried colours: they are set on this box alone, and no one else sees them. */
+/** Sets the edited colours on this element only, so that no one else sees them. */
 export function Preview() {
   const box = useRef<HTMLDivElement>(null);
   const shown = usePreviewed();
@@ -29,7 +29,7 @@ export function Preview() {
           name: texts.appearances[value],
         }))}
       />
-      {/* A picture of the site, not a part of it: nothing in it can be used or is read out. */}
+      {/* Inert and hidden from screen readers: it only depicts the site. */}
       <div ref={box} className={`framed-strong text-14 color-text ${styles['box']}`} inert>
         <PreviewHead />
         <div className="stack padding-16">

@@ -8,24 +8,24 @@ import { create } from 'zustand';
 import { reloadBelow } from '../../../queries/use-response.js';
 import { getAll } from '../../../shared/api/api.js';
 
-/** The opened theme with the version that was seen of it, and its edits. */
+/** An opened theme with its edits; `version` is the one that was loaded. */
 interface Step {
   name: string;
   version: number;
-  /** What it names: the other colours come from its accent. */
+  /** The colours that the theme sets; the others are derived from its accent. */
   opened: ThemeVariables;
   named: ThemeVariables;
 }
 
-/** A theme being edited. Edits are kept while the person views other pages. */
+/** Edits survive navigation to other pages. */
 interface EditorState extends Step {
   themes: ThemeRow[] | null;
   failed: boolean;
   past: Step[];
   future: Step[];
-  /** The variable that was changed last: a dragged colour is one step back, not a hundred. */
+  /** The last changed variable: dragging a colour adds one undo step, not a hundred. */
   last: string | null;
-  /** The previewed appearance; null for that of the theme itself. */
+  /** Null: the theme's own appearance. */
   previewed: Appearance | null;
 }
 
@@ -45,7 +45,7 @@ export const useEditor = create<EditorState>(() => ({
   ...untouched,
 }));
 
-/** Loads the themes; opens the one on the site unless one is being edited. */
+/** Opens the live theme unless another one has unsaved edits. */
 export async function loadThemes(): Promise<void> {
   try {
     const { body: themes } = await getAll<ThemeRow>('/forums/themes');
@@ -60,13 +60,13 @@ export async function loadThemes(): Promise<void> {
   }
 }
 
-/** Every colour of the edited theme in an appearance, its own if none is given. */
+/** Returns every colour of the edited theme. `appearance` defaults to the theme's own. */
 export function useColours(appearance?: Appearance): ThemeVariables {
   const named = useEditor((state) => state.named);
   return computed(named, appearance ?? appearanceOf(named));
 }
 
-/** Once for each edit: every colour field asks. */
+/** Cached by edit: every colour field calls this. */
 function computed(named: ThemeVariables, appearance: Appearance): ThemeVariables {
   const known = kept.get(named) ?? {};
   const colours = known[appearance] ?? coloursOf(named, appearance);
@@ -75,7 +75,6 @@ function computed(named: ThemeVariables, appearance: Appearance): ThemeVariables
 }
 const kept = new WeakMap<ThemeVariables, Partial<Record<Appearance, ThemeVariables>>>();
 
-/** The appearance in the preview. */
 export function usePreviewed(): Appearance {
   return useEditor(({ previewed, named }) => previewed ?? appearanceOf(named));
 }
@@ -84,12 +83,12 @@ export function preview(appearance: Appearance): void {
   useEditor.setState({ previewed: appearance });
 }
 
-/** The accent, and what differs from what it gives; older themes name every colour. */
+/** Returns the accent and the colours that differ from the derived ones; older themes set every colour. */
 function namedIn(css: string): ThemeVariables {
   return { ...plain, ...withoutDerived(readTheme(css)) };
 }
 
-/** Switches to another theme; a step back leads to the edits of the one before. */
+/** Undo leads back to the edits of the previous theme. */
 export function openTheme(theme: ThemeRow | undefined): void {
   if (!theme) return;
   const { name, version } = theme;
@@ -99,17 +98,14 @@ export function openTheme(theme: ThemeRow | undefined): void {
   useEditor.setState({ name, version, opened: named, named, ...untouched, past });
 }
 
-/**
- * After `named` was saved under a name: the page continues with that theme, and with the edits made in the meantime.
- */
+/** Continues with the saved theme, and with edits made during the save. */
 export async function openSaved(name: string, named: ThemeVariables): Promise<void> {
   const { past, name: edited } = useEditor.getState();
   const ofOthers = past.filter((step) => step.name !== name && step.name !== edited);
   useEditor.setState({ name, opened: named, ...untouched, past: ofOthers });
   await loadThemes();
   const saved = useEditor.getState().themes?.find((theme) => theme.name === name);
-  // The current edits start from what was saved: the next save of it is no conflict, unless someone else saved in
-  // between.
+  // Edits now start from the saved version: the next save conflicts only if someone else saved in between.
   if (saved && textOf(namedIn(saved.css)) === textOf(withoutDerived(useEditor.getState().opened)))
     useEditor.setState({ version: saved.version });
 }
@@ -126,12 +122,12 @@ export function setColour(variable: string, value: string): void {
   });
 }
 
-/** A theme as text, in place of what was edited. */
+/** Replaces all edits. */
 export function setColours(next: ThemeVariables): void {
   change({ ...plain, ...next });
 }
 
-/** The colour comes from the accent again. */
+/** Derives the colour from the accent again. */
 export function unsetColour(variable: string): void {
   const { [variable]: _, ...others } = useEditor.getState().named;
   change(others);
@@ -142,7 +138,7 @@ function change(named: ThemeVariables): void {
   useEditor.setState({ named, past: [...before.past, stepOf(before)], future: [], last: null });
 }
 
-/** The next change of the same colour is another step. */
+/** Makes the next change of the same colour a separate undo step. */
 export function endStep(): void {
   useEditor.setState({ last: null });
 }
@@ -168,7 +164,7 @@ export function hasChanges({ named, opened }: Pick<EditorState, 'named' | 'opene
   return named !== opened && textOf(named) !== textOf(opened);
 }
 
-/** In one order, whatever was set first. */
+/** Sorted, so that the order of edits does not count as a difference. */
 const textOf = (named: ThemeVariables): string => themeText(Object.fromEntries(Object.entries(named).sort()));
 
 export const isDefault = (name: string): boolean => foldName(name) === defaultThemeName;

@@ -7,7 +7,9 @@ import { setColours, useEditor } from './store.js';
 import styles from './theme.module.css';
 import { texts } from './texts.js';
 
-/** The theme as lines `name: value;`, read as the server reads them: only variables whose name begins with --color-. */
+/**
+ * Edits the theme as lines `name: value;` and parses them as the server does: only variables that start with --color-.
+ */
 export function TextView() {
   const id = useId();
   const named = useEditor((state) => state.named);

@@ -1,4 +1,3 @@
-/** The texts of the theme editor. */
 export const texts = {
   title: 'Theme editor',
   lead: 'Colours and logo of the site. All tinted colours come from the accent. Only you see your changes until you publish them.',
@@ -113,7 +112,7 @@ export const texts = {
     facts: 'Pinned · 37 replies',
     admin: 'Admin',
     staff: 'Moderator',
-    // One of each tint.
+    // One per avatar tint.
     names: ['Mila', 'Jorik', 'Otto', 'Yusuf', 'Bram', 'Luuk'],
     text: 'We are tearing down the old harbour on Saturday. The best ideas get built and',
     link: 'named after you',

@@ -16,7 +16,6 @@ import { SwitchField } from '../../../ui/fields/switch-field.js';
 import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { Dialog } from '../../../ui/dialog/dialog.js';
 
-/** The edited theme, and its actions: try, save, put on every page. */
 export function ThemeBar() {
   const { themes, name, version, named } = useEditor();
   const dirty = useEditor(hasChanges);
@@ -95,7 +94,6 @@ export function ThemeBar() {
   );
 }
 
-/** Undo and redo of edits. */
 function UndoRedoButtons() {
   const past = useEditor((state) => state.past.length);
   const future = useEditor((state) => state.future.length);
@@ -119,7 +117,7 @@ function UndoRedoButtons() {
   );
 }
 
-/** Asks, then deletes a theme that is not in use. */
+/** Only for a theme that is not in use. */
 function RemoveButton({ theme }: { theme: ThemeRow }) {
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -151,7 +149,6 @@ function RemoveButton({ theme }: { theme: ThemeRow }) {
 
 const words = texts.saveDialog;
 
-/** Saves the tried colours under a new name. */
 export function SaveDialog({ publish: wanted, close }: { publish: boolean; close: () => void }) {
   const themes = useEditor((state) => state.themes);
   const [name, setName] = useState('');

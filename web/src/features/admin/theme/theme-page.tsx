@@ -24,7 +24,6 @@ const tabs = [
   { value: 'logo', name: texts.tabs.logo, Panel: LogoForms },
 ] as const;
 
-/** Colours and logo of the site: tried here, then published. */
 export function ThemeEditorPage() {
   const themes = useEditor((state) => state.themes);
   const failed = useEditor((state) => state.failed);

@@ -3,7 +3,7 @@ import { reloadBelow, useResponse } from '../../../queries/use-response.js';
 import { addressOf, type UserQuery } from './query.js';
 import { ApiError } from '../../../shared/api/api.js';
 
-/** The page of accounts that a query finds; the previous rows stay while another page is loaded. */
+/** Retains the previous rows while another page loads. */
 export function useUserList(query: UserQuery) {
   const { body, total, fault, loading, position, reload } = useResponse<AccountRow[]>(addressOf(query), {
     keepPrevious: true,
@@ -12,10 +12,10 @@ export function useUserList(query: UserQuery) {
   return { rows, total: total ?? rows.length, fault, loading, position, reload };
 }
 
-/** After a write: reloads the accounts, their histories and the page of each. */
+/** Reloads the accounts with their pages and histories after a write. */
 export const reloadUsers = () => void reloadBelow('/admin/users');
 
-/** An account by the id of an address, as it is or as of a moment (ISO 8601). */
+/** `at`: ISO 8601; null for the current state. */
 export function useAccount(id: string, at: string | null = null) {
   const address = `/admin/users/${id}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`;
   const { body: row, error, ...rest } = useResponse<AccountRow>(address, { keepPrevious: true });

@@ -25,7 +25,7 @@ export function RolePage() {
   return <ActionPage kind="role" />;
 }
 
-/** One action on one account, at its own address. For a banned account, the page of the ban ends or changes it. */
+/** For a banned account, the address of the ban shows the form that ends or changes it. */
 function ActionPage({ kind: asked }: { kind: Exclude<UserActionKind, 'unban'> }) {
   const { id = '' } = useParams();
   const { row, missing, fault, reload } = useAccount(id);

@@ -6,7 +6,7 @@ import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { Avatar } from '../../../ui/member.js';
 
-/** `Active`, or `Banned` with the day on which the ban ends. */
+/** Shows `Active`, or `Banned` with the day on which the ban ends. */
 export function BanState({ row }: { row: Pick<AccountRow, 'banned' | 'ban'> }) {
   if (!row.banned) return texts.active;
   const until = row.ban?.until ?? null;
@@ -20,7 +20,6 @@ export function BanState({ row }: { row: Pick<AccountRow, 'banned' | 'ban'> }) {
   );
 }
 
-/** The current ban: until when, and why. */
 export function CurrentBan({ row }: { row: AccountRow }) {
   if (!row.ban) return null;
   const { reason, until } = row.ban;
@@ -34,7 +33,6 @@ export function CurrentBan({ row }: { row: AccountRow }) {
   );
 }
 
-/** The account that a form is about: picture, name, address, role. */
 export function PersonLine({ row }: { row: AccountRow }) {
   return (
     <p className="line gap-12">

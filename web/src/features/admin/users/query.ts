@@ -5,7 +5,7 @@ import { useSearchParams } from '../../../shared/router.js';
 export const sorts = ['username', 'email', 'role', 'posts', 'created_at'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** The query of the table of users; it is in the address of the page. */
+/** The address of the page contains it. */
 export interface UserQuery {
   search: string;
   /** '' for any. */
@@ -14,7 +14,7 @@ export interface UserQuery {
   verified: '' | '1' | '0';
   sort: Sort;
   order: 'asc' | 'desc';
-  /** The first is 1. */
+  /** Starts at 1. */
   page: number;
 }
 
@@ -44,14 +44,13 @@ export function parseQuery(params: URLSearchParams): UserQuery {
   };
 }
 
-/** Whether the query differs from the default table. */
+/** Leaves out defaults. */
 export function paramsOf(query: UserQuery): Record<string, string> {
   const plain: Record<string, unknown> = { ...defaultQuery };
   const asked = Object.entries(query).filter(([name, value]) => value !== plain[name]);
   return Object.fromEntries(asked.map(([name, value]) => [name, String(value)]));
 }
 
-/** The address of the query's call. */
 export function addressOf({ search, role, banned, verified, sort, order, page }: UserQuery): string {
   const params = new URLSearchParams({ sort, order, page: String(page), limit: String(pageSize) });
   for (const [name, value] of Object.entries({ search, role_id: role, banned, verified })) {
@@ -60,7 +59,7 @@ export function addressOf({ search, role, banned, verified, sort, order, page }:
   return `/admin/users?${params}`;
 }
 
-/** A click on a column: reverses the order where it is sorted by it, else sorts in its natural direction. */
+/** Reverses the order of the sorted column; any other column starts in its natural direction. */
 export function sortedBy(query: UserQuery, sort: Sort): UserQuery {
   const first = sort === 'posts' || sort === 'created_at' ? 'desc' : 'asc';
   const other = query.order === 'asc' ? 'desc' : 'asc';
@@ -72,12 +71,12 @@ export const isFiltered = ({ search, role, banned, verified }: UserQuery) => sea
 interface UserQueryState {
   query: UserQuery;
   ask: (change: Partial<UserQuery>) => void;
-  /** The text of the search field, which is searched for after a pause in typing. */
+  /** The text of the search field; the search starts after a pause in typing. */
   typed: string;
   type: (typed: string) => void;
 }
 
-/** The query of the table: it is in the address, so that the person can return to it and share it. */
+/** Stores the query in the address, so that it can be shared and the back button restores it. */
 export function useUserQuery(): UserQueryState {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);

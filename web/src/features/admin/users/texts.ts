@@ -2,7 +2,6 @@ import { isolated } from '@guildhall/domain/direction.js';
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-/** The texts of the pages on accounts: their table, one of them, and the staff's actions on them. */
 export const texts = {
   dashboard: {
     title: 'Dashboard',

@@ -11,7 +11,7 @@ import { BanState } from './person.js';
 import type { UserListProps } from './user-table.js';
 import { texts } from './texts.js';
 
-/** The table of users where there is no room for one: a card each. */
+/** Replaces the table on narrow screens. */
 export function UserCards({ rows, held, listRef, loading, chosen, choose, open }: UserListProps) {
   const here = rows.filter(({ id }) => chosen.has(id)).length;
   return (

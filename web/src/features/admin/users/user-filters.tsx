@@ -14,7 +14,7 @@ interface UserFiltersProps {
   ask: (change: Partial<UserQuery>) => void;
   typed: string;
   type: (typed: string) => void;
-  /** The order is chosen here where there are no heads of columns. */
+  /** Cards have no column headers, so the order is chosen here. */
   withSort: boolean;
 }
 
@@ -87,7 +87,7 @@ interface NoUsersProps {
   again: () => void;
 }
 
-/** A table without rows: no one matches, or it could not be loaded. */
+/** Shown if no account matches, or if loading failed. */
 export function NoUsers({ fault, query, ask, again }: NoUsersProps) {
   const { search, role, banned, verified } = defaultQuery;
   return (

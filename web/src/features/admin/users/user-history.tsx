@@ -15,7 +15,6 @@ import { texts } from './texts.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import type { ListKind } from '../../../queries/pages.js';
 
-/** Every ban and role of an account, with an undo where there is one. */
 export function UserHistory({ id, changed }: { id: string; changed: () => void }) {
   const list = usePagedList(history, historyAddress(id));
   const { rows, status } = list;
@@ -69,7 +68,7 @@ function Line({ row, changed }: { row: AuditRow; changed: () => void }) {
   );
 }
 
-/** The change of an action on an account: `Member → Builder`, `active → banned until 28 nov 2026, 14:00`. */
+/** Formats a change as `Member → Builder` or `active → banned until 28 nov 2026, 14:00`. */
 function Change({ row: { before, after } }: { row: AuditRow }) {
   const [was, is] = [stateIn(before), stateIn(after)];
   if (was === null && is === null) return null;
@@ -94,7 +93,6 @@ function stateIn(facts: Record<string, unknown> | null): string | null {
   return `${texts.banned.toLowerCase()} ${end}`;
 }
 
-/** The bans and roles of one account, from the audit. */
 const history: ListKind<AuditRow, AuditRow[]> = {
   rowsOf: (rows) => rows,
   keyOf: ({ id }) => id,

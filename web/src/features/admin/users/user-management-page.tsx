@@ -18,7 +18,7 @@ import { Button } from '../../../ui/button.js';
 import styles from './users.module.css';
 import { isAvailable, type UserActionKind } from './actions/rights.js';
 
-/** The accounts, searched, sorted and paged by the server, with the actions on one or on many. */
+/** The server searches, sorts and pages the accounts. */
 export function UserManagementPage() {
   const { query, ask, typed, type } = useUserQuery();
   const { rows, total, loading, fault, position, reload } = useUserList(query);
@@ -28,8 +28,7 @@ export function UserManagementPage() {
   const wide = useWide();
   const choose = (people: readonly AccountRow[], on: boolean) => setChosen(toggleSelected(chosen, people, on));
   function updateQuery(change: Partial<UserQuery>) {
-    // An account that is no longer listed is never acted on by accident; accounts on other pages of the same result
-    // are.
+    // A new search clears the selection, so that unlisted accounts are never acted on; sorting and paging retain it.
     if (change.page === undefined && change.sort === undefined && change.order === undefined) setChosen(new Map());
     ask(change);
   }
@@ -65,7 +64,7 @@ interface BulkBarProps {
 
 const kinds: UserActionKind[] = ['ban', 'unban', 'role', 'delete'];
 
-/** The actions on all who are chosen; it stays in view while the person scrolls through the table. */
+/** Sticky while the table scrolls. */
 export function BulkBar({ chosen, clear, open }: BulkBarProps) {
   const actor = useActor();
   if (chosen.size === 0) return null;

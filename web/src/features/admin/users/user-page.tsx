@@ -24,7 +24,6 @@ import { UserHistory } from './user-history.js';
 import { When } from '../../../ui/time/when.js';
 import { keyTexts } from '../shared/permission-texts.js';
 
-/** One account: its state, now or as of a moment, its history, and the actions on it. */
 export function UserPage() {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
@@ -33,7 +32,7 @@ export function UserPage() {
   const [opened, setOpened] = useState<OpenedAction | null>(null);
   const actor = useActor();
   const audits = can(actor, 'view-audit');
-  // A past moment never changes.
+  // A past moment never changes, so it needs no updates.
   useStaffUpdates('users', at === null ? position : null, async () => {
     void reloadBelow(historyAddress(id));
     return reload();
@@ -70,7 +69,6 @@ function Facts({ row, at }: { row: AccountRow; at: string | null }) {
   );
 }
 
-/** The moment for which role and ban are shown. */
 function AsOf({ at, show }: { at: string | null; show: (at: string | null) => void }) {
   const [written, setWritten] = useState(() => (at === null ? '' : localOf(new Date(at))));
   return (

@@ -15,13 +15,12 @@ import { BanState } from './person.js';
 import type { UserQuery, Sort } from './query.js';
 import { texts } from './texts.js';
 
-/** The members chosen for an action on many, also on other pages of the table. */
+/** Includes accounts on other pages of the table. */
 export type SelectedUsers = ReadonlyMap<number, AccountRow>;
 
-/** What the table of users and its cards share. */
 export interface UserListProps {
   rows: readonly AccountRow[];
-  /** The same as they are shown. */
+  /** The rows as displayed, while updates are held back. */
   held: HeldList<AccountRow>;
   listRef: (element: HTMLElement | null) => void;
   loading: boolean;

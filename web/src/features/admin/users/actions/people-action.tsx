@@ -17,15 +17,12 @@ const forms = { ban: BanForm, unban: UnbanForm, role: RoleForm, delete: DeleteFo
 interface PeopleActionViewProps {
   kind: UserActionKind;
   people: People;
-  /** `done`: something was done. */
+  /** `done`: whether anything was done. */
   close: (done: boolean) => void;
   changed?: () => void;
 }
 
-/**
- * The form of an action on people; why it is not possible, where that is known before; and who was left out,
- * afterwards.
- */
+/** Shows the reason if the action is not possible, and afterwards the people for whom it failed. */
 export function PeopleAction({ kind, people, close, changed = () => {} }: PeopleActionViewProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const actor = useActor();
@@ -58,7 +55,7 @@ function wordsFor(why: 'yourself' | 'not-above' | 'admin', kind: UserActionKind)
   return kind === 'delete' ? texts.adminNotErasable : texts.adminNotBannable;
 }
 
-/** Of an action on many: for whom it failed, and why. */
+/** Lists the people for whom the action failed, with the reason. */
 function Results({ outcome, close }: { outcome: Outcome; close: () => void }) {
   const { done, failures } = outcome;
   return (
@@ -80,7 +77,6 @@ function Results({ outcome, close }: { outcome: Outcome; close: () => void }) {
   );
 }
 
-/** An action on people that was opened from the table, or from the page of one of them. */
 export interface OpenedAction {
   kind: UserActionKind;
   people: People;
@@ -102,7 +98,7 @@ export function PeopleDialog({ action, close, changed }: PeopleDialogProps) {
   );
 }
 
-/** The title of a form, and the effect of the action. A deletion states that itself. */
+/** `body` is null for a deletion, whose form states its own effect. */
 export function headOf({ kind, people }: OpenedAction): { title: string; body: string | null } {
   const who = namesOf(people);
   switch (kind) {

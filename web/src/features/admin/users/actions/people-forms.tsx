@@ -33,7 +33,7 @@ export function ReasonField({ hint, value, change }: ReasonFieldProps) {
 
 const lengthOptions = banLengths.map((value) => ({ value, name: texts.lengths[value] }));
 
-/** Bans people for a time or permanently, or changes the current ban. */
+/** Also changes the current ban. */
 export function BanForm(props: PeopleActionProps) {
   const [length, setLength] = useState<BanLength>('week');
   const [until, setUntil] = useState('');
@@ -42,7 +42,7 @@ export function BanForm(props: PeopleActionProps) {
   const end = banEnd(length, isoOf(until), new Date());
   const missing = length === 'until' && end === null;
   function ban() {
-    // Again at the moment of the click: a dialog may have been open for a while.
+    // Recomputed on submit: the dialog may have been open for a while.
     const ends = banEnd(length, isoOf(until), new Date());
     const sentence = ends === null ? texts.bannedEver : texts.bannedUntil(dateAndTime(new Date(ends)));
     submit({ length, until, reason }, { action: 'ban', reason, until: ends }, sentence);
@@ -93,7 +93,7 @@ const textChoices = [
   { value: 'erase', name: texts.eraseTexts, hint: texts.eraseTextsHint },
 ] as const;
 
-/** Deletes accounts permanently: the name (of many, their number) must be typed first. */
+/** Requires typing the name, or for several accounts their number, as confirmation. */
 export function DeleteForm(props: PeopleActionProps) {
   const { people, cancel } = props;
   const [choice, setChoice] = useState<'keep' | 'erase'>('keep');

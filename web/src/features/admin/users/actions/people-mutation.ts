@@ -7,22 +7,21 @@ import { showDone } from '../../shared/undo-actions.js';
 import { reloadUsers } from '../accounts.js';
 import { texts } from '../texts.js';
 
-/** The people that a form acts on: one, or many who were chosen in the table. */
+/** One account, or several that were selected in the table. */
 export type People = readonly AccountRow[];
 
-/** `Sanne`, `12 members`. */
+/** Formats the people as `Sanne` or `12 members`. */
 export function namesOf(people: People): string {
   const [one] = people;
   return one && people.length === 1 ? one.username : texts.members(people.length);
 }
 
-/** The props of every form that acts on people. */
 export interface PeopleActionProps {
   people: People;
-  /** It is done, for all or for some. */
+  /** Called when it succeeded for at least one account. */
   done: (outcome: Outcome) => void;
   cancel: () => void;
-  /** What the page shows of these people, besides the table, must be reloaded. */
+  /** Reloads what the page shows of these people, besides the table. */
   changed: () => void;
 }
 
@@ -30,11 +29,11 @@ export interface Outcome {
   done: number;
   /** The events by which the action can be undone. */
   eventIds: string[];
-  /** The accounts that it was refused for, with the server's message. */
+  /** Accounts for which the server refused it, with the reason. */
   failures: { id: number; name: string; reason: string }[];
 }
 
-/** The action and its fields, as both calls name them. Blank reasons count as none. */
+/** The action and its fields, as both calls name them. Blank reasons are omitted. */
 export type PeopleAction = { reason: string } & (
   | { action: 'ban'; until: string | null }
   | { action: 'unban' }
@@ -42,7 +41,7 @@ export type PeopleAction = { reason: string } & (
   | { action: 'delete'; texts: boolean }
 );
 
-/** Does one action to one account or many. A refusal of one alone is thrown; of many, each has its result. */
+/** Throws if the only account is refused; for several accounts, returns the failures. */
 async function runOn(people: People, { action, ...fields }: PeopleAction, key: string): Promise<Outcome> {
   const [one, ...others] = people;
   if (one && others.length === 0) {
@@ -62,14 +61,11 @@ async function runOn(people: People, { action, ...fields }: PeopleAction, key: s
 
 interface PeopleMutation {
   mutation: Mutation;
-  /**
-   * `content` distinguishes one action from another; `sentence` is what the toast says of the people, such as `is no
-   * longer banned`.
-   */
+  /** `content` distinguishes one action from another; `sentence` completes the toast, such as `is no longer banned`. */
   submit: (content: unknown, action: PeopleAction, sentence: string) => void;
 }
 
-/** Sends a form's action on some people, reports the outcome, and reloads what has changed. */
+/** Reports the outcome and reloads what changed. */
 export function usePeopleMutation({ people, done, changed }: PeopleActionProps): PeopleMutation {
   const reload = () => {
     reloadUsers();

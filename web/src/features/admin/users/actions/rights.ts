@@ -6,10 +6,10 @@ import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 
 const rankOf = (role: RoleRow): Rank => ({ roleId: role.id, keys: new Set(role.permissions) });
 
-/** Only Admins receive what a role may do in which place: the server has the last word. */
+/** Only Admins can read place permissions; the server makes the final check. */
 const unknownPlaces = [] as const;
 
-/** The roles that a person may give: no one gives a permission that they do not have. */
+/** Nobody may assign a role with permissions that they lack. */
 export const rolesToGive = (actor: Actor, roles: readonly RoleRow[]): RoleRow[] =>
   roles.filter((role) => isAbove(actor, rankOf(role), unknownPlaces));
 
@@ -18,10 +18,7 @@ const siteActionOf = { ban: 'ban', unban: 'ban', role: 'manage-roles', delete: '
 
 type Person = Pick<AccountRow, 'id' | 'role_id' | 'permissions'>;
 
-/**
- * Why an action on one account is not possible, as far as the page knows; null where it is. The server has the last
- * word.
- */
+/** Returns why the page knows the action to be impossible, or null. The server makes the final check. */
 export function blockedReason(
   actor: Actor,
   kind: UserActionKind,
@@ -32,10 +29,10 @@ export function blockedReason(
   return row.role_id === adminRole.id && kind !== 'role' ? 'admin' : null;
 }
 
-/** Whether an action is available to the person; on one account, or on those that they may choose. */
+/** Without `row`: whether the action is available for any account. */
 export function isAvailable(actor: Actor, kind: UserActionKind, row?: Person): boolean {
   if (!can(actor, siteActionOf[kind])) return false;
   const why = row ? blockedReason(actor, kind, row) : null;
-  // For an Admin the form shows what must be done first.
+  // For an Admin, the form explains what to do first.
   return why === null || why === 'admin';
 }

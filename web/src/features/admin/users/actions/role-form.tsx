@@ -16,7 +16,7 @@ import { rolesToGive } from './rights.js';
 import { useRoles } from '../../shared/role-list.js';
 import { texts } from '../texts.js';
 
-/** Gives people a role in place of the one that each holds. */
+/** Replaces the role that each of the people has. */
 export function RoleForm(props: PeopleActionProps) {
   const { body: roles, fault, reload } = useRoles();
   const actor = useActor();
@@ -33,7 +33,7 @@ export function RoleForm(props: PeopleActionProps) {
 }
 
 interface FormProps extends PeopleActionProps {
-  /** The roles that may be given. */
+  /** The roles that the person may assign. */
   roles: readonly RoleRow[];
   known: readonly RoleRow[];
 }
@@ -75,7 +75,6 @@ function Form({ roles, known, ...props }: FormProps) {
   );
 }
 
-/** The effect of the other role. */
 function RightsChange({ before, after }: { before: readonly PermissionKey[]; after: readonly PermissionKey[] }) {
   const gained = after.filter((key) => !before.includes(key));
   const lost = before.filter((key) => !after.includes(key));
