@@ -11,6 +11,7 @@ import type { Operation } from './http/operation.js';
 import { builtFiles } from './pages/built-files.js';
 import { pageRoutes } from './pages/pages.js';
 import type { Services } from './services.js';
+import { bindServices } from './routes/operation.js';
 import { banRoutes } from './routes/bans.js';
 import { adminRoutes } from './routes/admin.js';
 import { adminUserRoutes } from './routes/admin-users.js';
@@ -114,7 +115,7 @@ export function operationsOf(services: Services): Operation[] {
     siteRoutes,
     statsRoutes,
     serverStatusRoutes,
-  ].flatMap((of) => of(services));
+  ].flatMap((routes) => routes.map((route) => bindServices(route, services)));
 }
 
 /** The application of Express, with the classes of messages that `createHttpServer` makes for it. */

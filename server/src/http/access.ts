@@ -6,7 +6,7 @@ import type { Requester } from '../request/request-context.js';
 export type LoginRefusal = 'login-first' | 'must-be-logged-in' | 'login-required';
 
 /** Who may make a call at all, whatever it carries: everyone where nothing is declared. */
-export interface Access {
+export interface Access<Services = void> {
   /** Only members may call; the refusal of guests. */
   login?: LoginRefusal;
   /** Only members with one of these may call: others get not-found, guests must-be-logged-in. */
@@ -16,7 +16,10 @@ export interface Access {
   /** The command line of this machine may call too. */
   commandLine?: true;
   /** Rights that depend on the ids in the address, which is not decoded yet. @throws Refusal */
-  authorize?: (call: Requester & { params: Readonly<Record<string, string>> }) => Promise<void> | void;
+  authorize?: (
+    call: Requester & { params: Readonly<Record<string, string>> },
+    services: Services,
+  ) => Promise<void> | void;
 }
 
 /**

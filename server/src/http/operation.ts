@@ -22,14 +22,14 @@ export const tags = {
 export type ResponseSchema = z.ZodType | { contentType: string } | 'redirect';
 
 /** One call of the API. Tables of these contain all calls, which are mounted, documented and tested. */
-export type Operation<Body = unknown, Query = unknown> = Described<Body, Query> & Limited;
+export type Operation<Body = unknown, Query = unknown, Services = void> = Described<Body, Query, Services> & Limited;
 
 /** A call that writes declares what limits it. */
 type Limited =
   | { method: 'get'; limits?: readonly OperationLimit[] }
   | { method: 'post' | 'put' | 'delete'; limits: readonly [OperationLimit, ...OperationLimit[]] };
 
-interface Described<Body, Query> extends Access {
+interface Described<Body, Query, Services> extends Access<Services> {
   /** Below `/api`, in Express's form. */
   path: string;
   /** The specification writes this call without `/api`: it is served at the root too. */
@@ -56,11 +56,8 @@ interface Described<Body, Query> extends Access {
   rows?: number;
   /** The status of a successful response: 200 if omitted. */
   status?: 200 | 201 | 202;
-  run: (call: Call<Body, Query>) => Promise<Result>;
+  run: (call: Call<Body, Query>, services: Services) => Promise<Result>;
 }
-
-/** Connects the types of body and query between the schemas and `run`. */
-export const operation = <Body, Query>(it: Operation<Body, Query>): Operation => it as unknown as Operation;
 
 /** A request as its operation receives it. */
 export interface Call<Body = unknown, Query = unknown> extends RequestContext {

@@ -2,10 +2,11 @@ import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schem
 import { z } from 'zod';
 import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { flag } from '../request/input.js';
-import { mailLink, type MailLink } from '../mail/link-query.js';
+import { mailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
 import { addingMail, newMail } from '../mail/new-mail.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import { operation } from './operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
@@ -18,118 +19,93 @@ const leaving = z.object({ password: ownPassword, texts: flag.default(false), co
 const renaming = z.object({ username, password: ownPassword });
 const readdressing = z.object({ email, password: ownPassword });
 
-export function accountRoutes(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'delete',
-      path: '/account',
-      tag: 'Account',
-      summary: 'Erase your own account permanently, with or without its texts',
-      body: leaving,
-      response: writeResponseWithId,
-      login: 'must-be-logged-in',
-      limits: [countedInside('password'), countedInside('code')],
-      run: (call) => leave(services, call),
-    }),
-    operation({
-      method: 'put',
-      path: '/account/username',
-      tag: 'Account',
-      summary: 'Change your username; the old one becomes available immediately',
-      body: renaming,
-      response: writeResponse,
-      login: 'must-be-logged-in',
-      limits: [countedInside('password'), countedInside('change-account')],
-      run: (call) => rename(services, call),
-    }),
-    ...addressRoutes(services),
-  ];
-}
+export const accountRoutes = [
+  operation({
+    method: 'delete',
+    path: '/account',
+    tag: 'Account',
+    summary: 'Erase your own account permanently, with or without its texts',
+    body: leaving,
+    response: writeResponseWithId,
+    login: 'must-be-logged-in',
+    limits: [countedInside('password'), countedInside('code')],
+    run: async (call, services) => {
+      const { password, texts, code } = call.body;
+      const { id: userId } = await services.authentication.confirmTwice(call, password, code);
+      const context = commandContext(`erase-user ${userId}`, call);
+      const handled = await services.accountErasure.erase({ userId, texts }, call.actor, context);
+      return { ...(await services.responses.written(handled, { id: userId })), cookies: [services.sessions.noCookie] };
+    },
+  }),
+  operation({
+    method: 'put',
+    path: '/account/username',
+    tag: 'Account',
+    summary: 'Change your username; the old one becomes available immediately',
+    body: renaming,
+    response: writeResponse,
+    login: 'must-be-logged-in',
+    limits: [countedInside('password'), countedInside('change-account')],
+    run: (call, services) => rename(services, call),
+  }),
+  operation({
+    method: 'put',
+    path: '/account/email',
+    tag: 'Account',
+    summary: 'Request a new email address; it takes effect once its link is followed',
+    body: readdressing,
+    response: writeResponse,
+    login: 'must-be-logged-in',
+    keyless: true,
+    limits: [countedInside('password'), countedInside('change-account')],
+    /**
+     * An address that belongs to another account, or is banned, gets the same response as any other; its owner gets a mail.
+     */
+    run: async (call, services) => {
+      const { password, email: address } = call.body;
+      const { id: userId } = await services.authentication.confirmChange(call, password);
+      const owner = await services.vault.accountByLogin(address);
+      const banned = await services.bannedAddresses.has(address);
+      const afterwards = async () => {
+        if (owner && owner.id !== userId) return notifyOwner(services, address);
+        if (!owner && !banned)
+          await services.vault.editAccount(userId, addingMail(newMail('confirm-address', address)));
+        services.mail.nudge();
+      };
+      return {
+        afterSend: afterwards,
+        body: {
+          success: true,
+          message: 'We sent an email to the new address. Follow its link to confirm the change.',
+        },
+      };
+    },
+  }),
+  operation({
+    method: 'get',
+    path: '/confirm-address',
+    tag: 'Account',
+    summary: 'The link of the email: confirms the new address',
+    query: mailLink,
+    response: 'redirect',
+    limits: [perAddress('link')],
+    /** The link of the mail. Following it twice gives the same result: the mail is stored until its link expires. */
+    run: async ({ correlationId, query }, services) => {
+      const { user: userId, mail, token } = query;
+      const valid =
+        isLinkToken('confirm-address', services.env.secret, userId, mail, token) && !services.policy.isGone(userId);
+      if (!valid || !(await services.accountLifecycle.takeAddress(userId, mail)))
+        return { redirect: '/verify?success=false' };
+      services.mail.nudge();
+      const context = systemContext('confirm-address', mail, correlationId);
+      await services.commands.account({ type: 'Change', userId }, context);
+      return { redirect: '/verify?success=true' };
+    },
+  }),
+];
 
-function addressRoutes(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'put',
-      path: '/account/email',
-      tag: 'Account',
-      summary: 'Request a new email address; it takes effect once its link is followed',
-      body: readdressing,
-      response: writeResponse,
-      login: 'must-be-logged-in',
-      keyless: true,
-      limits: [countedInside('password'), countedInside('change-account')],
-      run: (call) => readdress(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/confirm-address',
-      tag: 'Account',
-      summary: 'The link of the email: confirms the new address',
-      query: mailLink,
-      response: 'redirect',
-      limits: [perAddress('link')],
-      run: (call) => confirmAddress(services, call),
-    }),
-  ];
-}
-
-async function leave(
-  services: Pick<Services, 'responses' | 'sessions' | 'authentication' | 'accountErasure'>,
-  call: Call<z.infer<typeof leaving>>,
-): Promise<Result> {
-  const { password, texts, code } = call.body;
-  const { id: userId } = await services.authentication.confirmTwice(call, password, code);
-  const context = commandContext(`erase-user ${userId}`, call);
-  const handled = await services.accountErasure.erase({ userId, texts }, call.actor, context);
-  return { ...(await services.responses.written(handled, { id: userId })), cookies: [services.sessions.noCookie] };
-}
-
-async function rename(
-  services: Pick<Services, 'responses' | 'authentication' | 'accountLifecycle'>,
-  call: Call<z.infer<typeof renaming>>,
-): Promise<Result> {
+async function rename(services: Services, call: Call<z.infer<typeof renaming>>): Promise<Result> {
   const { id: userId } = await services.authentication.confirmChange(call, call.body.password);
   const context = commandContext('rename', call);
   return services.responses.written(await services.accountLifecycle.rename(userId, call.body.username, context));
-}
-
-/**
- * An address that belongs to another account, or is banned, gets the same response as any other; its owner gets a mail.
- */
-async function readdress(
-  services: Pick<Services, 'vault' | 'authentication' | 'bannedAddresses' | 'mail'>,
-  call: Call<z.infer<typeof readdressing>>,
-): Promise<Result> {
-  const { password, email: address } = call.body;
-  const { id: userId } = await services.authentication.confirmChange(call, password);
-  const owner = await services.vault.accountByLogin(address);
-  const banned = await services.bannedAddresses.has(address);
-  const afterwards = async () => {
-    if (owner && owner.id !== userId) return notifyOwner(services, address);
-    if (!owner && !banned) await services.vault.editAccount(userId, addingMail(newMail('confirm-address', address)));
-    services.mail.nudge();
-  };
-  return {
-    afterSend: afterwards,
-    body: {
-      success: true,
-      message: 'We sent an email to the new address. Follow its link to confirm the change.',
-    },
-  };
-}
-
-/** The link of the mail. Following it twice gives the same result: the mail is stored until its link expires. */
-async function confirmAddress(
-  services: Pick<Services, 'env' | 'policy' | 'accountLifecycle' | 'commands' | 'mail'>,
-  { correlationId, query }: Call<unknown, MailLink>,
-): Promise<Result> {
-  const { user: userId, mail, token } = query;
-  const valid =
-    isLinkToken('confirm-address', services.env.secret, userId, mail, token) && !services.policy.isGone(userId);
-  if (!valid || !(await services.accountLifecycle.takeAddress(userId, mail)))
-    return { redirect: '/verify?success=false' };
-  services.mail.nudge();
-  const context = systemContext('confirm-address', mail, correlationId);
-  await services.commands.account({ type: 'Change', userId }, context);
-  return { redirect: '/verify?success=true' };
 }

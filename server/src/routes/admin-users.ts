@@ -6,11 +6,9 @@ import { z } from 'zod';
 import { AccountRows } from '../staff/account-rows.js';
 import { accountSorts, findAccounts } from '../staff/find-accounts.js';
 import { id, idIn, asOfQuery } from '../request/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { operation } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
 import { matching, nextPage, queryFlag, readQuery, rows, positiveIntUpTo } from '../request/paging.js';
-import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { banEnd } from '../staff/user-actions.js';
 
@@ -30,107 +28,87 @@ const ban = z.object({ ...reasonField, until: banEnd });
 const unban = z.object(reasonField);
 const role = z.object({ ...reasonField, role: id });
 
-export function adminUserRoutes(services: Services): Operation[] {
-  return [...readingRoutes(services), ...userActionRoutes(services)];
-}
+const write = {
+  method: 'post',
+  atRoot: true,
+  tag: 'Admin',
+  response: writeResponseWithId,
+  limits: [perMember('staff')],
+} as const;
 
-function readingRoutes(services: Services): Operation[] {
-  const rows = new AccountRows(services);
-  return [
-    operation({
-      method: 'get',
-      path: '/admin/users',
-      atRoot: true,
-      tag: 'Admin',
-      summary: 'The accounts, searched, sorted and paged; a header says how many there are in all',
-      query: table,
-      response: z.array(accountRow),
-      actions: ['view-users'],
-      run: (call) => list(services, rows, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/admin/users/:id',
-      tag: 'Admin',
-      summary: 'One account, with its role and ban now or at a point in time',
-      query: single,
-      response: accountRow,
-      actions: ['view-users'],
-      run: (call) => show(services, rows, call),
-    }),
-  ];
-}
-
-function userActionRoutes(services: Services): Operation[] {
-  const shared = { method: 'post', atRoot: true, tag: 'Admin', response: writeResponseWithId } as const;
-  return [
-    operation({
-      ...shared,
-      path: '/admin/ban/:id',
-      summary: 'Ban a member, permanently or until a time: all their sessions end immediately',
-      body: ban,
-      actions: ['ban'],
-      limits: [perMember('staff')],
-      run: async (call) => {
-        const userId = idIn(call.params.id);
-        const handled = await services.userActions.ban(call, userId, call.body);
-        return services.responses.written(handled, { id: userId, acts: handled.eventIds });
-      },
-    }),
-    operation({
-      ...shared,
-      path: '/admin/unban/:id',
-      summary: 'Lift a ban',
-      body: unban,
-      actions: ['ban'],
-      limits: [perMember('staff')],
-      run: async (call) => {
-        const userId = idIn(call.params.id);
-        const handled = await services.userActions.unban(call, userId, call.body.reason);
-        return services.responses.written(handled, { id: userId, acts: handled.eventIds });
-      },
-    }),
-    operation({
-      ...shared,
-      path: '/admin/role/:id',
-      summary: 'Give a member another role in place of their current one',
-      body: role,
-      actions: ['manage-roles'],
-      limits: [perMember('staff')],
-      run: async (call) => {
-        const userId = idIn(call.params.id);
-        const handled = await services.userActions.giveRole(call, userId, call.body);
-        return services.responses.written(handled, { id: userId, acts: handled.eventIds });
-      },
-    }),
-  ];
-}
-
-async function list(
-  services: Pick<Services, 'responses' | 'directory' | 'policy' | 'ranking'>,
-  rows: AccountRows,
-  call: Call<unknown, z.infer<typeof table>>,
-): Promise<Result> {
-  const { position } = await services.responses.begin(call);
-  const { search = '', role_id: roleId, banned, verified, sort, order, page, limit } = call.query;
-  const offset = (page - 1) * limit;
-  const paging = { sort, descending: order === 'desc', offset, limit };
-  const { ids, total } = await findAccounts(services, { search, roleId, banned, verified }, paging);
-  const shown = ids.flatMap((id) => services.directory.account(id) ?? []);
-  const links = nextPage(total > page * limit ? String(page + 1) : null, 'page');
-  return { cache: 'no-store', total, position, links, body: await rows.rows(shown) };
-}
-
-async function show(
-  services: Pick<Services, 'responses' | 'directory' | 'asOf'>,
-  rows: AccountRows,
-  call: Call<unknown, z.infer<typeof single>>,
-): Promise<Result> {
-  const { position } = await services.responses.begin(call);
-  const userId = idIn(call.params.id);
-  await services.directory.ensure([userId]);
-  const account = services.directory.account(userId);
-  if (!account) throw new Refusal('not-found');
-  const [row] = await rows.rows([account], await services.asOf(call, call.query.at));
-  return { cache: 'no-store', position, body: row };
-}
+export const adminUserRoutes = [
+  operation({
+    method: 'get',
+    path: '/admin/users',
+    atRoot: true,
+    tag: 'Admin',
+    summary: 'The accounts, searched, sorted and paged; a header says how many there are in all',
+    query: table,
+    response: z.array(accountRow),
+    actions: ['view-users'],
+    run: async (call, services) => {
+      const { position } = await services.responses.begin(call);
+      const { search = '', role_id: roleId, banned, verified, sort, order, page, limit } = call.query;
+      const offset = (page - 1) * limit;
+      const paging = { sort, descending: order === 'desc', offset, limit };
+      const { ids, total } = await findAccounts(services, { search, roleId, banned, verified }, paging);
+      const shown = ids.flatMap((id) => services.directory.account(id) ?? []);
+      const links = nextPage(total > page * limit ? String(page + 1) : null, 'page');
+      return { cache: 'no-store', total, position, links, body: await new AccountRows(services).rows(shown) };
+    },
+  }),
+  operation({
+    method: 'get',
+    path: '/admin/users/:id',
+    tag: 'Admin',
+    summary: 'One account, with its role and ban now or at a point in time',
+    query: single,
+    response: accountRow,
+    actions: ['view-users'],
+    run: async (call, services) => {
+      const { position } = await services.responses.begin(call);
+      const userId = idIn(call.params.id);
+      await services.directory.ensure([userId]);
+      const account = services.directory.account(userId);
+      if (!account) throw new Refusal('not-found');
+      const [row] = await new AccountRows(services).rows([account], await services.asOf(call, call.query.at));
+      return { cache: 'no-store', position, body: row };
+    },
+  }),
+  operation({
+    ...write,
+    path: '/admin/ban/:id',
+    summary: 'Ban a member, permanently or until a time: all their sessions end immediately',
+    body: ban,
+    actions: ['ban'],
+    run: async (call, services) => {
+      const userId = idIn(call.params.id);
+      const handled = await services.userActions.ban(call, userId, call.body);
+      return services.responses.written(handled, { id: userId, acts: handled.eventIds });
+    },
+  }),
+  operation({
+    ...write,
+    path: '/admin/unban/:id',
+    summary: 'Lift a ban',
+    body: unban,
+    actions: ['ban'],
+    run: async (call, services) => {
+      const userId = idIn(call.params.id);
+      const handled = await services.userActions.unban(call, userId, call.body.reason);
+      return services.responses.written(handled, { id: userId, acts: handled.eventIds });
+    },
+  }),
+  operation({
+    ...write,
+    path: '/admin/role/:id',
+    summary: 'Give a member another role in place of their current one',
+    body: role,
+    actions: ['manage-roles'],
+    run: async (call, services) => {
+      const userId = idIn(call.params.id);
+      const handled = await services.userActions.giveRole(call, userId, call.body);
+      return services.responses.written(handled, { id: userId, acts: handled.eventIds });
+    },
+  }),
+];

@@ -5,7 +5,8 @@ import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schem
 import { z } from 'zod';
 import { isSetUpToken } from '../accounts/first-admin.js';
 import { flag, idIn } from '../request/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import { operation } from './operation.js';
 import { perAddress, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
@@ -18,89 +19,74 @@ const setUpQuery = z.object({
   token: z.string({ error: 'not-found' }).max(500, { error: 'not-found' }).transform(trimUnseen),
 });
 
-export function adminRoutes(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'post',
-      path: '/admin/delete/:id',
-      atRoot: true,
-      tag: 'Admin',
-      summary: 'Erase an account permanently, with or without its texts',
-      body: erasure,
-      response: writeResponseWithId,
-      actions: ['erase'],
-      limits: [perMember('staff')],
-      run: (call) => erase(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/setup',
-      tag: 'Admin',
-      summary: 'The link that the server prints: makes whoever follows it the first Admin',
-      query: setUpQuery,
-      response: 'redirect',
-      refusals: ['not-found', 'forbidden'],
-      limits: [perAddress('link')],
-      run: (call) => setUp(services, call),
-    }),
-    ...projectionRoutes(services),
-  ];
-}
+const access = { actions: ['manage-projections'], commandLine: true } as const;
+const written = { method: 'post', atRoot: true, tag: 'Admin', response: writeResponse, status: 202 } as const;
+const begun = { ...written, ...access, keyless: true, limits: [perMember('staff')] } as const;
 
-function projectionRoutes(services: Services): Operation[] {
-  const access = { actions: ['manage-projections'], commandLine: true } as const;
-  const written = { method: 'post', atRoot: true, tag: 'Admin', response: writeResponse, status: 202 } as const;
-  const begun = { ...written, ...access, keyless: true, limits: [perMember('staff')] } as const;
-  return [
-    operation({
-      method: 'get',
-      path: '/admin/projections',
-      atRoot: true,
-      tag: 'Admin',
-      summary: 'The state of the views and of the reactions to events',
-      response: projectionsStatus,
-      ...access,
-      run: async () => {
-        const [status, reactions] = await Promise.all([services.projections.status(), services.vault.reactions()]);
-        const rows = reactions.map(({ name, position, skipped }) => ({ name, position, skipped }));
-        return { body: { ...status, reactions: rows } };
-      },
-    }),
-    operation({
-      ...begun,
-      path: '/admin/projections/rebuild',
-      summary: 'Start a rebuild of the views beside the live ones',
-      run: () => begin(() => services.projections.startRebuild()),
-    }),
-    operation({
-      ...begun,
-      path: '/admin/projections/verify',
-      summary: 'Start comparing the views with the log',
-      run: () => begin(() => services.projections.startVerify()),
-    }),
-  ];
-}
+export const adminRoutes = [
+  operation({
+    method: 'post',
+    path: '/admin/delete/:id',
+    atRoot: true,
+    tag: 'Admin',
+    summary: 'Erase an account permanently, with or without its texts',
+    body: erasure,
+    response: writeResponseWithId,
+    actions: ['erase'],
+    limits: [perMember('staff')],
+    run: (call, services) => erase(services, call),
+  }),
+  operation({
+    method: 'get',
+    path: '/setup',
+    tag: 'Admin',
+    summary: 'The link that the server prints: makes whoever follows it the first Admin',
+    query: setUpQuery,
+    response: 'redirect',
+    refusals: ['not-found', 'forbidden'],
+    limits: [perAddress('link')],
+    /** The link that the server printed: the logged-in member who follows it becomes the first Admin. */
+    run: async (call, services) => {
+      const { query, identity } = call;
+      if (!isSetUpToken(services.env, query.token)) throw new Refusal('not-found');
+      if (!identity) return { redirect: '/auth' };
+      const context = commandContext('set-up', call);
+      await services.commands.staff({ type: 'ClaimAdmin', userId: identity.userId }, null, context);
+      return { redirect: '/' };
+    },
+  }),
+  operation({
+    method: 'get',
+    path: '/admin/projections',
+    atRoot: true,
+    tag: 'Admin',
+    summary: 'The state of the views and of the reactions to events',
+    response: projectionsStatus,
+    ...access,
+    run: async (_call, services) => {
+      const [status, reactions] = await Promise.all([services.projections.status(), services.vault.reactions()]);
+      const rows = reactions.map(({ name, position, skipped }) => ({ name, position, skipped }));
+      return { body: { ...status, reactions: rows } };
+    },
+  }),
+  operation({
+    ...begun,
+    path: '/admin/projections/rebuild',
+    summary: 'Start a rebuild of the views beside the live ones',
+    run: (_call, services) => begin(() => services.projections.startRebuild()),
+  }),
+  operation({
+    ...begun,
+    path: '/admin/projections/verify',
+    summary: 'Start comparing the views with the log',
+    run: (_call, services) => begin(() => services.projections.startVerify()),
+  }),
+];
 
-async function erase(
-  services: Pick<Services, 'responses' | 'userActions'>,
-  call: Call<z.infer<typeof erasure>>,
-): Promise<Result> {
+async function erase(services: Services, call: Call<z.infer<typeof erasure>>): Promise<Result> {
   const userId = idIn(call.params.id);
   const handled = await services.userActions.erase(call, userId, call.body);
   return services.responses.written(handled, { id: userId, acts: handled.eventIds });
-}
-
-/** The link that the server printed: the logged-in member who follows it becomes the first Admin. */
-async function setUp(
-  services: Pick<Services, 'env' | 'commands'>,
-  call: Call<unknown, z.infer<typeof setUpQuery>>,
-): Promise<Result> {
-  const { query, identity } = call;
-  if (!isSetUpToken(services.env, query.token)) throw new Refusal('not-found');
-  if (!identity) return { redirect: '/auth' };
-  const context = commandContext('set-up', call);
-  await services.commands.staff({ type: 'ClaimAdmin', userId: identity.userId }, null, context);
-  return { redirect: '/' };
 }
 
 async function begin(start: () => Promise<void>): Promise<Result> {

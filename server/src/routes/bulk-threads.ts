@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { bulkIds, inBulk } from '../http/bulk.js';
 import type { Handled } from '../commands/handle.js';
 import { anyOfCases, needsPlace, optionalId } from '../request/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import { operation } from './operation.js';
 import { perTarget } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
@@ -25,33 +25,28 @@ const threads = z
   })
   .meta(anyOfCases('action', { move: needsPlace }, threadActions));
 
-export function bulkThreadRoutes(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'post',
-      path: '/forums/threads/bulk',
-      tag: 'Forums',
-      summary: 'Lock, pin, move, delete or restore many threads, each named once, with a result for each',
-      body: threads,
-      response: writeResponse.extend({ results: z.array(bulkResult) }),
-      rows: limits.bulk,
-      login: 'must-be-logged-in',
-      limits: [perTarget],
-      run: (call) => changeThreads(services, call),
-    }),
-  ];
-}
+export const bulkThreadRoutes = [
+  operation({
+    method: 'post',
+    path: '/forums/threads/bulk',
+    tag: 'Forums',
+    summary: 'Lock, pin, move, delete or restore many threads, each named once, with a result for each',
+    body: threads,
+    response: writeResponse.extend({ results: z.array(bulkResult) }),
+    rows: limits.bulk,
+    login: 'must-be-logged-in',
+    limits: [perTarget],
+    run: async (call, services) => {
+      const command = commandOf(services, call.body);
+      const { results, last } = await inBulk(call.body.ids, (threadId) =>
+        changeThread(services, call, threadId, command),
+      );
+      return services.responses.written(last, { results });
+    },
+  }),
+];
 
-async function changeThreads(
-  services: Pick<Services, 'responses' | 'policy' | 'texts' | 'commands'>,
-  call: Call<z.infer<typeof threads>>,
-): Promise<Result> {
-  const command = commandOf(services, call.body);
-  const { results, last } = await inBulk(call.body.ids, (threadId) => changeThread(services, call, threadId, command));
-  return services.responses.written(last, { results });
-}
-
-function commandOf({ policy }: Pick<Services, 'policy'>, body: z.infer<typeof threads>): ThreadCommand {
+function commandOf({ policy }: Services, body: z.infer<typeof threads>): ThreadCommand {
   const { action } = body;
   switch (action) {
     case 'lock':
@@ -70,7 +65,7 @@ function commandOf({ policy }: Pick<Services, 'policy'>, body: z.infer<typeof th
 }
 
 async function changeThread(
-  services: Pick<Services, 'policy' | 'texts' | 'commands'>,
+  services: Services,
   call: Call<z.infer<typeof threads>>,
   threadId: number,
   command: ThreadCommand,

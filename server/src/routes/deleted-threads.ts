@@ -6,48 +6,41 @@ import { deletedThreadsIn } from '@guildhall/projections/views/threads/queries.j
 import { z } from 'zod';
 import { optionalId } from '../request/input.js';
 import { fillPage, paging, position } from '../request/paging.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/responses/result.js';
+import { operation } from './operation.js';
 import { placeNamed } from '../policy/place-named.js';
 import type { Services } from '../services.js';
 
-type Reads = Pick<Services, 'responses' | 'views' | 'policy' | 'rows' | 'directory'>;
-
 const page = paging(position).extend({ section_id: optionalId, subsection_id: optionalId });
 
-export function deletedThreadRoutes(services: Reads): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/forums/deleted',
-      tag: 'Forums',
-      summary: 'The deleted threads of a section or subsection, newest activity first, for those who can restore them',
-      query: page,
-      response: z.array(deletedThreadRow),
-      login: 'login-first',
-      needsPlace: true,
-      authorize: ({ actor }) => {
-        if (!actor.keys.has('delete_topics')) throw new Refusal('forbidden');
-      },
-      run: (call) => list(services, call),
-    }),
-  ];
-}
+export const deletedThreadRoutes = [
+  operation({
+    method: 'get',
+    path: '/forums/deleted',
+    tag: 'Forums',
+    summary: 'The deleted threads of a section or subsection, newest activity first, for those who can restore them',
+    query: page,
+    response: z.array(deletedThreadRow),
+    login: 'login-first',
+    needsPlace: true,
+    authorize: ({ actor }) => {
+      if (!actor.keys.has('delete_topics')) throw new Refusal('forbidden');
+    },
+    run: async (call, services) => {
+      const { limit, cursor } = call.query;
+      return services.responses.shared(call, async () => {
+        const place = placeNamed(services.policy.structure, call.query);
+        const flags = services.policy.flags(call.actor, place);
+        if (!flags?.can_view) throw new Refusal('not-found');
+        if (!can(call.actor, 'restore-thread', { flags })) throw new Refusal('forbidden');
+        const found = await deletedThreadsIn(services.views.store, place, limit + 1, cursor);
+        const { rows, last } = await fillPage(found, limit, (some) => rowsOf(services, some));
+        return { rows, cursor: last?.activity ?? null };
+      });
+    },
+  }),
+];
 
-async function list(services: Reads, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
-  const { limit, cursor } = call.query;
-  return services.responses.shared(call, async () => {
-    const place = placeNamed(services.policy.structure, call.query);
-    const flags = services.policy.flags(call.actor, place);
-    if (!flags?.can_view) throw new Refusal('not-found');
-    if (!can(call.actor, 'restore-thread', { flags })) throw new Refusal('forbidden');
-    const found = await deletedThreadsIn(services.views.store, place, limit + 1, cursor);
-    const { rows, last } = await fillPage(found, limit, (some) => rowsOf(services, some));
-    return { rows, cursor: last?.activity ?? null };
-  });
-}
-
-async function rowsOf(services: Reads, threads: readonly ThreadDocument[]): Promise<DeletedThreadRow[]> {
+async function rowsOf(services: Services, threads: readonly ThreadDocument[]): Promise<DeletedThreadRow[]> {
   await services.directory.ensure(threads.flatMap(({ deletion }) => deletion?.by ?? []));
   const summaries = await services.rows.summaries(threads);
   return summaries.map((row, n) => {

@@ -5,71 +5,55 @@ import { postVersion, type TextVersion, threadVersion } from '@guildhall/domain/
 import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
 import { z } from 'zod';
 import { idIn } from '../request/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import type { Services } from '../services.js';
+import { operation } from './operation.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, matching, nextPage, paging } from '../request/paging.js';
-import type { Commands } from '../commands/commands.js';
-import type { Policy } from '../policy/policy.js';
-import type { Texts } from '../vault/texts.js';
-import type { Directory } from '../read-models/members/directory.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
-
-interface Dependencies {
-  log: EventLog;
-  policy: Policy;
-  directory: Directory;
-  texts: Texts;
-  commands: Commands;
-}
 
 /** A page begins after a version, at a revision of the stream: `<version>-<revision>`. */
 const page = paging(matching(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/)).omit({ after: true });
 type Page = z.infer<typeof page>;
 
-export function editHistoryRoutes(services: Dependencies): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/forums/posts/:id/history',
-      tag: 'Forums',
-      summary: 'The versions of a reply, oldest first: for its author and moderators',
-      query: page,
-      response: z.array(postVersion),
-      login: 'login-first',
-      authorize: (call) => authorizePost(services, call),
-      run: (call) => history(services, call, streams.post(idIn(call.params.id))),
-    }),
-    operation({
-      method: 'get',
-      path: '/forums/threads/:id/history',
-      tag: 'Forums',
-      summary: 'The versions of the texts of a thread, oldest first: for its author and moderators',
-      query: page,
-      response: z.array(threadVersion),
-      login: 'must-be-logged-in',
-      authorize: (call) => authorizeThread(services, call),
-      run: (call) => history(services, call, streams.thread(idIn(call.params.id))),
-    }),
-  ];
-}
+export const editHistoryRoutes = [
+  operation({
+    method: 'get',
+    path: '/forums/posts/:id/history',
+    tag: 'Forums',
+    summary: 'The versions of a reply, oldest first: for its author and moderators',
+    query: page,
+    response: z.array(postVersion),
+    login: 'login-first',
+    authorize: async (call, services) => {
+      const post = await services.commands.postState(idIn(call.params.id));
+      if (post.status !== 'active') throw new Refusal('not-found');
+      await requireExistingThread(services, call, post.threadId);
+      refuseUnlessReader(call, post.authorId);
+    },
+    run: (call, services) => history(services, call, streams.post(idIn(call.params.id))),
+  }),
+  operation({
+    method: 'get',
+    path: '/forums/threads/:id/history',
+    tag: 'Forums',
+    summary: 'The versions of the texts of a thread, oldest first: for its author and moderators',
+    query: page,
+    response: z.array(threadVersion),
+    login: 'must-be-logged-in',
+    authorize: async (call, services) => {
+      const thread = await requireExistingThread(services, call, idIn(call.params.id));
+      refuseUnlessReader(call, thread.authorId);
+    },
+    run: (call, services) => history(services, call, streams.thread(idIn(call.params.id))),
+  }),
+];
 
 type Asked = Pick<Call, 'actor' | 'params'>;
 
-async function authorizePost(services: Dependencies, call: Asked): Promise<void> {
-  const post = await services.commands.postState(idIn(call.params.id));
-  if (post.status !== 'active') throw new Refusal('not-found');
-  await requireExistingThread(services, call, post.threadId);
-  refuseUnlessReader(call, post.authorId);
-}
-
-async function authorizeThread(services: Dependencies, call: Asked): Promise<void> {
-  const thread = await requireExistingThread(services, call, idIn(call.params.id));
-  refuseUnlessReader(call, thread.authorId);
-}
-
 /** @returns the thread, if it exists and the caller may see it */
-async function requireExistingThread(services: Dependencies, call: Asked, threadId: number) {
+async function requireExistingThread(services: Services, call: Asked, threadId: number) {
   const thread = await services.commands.threadState(threadId);
   requireVisible(services, call, thread);
   if (thread.status !== 'active') throw new Refusal('not-found');
@@ -81,7 +65,7 @@ function refuseUnlessReader({ actor }: Asked, authorId: number): void {
 }
 
 /** The original text and its edits, from the stream itself: no view stores what is rarely read. */
-async function history(services: Dependencies, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
+async function history(services: Services, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
   const { limit, cursor } = query;
   const [version = 0, revision = 0] = cursor?.split('-').map(Number) ?? [];
   const found = versionsIn(services.log, stream, version, revision);
@@ -118,7 +102,7 @@ interface Version {
   metadata: StoredEvent['metadata'];
 }
 
-async function rowsOf(services: Dependencies, versions: readonly Version[]): Promise<TextVersion[]> {
+async function rowsOf(services: Services, versions: readonly Version[]): Promise<TextVersion[]> {
   const opened = await renderTexts(
     services.texts,
     versions.flatMap(({ texts: { title, content } }) => (title === undefined ? [content] : [title, content])),

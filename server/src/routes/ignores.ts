@@ -3,75 +3,63 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { ignoredBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { commandContext, requireUser } from '../request/request-context.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import type { Services } from '../services.js';
+import { operation } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { nextPage, paging, position } from '../request/paging.js';
-import type { Responses } from '../http/responses/responses.js';
-import type { Views } from '../stores/views.js';
-import type { Directory } from '../read-models/members/directory.js';
-import type { Commands } from '../commands/commands.js';
 import { memberIn } from './named-member.js';
-
-interface Dependencies {
-  responses: Responses;
-  views: Views;
-  directory: Directory;
-  commands: Commands;
-}
 
 const page = paging(position);
 
-export function ignoreRoutes(services: Dependencies): Operation[] {
-  const written = { method: 'post', tag: 'Profiles', response: writeResponseWithId } as const;
-  return [
-    operation({
-      method: 'get',
-      path: '/ignored',
-      tag: 'Profiles',
-      summary: 'The members that the caller ignores, newest first',
-      query: page,
-      response: z.array(personRow),
-      login: 'must-be-logged-in',
-      run: (call) => list(services, call),
-    }),
-    operation({
-      ...written,
-      path: '/profile/:username/ignore',
-      summary: 'Ignore a member: their posts are hidden, without notifications',
-      login: 'login-required',
-      limits: [perMember('write')],
-      run: (call) => set(services, call, 'Ignore'),
-    }),
-    operation({
-      ...written,
-      path: '/profile/:username/unignore',
-      summary: 'Stop ignoring a member',
-      login: 'login-required',
-      limits: [perMember('write')],
-      run: (call) => set(services, call, 'Unignore'),
-    }),
-  ];
-}
+const written = { method: 'post', tag: 'Profiles', response: writeResponseWithId } as const;
 
-async function list(services: Dependencies, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
-  const userId = requireUser(call);
-  const { position } = await services.responses.begin(call);
-  const { limit, cursor = null } = call.query;
-  const all = await ignoredBefore(services.views.store, userId, cursor, limit + 1);
-  const found = all.slice(0, limit);
-  const links = nextPage(all.length > limit ? (found.at(-1)?.order ?? null) : null);
-  await services.directory.ensure(found.map(({ ignoredId }) => ignoredId));
-  const people = found
-    .filter(({ ignoredId }) => services.directory.isMember(ignoredId))
-    .map(({ ignoredId }): PersonRow => {
-      const { username, avatar_url, role } = services.directory.author(ignoredId);
-      return { id: ignoredId, username, avatar_url, role };
-    });
-  return { cache: 'no-cache', position, links, body: people };
-}
+export const ignoreRoutes = [
+  operation({
+    method: 'get',
+    path: '/ignored',
+    tag: 'Profiles',
+    summary: 'The members that the caller ignores, newest first',
+    query: page,
+    response: z.array(personRow),
+    login: 'must-be-logged-in',
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const { position } = await services.responses.begin(call);
+      const { limit, cursor = null } = call.query;
+      const all = await ignoredBefore(services.views.store, userId, cursor, limit + 1);
+      const found = all.slice(0, limit);
+      const links = nextPage(all.length > limit ? (found.at(-1)?.order ?? null) : null);
+      await services.directory.ensure(found.map(({ ignoredId }) => ignoredId));
+      const people = found
+        .filter(({ ignoredId }) => services.directory.isMember(ignoredId))
+        .map(({ ignoredId }): PersonRow => {
+          const { username, avatar_url, role } = services.directory.author(ignoredId);
+          return { id: ignoredId, username, avatar_url, role };
+        });
+      return { cache: 'no-cache', position, links, body: people };
+    },
+  }),
+  operation({
+    ...written,
+    path: '/profile/:username/ignore',
+    summary: 'Ignore a member: their posts are hidden, without notifications',
+    login: 'login-required',
+    limits: [perMember('write')],
+    run: (call, services) => set(services, call, 'Ignore'),
+  }),
+  operation({
+    ...written,
+    path: '/profile/:username/unignore',
+    summary: 'Stop ignoring a member',
+    login: 'login-required',
+    limits: [perMember('write')],
+    run: (call, services) => set(services, call, 'Unignore'),
+  }),
+];
 
-async function set(services: Dependencies, call: Call<unknown>, type: 'Ignore' | 'Unignore'): Promise<Result> {
+async function set(services: Services, call: Call<unknown>, type: 'Ignore' | 'Unignore'): Promise<Result> {
   const { id: ignoredId } = await memberIn(services, call);
   const context = commandContext(`${type.toLowerCase()} ${ignoredId}`, call);
   const handled = await services.commands.ignore({ type, ignoredId }, call.actor, context);

@@ -7,7 +7,8 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import { credentials, twoStepCode } from '../accounts/authentication.js';
 import { appealTokenFor } from '../accounts/appeal-token.js';
 import { beginSession, endSession } from '../accounts/account-sessions.js';
-import { type Call, operation, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import { operation } from './operation.js';
 import { countedInside, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { BannedLogin } from '../request/refusals.js';
@@ -16,56 +17,59 @@ import type { Account } from '../vault/vault.js';
 
 const withCode = credentials.extend({ code: twoStepCode.optional() });
 
-export function loginRoutes(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/me',
-      atRoot: true,
-      tag: 'Account',
-      summary: 'The caller, with permissions; null for a guest',
-      response: meResponse,
-      run: (call) => me(services, call),
-    }),
-    operation({
-      method: 'post',
-      path: '/login',
-      atRoot: true,
-      tag: 'Account',
-      summary: 'Start a session',
-      body: withCode,
-      response: loginResponse,
-      keyless: true,
-      limits: [
-        countedInside('login-address'),
-        countedInside('login'),
-        countedInside('login-name'),
-        countedInside('code'),
-      ],
-      run: (call) => login(services, (userId) => refuseBanned(services, userId), call),
-    }),
-    operation({
-      method: 'post',
-      path: '/logout',
-      atRoot: true,
-      tag: 'Account',
-      summary: 'End the session',
-      response: writeResponse,
-      limits: [perMember('session')],
-      run: (call) => logout(services, call),
-    }),
-  ];
-}
-
-async function me(services: Pick<Services, 'vault' | 'policy'>, { identity }: Call): Promise<Result> {
-  const account = identity && (await services.vault.account(identity.userId));
-  const scopes = identity ? undefined : []; // a guest is always the same
-  return { cache: 'no-cache', body: { user: account ? meOf(services, account) : null }, ...(scopes && { scopes }) };
-}
+export const loginRoutes = [
+  operation({
+    method: 'get',
+    path: '/me',
+    atRoot: true,
+    tag: 'Account',
+    summary: 'The caller, with permissions; null for a guest',
+    response: meResponse,
+    run: async ({ identity }, services) => {
+      const account = identity && (await services.vault.account(identity.userId));
+      const scopes = identity ? undefined : []; // a guest is always the same
+      return { cache: 'no-cache', body: { user: account ? meOf(services, account) : null }, ...(scopes && { scopes }) };
+    },
+  }),
+  operation({
+    method: 'post',
+    path: '/login',
+    atRoot: true,
+    tag: 'Account',
+    summary: 'Start a session',
+    body: withCode,
+    response: loginResponse,
+    keyless: true,
+    limits: [
+      countedInside('login-address'),
+      countedInside('login'),
+      countedInside('login-name'),
+      countedInside('code'),
+    ],
+    run: (call, services) => login(services, (userId) => refuseBanned(services, userId), call),
+  }),
+  operation({
+    method: 'post',
+    path: '/logout',
+    atRoot: true,
+    tag: 'Account',
+    summary: 'End the session',
+    response: writeResponse,
+    limits: [perMember('session')],
+    run: async (call, services) => {
+      const { identity } = call;
+      if (identity) {
+        await services.presence.record(identity.userId);
+        await endSession(services, call, identity.userId, identity.sessionId);
+      }
+      return { body: { success: true }, cookies: [services.sessions.noCookie] };
+    },
+  }),
+];
 
 /** Details of an account are revealed only after the password and, if there is one, the code. */
 async function login(
-  services: Pick<Services, 'vault' | 'policy' | 'sessions' | 'authentication' | 'knownCallers'>,
+  services: Services,
   refuseIfBanned: (userId: number) => Promise<void>,
   call: Call<z.infer<typeof withCode>>,
 ): Promise<Result> {
@@ -77,20 +81,8 @@ async function login(
   return { cookies, body: { success: true, user: meOf(services, account) } };
 }
 
-async function logout(
-  services: Pick<Services, 'vault' | 'sessions' | 'commands' | 'presence'>,
-  call: Call,
-): Promise<Result> {
-  const { identity } = call;
-  if (identity) {
-    await services.presence.record(identity.userId);
-    await endSession(services, call, identity.userId, identity.sessionId);
-  }
-  return { body: { success: true }, cookies: [services.sessions.noCookie] };
-}
-
 /** The logged-in member, as their own pages show them. */
-function meOf({ policy }: Pick<Services, 'policy'>, account: Account): Me {
+function meOf({ policy }: Services, account: Account): Me {
   const actor = policy.actor(account.id);
   return {
     id: account.id,
@@ -109,10 +101,7 @@ function meOf({ policy }: Pick<Services, 'policy'>, account: Account): Me {
 }
 
 /** @throws BannedLogin */
-async function refuseBanned(
-  { env, policy, texts }: Pick<Services, 'env' | 'policy' | 'texts'>,
-  userId: number,
-): Promise<void> {
+async function refuseBanned({ env, policy, texts }: Services, userId: number): Promise<void> {
   const ban = policy.banOf(userId);
   if (!ban) return;
   const opened = ban.reason === null ? null : (await texts.open([ban.reason])).get(ban.reason);

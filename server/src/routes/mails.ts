@@ -6,20 +6,12 @@ import { z } from 'zod';
 import { isExpired } from '../mail/mail-queue.js';
 import { addingMail, changingMail, newMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { operation } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
 import { nextPage, positiveIntUpTo } from '../request/paging.js';
-import { mailDelivery, type Mail } from '../mail/mail.js';
-import type { Env } from '../process/env.js';
+import { mailDelivery } from '../mail/mail.js';
 import { email } from '../accounts/registration.js';
-import type { DueMail, Vault } from '../vault/vault.js';
-
-interface Dependencies {
-  env: Pick<Env, 'smtpUrl' | 'publicUrl'>;
-  vault: Vault;
-  mail: Pick<Mail, 'nudge' | 'removeMailsOf'>;
-}
+import type { DueMail } from '../vault/vault.js';
 
 const maxMails = 200;
 const maxPages = 50;
@@ -29,51 +21,64 @@ const rows = z.object({
 });
 const test = z.object({ to: email });
 
-export function mailRoutes(services: Dependencies): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/admin/mails',
-      tag: 'Admin',
-      summary: 'Emails that are waiting or could not be sent, with the reason, the longest waiting account first',
-      query: rows,
-      response: mailRow.array(),
-      actions: ['view-mails'],
-      run: (call) => list(services, call),
-    }),
-    operation({
-      method: 'post',
-      path: '/admin/mails/:id/retry',
-      tag: 'Admin',
-      summary: 'Try to send an email again now',
-      response: writeResponse,
-      actions: ['view-mails'],
-      keyless: true,
-      limits: [perMember('staff')],
-      run: (call) => retry(services, call),
-    }),
-    operation({
-      method: 'post',
-      path: '/admin/test-mail',
-      tag: 'Admin',
-      summary: 'Send a test email to an address',
-      body: test,
-      response: writeResponse,
-      actions: ['view-mails'],
-      keyless: true,
-      limits: [perMember('test-mail')],
-      run: (call) => sendTest(services, call),
-    }),
-  ];
-}
-
-async function list(services: Dependencies, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
-  const { limit, page } = call.query;
-  const unsent = await services.vault.unsentMails(page * limit + 1);
-  const shown = unsent.slice((page - 1) * limit, page * limit);
-  const links = nextPage(unsent.length > page * limit && page < maxPages ? String(page + 1) : null, 'page');
-  return { cache: 'no-store', links, body: shown.map((due) => rowOf(due, new Date())) };
-}
+export const mailRoutes = [
+  operation({
+    method: 'get',
+    path: '/admin/mails',
+    tag: 'Admin',
+    summary: 'Emails that are waiting or could not be sent, with the reason, the longest waiting account first',
+    query: rows,
+    response: mailRow.array(),
+    actions: ['view-mails'],
+    run: async (call, services) => {
+      const { limit, page } = call.query;
+      const unsent = await services.vault.unsentMails(page * limit + 1);
+      const shown = unsent.slice((page - 1) * limit, page * limit);
+      const links = nextPage(unsent.length > page * limit && page < maxPages ? String(page + 1) : null, 'page');
+      return { cache: 'no-store', links, body: shown.map((due) => rowOf(due, new Date())) };
+    },
+  }),
+  operation({
+    method: 'post',
+    path: '/admin/mails/:id/retry',
+    tag: 'Admin',
+    summary: 'Try to send an email again now',
+    response: writeResponse,
+    actions: ['view-mails'],
+    keyless: true,
+    limits: [perMember('staff')],
+    run: async (call, services) => {
+      const { id } = call.params;
+      const [, user = '', mailId = ''] =
+        /^([1-9]\d{0,15})\.([\w-]{1,64})$/.exec(typeof id === 'string' ? id : '') ?? [];
+      const userId = Number(user);
+      const mail = (await services.vault.account(userId))?.mails.find((it) => it.id === mailId && it.sentAt === null);
+      if (!mail) throw new Refusal('not-found');
+      if (isExpired(mail, new Date())) throw new Refusal('mail-expired');
+      await services.vault.editAccount(userId, changingMail(mailId, { dueAt: new Date().toISOString() }));
+      services.mail.nudge();
+      return { body: { success: true } };
+    },
+  }),
+  operation({
+    method: 'post',
+    path: '/admin/test-mail',
+    tag: 'Admin',
+    summary: 'Send a test email to an address',
+    body: test,
+    response: writeResponse,
+    actions: ['view-mails'],
+    keyless: true,
+    limits: [perMember('test-mail')],
+    /** It belongs to the Admin who requests it, and is listed among the waiting mails until it is sent. */
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      await services.vault.editAccount(userId, addingMail(newMail('test', call.body.to)));
+      services.mail.nudge();
+      return { body: { success: true, message: testMessages[mailDelivery(services.env)] } };
+    },
+  }),
+];
 
 function rowOf({ account, mail }: DueMail, now: Date) {
   const expired = isExpired(mail, now);
@@ -90,29 +95,9 @@ function rowOf({ account, mail }: DueMail, now: Date) {
   };
 }
 
-async function retry(services: Dependencies, call: Call): Promise<Result> {
-  const { id } = call.params;
-  const [, user = '', mailId = ''] = /^([1-9]\d{0,15})\.([\w-]{1,64})$/.exec(typeof id === 'string' ? id : '') ?? [];
-  const userId = Number(user);
-  const mail = (await services.vault.account(userId))?.mails.find((it) => it.id === mailId && it.sentAt === null);
-  if (!mail) throw new Refusal('not-found');
-  if (isExpired(mail, new Date())) throw new Refusal('mail-expired');
-  await services.vault.editAccount(userId, changingMail(mailId, { dueAt: new Date().toISOString() }));
-  services.mail.nudge();
-  return { body: { success: true } };
-}
-
 const testMessages: Record<MailDelivery, string> = {
   smtp: 'The test email is on its way.',
   folder: 'Nothing is sent: SMTP_URL is not set, so the test email is only written to a folder on the server.',
   'folder-public':
     'Nothing is sent: SMTP_URL is not set, so the test email is only written to a folder on the server. Members cannot verify their accounts.',
 };
-
-/** It belongs to the Admin who requests it, and is listed among the waiting mails until it is sent. */
-async function sendTest(services: Dependencies, call: Call<z.infer<typeof test>>): Promise<Result> {
-  const userId = requireUser(call);
-  await services.vault.editAccount(userId, addingMail(newMail('test', call.body.to)));
-  services.mail.nudge();
-  return { body: { success: true, message: testMessages[mailDelivery(services.env)] } };
-}

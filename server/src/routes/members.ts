@@ -4,22 +4,12 @@ import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { z } from 'zod';
 import { idIn } from '../request/input.js';
 import type { Rank } from '../read-models/members/account-table.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import type { Services } from '../services.js';
+import { operation } from './operation.js';
 import type { Result } from '../http/responses/result.js';
 import { matching, paging, readQuery, type ReadQuery } from '../request/paging.js';
-import type { Policy } from '../policy/policy.js';
-import type { Responses } from '../http/responses/responses.js';
-import type { MemberRanking, RankedMember } from '../read-models/members/member-ranking.js';
-import type { Directory } from '../read-models/members/directory.js';
-import type { Views } from '../stores/views.js';
-
-interface Dependencies {
-  responses: Responses;
-  views: Views;
-  policy: Policy;
-  directory: Directory;
-  ranking: MemberRanking;
-}
+import type { RankedMember } from '../read-models/members/member-ranking.js';
 
 /** A page begins after a rank, as `12.steve`; `search` is a part of the name, in any case. */
 const listing = paging(matching(/^\d{1,15}\.[^\n\r\u2028\u2029]{1,40}$/u)).extend({
@@ -27,55 +17,53 @@ const listing = paging(matching(/^\d{1,15}\.[^\n\r\u2028\u2029]{1,40}$/u)).exten
 });
 type Listing = z.infer<typeof listing>;
 
-export function memberRoutes(services: Dependencies): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/forums/member-stats',
-      tag: 'Members',
-      summary: 'The members by number of posts, ties by name',
-      query: listing,
-      response: z.array(memberStat),
-      run: (call) => list(services, call, (member) => statOf(services, member)),
-    }),
-    operation({
-      method: 'get',
-      path: '/forums/staff-stats',
-      tag: 'Members',
-      summary: 'Everyone whose role is not Member, by number of posts, ties by name',
-      query: listing,
-      response: z.array(staffStat),
-      run: (call) =>
-        list(
-          services,
-          call,
-          (member) => statOf(services, member),
-          () => [...services.policy.staff.holders.keys()],
-        ),
-    }),
-    operation({
-      method: 'get',
-      path: '/forums/users/:id',
-      tag: 'Members',
-      summary: 'The name of a member',
-      query: readQuery,
-      response: userName,
-      run: (call) => nameOf(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/usernames',
-      tag: 'Members',
-      summary: 'The names of all members, in the order of member-stats',
-      query: listing,
-      response: z.array(z.string()),
-      run: (call) => list(services, call, ({ username }) => username),
-    }),
-  ];
-}
+export const memberRoutes = [
+  operation({
+    method: 'get',
+    path: '/forums/member-stats',
+    tag: 'Members',
+    summary: 'The members by number of posts, ties by name',
+    query: listing,
+    response: z.array(memberStat),
+    run: (call, services) => list(services, call, (member) => statOf(services, member)),
+  }),
+  operation({
+    method: 'get',
+    path: '/forums/staff-stats',
+    tag: 'Members',
+    summary: 'Everyone whose role is not Member, by number of posts, ties by name',
+    query: listing,
+    response: z.array(staffStat),
+    run: (call, services) =>
+      list(
+        services,
+        call,
+        (member) => statOf(services, member),
+        () => [...services.policy.staff.holders.keys()],
+      ),
+  }),
+  operation({
+    method: 'get',
+    path: '/forums/users/:id',
+    tag: 'Members',
+    summary: 'The name of a member',
+    query: readQuery,
+    response: userName,
+    run: (call, services) => nameOf(services, call),
+  }),
+  operation({
+    method: 'get',
+    path: '/usernames',
+    tag: 'Members',
+    summary: 'The names of all members, in the order of member-stats',
+    query: listing,
+    response: z.array(z.string()),
+    run: (call, services) => list(services, call, ({ username }) => username),
+  }),
+];
 
 async function list(
-  services: Dependencies,
+  services: Services,
   call: Call<unknown, Listing>,
   rowOf: (member: RankedMember) => unknown,
   only: () => number[] | null = () => null,
@@ -95,12 +83,12 @@ function rankIn(cursor: string): Rank {
   return { posts: Number(cursor.slice(0, dot)), name: cursor.slice(dot + 1) };
 }
 
-function statOf({ directory }: Dependencies, { id, posts }: RankedMember) {
+function statOf({ directory }: Services, { id, posts }: RankedMember) {
   const { username, avatar_url, role } = directory.author(id);
   return { id, username, posts, avatar_url, role };
 }
 
-async function nameOf(services: Dependencies, call: Call<unknown, ReadQuery>): Promise<Result> {
+async function nameOf(services: Services, call: Call<unknown, ReadQuery>): Promise<Result> {
   const id = idIn(call.params.id);
   return services.responses.shared(call, async () => {
     await services.directory.ensure([id]);

@@ -4,10 +4,7 @@ import type { Services } from '../services.js';
 import type { AccountName } from '../vault/vault.js';
 
 /** The member whom an address names, in any case, also by a name that they gave up. @throws Refusal profile-not-found */
-export async function memberIn(
-  { directory }: Pick<Services, 'directory'>,
-  { params }: Pick<Call, 'params'>,
-): Promise<AccountName> {
+export async function memberIn({ directory }: Services, { params }: Pick<Call, 'params'>): Promise<AccountName> {
   const username = String(params.username);
   const id = directory.idOf(username) ?? directory.memberId(username);
   if (id !== null) await directory.ensure([id]);

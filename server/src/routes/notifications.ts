@@ -17,10 +17,9 @@ import { requestedMarks } from '../notifications/requested-marks.js';
 import { watchedThreadRows } from '../notifications/watched-rows.js';
 import { watchedUpdates } from '../notifications/watched-updates.js';
 import { requireUser } from '../request/request-context.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { operation } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { id } from '../request/input.js';
-import type { Result } from '../http/responses/result.js';
 import { nextPage, position, readQuery, positiveIntUpTo } from '../request/paging.js';
 import type { Services } from '../services.js';
 
@@ -41,88 +40,87 @@ const choices = z.object(Object.fromEntries(notificationKinds.map((kind) => [kin
 const maxCountedNotifications = 100;
 const maxIgnoredMembers = 1_000;
 
-export function notificationRoutes(services: Services): Operation[] {
-  const path = '/notifications';
-  return [
-    operation({
-      method: 'get',
-      path,
-      tag: 'Notifications',
-      summary: "The caller's notifications, newest first, and the watched threads with new posts",
-      query: page,
-      response: noticesResponse,
-      login: 'must-be-logged-in',
-      run: (call) => list(services, call),
-    }),
-    operation({
-      method: 'put',
-      path: `${path}/read`,
-      tag: 'Notifications',
-      summary:
-        'Mark one notification as read, or several, or those that point to texts that were seen, or all up to an order, or all',
-      body: toRead,
-      response: writeResponse,
-      login: 'must-be-logged-in',
-      keyless: true,
-      limits: [perMember('read')],
-      run: (call) => markRead(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: `${path}/choices`,
-      tag: 'Notifications',
-      summary: 'The kinds of notification that the caller receives',
-      response: choicesResponse,
-      login: 'must-be-logged-in',
-      run: async (call) => {
-        const chosen = await notificationChoices(services, requireUser(call));
-        return { cache: 'no-cache', body: chosen };
-      },
-    }),
-    operation({
-      method: 'put',
-      path: `${path}/choices`,
-      tag: 'Notifications',
-      summary: 'Choose the kinds of notification to receive; kinds left out do not change',
-      body: choices,
-      response: writeResponse,
-      login: 'must-be-logged-in',
-      keyless: true,
-      limits: [perMember('write')],
-      run: async (call) => {
-        const userId = requireUser(call);
-        await setNotificationChoices(services, userId, call.body);
-        return { body: { success: true } };
-      },
-    }),
-  ];
-}
+const path = '/notifications';
 
-async function list(
-  services: Pick<Services, 'responses' | 'vault' | 'views' | 'policy' | 'directory' | 'texts' | 'readMarks'>,
-  call: Call<unknown, z.infer<typeof page>>,
-): Promise<Result> {
-  const userId = requireUser(call);
-  const { position } = await services.responses.begin(call);
-  const { limit, cursor = null } = call.query;
-  const asker = await notificationReader(services, { ...call.actor, userId });
-  const found = await notificationsOfUser(services.views.store, userId, cursor, limit + 1);
-  const shown = await visibleAmong(services, asker, found.slice(0, limit));
-  const isRead = await readCheck(services, userId, shown);
-  const [all] = await services.readMarks.of(userId, [allMark]);
-  const upTo = all?.order ?? '';
-  const threads = cursor === null && asker.choices.reply ? await watchedThreads(services, asker, upTo) : [];
-  const body: NotificationsResponse = {
-    unread: (await unreadAfter(services, asker, upTo)) + threads.length,
-    threads,
-    notices: await notificationRows(services, shown, isRead),
-  };
-  const links = nextPage(found.length > limit ? (found[limit - 1]?.order ?? null) : null);
-  return { cache: 'no-cache', position, links, body };
-}
+export const notificationRoutes = [
+  operation({
+    method: 'get',
+    path,
+    tag: 'Notifications',
+    summary: "The caller's notifications, newest first, and the watched threads with new posts",
+    query: page,
+    response: noticesResponse,
+    login: 'must-be-logged-in',
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const { position } = await services.responses.begin(call);
+      const { limit, cursor = null } = call.query;
+      const asker = await notificationReader(services, { ...call.actor, userId });
+      const found = await notificationsOfUser(services.views.store, userId, cursor, limit + 1);
+      const shown = await visibleAmong(services, asker, found.slice(0, limit));
+      const isRead = await readCheck(services, userId, shown);
+      const [all] = await services.readMarks.of(userId, [allMark]);
+      const upTo = all?.order ?? '';
+      const threads = cursor === null && asker.choices.reply ? await watchedThreads(services, asker, upTo) : [];
+      const body: NotificationsResponse = {
+        unread: (await unreadAfter(services, asker, upTo)) + threads.length,
+        threads,
+        notices: await notificationRows(services, shown, isRead),
+      };
+      const links = nextPage(found.length > limit ? (found[limit - 1]?.order ?? null) : null);
+      return { cache: 'no-cache', position, links, body };
+    },
+  }),
+  operation({
+    method: 'put',
+    path: `${path}/read`,
+    tag: 'Notifications',
+    summary:
+      'Mark one notification as read, or several, or those that point to texts that were seen, or all up to an order, or all',
+    body: toRead,
+    response: writeResponse,
+    login: 'must-be-logged-in',
+    keyless: true,
+    limits: [perMember('read')],
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const { id, ids = id === undefined ? undefined : [id], seen, up_to } = call.body;
+      await services.readMarks.move(userId, await requestedMarks(services, userId, { ids, seen, up_to }));
+      return { body: { success: true } };
+    },
+  }),
+  operation({
+    method: 'get',
+    path: `${path}/choices`,
+    tag: 'Notifications',
+    summary: 'The kinds of notification that the caller receives',
+    response: choicesResponse,
+    login: 'must-be-logged-in',
+    run: async (call, services) => {
+      const chosen = await notificationChoices(services, requireUser(call));
+      return { cache: 'no-cache', body: chosen };
+    },
+  }),
+  operation({
+    method: 'put',
+    path: `${path}/choices`,
+    tag: 'Notifications',
+    summary: 'Choose the kinds of notification to receive; kinds left out do not change',
+    body: choices,
+    response: writeResponse,
+    login: 'must-be-logged-in',
+    keyless: true,
+    limits: [perMember('write')],
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      await setNotificationChoices(services, userId, call.body);
+      return { body: { success: true } };
+    },
+  }),
+];
 
 async function watchedThreads(
-  services: Pick<Services, 'readMarks' | 'views' | 'policy' | 'directory' | 'texts'>,
+  services: Services,
   { actor, ignored }: NotificationReader,
   upTo: string,
 ): Promise<NotificationsResponse['threads']> {
@@ -136,10 +134,7 @@ interface NotificationReader {
   choices: Awaited<ReturnType<typeof notificationChoices>>;
 }
 
-async function notificationReader(
-  services: Pick<Services, 'vault' | 'views'>,
-  actor: Actor & { userId: number },
-): Promise<NotificationReader> {
+async function notificationReader(services: Services, actor: Actor & { userId: number }): Promise<NotificationReader> {
   const ignored = await ignoredBefore(services.views.store, actor.userId, null, maxIgnoredMembers);
   const choices = await notificationChoices(services, actor.userId);
   return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), choices };
@@ -147,7 +142,7 @@ async function notificationReader(
 
 /** The notifications that the member has chosen to get, and may see. */
 async function visibleAmong(
-  services: Pick<Services, 'views' | 'policy'>,
+  services: Services,
   { actor, ignored, choices: choices }: NotificationReader,
   found: readonly NotificationDocument[],
 ) {
@@ -156,11 +151,7 @@ async function visibleAmong(
 }
 
 /** At most a hundred: no screen shows a larger number. */
-async function unreadAfter(
-  services: Pick<Services, 'readMarks' | 'views' | 'policy'>,
-  asker: NotificationReader,
-  upTo: string,
-): Promise<number> {
+async function unreadAfter(services: Services, asker: NotificationReader, upTo: string): Promise<number> {
   const { userId } = asker.actor;
   const visible = await visibleAmong(
     services,
@@ -169,14 +160,4 @@ async function unreadAfter(
   );
   const isRead = await readCheck(services, userId, visible);
   return visible.filter((notification) => !isRead(notification)).length;
-}
-
-async function markRead(
-  services: Pick<Services, 'views' | 'readMarks'>,
-  call: Call<z.infer<typeof toRead>>,
-): Promise<Result> {
-  const userId = requireUser(call);
-  const { id, ids = id === undefined ? undefined : [id], seen, up_to } = call.body;
-  await services.readMarks.move(userId, await requestedMarks(services, userId, { ids, seen, up_to }));
-  return { body: { success: true } };
 }

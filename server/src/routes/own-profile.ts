@@ -7,9 +7,8 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { flag } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { operation } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
 import { aboutOf } from '../read-models/members/about.js';
 import type { Services } from '../services.js';
 import { plainLine, secureAddress } from '../text/patterns.js';
@@ -52,54 +51,45 @@ const profile = z.object({
 });
 
 /** What a member writes about themselves. It is in the vault, and is erased with the account. */
-export function ownProfileRoutes(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/account/profile',
-      tag: 'Account',
-      summary: 'What you wrote about yourself, and who sees when you were here',
-      response: ownProfile,
-      login: 'must-be-logged-in',
-      run: (call) => read(services, call),
-    }),
-    operation({
-      method: 'put',
-      path: '/account/profile',
-      tag: 'Account',
-      summary: 'Write about yourself: a title, a text and links, all replaced',
-      body: profile,
-      response: writeResponse,
-      login: 'must-be-logged-in',
-      limits: [perMember('change-account')],
-      run: (call) => write(services, call),
-    }),
-  ];
-}
-
-async function read({ vault }: Pick<Services, 'vault'>, call: Call): Promise<Result> {
-  const account = await vault.account(requireUser(call));
-  if (!account) throw new Refusal('not-found');
-  const body: OwnProfile = { ...aboutOf(account), hide_last_seen: account.about?.hideSeen ?? false };
-  return { cache: 'no-cache', body };
-}
-
-async function write(
-  services: Pick<Services, 'vault' | 'policy' | 'commands' | 'responses'>,
-  call: Call<z.infer<typeof profile>>,
-): Promise<Result> {
-  const userId = requireUser(call);
-  const { title, bio, links, hide_last_seen: hideSeen } = call.body;
-  const about: AboutAccount = { title: title || null, bio: bio || null, links, hideSeen };
-  refuseRoleName(services, about.title);
-  const outcome = await services.vault.editAccount(userId, () => ({ about }));
-  if (outcome !== 'changed') throw new Refusal('not-found');
-  const context = commandContext('write-profile', call);
-  return services.responses.written(await services.commands.account({ type: 'Change', userId }, context));
-}
+export const ownProfileRoutes = [
+  operation({
+    method: 'get',
+    path: '/account/profile',
+    tag: 'Account',
+    summary: 'What you wrote about yourself, and who sees when you were here',
+    response: ownProfile,
+    login: 'must-be-logged-in',
+    run: async (call, { vault }) => {
+      const account = await vault.account(requireUser(call));
+      if (!account) throw new Refusal('not-found');
+      const body: OwnProfile = { ...aboutOf(account), hide_last_seen: account.about?.hideSeen ?? false };
+      return { cache: 'no-cache', body };
+    },
+  }),
+  operation({
+    method: 'put',
+    path: '/account/profile',
+    tag: 'Account',
+    summary: 'Write about yourself: a title, a text and links, all replaced',
+    body: profile,
+    response: writeResponse,
+    login: 'must-be-logged-in',
+    limits: [perMember('change-account')],
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const { title, bio, links, hide_last_seen: hideSeen } = call.body;
+      const about: AboutAccount = { title: title || null, bio: bio || null, links, hideSeen };
+      refuseRoleName(services, about.title);
+      const outcome = await services.vault.editAccount(userId, () => ({ about }));
+      if (outcome !== 'changed') throw new Refusal('not-found');
+      const context = commandContext('write-profile', call);
+      return services.responses.written(await services.commands.account({ type: 'Change', userId }, context));
+    },
+  }),
+];
 
 /** A title that is the name of a role would pass for one. @throws Refusal name-reserved */
-function refuseRoleName({ policy }: Pick<Services, 'policy'>, title: string | null): void {
+function refuseRoleName({ policy }: Services, title: string | null): void {
   const wanted = title === null ? null : foldName(title);
   const names = rolesOf(policy.staff).flatMap(({ name, displayName }) => [name, displayName]);
   if (names.some((name) => foldName(name) === wanted)) throw new Refusal('name-reserved', 'title');

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { ownPassword } from '../accounts/authentication.js';
 import { id } from '../request/input.js';
 import { addingMail, newMail } from '../mail/new-mail.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import { operation } from './operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
@@ -29,63 +30,54 @@ const changing = z
   .refine(...passwordsMatch)
   .refine(...passwordLength);
 
-export function passwordRoutes(services: Services): Operation[] {
-  const shared = { method: 'post', tag: 'Account', response: writeResponse } as const;
-  return [
-    operation({
-      ...shared,
-      path: '/password/forgot',
-      summary: 'Send a link that sets a new password, where there is such an account',
-      body: forgotten,
-      keyless: true,
-      limits: [perAddress('forgot-address'), countedInside('forgot')],
-      run: (call) => requestReset(services, call),
-    }),
-    operation({
-      ...shared,
-      path: '/password/reset',
-      summary: 'Set a new password with the token of the email; ends every session',
-      body: resetting,
-      keyless: true,
-      limits: [countedInside('reset')],
-      run: (call) => reset(services, call),
-    }),
-    operation({
-      ...shared,
-      path: '/password/change',
-      summary: 'Set a new password; ends every other session',
-      body: changing,
-      login: 'must-be-logged-in',
-      keyless: true,
-      limits: [countedInside('password')],
-      run: (call) => change(services, call),
-    }),
-  ];
-}
+const shared = { method: 'post', tag: 'Account', response: writeResponse } as const;
 
-/** An unknown address gets the same response, as fast: the difference happens after the response. */
-async function requestReset(
-  services: Pick<Services, 'vault' | 'policy' | 'limits' | 'mail'>,
-  { body }: Call<z.infer<typeof forgotten>>,
-): Promise<Result> {
-  await services.limits.take('forgot', foldLogin(body.email_or_username));
-  const account = await services.vault.accountByLogin(body.email_or_username);
-  const afterwards = async () => {
-    if (!account || services.policy.isGone(account.id)) return;
-    await services.vault.editAccount(account.id, addingMail(newMail('reset')));
-    services.mail.nudge();
-  };
-  return {
-    afterSend: afterwards,
-    body: { success: true, message: 'If that account exists, we have emailed it a link.' },
-  };
-}
+export const passwordRoutes = [
+  operation({
+    ...shared,
+    path: '/password/forgot',
+    summary: 'Send a link that sets a new password, where there is such an account',
+    body: forgotten,
+    keyless: true,
+    limits: [perAddress('forgot-address'), countedInside('forgot')],
+    /** An unknown address gets the same response, as fast: the difference happens after the response. */
+    run: async ({ body }, services) => {
+      await services.limits.take('forgot', foldLogin(body.email_or_username));
+      const account = await services.vault.accountByLogin(body.email_or_username);
+      const afterwards = async () => {
+        if (!account || services.policy.isGone(account.id)) return;
+        await services.vault.editAccount(account.id, addingMail(newMail('reset')));
+        services.mail.nudge();
+      };
+      return {
+        afterSend: afterwards,
+        body: { success: true, message: 'If that account exists, we have emailed it a link.' },
+      };
+    },
+  }),
+  operation({
+    ...shared,
+    path: '/password/reset',
+    summary: 'Set a new password with the token of the email; ends every session',
+    body: resetting,
+    keyless: true,
+    limits: [countedInside('reset')],
+    run: (call, services) => reset(services, call),
+  }),
+  operation({
+    ...shared,
+    path: '/password/change',
+    summary: 'Set a new password; ends every other session',
+    body: changing,
+    login: 'must-be-logged-in',
+    keyless: true,
+    limits: [countedInside('password')],
+    run: (call, services) => change(services, call),
+  }),
+];
 
 /** Whoever reads the mail owns the address: this also verifies an unverified account. */
-async function reset(
-  services: Pick<Services, 'authentication' | 'accountLifecycle' | 'passwordChanges'>,
-  call: Call<z.infer<typeof resetting>>,
-): Promise<Result> {
+async function reset(services: Services, call: Call<z.infer<typeof resetting>>): Promise<Result> {
   const { user: userId, token, password } = call.body;
   const { account, mailId } = await services.authentication.authenticateByLink(call, userId, token);
   const mail = { kind: 'reset', id: mailId } as const;
@@ -95,10 +87,7 @@ async function reset(
   return { body: { success: true, message: 'Your password was changed. You can log in with it now.' } };
 }
 
-async function change(
-  services: Pick<Services, 'authentication' | 'passwordChanges'>,
-  call: Call<z.infer<typeof changing>>,
-): Promise<Result> {
+async function change(services: Services, call: Call<z.infer<typeof changing>>): Promise<Result> {
   const account = await services.authentication.confirm(call, call.body.current_password, 'current_password');
   await services.passwordChanges.change(call, account, call.body.password);
   return { body: { success: true, message: 'Your password was changed.' } };

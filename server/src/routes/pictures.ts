@@ -3,51 +3,40 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { avatarResponse } from '@guildhall/domain/wire/schemas/members/members.js';
 import { Router, type Response } from 'express';
 import { commandContext, requireUser } from '../request/request-context.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import type { Services } from '../services.js';
+import { operation } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import type { Vault } from '../vault/vault.js';
-import type { Commands } from '../commands/commands.js';
-import type { Directory } from '../read-models/members/directory.js';
-import type { Responses } from '../http/responses/responses.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { initialPicture } from '../pictures/initial-picture.js';
 import { hashInAddress, pictureAddress } from '../pictures/picture-address.js';
 
-interface Dependencies {
-  responses: Responses;
-  vault: Vault;
-  directory: Directory;
-  commands: Commands;
-}
+export const avatarRoutes = [
+  operation({
+    method: 'post',
+    path: '/account/avatar',
+    tag: 'Account',
+    summary: 'Set an uploaded picture as your avatar',
+    upload: 'avatar',
+    response: avatarResponse,
+    login: 'must-be-logged-in',
+    limits: [perMember('upload'), perMember('write')],
+    run: (call, services) => upload(services, call),
+  }),
+  operation({
+    method: 'delete',
+    path: '/account/avatar',
+    tag: 'Account',
+    summary: 'Remove your avatar; your initial is shown instead',
+    response: avatarResponse,
+    login: 'must-be-logged-in',
+    limits: [perMember('write')],
+    run: async (call, services) => change(services, call, null),
+  }),
+];
 
-export function avatarRoutes(services: Dependencies): Operation[] {
-  return [
-    operation({
-      method: 'post',
-      path: '/account/avatar',
-      tag: 'Account',
-      summary: 'Set an uploaded picture as your avatar',
-      upload: 'avatar',
-      response: avatarResponse,
-      login: 'must-be-logged-in',
-      limits: [perMember('upload'), perMember('write')],
-      run: (call) => upload(services, call),
-    }),
-    operation({
-      method: 'delete',
-      path: '/account/avatar',
-      tag: 'Account',
-      summary: 'Remove your avatar; your initial is shown instead',
-      response: avatarResponse,
-      login: 'must-be-logged-in',
-      limits: [perMember('write')],
-      run: (call) => remove(services, call),
-    }),
-  ];
-}
-
-async function upload(services: Dependencies, call: Call): Promise<Result> {
+async function upload(services: Services, call: Call): Promise<Result> {
   const userId = requireUser(call);
   if (!call.file) throw new Refusal('picture-missing', 'avatar');
   const picture = await encodePicture(call.file, 'avatar');
@@ -56,12 +45,8 @@ async function upload(services: Dependencies, call: Call): Promise<Result> {
   return change(services, call, pictureAddress(picture));
 }
 
-async function remove(services: Dependencies, call: Call): Promise<Result> {
-  return change(services, call, null);
-}
-
 /** The earlier picture is removed once no row shows it. Nothing is written where the member has that picture already. */
-async function change(services: Dependencies, call: Call, avatar: string | null): Promise<Result> {
+async function change(services: Services, call: Call, avatar: string | null): Promise<Result> {
   const userId = requireUser(call);
   let before: string | null = null;
   const outcome = await services.vault.editAccount(userId, (account) => {
@@ -81,7 +66,7 @@ async function change(services: Dependencies, call: Call, avatar: string | null)
 }
 
 /** The pictures themselves, at the root: files, for anyone who knows their address. */
-export function pictureFiles(services: Pick<Dependencies, 'vault'>): Router {
+export function pictureFiles(services: Pick<Services, 'vault'>): Router {
   const router = Router({ caseSensitive: true });
   router.get('/pictures/:name', async (req, res) => {
     const hash = hashInAddress(`/pictures/${req.params.name}`);

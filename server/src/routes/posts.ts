@@ -10,13 +10,14 @@ import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
 import { content, id, idIn, optionalId, time } from '../request/input.js';
 import { requireSelf } from '../http/access.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import { operation, runWithReason } from './operation.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { paging, position, positiveIntUpTo } from '../request/paging.js';
 import { pageAfter, pageAround, pageBefore, pageFrom, pageOfReplies } from '../read-models/post-pages.js';
 import type { Services } from '../services.js';
-import { reasonField, contextWithReason } from '../staff/reason.js';
+import { reasonField } from '../staff/reason.js';
 import { requireVisible, requireVisibleThread } from '../read-models/require-visible-thread.js';
 import { addressedIn } from '../text/addressed.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
@@ -37,70 +38,35 @@ const page = paging(position).extend({
 
 const pageOfOne = paging(position);
 
-type Writes = Pick<Services, 'responses' | 'policy' | 'directory' | 'texts' | 'commands'>;
+const one = '/forums/posts/:id';
+const written = { tag: 'Forums', response: writeResponseWithId } as const;
 
-export function postRoutes(services: Services): Operation[] {
-  const one = '/forums/posts/:id';
-  const written = { tag: 'Forums', response: writeResponseWithId } as const;
-  return [
-    operation({
-      method: 'get',
-      path: one,
-      tag: 'Forums',
-      summary:
-        'The replies of a thread, oldest first: after a cursor, before an order or from it on, around a reply, a number or a moment, or the last ones',
-      query: page,
-      response: z.array(postRow),
-      run: (call) => list(services, call),
-    }),
-    repliesRoute(services),
-    operation({
-      method: 'post',
-      path: '/forums/posts',
-      ...written,
-      summary: 'Reply in a thread',
-      body: reply,
-      status: 201,
-      login: 'login-first',
-      limits: [perMember('write')],
-      run: (call) => create(services, call),
-    }),
-    operation({
-      method: 'put',
-      path: one,
-      ...written,
-      summary: 'Edit a reply',
-      body: edit,
-      ifMatch: true,
-      login: 'login-first',
-      limits: [perMember('write'), perText('post')],
-      run: (call) => change(services, call),
-    }),
-    operation({
-      method: 'delete',
-      path: one,
-      ...written,
-      summary: 'Delete a reply',
-      body: justified,
-      login: 'login-first',
-      limits: [perText('post')],
-      run: (call) => execute(services, call, 'delete', { type: 'DeleteReply' }),
-    }),
-    operation({
-      method: 'post',
-      path: `${one}/restore`,
-      ...written,
-      summary: 'Restore a deleted reply',
-      body: justified,
-      login: 'login-first',
-      authorize: (call) => requireModerator(services, call),
-      limits: [perText('post')],
-      run: (call) => execute(services, call, 'restore', { type: 'RestoreReply' }),
-    }),
-  ];
-}
-
-const repliesRoute = (services: Services): Operation =>
+export const postRoutes = [
+  operation({
+    method: 'get',
+    path: one,
+    tag: 'Forums',
+    summary:
+      'The replies of a thread, oldest first: after a cursor, before an order or from it on, around a reply, a number or a moment, or the last ones',
+    query: page,
+    response: z.array(postRow),
+    /** A thread's replies, ascending: from the start, a cursor or an order, before one, around one, or the newest ones. */
+    run: async (call, services) => {
+      const threadId = idIn(call.params.id);
+      const { limit, cursor, before, from, last } = call.query;
+      const read = async () => {
+        const thread = await requireVisibleThread(services, call, threadId);
+        // The adjacent pages are named by the page's edges, with the other fields of the query.
+        if (cursor !== undefined) return pageAfter(services, threadId, cursor, limit);
+        if (before !== undefined) return pageBefore(services, threadId, before, limit);
+        if (last !== undefined) return pageBefore(services, threadId, null, last);
+        const { around, number, at } = call.query;
+        if (around ?? number ?? at) return pageAround(services, thread, call.query);
+        return pageFrom(services, threadId, from ?? '', limit);
+      };
+      return services.responses.shared(call, read, { threadId });
+    },
+  }),
   operation({
     method: 'get',
     path: '/forums/posts/:id/replies',
@@ -108,91 +74,98 @@ const repliesRoute = (services: Services): Operation =>
     summary: 'The replies to one reply, oldest first',
     query: pageOfOne,
     response: z.array(postRow),
-    run: (call) => listReplies(services, call),
-  });
-
-/** A thread's replies, ascending: from the start, a cursor or an order, before one, around one, or the newest ones. */
-async function list(
-  services: Pick<Services, 'responses' | 'views' | 'policy' | 'rows'>,
-  call: Call<unknown, z.infer<typeof page>>,
-): Promise<Result> {
-  const threadId = idIn(call.params.id);
-  const { limit, cursor, before, from, last } = call.query;
-  const read = async () => {
-    const thread = await requireVisibleThread(services, call, threadId);
-    // The adjacent pages are named by the page's edges, with the other fields of the query.
-    if (cursor !== undefined) return pageAfter(services, threadId, cursor, limit);
-    if (before !== undefined) return pageBefore(services, threadId, before, limit);
-    if (last !== undefined) return pageBefore(services, threadId, null, last);
-    const { around, number, at } = call.query;
-    if (around ?? number ?? at) return pageAround(services, thread, call.query);
-    return pageFrom(services, threadId, from ?? '', limit);
-  };
-  return services.responses.shared(call, read, { threadId });
-}
-
-/** The replies that name a visible one as their target. */
-async function listReplies(
-  services: Pick<Services, 'responses' | 'views' | 'policy' | 'rows'>,
-  call: Call<unknown, z.infer<typeof pageOfOne>>,
-): Promise<Result> {
-  const { position } = await services.responses.begin(call);
-  const [target] = await postsByIds(services.views.store, [idIn(call.params.id)]);
-  if (!target || target.deleted) throw new Refusal('not-found');
-  await requireVisibleThread(services, call, target.threadId);
-  const { rows, links } = await pageOfReplies(services, target.id, call.query.cursor ?? '', call.query.limit);
-  return { cache: 'no-cache', position, links, body: rows };
-}
-
-async function create(
-  services: Pick<Services, 'responses' | 'directory' | 'texts' | 'commands' | 'readMarks'>,
-  call: Call<z.infer<typeof reply>>,
-): Promise<Result> {
-  const { body, actor } = call;
-  const userId = requireUser(call);
-  requireSelf(userId, body.user_id);
-  refuseTooMuchMarkup(body.content, 'content');
-  const context = commandContext('post-reply', call);
-  const postId = aggregateIdOf(context.commandId);
-  const addressed = addressedIn(body.content, (name) => services.directory.memberId(name));
-  const content = await services.texts.seal(userId, addressed.content);
-  const { thread_id: threadId, reply_to: replyTo } = body;
-  const command = { type: 'PostReply' as const, postId, threadId, replyTo, ...addressed, content };
-  const handled = await services.commands.post(postId, threadId, command, actor, context);
-  const result = await services.responses.written(handled, { id: postId });
-  // Where the views lag behind they are not asked for more.
-  if (!result.body.stale) await services.readMarks.ownReply(userId, threadId, postId);
-  return result;
-}
-
-async function change(services: Writes, call: Call<z.infer<typeof edit>>): Promise<Result> {
-  const receivedAt = performance.now();
-  const ifVersion = versionIn(call);
-  const before = await services.commands.knownPost(idIn(call.params.id));
-  if (before.status === 'none') throw new Refusal('not-found');
-  requireVisible(services, call, await services.commands.knownThread(before.threadId));
-  refuseTooMuchMarkup(call.body.content, 'content');
-  const addressed = addressedIn(call.body.content, (name) => services.directory.memberId(name));
-  const content = await services.texts.seal(before.authorId, addressed.content);
-  return execute(services, call, 'edit', { type: 'EditReply', ...addressed, content, ifVersion }, receivedAt);
-}
-
-/** @throws Refusal for members without one of the keys: not-found for a reply that they may not see, else forbidden */
-async function requireModerator(
-  { commands, policy }: Pick<Services, 'commands' | 'policy'>,
-  call: Pick<Call, 'actor' | 'params'>,
-): Promise<void> {
-  const post = await commands.knownPost(idIn(call.params.id));
-  if (post.status === 'none') throw new Refusal('not-found');
-  const thread = await commands.knownThread(post.threadId);
-  requireVisible({ policy }, call, thread);
-  const flags = policy.flags(call.actor, thread);
-  if (flags && can(call.actor, 'restore-reply', { flags })) return;
-  throw new Refusal(post.status === 'active' ? 'forbidden' : 'not-found');
-}
+    /** The replies that name a visible one as their target. */
+    run: async (call, services) => {
+      const { position } = await services.responses.begin(call);
+      const [target] = await postsByIds(services.views.store, [idIn(call.params.id)]);
+      if (!target || target.deleted) throw new Refusal('not-found');
+      await requireVisibleThread(services, call, target.threadId);
+      const { rows, links } = await pageOfReplies(services, target.id, call.query.cursor ?? '', call.query.limit);
+      return { cache: 'no-cache', position, links, body: rows };
+    },
+  }),
+  operation({
+    method: 'post',
+    path: '/forums/posts',
+    ...written,
+    summary: 'Reply in a thread',
+    body: reply,
+    status: 201,
+    login: 'login-first',
+    limits: [perMember('write')],
+    run: async (call, services) => {
+      const { body, actor } = call;
+      const userId = requireUser(call);
+      requireSelf(userId, body.user_id);
+      refuseTooMuchMarkup(body.content, 'content');
+      const context = commandContext('post-reply', call);
+      const postId = aggregateIdOf(context.commandId);
+      const addressed = addressedIn(body.content, (name) => services.directory.memberId(name));
+      const content = await services.texts.seal(userId, addressed.content);
+      const { thread_id: threadId, reply_to: replyTo } = body;
+      const command = { type: 'PostReply' as const, postId, threadId, replyTo, ...addressed, content };
+      const handled = await services.commands.post(postId, threadId, command, actor, context);
+      const result = await services.responses.written(handled, { id: postId });
+      // Views that lag behind are not queried for the mark.
+      if (!result.body.stale) await services.readMarks.ownReply(userId, threadId, postId);
+      return result;
+    },
+  }),
+  operation({
+    method: 'put',
+    path: one,
+    ...written,
+    summary: 'Edit a reply',
+    body: edit,
+    ifMatch: true,
+    login: 'login-first',
+    limits: [perMember('write'), perText('post')],
+    run: async (call, services) => {
+      const receivedAt = performance.now();
+      const ifVersion = versionIn(call);
+      const before = await services.commands.knownPost(idIn(call.params.id));
+      if (before.status === 'none') throw new Refusal('not-found');
+      requireVisible(services, call, await services.commands.knownThread(before.threadId));
+      refuseTooMuchMarkup(call.body.content, 'content');
+      const addressed = addressedIn(call.body.content, (name) => services.directory.memberId(name));
+      const content = await services.texts.seal(before.authorId, addressed.content);
+      return execute(services, call, 'edit', { type: 'EditReply', ...addressed, content, ifVersion }, receivedAt);
+    },
+  }),
+  operation({
+    method: 'delete',
+    path: one,
+    ...written,
+    summary: 'Delete a reply',
+    body: justified,
+    login: 'login-first',
+    limits: [perText('post')],
+    run: (call, services) => execute(services, call, 'delete', { type: 'DeleteReply' }),
+  }),
+  operation({
+    method: 'post',
+    path: `${one}/restore`,
+    ...written,
+    summary: 'Restore a deleted reply',
+    body: justified,
+    login: 'login-first',
+    /** @throws Refusal for members without one of the keys: not-found for a reply that they may not see, else forbidden */
+    authorize: async (call, { commands, policy }) => {
+      const post = await commands.knownPost(idIn(call.params.id));
+      if (post.status === 'none') throw new Refusal('not-found');
+      const thread = await commands.knownThread(post.threadId);
+      requireVisible({ policy }, call, thread);
+      const flags = policy.flags(call.actor, thread);
+      if (flags && can(call.actor, 'restore-reply', { flags })) return;
+      throw new Refusal(post.status === 'active' ? 'forbidden' : 'not-found');
+    },
+    limits: [perText('post')],
+    run: (call, services) => execute(services, call, 'restore', { type: 'RestoreReply' }),
+  }),
+];
 
 async function execute(
-  services: Omit<Writes, 'policy' | 'directory'>,
+  services: Services,
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: PostCommand,
@@ -201,8 +174,8 @@ async function execute(
   const postId = idIn(call.params.id);
   const before = await services.commands.knownPost(postId);
   if (before.status === 'none') throw new Refusal('not-found');
-  const given = await contextWithReason(services, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
-  const context = { ...given, receivedAt };
-  const handled = await services.commands.post(postId, before.threadId, command, call.actor, context);
-  return services.responses.written(handled, { id: postId, acts: handled.eventIds });
+  const options = { name: `${verb}-reply ${postId}`, id: postId, authorId: before.authorId };
+  return runWithReason(services, call, options, (context) =>
+    services.commands.post(postId, before.threadId, command, call.actor, { ...context, receivedAt }),
+  );
 }

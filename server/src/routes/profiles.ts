@@ -9,7 +9,8 @@ import { wallPostsOn } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { activityOf } from '../read-models/activity.js';
 import { aboutOf, seenOf } from '../read-models/members/about.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import { operation } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, nextPage, paging, position, readQuery, positiveIntUpTo } from '../request/paging.js';
@@ -26,104 +27,98 @@ const people = paging(position);
 
 type PeopleQuery = (
   store: Services['views']['store'],
-  ...given: [number, string | null, number]
+  ...args: [number, string | null, number]
 ) => Promise<FollowDocument[]>;
 
-export function profileRoutes(services: Services): Operation[] {
-  const one = '/profile/:username';
-  const written = { tag: 'Profiles', response: writeResponseWithId, atRoot: true } as const;
-  return [
-    operation({
-      method: 'get',
-      path: one,
-      atRoot: true,
-      tag: 'Profiles',
-      summary: 'A member with their wall: the newest posts, each with its newest replies',
-      query: profilePage,
-      response: profileResponse,
-      run: (call) => show(services, call),
-    }),
-    operation({
-      method: 'post',
-      path: `${one}/follow`,
-      ...written,
-      summary: 'Follow a member',
-      login: 'login-required',
-      limits: [perMember('write')],
-      run: (call) => follow(services, call, 'Follow'),
-    }),
-    operation({
-      method: 'post',
-      path: `${one}/unfollow`,
-      ...written,
-      summary: 'Unfollow a member',
-      login: 'login-required',
-      limits: [perMember('write')],
-      run: (call) => follow(services, call, 'Unfollow'),
-    }),
-    ...peopleRoutes(services, one),
-    operation({
-      method: 'get',
-      path: `${one}/activity`,
-      tag: 'Profiles',
-      summary: 'The threads and replies of a member that the caller can see, newest first',
-      query: activityPage,
-      response: z.array(activityRow),
-      run: (call) => activity(services, call),
-    }),
-  ];
-}
+const one = '/profile/:username';
+const written = { tag: 'Profiles', response: writeResponseWithId, atRoot: true } as const;
+const listed = { method: 'get', tag: 'Profiles', query: people, response: z.array(personRow) } as const;
 
-function peopleRoutes(services: Services, one: string): Operation[] {
-  const listed = { method: 'get', tag: 'Profiles', query: people, response: z.array(personRow) } as const;
-  return [
-    operation({
-      ...listed,
-      path: `${one}/followers`,
-      summary: 'The followers of a member, newest first',
-      run: (call) => listPeople(services, call, followersOf, ({ followerId }) => followerId),
-    }),
-    operation({
-      ...listed,
-      path: `${one}/following`,
-      summary: 'The members that a member follows, newest first',
-      run: (call) => listPeople(services, call, followedBy, ({ followedId }) => followedId),
-    }),
-  ];
-}
-
-async function show(
-  services: Pick<Services, 'responses' | 'views' | 'directory' | 'texts' | 'vault' | 'presence' | 'policy'>,
-  call: Call<unknown, z.infer<typeof profilePage>>,
-): Promise<Result> {
-  const { query, identity } = call;
-  const { position } = await services.responses.begin(call);
-  const { id, createdAt } = await memberIn(services, call);
-  const { store } = services.views;
-  const [counts, follows, member, personal, found] = await Promise.all([
-    followCounts(store, id),
-    identity !== null && isFollowing(store, identity.userId, id),
-    memberById(store, id),
-    personalOf(services, call, id),
-    wallPostsOn(store, id, query.cursor ?? null, query.limit + 1),
-  ]);
-  const { rows: posts, last } = await fillPage(found, query.limit, (some) => wallPostRows(services, some));
-  const profile: Profile = {
-    user: { ...personOf(services, id), created_at: createdAt, post_count: member?.posts ?? 0 },
-    about: personal?.about ?? aboutOf(null),
-    seen: personal?.seen ?? null,
-    followers: counts.followers,
-    following: counts.following,
-    posts,
-    isFollowing: follows,
-  };
-  const links = nextPage(last?.order ?? null);
-  return { cache: personal ? 'no-cache' : 'no-store', position, links, body: profile };
-}
+export const profileRoutes = [
+  operation({
+    method: 'get',
+    path: one,
+    atRoot: true,
+    tag: 'Profiles',
+    summary: 'A member with their wall: the newest posts, each with its newest replies',
+    query: profilePage,
+    response: profileResponse,
+    run: async (call, services) => {
+      const { query, identity } = call;
+      const { position } = await services.responses.begin(call);
+      const { id, createdAt } = await memberIn(services, call);
+      const { store } = services.views;
+      const [counts, follows, member, personal, found] = await Promise.all([
+        followCounts(store, id),
+        identity !== null && isFollowing(store, identity.userId, id),
+        memberById(store, id),
+        personalOf(services, call, id),
+        wallPostsOn(store, id, query.cursor ?? null, query.limit + 1),
+      ]);
+      const { rows: posts, last } = await fillPage(found, query.limit, (some) => wallPostRows(services, some));
+      const profile: Profile = {
+        user: { ...personOf(services, id), created_at: createdAt, post_count: member?.posts ?? 0 },
+        about: personal?.about ?? aboutOf(null),
+        seen: personal?.seen ?? null,
+        followers: counts.followers,
+        following: counts.following,
+        posts,
+        isFollowing: follows,
+      };
+      const links = nextPage(last?.order ?? null);
+      return { cache: personal ? 'no-cache' : 'no-store', position, links, body: profile };
+    },
+  }),
+  operation({
+    method: 'post',
+    path: `${one}/follow`,
+    ...written,
+    summary: 'Follow a member',
+    login: 'login-required',
+    limits: [perMember('write')],
+    run: (call, services) => follow(services, call, 'Follow'),
+  }),
+  operation({
+    method: 'post',
+    path: `${one}/unfollow`,
+    ...written,
+    summary: 'Unfollow a member',
+    login: 'login-required',
+    limits: [perMember('write')],
+    run: (call, services) => follow(services, call, 'Unfollow'),
+  }),
+  operation({
+    ...listed,
+    path: `${one}/followers`,
+    summary: 'The followers of a member, newest first',
+    run: (call, services) => listPeople(services, call, followersOf, ({ followerId }) => followerId),
+  }),
+  operation({
+    ...listed,
+    path: `${one}/following`,
+    summary: 'The members that a member follows, newest first',
+    run: (call, services) => listPeople(services, call, followedBy, ({ followedId }) => followedId),
+  }),
+  operation({
+    method: 'get',
+    path: `${one}/activity`,
+    tag: 'Profiles',
+    summary: 'The threads and replies of a member that the caller can see, newest first',
+    query: activityPage,
+    response: z.array(activityRow),
+    run: async (call, services) => {
+      const { limit, cursor = null } = call.query;
+      return services.responses.shared(call, async () => {
+        const { id } = await memberIn(services, call);
+        return activityOf(services, call.actor, id, cursor, limit);
+      });
+    },
+  }),
+];
 
 /** What only the vault knows of a member; null while it is unavailable: the rest of the profile is shown without it. */
 async function personalOf(
-  services: Pick<Services, 'vault' | 'presence' | 'policy'>,
+  services: Services,
   { actor, identity }: Call<unknown>,
   id: number,
 ): Promise<Pick<Profile, 'about' | 'seen'> | null> {
@@ -141,16 +136,12 @@ async function personalOf(
   }
 }
 
-function personOf({ directory }: Pick<Services, 'directory'>, id: number): PersonRow {
+function personOf({ directory }: Services, id: number): PersonRow {
   const { username, avatar_url, role } = directory.author(id);
   return { id, username, avatar_url, role };
 }
 
-async function follow(
-  services: Pick<Services, 'responses' | 'directory' | 'commands'>,
-  call: Call<unknown>,
-  type: 'Follow' | 'Unfollow',
-): Promise<Result> {
+async function follow(services: Services, call: Call<unknown>, type: 'Follow' | 'Unfollow'): Promise<Result> {
   const { id: followedId } = await memberIn(services, call);
   const context = commandContext(`${type.toLowerCase()} ${followedId}`, call);
   const handled = await services.commands.follow({ type, followedId }, call.actor, context);
@@ -158,7 +149,7 @@ async function follow(
 }
 
 async function listPeople(
-  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory'>,
+  services: Services,
   call: Call<unknown, z.infer<typeof people>>,
   find: PeopleQuery,
   otherOf: (follow: FollowDocument) => number,
@@ -173,16 +164,5 @@ async function listPeople(
     const others = shown.map(otherOf).filter((other) => !services.policy.isGone(other));
     await services.directory.ensure(others);
     return { rows: others.map((other) => personOf(services, other)), cursor: next ?? null };
-  });
-}
-
-async function activity(
-  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>,
-  call: Call<unknown, z.infer<typeof activityPage>>,
-): Promise<Result> {
-  const { limit, cursor = null } = call.query;
-  return services.responses.shared(call, async () => {
-    const { id } = await memberIn(services, call);
-    return activityOf(services, call.actor, id, cursor, limit);
   });
 }

@@ -8,7 +8,8 @@ import { reactionsInThread, reactionsTo } from '@guildhall/projections/views/rea
 import { z } from 'zod';
 import { id, idIn } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import { operation } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { nextPage, paging, position } from '../request/paging.js';
@@ -20,89 +21,71 @@ const emoji = z.enum(emojiKeys, { error: 'must be one of the reactions, or null'
 const reacting = z.object({ kind, id, emoji });
 const page = paging(position);
 
-export function reactionRoutes(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'put',
-      path: '/forums/reactions',
-      tag: 'Forums',
-      summary: 'React to a reply or to the text of a thread, or remove the reaction with null',
-      body: reacting,
-      response: writeResponseWithId,
-      login: 'login-first',
-      limits: [perMember('write')],
-      run: (call) => react(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/forums/reactions/:id',
-      tag: 'Forums',
-      summary: "The caller's reactions in a thread, by the id of the post",
-      query: page,
-      response: ownReactions,
-      login: 'login-first',
-      run: (call) => listOwn(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/forums/reactions/:kind/:id/people',
-      tag: 'Forums',
-      summary: 'The members who reacted to a reply or to the text of a thread, newest first',
-      query: page,
-      response: z.array(reactionRow),
-      run: (call) => listPeople(services, call),
-    }),
-  ];
-}
+export const reactionRoutes = [
+  operation({
+    method: 'put',
+    path: '/forums/reactions',
+    tag: 'Forums',
+    summary: 'React to a reply or to the text of a thread, or remove the reaction with null',
+    body: reacting,
+    response: writeResponseWithId,
+    login: 'login-first',
+    limits: [perMember('write')],
+    run: (call, services) => react(services, call),
+  }),
+  operation({
+    method: 'get',
+    path: '/forums/reactions/:id',
+    tag: 'Forums',
+    summary: "The caller's reactions in a thread, by the id of the post",
+    query: page,
+    response: ownReactions,
+    login: 'login-first',
+    /** The newest thousand at most; further ones by the `Link` header. */
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const { limit, cursor = null } = call.query;
+      const { position } = await services.responses.begin(call);
+      const thread = await requireVisibleThread(services, call, idIn(call.params.id));
+      const found = await reactionsInThread(services.views.store, userId, thread.id, cursor, limit + 1);
+      const shown = found.slice(0, limit);
+      const links = nextPage(found.length > limit ? (shown.at(-1)?.order ?? null) : null);
+      const mine = Object.fromEntries(shown.map(({ targetId, emoji }) => [targetId, emoji]));
+      return { cache: 'no-cache', position, links, body: mine };
+    },
+  }),
+  operation({
+    method: 'get',
+    path: '/forums/reactions/:kind/:id/people',
+    tag: 'Forums',
+    summary: 'The members who reacted to a reply or to the text of a thread, newest first',
+    query: page,
+    response: z.array(reactionRow),
+    run: async (call, services) => {
+      const { limit, cursor = null } = call.query;
+      return services.responses.shared(call, async () => {
+        const target = await requireVisibleTarget(services, call);
+        const found = await reactionsTo(services.views.store, target.id, cursor, limit + 1);
+        const shown = found.slice(0, limit);
+        await services.directory.ensure(shown.map(({ userId }) => userId));
+        const rows = shown.flatMap(({ userId, emoji, at }): ReactionRow[] =>
+          emoji ? [{ ...services.directory.author(userId), emoji, at }] : [],
+        );
+        return { rows, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
+      });
+    },
+  }),
+];
 
-async function react(
-  services: Pick<Services, 'responses' | 'commands'>,
-  call: Call<z.infer<typeof reacting>>,
-): Promise<Result> {
+async function react(services: Services, call: Call<z.infer<typeof reacting>>): Promise<Result> {
   const { kind, id, emoji } = call.body;
   const command = { type: 'React' as const, target: { kind, id }, emoji };
   const handled = await services.commands.react(command, call.actor, commandContext(`react ${kind} ${id}`, call));
   return services.responses.written(handled, { id });
 }
 
-/** The newest thousand at most; further ones by the `Link` header. */
-async function listOwn(
-  services: Pick<Services, 'responses' | 'views' | 'policy'>,
-  call: Call<unknown, z.infer<typeof page>>,
-): Promise<Result> {
-  const userId = requireUser(call);
-  const { limit, cursor = null } = call.query;
-  const { position } = await services.responses.begin(call);
-  const thread = await requireVisibleThread(services, call, idIn(call.params.id));
-  const found = await reactionsInThread(services.views.store, userId, thread.id, cursor, limit + 1);
-  const shown = found.slice(0, limit);
-  const links = nextPage(found.length > limit ? (shown.at(-1)?.order ?? null) : null);
-  const mine = Object.fromEntries(shown.map(({ targetId, emoji }) => [targetId, emoji]));
-  return { cache: 'no-cache', position, links, body: mine };
-}
-
-async function listPeople(
-  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory'>,
-  call: Call<unknown, z.infer<typeof page>>,
-): Promise<Result> {
-  const { limit, cursor = null } = call.query;
-  return services.responses.shared(call, async () => {
-    const target = await requireVisibleTarget(services, call);
-    const found = await reactionsTo(services.views.store, target.id, cursor, limit + 1);
-    const shown = found.slice(0, limit);
-    await services.directory.ensure(shown.map(({ userId }) => userId));
-    const rows = shown.flatMap(({ userId, emoji, at }): ReactionRow[] =>
-      emoji ? [{ ...services.directory.author(userId), emoji, at }] : [],
-    );
-    return { rows, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
-  });
-}
-
 /** The text that an address names, if it exists and the caller may see it. @throws Refusal not-found */
-async function requireVisibleTarget(
-  services: Pick<Services, 'views' | 'policy'>,
-  call: Call<unknown>,
-): Promise<ReactionTarget> {
+async function requireVisibleTarget(services: Services, call: Call<unknown>): Promise<ReactionTarget> {
   const named = kind.safeParse(call.params.kind);
   const targetId = idIn(call.params.id);
   if (!named.success) throw new Refusal('not-found');

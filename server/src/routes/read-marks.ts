@@ -8,136 +8,116 @@ import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/que
 import { z } from 'zod';
 import { idIn, idList, optionalId } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { operation } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
 import { nextPage, offsetPaging, readQuery } from '../request/paging.js';
-import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { readStates } from '../read-models/read-states.js';
 import { requireVisibleThread, threadNamed } from '../read-models/require-visible-thread.js';
 
-type Reads = Pick<Services, 'responses' | 'readMarks' | 'views' | 'policy' | 'directory'>;
-
 const maxMarks = 100;
 const placePage = readQuery.extend(offsetPaging);
-const asked = readQuery.extend({ threads: idList(maxMarks) });
+const threadsQuery = readQuery.extend({ threads: idList(maxMarks) });
 const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a reply' });
 const readTo = z.object({ order: order.nullish().transform((value) => value ?? null) });
 const place = z.object({ section_id: optionalId, subsection_id: optionalId });
 
-export function readMarkRoutes(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/forums/read',
-      tag: 'Forums',
-      summary: 'How far the caller has read some threads; those they cannot see are left out',
-      query: asked,
-      response: z.array(readMarkRow),
-      rows: maxMarks,
-      login: 'must-be-logged-in',
-      run: (call) => list(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/forums/read/places',
-      tag: 'Forums',
-      summary: 'The places with new posts for the caller, among their newest threads',
-      query: placePage,
-      response: z.array(placeUnreadRow),
-      login: 'must-be-logged-in',
-      run: (call) => listPlaces(services, call),
-    }),
-    operation({
-      method: 'put',
-      path: '/forums/threads/:id/read',
-      tag: 'Forums',
-      summary: 'Mark a thread as read up to a reply, or without one up to the first of them',
-      body: readTo,
-      response: writeResponse,
-      login: 'must-be-logged-in',
-      keyless: true,
-      limits: [perMember('read')],
-      run: (call) => markThread(services, call),
-    }),
-    operation({
-      method: 'put',
-      path: '/forums/read',
-      tag: 'Forums',
-      summary: 'Mark a section with its subsections, or a subsection, as read',
-      body: place,
-      response: writeResponse,
-      login: 'must-be-logged-in',
-      keyless: true,
-      limits: [perMember('read')],
-      needsPlace: true,
-      run: (call) => markPlace(services, call),
-    }),
-  ];
-}
-
-async function list(services: Reads, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
-  const userId = requireUser(call);
-  const { position } = await services.responses.begin(call);
-  const [first, ...others] = call.query.threads;
-  // Of one thread, its page reads it anyway.
-  const found =
-    first !== undefined && others.length === 0
-      ? [(await threadNamed(services, call, first)) ?? []].flat()
-      : await threadsByIds(services.views.store, call.query.threads);
-  const shown = found.filter((thread) => !thread.deleted && services.policy.mayView(call.actor, thread));
-  return { cache: 'no-cache', position, body: await readStates(services, userId, shown) };
-}
-
-async function listPlaces(services: Reads, call: Call<unknown, z.infer<typeof placePage>>): Promise<Result> {
-  const userId = requireUser(call);
-  const { position } = await services.responses.begin(call);
-  const { limit, cursor = '0' } = call.query;
-  const visible = services.policy.visiblePlaces(call.actor).slice(Number(cursor));
-  const places = visible.slice(0, limit);
-  const links = nextPage(visible.length > limit ? String(Number(cursor) + limit) : null);
-  const newest = await Promise.all(
-    places.map((place) => latestIn(services.views.store, place, maxUnreadThreadsChecked)),
-  );
-  const states = await readStates(services, userId, newest.flat());
-  const unread = new Set(states.filter((state) => state.unread).map(({ thread_id }) => thread_id));
-  const rows = places.map(({ sectionId, subsectionId }, n): PlaceUnreadRow => {
-    const threads = newest[n]?.flatMap(({ id }) => (unread.has(id) ? id : [])) ?? [];
-    const last_post_at = newest[n]?.[0]?.lastPostAt ?? null;
-    return { section_id: sectionId, subsection_id: subsectionId, unread: threads.length, threads, last_post_at };
-  });
-  return { cache: 'no-cache', position, links, body: rows };
-}
-
-/** Never farther than the newest post: future posts are not read yet. */
-async function markThread(
-  services: Pick<Services, 'readMarks' | 'views' | 'policy'>,
-  call: Call<z.infer<typeof readTo>>,
-): Promise<Result> {
-  const userId = requireUser(call);
-  const thread = await requireVisibleThread(services, call, idIn(call.params.id));
-  const upTo = call.body.order;
-  const last = upTo === null ? null : await postUpTo(services.views.store, thread.id, upTo);
-  const mark = last ? { order: last.order, count: last.number + 1 } : { order: thread.createdOrder, count: 0 };
-  await services.readMarks.moveThread(userId, thread.id, mark);
-  return { body: { success: true } };
-}
-
-async function markPlace(
-  services: Pick<Services, 'readMarks' | 'views' | 'policy'>,
-  call: Call<z.infer<typeof place>>,
-): Promise<Result> {
-  const userId = requireUser(call);
-  const named = placeNamed(services.policy.structure, call.body);
-  if (!services.policy.mayView(call.actor, named)) throw new Refusal('not-found');
-  const order = await services.views.store.checkpoint();
-  const whole = services.policy
-    .visiblePlaces(call.actor)
-    .filter(({ sectionId, subsectionId }) =>
-      named.subsectionId === null ? sectionId === named.sectionId : subsectionId === named.subsectionId,
-    );
-  const marks = whole.map((one) => ({ key: placeIdOf(one), order, count: 0 }));
-  await services.readMarks.move(userId, marks);
-  return { body: { success: true } };
-}
+export const readMarkRoutes = [
+  operation({
+    method: 'get',
+    path: '/forums/read',
+    tag: 'Forums',
+    summary: 'How far the caller has read some threads; those they cannot see are left out',
+    query: threadsQuery,
+    response: z.array(readMarkRow),
+    rows: maxMarks,
+    login: 'must-be-logged-in',
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const { position } = await services.responses.begin(call);
+      const [first, ...others] = call.query.threads;
+      // Of one thread, its page reads it anyway.
+      const found =
+        first !== undefined && others.length === 0
+          ? [(await threadNamed(services, call, first)) ?? []].flat()
+          : await threadsByIds(services.views.store, call.query.threads);
+      const shown = found.filter((thread) => !thread.deleted && services.policy.mayView(call.actor, thread));
+      return { cache: 'no-cache', position, body: await readStates(services, userId, shown) };
+    },
+  }),
+  operation({
+    method: 'get',
+    path: '/forums/read/places',
+    tag: 'Forums',
+    summary: 'The places with new posts for the caller, among their newest threads',
+    query: placePage,
+    response: z.array(placeUnreadRow),
+    login: 'must-be-logged-in',
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const { position } = await services.responses.begin(call);
+      const { limit, cursor = '0' } = call.query;
+      const visible = services.policy.visiblePlaces(call.actor).slice(Number(cursor));
+      const places = visible.slice(0, limit);
+      const links = nextPage(visible.length > limit ? String(Number(cursor) + limit) : null);
+      const newest = await Promise.all(
+        places.map((place) => latestIn(services.views.store, place, maxUnreadThreadsChecked)),
+      );
+      const states = await readStates(services, userId, newest.flat());
+      const unread = new Set(states.filter((state) => state.unread).map(({ thread_id }) => thread_id));
+      const rows = places.map(({ sectionId, subsectionId }, n): PlaceUnreadRow => {
+        const threads = newest[n]?.flatMap(({ id }) => (unread.has(id) ? id : [])) ?? [];
+        const last_post_at = newest[n]?.[0]?.lastPostAt ?? null;
+        return { section_id: sectionId, subsection_id: subsectionId, unread: threads.length, threads, last_post_at };
+      });
+      return { cache: 'no-cache', position, links, body: rows };
+    },
+  }),
+  operation({
+    method: 'put',
+    path: '/forums/threads/:id/read',
+    tag: 'Forums',
+    summary: 'Mark a thread as read up to a reply, or without one up to the first of them',
+    body: readTo,
+    response: writeResponse,
+    login: 'must-be-logged-in',
+    keyless: true,
+    limits: [perMember('read')],
+    /** Never farther than the newest post: future posts are not read yet. */
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const thread = await requireVisibleThread(services, call, idIn(call.params.id));
+      const upTo = call.body.order;
+      const last = upTo === null ? null : await postUpTo(services.views.store, thread.id, upTo);
+      const mark = last ? { order: last.order, count: last.number + 1 } : { order: thread.createdOrder, count: 0 };
+      await services.readMarks.moveThread(userId, thread.id, mark);
+      return { body: { success: true } };
+    },
+  }),
+  operation({
+    method: 'put',
+    path: '/forums/read',
+    tag: 'Forums',
+    summary: 'Mark a section with its subsections, or a subsection, as read',
+    body: place,
+    response: writeResponse,
+    login: 'must-be-logged-in',
+    keyless: true,
+    limits: [perMember('read')],
+    needsPlace: true,
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const named = placeNamed(services.policy.structure, call.body);
+      if (!services.policy.mayView(call.actor, named)) throw new Refusal('not-found');
+      const order = await services.views.store.checkpoint();
+      const whole = services.policy
+        .visiblePlaces(call.actor)
+        .filter(({ sectionId, subsectionId }) =>
+          named.subsectionId === null ? sectionId === named.sectionId : subsectionId === named.subsectionId,
+        );
+      const marks = whole.map((one) => ({ key: placeIdOf(one), order, count: 0 }));
+      await services.readMarks.move(userId, marks);
+      return { body: { success: true } };
+    },
+  }),
+];

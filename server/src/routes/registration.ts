@@ -10,7 +10,8 @@ import { credentials } from '../accounts/authentication.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
 import { validMail } from '../mail/new-mail.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import { operation } from './operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
@@ -22,57 +23,59 @@ import { commandContext } from '../request/request-context.js';
 
 const registered = 'Account created!';
 
-export function registrationRoutes(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'post',
-      path: '/register',
-      atRoot: true,
-      tag: 'Account',
-      summary: 'Register; an email asks to verify the address',
-      body: registration,
-      response: registerResponse,
-      status: 201,
-      limits: [perAddress('register')],
-      run: (call) => register(services, call),
-    }),
-    operation({
-      method: 'post',
-      path: '/resend-verification',
-      tag: 'Account',
-      summary: 'Send the verification email again',
-      body: credentials,
-      response: writeResponse,
-      keyless: true,
-      limits: [
-        countedInside('login-address'),
-        countedInside('login'),
-        countedInside('login-name'),
-        countedInside('resend-verification'),
-      ],
-      run: (call) => resend(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/verify',
-      tag: 'Account',
-      summary: 'The link of the email: verifies the address',
-      query: mailLink,
-      response: 'redirect',
-      limits: [perAddress('link')],
-      run: (call) => verify(services, call),
-    }),
-  ];
-}
+export const registrationRoutes = [
+  operation({
+    method: 'post',
+    path: '/register',
+    atRoot: true,
+    tag: 'Account',
+    summary: 'Register; an email asks to verify the address',
+    body: registration,
+    response: registerResponse,
+    status: 201,
+    limits: [perAddress('register')],
+    run: (call, services) => register(services, call),
+  }),
+  operation({
+    method: 'post',
+    path: '/resend-verification',
+    tag: 'Account',
+    summary: 'Send the verification email again',
+    body: credentials,
+    response: writeResponse,
+    keyless: true,
+    limits: [
+      countedInside('login-address'),
+      countedInside('login'),
+      countedInside('login-name'),
+      countedInside('resend-verification'),
+    ],
+    run: async (call, services) => {
+      const account = await services.authentication.authenticate(call);
+      if (!account.verified && (await mayResend(services, account.id))) {
+        await services.pendingRegistrations.sendAgain(account.id);
+        services.mail.nudge();
+      }
+      return { body: { success: true, message: 'We sent the email again.' } };
+    },
+  }),
+  operation({
+    method: 'get',
+    path: '/verify',
+    tag: 'Account',
+    summary: 'The link of the email: verifies the address',
+    query: mailLink,
+    response: 'redirect',
+    limits: [perAddress('link')],
+    run: (call, services) => verify(services, call),
+  }),
+];
 
 /**
  * The vault first (the name is taken or not), then the event. A known or banned address gets the same response as an
  * unknown one: no one learns from it who is registered. The owner gets a mail.
  */
-async function register(
-  services: Pick<Services, 'vault' | 'accountCreation' | 'accountLifecycle' | 'mail' | 'pendingRegistrations'>,
-  call: Call<z.infer<typeof registration>>,
-): Promise<Result> {
+async function register(services: Services, call: Call<z.infer<typeof registration>>): Promise<Result> {
   // Guests have no id of their own: with the name, two of them do not collide on a weak key.
   const context = commandContext(`register ${foldName(call.body.username)}`, call);
   const userId = aggregateIdOf(context.commandId);
@@ -87,20 +90,8 @@ async function register(
   };
 }
 
-async function resend(
-  services: Pick<Services, 'pendingRegistrations' | 'authentication' | 'limits' | 'mail'>,
-  call: Call<z.infer<typeof credentials>>,
-): Promise<Result> {
-  const account = await services.authentication.authenticate(call);
-  if (!account.verified && (await mayResend(services, account.id))) {
-    await services.pendingRegistrations.sendAgain(account.id);
-    services.mail.nudge();
-  }
-  return { body: { success: true, message: 'We sent the email again.' } };
-}
-
 /** The address may be a stranger's: it gets five mails an hour, and further requests are ignored silently. */
-async function mayResend({ limits }: Pick<Services, 'limits'>, userId: number): Promise<boolean> {
+async function mayResend({ limits }: Services, userId: number): Promise<boolean> {
   try {
     await limits.take('resend-verification', String(userId));
     return true;
@@ -110,11 +101,8 @@ async function mayResend({ limits }: Pick<Services, 'limits'>, userId: number): 
   }
 }
 
-type ForVerification = Pick<Services, 'env' | 'vault' | 'policy' | 'sessions' | 'accountLifecycle'> &
-  Pick<Services, 'pendingRegistrations' | 'knownCallers'>;
-
 /** The link of the mail. Following it twice gives the same result: the mail is stored until its link expires. */
-async function verify(services: ForVerification, call: Call<unknown, MailLink>): Promise<Result> {
+async function verify(services: Services, call: Call<unknown, MailLink>): Promise<Result> {
   const { env, vault, policy, accountLifecycle } = services;
   const { user: userId, mail, token } = call.query;
   const valid = isLinkToken('verify', env.secret, userId, mail, token) && !policy.isGone(userId);
@@ -130,7 +118,7 @@ async function verify(services: ForVerification, call: Call<unknown, MailLink>):
  * In the browser that registered, the link of the mail also logs in: once, and only who could log in by a password. A
  * browser in which someone else is logged in stays theirs.
  */
-async function logInByLink(services: ForVerification, call: Call, account: Account): Promise<ResponseCookie[]> {
+async function logInByLink(services: Services, call: Call, account: Account): Promise<ResponseCookie[]> {
   const { policy, pendingRegistrations } = services;
   if (!pendingRegistrations.isFrom(call, account)) return [];
   const cookies = [pendingRegistrations.noCookie];

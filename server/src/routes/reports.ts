@@ -11,15 +11,14 @@ import { z } from 'zod';
 import { readAppealToken } from '../accounts/appeal-token.js';
 import { anyOfCases, content, id, type Needs } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import { operation } from './operation.js';
 import { countedInside, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, matching, inSteps, nextPage, paging } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { ReportRows } from '../read-models/report-rows.js';
 import { subjectOf, type NamedSubject } from '../staff/report-subject.js';
-
-type Writes = Pick<Services, 'responses' | 'texts' | 'commands' | 'limits'>;
 
 const text = content('type-something');
 const subjectOfKinds = (kinds: string[]): Needs => ({
@@ -70,41 +69,49 @@ interface Appeal {
 /** A page of reports begins before the position of the last one. */
 export const reportListing = paging(matching(/^\d{20}$/));
 
-export function reportRoutes(services: Services): Operation[] {
-  const written = { method: 'post', tag: 'Site', response: writeResponseWithId, status: 201 } as const;
-  return [
-    operation({
-      ...written,
-      path: '/reports',
-      summary: 'Report a player, a bug or a post',
-      body: report,
-      login: 'must-be-logged-in',
-      limits: [perMember('write')],
-      run: (call) => file(services, (kind, named) => subjectOf(services, call, kind, named), call),
-    }),
-    operation({
-      ...written,
-      path: '/reports/appeal',
-      summary: 'Appeal against a ban, once, with the token from the refused login',
-      body: appeal,
-      limits: [countedInside('write')],
-      run: (call) => fileAppeal(services, (token) => appealIn(services, token), call),
-    }),
-    operation({
-      method: 'get',
-      path: '/reports/mine',
-      tag: 'Site',
-      summary: 'Your own reports with the replies to them, newest first',
-      query: reportListing,
-      response: z.array(ownReportRow),
-      login: 'must-be-logged-in',
-      run: (call) => listOwn(services, call),
-    }),
-  ];
-}
+const written = { method: 'post', tag: 'Site', response: writeResponseWithId, status: 201 } as const;
+
+export const reportRoutes = [
+  operation({
+    ...written,
+    path: '/reports',
+    summary: 'Report a player, a bug or a post',
+    body: report,
+    login: 'must-be-logged-in',
+    limits: [perMember('write')],
+    run: (call, services) => file(services, (kind, named) => subjectOf(services, call, kind, named), call),
+  }),
+  operation({
+    ...written,
+    path: '/reports/appeal',
+    summary: 'Appeal against a ban, once, with the token from the refused login',
+    body: appeal,
+    limits: [countedInside('write')],
+    run: (call, services) => fileAppeal(services, (token) => appealIn(services, token), call),
+  }),
+  operation({
+    method: 'get',
+    path: '/reports/mine',
+    tag: 'Site',
+    summary: 'Your own reports with the replies to them, newest first',
+    query: reportListing,
+    response: z.array(ownReportRow),
+    login: 'must-be-logged-in',
+    run: async (call, services) => {
+      const authorId = requireUser(call);
+      const { position } = await services.responses.begin(call);
+      const { limit, cursor } = call.query;
+      const { store } = services.views;
+      const found = inSteps(limit, (behind, count) => reportPage(store, { authorId }, behind ?? cursor, count));
+      const { rows, last } = await fillPage(found, limit, (some) => new ReportRows(services, call.actor).own(some));
+      const links = nextPage(last?.order ?? null);
+      return { cache: 'no-cache', position, links, body: rows };
+    },
+  }),
+];
 
 async function file(
-  services: Writes,
+  services: Services,
   subjectNamed: (kind: ReportKind, named: NamedSubject) => Promise<ReportSubject | null>,
   call: Call<z.infer<typeof report>>,
 ): Promise<Result> {
@@ -121,7 +128,7 @@ async function file(
 
 /** The report's id follows from the ban's: a second appeal gets the same id as the first, whatever its token. */
 async function fileAppeal(
-  services: Writes,
+  services: Services,
   appealOf: (token: string) => Appeal,
   call: Call<z.infer<typeof appeal>>,
 ): Promise<Result> {
@@ -144,23 +151,9 @@ async function fileAppeal(
 }
 
 /** @throws Refusal link-invalid, also for a member who is no longer banned: they can log in */
-function appealIn({ env, policy }: Pick<Services, 'env' | 'policy'>, token: string): Appeal {
+function appealIn({ env, policy }: Services, token: string): Appeal {
   const userId = readAppealToken(env.secret, token);
   const since = userId === null ? undefined : policy.bannedSince(userId);
   if (userId === null || since === undefined) throw new Refusal('link-invalid');
   return { userId, since, actor: policy.actor(userId) };
-}
-
-async function listOwn(
-  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>,
-  call: Call<unknown, z.infer<typeof reportListing>>,
-): Promise<Result> {
-  const authorId = requireUser(call);
-  const { position } = await services.responses.begin(call);
-  const { limit, cursor } = call.query;
-  const { store } = services.views;
-  const found = inSteps(limit, (behind, count) => reportPage(store, { authorId }, behind ?? cursor, count));
-  const { rows, last } = await fillPage(found, limit, (some) => new ReportRows(services, call.actor).own(some));
-  const links = nextPage(last?.order ?? null);
-  return { cache: 'no-cache', position, links, body: rows };
 }

@@ -5,14 +5,10 @@ import { limits } from '@guildhall/domain/limits.js';
 import { roleHolder, type RoleRow, roleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { z } from 'zod';
 import { idIn, asOfQuery } from '../request/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { operation } from './operation.js';
 import { nextPage, offsetPaging, pageInMemory, positiveIntUpTo } from '../request/paging.js';
-import type { Result } from '../http/responses/result.js';
 import type { AccountFilter } from '../read-models/members/account-table.js';
 import type { AsOf } from '../read-models/as-of.js';
-import type { Services } from '../services.js';
-
-export type RoleReads = Pick<Services, 'directory' | 'asOf'>;
 
 const listing = z.object({ ...asOfQuery, ...offsetPaging });
 const holders = z.object({
@@ -22,39 +18,55 @@ const holders = z.object({
 });
 
 /** The roles and who holds them, now or as of a moment. */
-export function roleReads(services: RoleReads): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/admin/roles',
-      atRoot: true,
-      tag: 'Admin',
-      summary: 'The roles with their permissions, Admin and Member first',
-      query: listing,
-      response: z.array(roleRow),
-      actions: ['manage-roles', 'view-users'],
-      run: (call) => list(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/admin/roles/:id/holders',
-      tag: 'Admin',
-      summary: 'Who holds a role, by name; a header says how many there are in all',
-      query: holders,
-      response: z.array(roleHolder),
-      actions: ['manage-roles', 'view-users'],
-      run: (call) => listHolders(services, call),
-    }),
-  ];
-}
-
-async function list(services: RoleReads, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
-  const then = await services.asOf(call, call.query.at);
-  const { rows, cursor } = await pageInMemory(rolesOf(then.policy.staff), call.query, (some) =>
-    some.map((role) => rowOf(role, services.directory.table.count(holdersIn(then, role.roleId)))),
-  );
-  return { cache: 'no-cache', links: nextPage(cursor), body: rows };
-}
+export const roleReads = [
+  operation({
+    method: 'get',
+    path: '/admin/roles',
+    atRoot: true,
+    tag: 'Admin',
+    summary: 'The roles with their permissions, Admin and Member first',
+    query: listing,
+    response: z.array(roleRow),
+    actions: ['manage-roles', 'view-users'],
+    run: async (call, services) => {
+      const then = await services.asOf(call, call.query.at);
+      const { rows, cursor } = await pageInMemory(rolesOf(then.policy.staff), call.query, (some) =>
+        some.map((role) => rowOf(role, services.directory.table.count(holdersIn(then, role.roleId)))),
+      );
+      return { cache: 'no-cache', links: nextPage(cursor), body: rows };
+    },
+  }),
+  operation({
+    method: 'get',
+    path: '/admin/roles/:id/holders',
+    tag: 'Admin',
+    summary: 'Who holds a role, by name; a header says how many there are in all',
+    query: holders,
+    response: z.array(roleHolder),
+    actions: ['manage-roles', 'view-users'],
+    run: async (call, services) => {
+      const roleId = idIn(call.params.id);
+      const { at, page, limit } = call.query;
+      const then = await services.asOf(call, at);
+      if (!then.policy.isRole(roleId)) throw new Refusal('not-found');
+      const { table } = services.directory;
+      const holders = holdersIn(then, roleId);
+      const total = table.count(holders);
+      const ids = table.page(holders, { sort: 'username', offset: (page - 1) * limit, limit });
+      const links = nextPage(total > page * limit ? String(page + 1) : null, 'page');
+      return {
+        cache: 'no-cache',
+        total,
+        links,
+        body: ids.map((id) => ({
+          id,
+          username: services.directory.nameOf(id),
+          avatar_url: services.directory.author(id).avatar_url,
+        })),
+      };
+    },
+  }),
+];
 
 const rowOf = (role: Role, held: number): RoleRow => ({
   id: role.roleId,
@@ -72,26 +84,4 @@ function holdersIn({ policy }: AsOf, roleId: number): AccountFilter {
   const { staff } = policy;
   if (roleId === memberRole.id) return { without: [[...staff.holders.keys()]], verified: true };
   return { only: [holdersOf(staff, roleId)] };
-}
-
-async function listHolders(services: RoleReads, call: Call<unknown, z.infer<typeof holders>>): Promise<Result> {
-  const roleId = idIn(call.params.id);
-  const { at, page, limit } = call.query;
-  const then = await services.asOf(call, at);
-  if (!then.policy.isRole(roleId)) throw new Refusal('not-found');
-  const { table } = services.directory;
-  const holders = holdersIn(then, roleId);
-  const total = table.count(holders);
-  const ids = table.page(holders, { sort: 'username', offset: (page - 1) * limit, limit });
-  const links = nextPage(total > page * limit ? String(page + 1) : null, 'page');
-  return {
-    cache: 'no-cache',
-    total,
-    links,
-    body: ids.map((id) => ({
-      id,
-      username: services.directory.nameOf(id),
-      avatar_url: services.directory.author(id).avatar_url,
-    })),
-  };
 }

@@ -2,22 +2,10 @@ import { searchResponse, type SearchResponse } from '@guildhall/domain/wire/sche
 import { z } from 'zod';
 import { optionalId } from '../request/input.js';
 import { perMember } from '../http/operation-limits.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/responses/result.js';
+import { operation } from './operation.js';
 import { matching, nextPage, readQuery, positiveIntUpTo } from '../request/paging.js';
-import type { Search } from '../search/search.js';
-import type { ReadPositions } from '../request/read-positions.js';
-import type { Policy } from '../policy/policy.js';
-import type { Directory } from '../read-models/members/directory.js';
 import { runSearch } from '../search/run-search.js';
 import { fold } from '../text/fold.js';
-
-interface Dependencies {
-  positions: ReadPositions;
-  policy: Policy;
-  directory: Directory;
-  search: Search;
-}
 
 const maxQueryLength = 200;
 const maxHits = 100;
@@ -58,29 +46,24 @@ const query = readQuery.extend({
   cursor: matching(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
 });
 
-export function searchRoutes(services: Dependencies): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/search',
-      tag: 'Search',
-      summary:
-        'Threads and replies by their words, members by their names: word, word*, "a phrase", -word, prefix:name',
-      query,
-      limits: [perMember('search')],
-      response: searchResponse,
-      run: (call) => find(services, call),
-    }),
-  ];
-}
-
-async function find(services: Dependencies, call: Call<unknown, z.infer<typeof query>>): Promise<Result> {
-  const { search, positions } = services;
-  await positions.awaitAsked(call.query, search);
-  await search.freshen();
-  const [position, complete] = [positions.named(search.position), search.complete];
-  const { hits, newest, cursor } = await runSearch(services, call.actor, call.query);
-  const links = nextPage(cursor);
-  const body: SearchResponse = { results: hits, ...(newest && { newest }), complete };
-  return { cache: 'no-cache', position, links, body };
-}
+export const searchRoutes = [
+  operation({
+    method: 'get',
+    path: '/search',
+    tag: 'Search',
+    summary: 'Threads and replies by their words, members by their names: word, word*, "a phrase", -word, prefix:name',
+    query,
+    limits: [perMember('search')],
+    response: searchResponse,
+    run: async (call, services) => {
+      const { search, positions } = services;
+      await positions.awaitAsked(call.query, search);
+      await search.freshen();
+      const [position, complete] = [positions.named(search.position), search.complete];
+      const { hits, newest, cursor } = await runSearch(services, call.actor, call.query);
+      const links = nextPage(cursor);
+      const body: SearchResponse = { results: hits, ...(newest && { newest }), complete };
+      return { cache: 'no-cache', position, links, body };
+    },
+  }),
+];

@@ -4,10 +4,8 @@ import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js'
 import { sectionRow, subsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { z } from 'zod';
 import { asOfQuery, idIn } from '../request/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/responses/result.js';
+import { operation } from './operation.js';
 import { offsetPaging, pageInMemory, queryFlag, readQuery } from '../request/paging.js';
-import type { Services } from '../services.js';
 import { PlaceRows } from '../read-models/place-rows.js';
 
 const page = readQuery.extend(offsetPaging);
@@ -16,68 +14,56 @@ const listing = page.extend({
   deleted: queryFlag.default(false).describe('Also those that were deleted; for Admins only'),
 });
 
-export function sectionReads(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/forums/sections',
-      tag: 'Forums',
-      summary: 'The sections with their subsections, as far as the caller can see them',
-      query: listing,
-      response: z.array(sectionRow),
-      run: (call) => listSections(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/forums/subsections/:id',
-      tag: 'Forums',
-      summary: 'The subsections of a section',
-      query: page,
-      response: z.array(subsectionRow),
-      run: (call) => listSubsections(services, call),
-    }),
-  ];
-}
-
-async function listSections(
-  services: Pick<Services, 'responses' | 'views' | 'rows' | 'asOf'>,
-  call: Call<unknown, z.infer<typeof listing>>,
-): Promise<Result> {
-  const deleted = call.query.deleted && can(call.actor, 'manage-structure');
-  return services.responses.shared(
-    call,
-    async () => {
-      // As of then: the sections and their names. Their counts are today's.
-      const { policy } = await services.asOf(call, call.query.at);
-      const shown = new PlaceRows({ views: services.views, rows: services.rows, policy }, call.actor, deleted);
-      await shown.load();
-      const { structure } = policy;
-      const sections = deleted ? [...structure.sections.values()] : sectionsOf(structure);
-      return pageInMemory(
-        sections.flatMap((section) => shown.section(section) ?? []),
-        call.query,
-        (some) => [...some],
+export const sectionReads = [
+  operation({
+    method: 'get',
+    path: '/forums/sections',
+    tag: 'Forums',
+    summary: 'The sections with their subsections, as far as the caller can see them',
+    query: listing,
+    response: z.array(sectionRow),
+    run: async (call, services) => {
+      const deleted = call.query.deleted && can(call.actor, 'manage-structure');
+      return services.responses.shared(
+        call,
+        async () => {
+          // As of then: the sections and their names. Their counts are today's.
+          const { policy } = await services.asOf(call, call.query.at);
+          const shown = new PlaceRows({ views: services.views, rows: services.rows, policy }, call.actor, deleted);
+          await shown.load();
+          const { structure } = policy;
+          const sections = deleted ? [...structure.sections.values()] : sectionsOf(structure);
+          return pageInMemory(
+            sections.flatMap((section) => shown.section(section) ?? []),
+            call.query,
+            (some) => [...some],
+          );
+        },
+        'forum',
       );
     },
-    'forum',
-  );
-}
-
-async function listSubsections(
-  services: Pick<Services, 'responses' | 'views' | 'policy' | 'rows'>,
-  call: Call<unknown, z.infer<typeof page>>,
-): Promise<Result> {
-  const sectionId = idIn(call.params.id);
-  return services.responses.shared(
-    call,
-    async () => {
-      if (!services.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
-      const shown = new PlaceRows(services, call.actor);
-      await shown.load();
-      const subsections = subsectionsOf(services.policy.structure, sectionId);
-      const rows = subsections.flatMap((subsection) => shown.subsection(subsection) ?? []);
-      return pageInMemory(rows, call.query, (some) => [...some]);
+  }),
+  operation({
+    method: 'get',
+    path: '/forums/subsections/:id',
+    tag: 'Forums',
+    summary: 'The subsections of a section',
+    query: page,
+    response: z.array(subsectionRow),
+    run: async (call, services) => {
+      const sectionId = idIn(call.params.id);
+      return services.responses.shared(
+        call,
+        async () => {
+          if (!services.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
+          const shown = new PlaceRows(services, call.actor);
+          await shown.load();
+          const subsections = subsectionsOf(services.policy.structure, sectionId);
+          const rows = subsections.flatMap((subsection) => shown.subsection(subsection) ?? []);
+          return pageInMemory(rows, call.query, (some) => [...some]);
+        },
+        'forum',
+      );
     },
-    'forum',
-  );
-}
+  }),
+];

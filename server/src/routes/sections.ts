@@ -1,19 +1,18 @@
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { icons } from '@guildhall/domain/icons.js';
 import { limits } from '@guildhall/domain/limits.js';
+import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
 import { flag, id, idIn, isOneLine, optionalText, text } from '../request/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import { operation, runWithReason } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
-import { reasonField, contextWithReason } from '../staff/reason.js';
+import { reasonField } from '../staff/reason.js';
 import { sectionName, visibleLine } from '../text/patterns.js';
 import { sectionReads } from './section-reads.js';
-
-type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
 
 const name = text('name-required', 'name-too-long', limits.sectionName.max);
 const described = {
@@ -32,85 +31,88 @@ const justified = z.object(reasonField);
 type WithReason = z.infer<typeof justified>;
 const subsectionBody = z.object({ ...described, section_id: id });
 
-export function sectionRoutes(services: Services): Operation[] {
-  return [...sectionReads(services), ...sectionWrites(services), ...subsectionWrites(services)];
-}
+const written = {
+  tag: 'Forums',
+  response: writeResponseWithId,
+  actions: ['manage-structure'],
+  limits: [perMember('staff')],
+} as const;
 
-const written = { tag: 'Forums', response: writeResponseWithId } as const;
-
-function sectionWrites(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'post',
-      path: '/forums/sections',
-      ...written,
-      summary: 'Add a section',
-      body: sectionBody,
-      status: 201,
-      actions: ['manage-structure'],
-      limits: [perMember('staff')],
-      run: (call) => createSection(services, call),
-    }),
-    operation({
-      method: 'put',
-      path: '/forums/sections/:id',
-      ...written,
-      summary: 'Change a section',
-      body: sectionBody,
-      ifMatch: true,
-      actions: ['manage-structure'],
-      limits: [perMember('staff')],
-      run: (call) => changeSection(services, call),
-    }),
-    operation({
-      method: 'delete',
-      path: '/forums/sections/:id',
-      ...written,
-      summary: 'Delete a section; its threads are hidden',
-      body: justified,
-      actions: ['manage-structure'],
-      limits: [perMember('staff')],
-      run: (call) => deletePlace(services, call, 'section'),
-    }),
-  ];
-}
-
-function subsectionWrites(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'post',
-      path: '/forums/subsections',
-      ...written,
-      summary: 'Add a subsection to a section',
-      body: subsectionBody,
-      status: 201,
-      actions: ['manage-structure'],
-      limits: [perMember('staff')],
-      run: (call) => createSubsection(services, call),
-    }),
-    operation({
-      method: 'put',
-      path: '/forums/subsections/:id',
-      ...written,
-      summary: 'Change a subsection',
-      body: z.object(described),
-      ifMatch: true,
-      actions: ['manage-structure'],
-      limits: [perMember('staff')],
-      run: (call) => changeSubsection(services, call),
-    }),
-    operation({
-      method: 'delete',
-      path: '/forums/subsections/:id',
-      ...written,
-      summary: 'Delete a subsection; its threads are hidden',
-      body: justified,
-      actions: ['manage-structure'],
-      limits: [perMember('staff')],
-      run: (call) => deletePlace(services, call, 'subsection'),
-    }),
-  ];
-}
+export const sectionRoutes = [
+  ...sectionReads,
+  operation({
+    ...written,
+    method: 'post',
+    path: '/forums/sections',
+    summary: 'Add a section',
+    body: sectionBody,
+    status: 201,
+    run: (call, services) =>
+      runWithReason(services, call, { name: 'create-section', id: 'new' }, (context, sectionId) => {
+        const section = { sectionId, ...sectionFields(call.body) };
+        return services.commands.structure({ type: 'CreateSection', section }, call.actor, context);
+      }),
+  }),
+  operation({
+    ...written,
+    method: 'put',
+    path: '/forums/sections/:id',
+    summary: 'Change a section',
+    body: sectionBody,
+    ifMatch: true,
+    run: (call, services) =>
+      execute(services, call, 'change-section', (sectionId) => ({
+        type: 'ChangeSection',
+        section: { sectionId, ...sectionFields(call.body) },
+        ifVersion: versionIn(call),
+      })),
+  }),
+  operation({
+    ...written,
+    method: 'delete',
+    path: '/forums/sections/:id',
+    summary: 'Delete a section; its threads are hidden',
+    body: justified,
+    run: (call, services) =>
+      execute(services, call, 'delete-section', (sectionId) => ({ type: 'DeleteSection', sectionId })),
+  }),
+  operation({
+    ...written,
+    method: 'post',
+    path: '/forums/subsections',
+    summary: 'Add a subsection to a section',
+    body: subsectionBody,
+    status: 201,
+    run: (call, services) =>
+      runWithReason(services, call, { name: 'create-subsection', id: 'new' }, (context, subsectionId) => {
+        const subsection = { subsectionId, sectionId: call.body.section_id, ...placeFields(call.body) };
+        return services.commands.structure({ type: 'CreateSubsection', subsection }, call.actor, context);
+      }),
+  }),
+  operation({
+    ...written,
+    method: 'put',
+    path: '/forums/subsections/:id',
+    summary: 'Change a subsection',
+    body: z.object(described),
+    ifMatch: true,
+    run: (call, services) =>
+      execute(services, call, 'change-subsection', (subsectionId) => ({
+        type: 'ChangeSubsection',
+        subsection: { subsectionId, ...placeFields(call.body) },
+        ifVersion: versionIn(call),
+      })),
+  }),
+  operation({
+    ...written,
+    method: 'delete',
+    path: '/forums/subsections/:id',
+    summary: 'Delete a subsection; its threads are hidden',
+    body: justified,
+    run: (call, services) =>
+      execute(services, call, 'delete-subsection', (subsectionId) => ({ type: 'DeleteSubsection', subsectionId })),
+  }),
+];
 
 const placeFields = (body: { name: string; display_name?: string; description: string; icon: string }) => ({
   name: body.name,
@@ -125,57 +127,14 @@ const sectionFields = ({ rules, ...body }: z.infer<typeof sectionBody>) => ({
   ...(rules !== '' && { rules }),
 });
 
-async function createSection(services: Writes, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
-  const context = await contextWithReason(services, call, 'create-section', call.body.reason, null);
-  const sectionId = aggregateIdOf(context.commandId);
-  const section = { sectionId, ...sectionFields(call.body) };
-  const handled = await services.commands.structure({ type: 'CreateSection', section }, call.actor, context);
-  return services.responses.written(handled, { id: sectionId, acts: handled.eventIds });
-}
-
-async function changeSection(services: Writes, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
-  const sectionId = idIn(call.params.id);
-  const section = { sectionId, ...sectionFields(call.body) };
-  const context = await contextWithReason(services, call, `change-section ${sectionId}`, call.body.reason, null);
-  const handled = await services.commands.structure(
-    { type: 'ChangeSection', section, ifVersion: versionIn(call) },
-    call.actor,
-    context,
+async function execute(
+  services: Services,
+  call: Call<WithReason>,
+  name: string,
+  commandFor: (id: number) => StructureCommand,
+): Promise<Result> {
+  const id = idIn(call.params.id);
+  return runWithReason(services, call, { name: `${name} ${id}`, id }, (context) =>
+    services.commands.structure(commandFor(id), call.actor, context),
   );
-  return services.responses.written(handled, { id: sectionId, acts: handled.eventIds });
-}
-
-async function createSubsection(services: Writes, call: Call<z.infer<typeof subsectionBody>>): Promise<Result> {
-  const context = await contextWithReason(services, call, 'create-subsection', call.body.reason, null);
-  const subsectionId = aggregateIdOf(context.commandId);
-  const subsection = { subsectionId, sectionId: call.body.section_id, ...placeFields(call.body) };
-  const handled = await services.commands.structure({ type: 'CreateSubsection', subsection }, call.actor, context);
-  return services.responses.written(handled, { id: subsectionId, acts: handled.eventIds });
-}
-
-type SubsectionChange = Omit<z.infer<typeof subsectionBody>, 'section_id'>;
-
-async function changeSubsection(services: Writes, call: Call<SubsectionChange>): Promise<Result> {
-  const subsectionId = idIn(call.params.id);
-  const subsection = { subsectionId, ...placeFields(call.body) };
-  const context = await contextWithReason(services, call, `change-subsection ${subsectionId}`, call.body.reason, null);
-  const handled = await services.commands.structure(
-    { type: 'ChangeSubsection', subsection, ifVersion: versionIn(call) },
-    call.actor,
-    context,
-  );
-  return services.responses.written(handled, { id: subsectionId, acts: handled.eventIds });
-}
-
-async function deletePlace(services: Writes, call: Call<WithReason>, kind: 'section' | 'subsection'): Promise<Result> {
-  const placeId = idIn(call.params.id);
-  const context = await contextWithReason(services, call, `delete-${kind} ${placeId}`, call.body.reason, null);
-  const handled = await services.commands.structure(
-    kind === 'section'
-      ? { type: 'DeleteSection', sectionId: placeId }
-      : { type: 'DeleteSubsection', subsectionId: placeId },
-    call.actor,
-    context,
-  );
-  return services.responses.written(handled, { id: placeId, acts: handled.eventIds });
 }

@@ -3,81 +3,64 @@ import { endedResponse, sessionRow } from '@guildhall/domain/wire/schemas/member
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { endOtherSessions, endSession, publicSessionId } from '../accounts/account-sessions.js';
 import { requireUser } from '../request/request-context.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { operation } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
-import type { Vault } from '../vault/vault.js';
-import { maxSessionsPerUser, type Sessions } from '../request/sessions.js';
-import type { Commands } from '../commands/commands.js';
+import { maxSessionsPerUser } from '../request/sessions.js';
 
-interface Dependencies {
-  vault: Vault;
-  sessions: Sessions;
-  commands: Commands;
-}
-
-export function sessionRoutes(services: Dependencies): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/sessions',
-      tag: 'Account',
-      summary: 'Your sessions, oldest first',
-      response: sessionRow.array(),
-      rows: maxSessionsPerUser,
-      login: 'must-be-logged-in',
-      run: (call) => list(services, call),
-    }),
-    operation({
-      method: 'delete',
-      path: '/sessions/:id',
-      tag: 'Account',
-      summary: 'End one of your sessions, with its live connections',
-      response: writeResponse,
-      login: 'must-be-logged-in',
-      limits: [perMember('session')],
-      run: (call) => end(services, call),
-    }),
-    operation({
-      method: 'delete',
-      path: '/sessions',
-      tag: 'Account',
-      summary: 'End all your sessions but this one',
-      response: endedResponse,
-      login: 'must-be-logged-in',
-      limits: [perMember('session')],
-      run: (call) => endOthers(services, call),
-    }),
-  ];
-}
-
-async function list(services: Dependencies, call: Call): Promise<Result> {
-  const userId = requireUser(call);
-  const now = new Date().toISOString();
-  const sessions = (await services.vault.sessionsOf(userId)).filter(({ expiresAt }) => expiresAt > now);
-  const rows = sessions.map(({ id, createdAt, usedAt = createdAt, expiresAt, userAgent }) => ({
-    id: publicSessionId(id),
-    user_agent: userAgent,
-    created_at: createdAt,
-    used_at: usedAt,
-    expires_at: expiresAt,
-    current: id === call.identity?.sessionId,
-  }));
-  return { cache: 'no-store', body: rows };
-}
-
-async function end(services: Dependencies, call: Call): Promise<Result> {
-  const userId = requireUser(call);
-  const sessions = await services.vault.sessionsOf(userId);
-  const found = sessions.find(({ id }) => publicSessionId(id) === call.params.id);
-  if (!found) throw new Refusal('not-found');
-  await endSession(services, call, userId, found.id);
-  const own = found.id === call.identity?.sessionId;
-  return { body: { success: true }, ...(own && { cookies: [services.sessions.noCookie] }) };
-}
-
-async function endOthers(services: Dependencies, call: Call): Promise<Result> {
-  const userId = requireUser(call);
-  const ended = await endOtherSessions(services, call, userId, call.identity?.sessionId ?? '');
-  return { body: { success: true, ended } };
-}
+export const sessionRoutes = [
+  operation({
+    method: 'get',
+    path: '/sessions',
+    tag: 'Account',
+    summary: 'Your sessions, oldest first',
+    response: sessionRow.array(),
+    rows: maxSessionsPerUser,
+    login: 'must-be-logged-in',
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const now = new Date().toISOString();
+      const sessions = (await services.vault.sessionsOf(userId)).filter(({ expiresAt }) => expiresAt > now);
+      const rows = sessions.map(({ id, createdAt, usedAt = createdAt, expiresAt, userAgent }) => ({
+        id: publicSessionId(id),
+        user_agent: userAgent,
+        created_at: createdAt,
+        used_at: usedAt,
+        expires_at: expiresAt,
+        current: id === call.identity?.sessionId,
+      }));
+      return { cache: 'no-store', body: rows };
+    },
+  }),
+  operation({
+    method: 'delete',
+    path: '/sessions/:id',
+    tag: 'Account',
+    summary: 'End one of your sessions, with its live connections',
+    response: writeResponse,
+    login: 'must-be-logged-in',
+    limits: [perMember('session')],
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const sessions = await services.vault.sessionsOf(userId);
+      const found = sessions.find(({ id }) => publicSessionId(id) === call.params.id);
+      if (!found) throw new Refusal('not-found');
+      await endSession(services, call, userId, found.id);
+      const own = found.id === call.identity?.sessionId;
+      return { body: { success: true }, ...(own && { cookies: [services.sessions.noCookie] }) };
+    },
+  }),
+  operation({
+    method: 'delete',
+    path: '/sessions',
+    tag: 'Account',
+    summary: 'End all your sessions but this one',
+    response: endedResponse,
+    login: 'must-be-logged-in',
+    limits: [perMember('session')],
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const ended = await endOtherSessions(services, call, userId, call.identity?.sessionId ?? '');
+      return { body: { success: true, ended } };
+    },
+  }),
+];

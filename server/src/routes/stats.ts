@@ -10,18 +10,8 @@ import { daysBetween } from '@guildhall/projections/views/growth/project.js';
 import { playerCounts, playerSteps } from '@guildhall/projections/views/player-counts/project.js';
 import { z } from 'zod';
 import { time } from '../request/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/responses/result.js';
+import { operation } from './operation.js';
 import { matching, readQuery } from '../request/paging.js';
-import type { Responses } from '../http/responses/responses.js';
-import type { Views } from '../stores/views.js';
-import type { Policy } from '../policy/policy.js';
-
-interface Dependencies {
-  responses: Responses;
-  views: Views;
-  policy: Policy;
-}
 
 const moment = time.transform((at) => Date.parse(at)).refine((at) => at >= 0, { error: 'must be after 1970' });
 const day = z.iso
@@ -38,30 +28,57 @@ const players = readQuery.extend({
 const growth = readQuery.extend({ from: day.optional(), to: day.optional().describe('Included; today where absent') });
 
 /** For plots: a row for every step of the requested time, also where nothing is known or nothing happened. */
-export function statsRoutes(services: Dependencies): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/stats/players',
-      tag: 'Site',
-      summary: 'Player counts over a period',
-      query: players,
-      response: z.array(playersPoint),
-      rows: limits.points,
-      run: (call) => playersResult(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/stats/growth',
-      tag: 'Site',
-      summary: 'Registrations and posts per day, in the sections that the caller can see',
-      query: growth,
-      response: z.array(growthPoint),
-      rows: limits.points,
-      run: (call) => growthResult(services, call),
-    }),
-  ];
-}
+export const statsRoutes = [
+  operation({
+    method: 'get',
+    path: '/stats/players',
+    tag: 'Site',
+    summary: 'Player counts over a period',
+    query: players,
+    response: z.array(playersPoint),
+    rows: limits.points,
+    run: async (call, services) => {
+      const { mode, step } = call.query;
+      const to = Math.min(call.query.to ?? Infinity, Date.now());
+      const from = call.query.from ?? to - spans[step] * dayMs;
+      const steps = intervalsBetween(from, to, lengths[step]);
+      const { position } = await services.responses.begin(call);
+      const [begin, end] = [steps[0] ?? '', new Date(to).toISOString()];
+      const found = await playerCounts(services.views.store, mode ?? null, step, begin, end);
+      const known = new Map(found.map((counts) => [counts.at, counts]));
+      const points = steps.map((at): PlayersPoint => {
+        const counts = known.get(at);
+        if (!counts || counts.max === null) return { at, average: null, max: null };
+        return { at, average: Math.round((10 * counts.sum) / counts.known) / 10, max: counts.max };
+      });
+      return { cache: 'no-cache', position, body: points };
+    },
+  }),
+  operation({
+    method: 'get',
+    path: '/stats/growth',
+    tag: 'Site',
+    summary: 'Registrations and posts per day, in the sections that the caller can see',
+    query: growth,
+    response: z.array(growthPoint),
+    rows: limits.points,
+    run: async (call, services) => {
+      const today = new Date().toISOString().slice(0, 10);
+      const requestedEnd = call.query.to ?? today;
+      const to = requestedEnd < today ? requestedEnd : today;
+      const from = call.query.from ? Date.parse(call.query.from) : Date.parse(to) - 29 * dayMs;
+      const days = intervalsBetween(from, Date.parse(to) + 1, dayMs).map((at) => at.slice(0, 10));
+      const { position } = await services.responses.begin(call);
+      const points = new Map(days.map((at): [string, GrowthPoint] => [at, { at, ...noActivity }]));
+      const places = services.policy.visiblePlaces(call.actor);
+      for (const found of await daysBetween(services.views.store, places, days[0] ?? '', to)) {
+        const point = points.get(found.day);
+        if (point) for (const what of countedFields) point[what] += found[what];
+      }
+      return { cache: 'no-cache', position, body: [...points.values()] };
+    },
+  }),
+];
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
@@ -69,41 +86,8 @@ const lengths = { '5m': 5 * minuteMs, '1h': 60 * minuteMs, '1d': dayMs };
 /** How far back a plot reaches by default, in days. */
 const spans = { '5m': 1, '1h': 30, '1d': 365 };
 
-async function playersResult(services: Dependencies, call: Call<unknown, z.infer<typeof players>>): Promise<Result> {
-  const { mode, step } = call.query;
-  const to = Math.min(call.query.to ?? Infinity, Date.now());
-  const from = call.query.from ?? to - spans[step] * dayMs;
-  const steps = intervalsBetween(from, to, lengths[step]);
-  const { position } = await services.responses.begin(call);
-  const [begin, end] = [steps[0] ?? '', new Date(to).toISOString()];
-  const found = await playerCounts(services.views.store, mode ?? null, step, begin, end);
-  const known = new Map(found.map((counts) => [counts.at, counts]));
-  const points = steps.map((at): PlayersPoint => {
-    const counts = known.get(at);
-    if (!counts || counts.max === null) return { at, average: null, max: null };
-    return { at, average: Math.round((10 * counts.sum) / counts.known) / 10, max: counts.max };
-  });
-  return { cache: 'no-cache', position, body: points };
-}
-
-async function growthResult(services: Dependencies, call: Call<unknown, z.infer<typeof growth>>): Promise<Result> {
-  const today = new Date().toISOString().slice(0, 10);
-  const asked = call.query.to ?? today;
-  const to = asked < today ? asked : today;
-  const from = call.query.from ? Date.parse(call.query.from) : Date.parse(to) - 29 * dayMs;
-  const days = intervalsBetween(from, Date.parse(to) + 1, dayMs).map((at) => at.slice(0, 10));
-  const { position } = await services.responses.begin(call);
-  const points = new Map(days.map((at): [string, GrowthPoint] => [at, { at, ...nothing }]));
-  const places = services.policy.visiblePlaces(call.actor);
-  for (const found of await daysBetween(services.views.store, places, days[0] ?? '', to)) {
-    const point = points.get(found.day);
-    if (point) for (const what of counted) point[what] += found[what];
-  }
-  return { cache: 'no-cache', position, body: [...points.values()] };
-}
-
-const nothing = { registered: 0, verified: 0, threads: 0, replies: 0 };
-const counted = Object.keys(nothing) as (keyof typeof nothing)[];
+const noActivity = { registered: 0, verified: 0, threads: 0, replies: 0 };
+const countedFields = Object.keys(noActivity) as (keyof typeof noActivity)[];
 
 /** The beginnings of the steps that a time (its end excluded) touches. @throws Refusal too-many-points */
 function intervalsBetween(from: number, to: number, length: number): string[] {

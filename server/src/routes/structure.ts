@@ -5,20 +5,13 @@ import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { id, idIn, text } from '../request/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import type { Services } from '../services.js';
+import { operation, runWithReason } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import type { Commands } from '../commands/commands.js';
-import type { Responses } from '../http/responses/responses.js';
-import type { Texts } from '../vault/texts.js';
-import { reasonField, contextWithReason } from '../staff/reason.js';
+import { reasonField } from '../staff/reason.js';
 import { commandContext } from '../request/request-context.js';
-
-interface Dependencies {
-  responses: Responses;
-  texts: Texts;
-  commands: Commands;
-}
 
 const justified = z.object(reasonField);
 type WithReason = z.infer<typeof justified>;
@@ -38,87 +31,61 @@ const sectionPrefixes = z.object({
     .max(limits.prefixes),
   ...reasonField,
 });
+
+const write = { tag: 'Forums', actions: ['manage-structure'], limits: [perMember('staff')] } as const;
+const restore = { ...write, method: 'post', response: writeResponseWithId, body: justified } as const;
+const order = { ...write, method: 'put', response: writeResponse, refusals: ['changed-since'] } as const;
+
 /** Restores and reorders sections and subsections. */
-export function structureRoutes(services: Dependencies): Operation[] {
-  return [...restoreRoutes(services), ...orderRoutes(services), prefixRoute(services)];
-}
-
-function restoreRoutes(services: Dependencies): Operation[] {
-  const restore = { method: 'post', tag: 'Forums', response: writeResponseWithId, body: justified } as const;
-  return [
-    operation({
-      ...restore,
-      path: '/forums/sections/:id/restore',
-      summary: 'Restore a deleted section, with all that is in it',
-      actions: ['manage-structure'],
-      limits: [perMember('staff')],
-      run: (call) => {
-        const sectionId = idIn(call.params.id);
-        return execute(
-          services,
-          call,
-          `restore-section ${sectionId}`,
-          { type: 'RestoreSection', sectionId },
-          sectionId,
-        );
-      },
-    }),
-    operation({
-      ...restore,
-      path: '/forums/subsections/:id/restore',
-      summary: 'Restore a deleted subsection, with all that is in it',
-      actions: ['manage-structure'],
-      limits: [perMember('staff')],
-      run: (call) => {
-        const subsectionId = idIn(call.params.id);
-        const command = { type: 'RestoreSubsection', subsectionId } as const;
-        return execute(services, call, `restore-subsection ${subsectionId}`, command, subsectionId);
-      },
-    }),
-  ];
-}
-
-/** An order names every one exactly once: it is refused when one was created in the meantime. */
-function orderRoutes(services: Dependencies): Operation[] {
-  const order = { method: 'put', tag: 'Forums', response: writeResponse, refusals: ['changed-since'] } as const;
-  return [
-    operation({
-      ...order,
-      path: '/forums/sections/order',
-      summary: 'Reorder the sections',
-      body: sectionOrder,
-      actions: ['manage-structure'],
-      limits: [perMember('staff')],
-      run: (call) => execute(services, call, 'order-sections', { type: 'OrderSections', sectionIds: call.body.ids }),
-    }),
-    operation({
-      ...order,
-      path: '/forums/subsections/order',
-      summary: 'Reorder the subsections of a section',
-      body: subsectionOrder,
-      actions: ['manage-structure'],
-      limits: [perMember('staff')],
-      run: (call) => {
-        const { section_id: sectionId, ids: subsectionIds } = call.body;
-        const command = { type: 'OrderSubsections', sectionId, subsectionIds } as const;
-        return execute(services, call, `order-subsections ${sectionId}`, command);
-      },
-    }),
-  ];
-}
-
-function prefixRoute(services: Dependencies): Operation {
-  return operation({
+export const structureRoutes = [
+  operation({
+    ...restore,
+    path: '/forums/sections/:id/restore',
+    summary: 'Restore a deleted section, with all that is in it',
+    run: (call, services) => {
+      const sectionId = idIn(call.params.id);
+      return execute(services, call, `restore-section ${sectionId}`, { type: 'RestoreSection', sectionId }, sectionId);
+    },
+  }),
+  operation({
+    ...restore,
+    path: '/forums/subsections/:id/restore',
+    summary: 'Restore a deleted subsection, with all that is in it',
+    run: (call, services) => {
+      const subsectionId = idIn(call.params.id);
+      const command = { type: 'RestoreSubsection', subsectionId } as const;
+      return execute(services, call, `restore-subsection ${subsectionId}`, command, subsectionId);
+    },
+  }),
+  /** An order names every one exactly once: it is refused when one was created in the meantime. */
+  operation({
+    ...order,
+    path: '/forums/sections/order',
+    summary: 'Reorder the sections',
+    body: sectionOrder,
+    run: (call, services) =>
+      execute(services, call, 'order-sections', { type: 'OrderSections', sectionIds: call.body.ids }),
+  }),
+  operation({
+    ...order,
+    path: '/forums/subsections/order',
+    summary: 'Reorder the subsections of a section',
+    body: subsectionOrder,
+    run: (call, services) => {
+      const { section_id: sectionId, ids: subsectionIds } = call.body;
+      const command = { type: 'OrderSubsections', sectionId, subsectionIds } as const;
+      return execute(services, call, `order-subsections ${sectionId}`, command);
+    },
+  }),
+  operation({
+    ...write,
     method: 'put',
-    tag: 'Forums',
     response: writeResponseWithId,
     path: '/forums/sections/:id/prefixes',
     summary: 'Set the prefixes that threads of a section can have; one without an id is new',
     body: sectionPrefixes,
     refusals: ['changed-since'],
-    actions: ['manage-structure'],
-    limits: [perMember('staff')],
-    run: (call) => {
+    run: (call, services) => {
       const sectionId = idIn(call.params.id);
       const name = `set-prefixes ${sectionId}`;
       const { commandId } = commandContext(name, call);
@@ -129,21 +96,17 @@ function prefixRoute(services: Dependencies): Operation {
       const created = prefixes.filter((_, n) => call.body.prefixes[n]?.id === undefined).map((prefix) => prefix.id);
       return execute(services, call, name, { type: 'SetPrefixes', sectionId, prefixes, created }, sectionId);
     },
-  });
-}
+  }),
+];
 
 async function execute(
-  services: Dependencies,
+  services: Services,
   call: Call<WithReason>,
   name: string,
   command: StructureCommand,
-  placeId?: number,
+  id?: number,
 ): Promise<Result> {
-  const context = await contextWithReason(services, call, name, call.body.reason, null);
-  const handled = await services.commands.structure(command, call.actor, context);
-  const { eventIds } = handled;
-  return services.responses.written(
-    handled,
-    placeId === undefined ? { acts: eventIds } : { id: placeId, acts: eventIds },
+  return runWithReason(services, call, { name, ...(id !== undefined && { id }) }, (context) =>
+    services.commands.structure(command, call.actor, context),
   );
 }

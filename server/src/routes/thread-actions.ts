@@ -8,104 +8,86 @@ import { actionsOnThread } from '@guildhall/projections/views/thread-actions/pro
 import { z } from 'zod';
 import { idIn } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/responses/result.js';
+import type { Call } from '../http/operation.js';
+import type { Services } from '../services.js';
+import { operation } from './operation.js';
 import { fillPage, inSteps, nextPage, paging, position } from '../request/paging.js';
-import type { Responses } from '../http/responses/responses.js';
-import type { Views } from '../stores/views.js';
-import type { Directory } from '../read-models/members/directory.js';
-import type { Policy } from '../policy/policy.js';
-import type { Texts } from '../vault/texts.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
-
-interface Dependencies {
-  responses: Responses;
-  views: Views;
-  policy: Policy;
-  directory: Directory;
-  texts: Texts;
-}
 
 const page = paging(position);
 type Page = z.infer<typeof page>;
 
-export function threadActionRoutes(services: Dependencies): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/forums/threads/:id/acts',
-      tag: 'Forums',
-      summary: 'What was done to a thread: locked, pinned, moved, renamed, its prefix changed; newest first',
-      query: page,
-      response: z.array(threadActionRow),
-      run: (call) => listActions(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/forums/threads/:id/deleted',
-      tag: 'Forums',
-      summary: 'The newest deleted replies of a thread: your own, or all for those who can restore them',
-      query: page,
-      response: z.array(deletedPostRow),
-      login: 'must-be-logged-in',
-      run: (call) => listDeleted(services, call),
-    }),
-  ];
-}
-
-async function listActions(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
-  const { limit, cursor } = call.query;
-  const threadId = idIn(call.params.id);
-  return services.responses.shared(
-    call,
-    async () => {
-      const thread = await requireVisibleThread(services, call, threadId);
-      const found = await actionsOnThread(services.views.store, thread.id, cursor, limit + 1);
-      const shown = found.slice(0, limit);
-      await services.directory.ensure(shown.flatMap(({ actorId }) => actorId ?? []));
-      const prefixLabel = (id: number | null) => services.directory.prefixOf(thread.sectionId, id)?.label ?? null;
-      const actions = shown.map(({ id, order, kind, at, actorId, from, to, ...prefix }): ThreadActionRow => ({
-        id,
-        order,
-        kind,
-        at,
-        by: actorId === null ? null : services.directory.nameOf(actorId),
-        from: from ? placeName(services, call, from) : prefixLabel(prefix.fromPrefixId),
-        to: to ? placeName(services, call, to) : prefixLabel(prefix.toPrefixId),
-      }));
-      return { rows: actions, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
+export const threadActionRoutes = [
+  operation({
+    method: 'get',
+    path: '/forums/threads/:id/acts',
+    tag: 'Forums',
+    summary: 'What was done to a thread: locked, pinned, moved, renamed, its prefix changed; newest first',
+    query: page,
+    response: z.array(threadActionRow),
+    run: async (call, services) => {
+      const { limit, cursor } = call.query;
+      const threadId = idIn(call.params.id);
+      return services.responses.shared(
+        call,
+        async () => {
+          const thread = await requireVisibleThread(services, call, threadId);
+          const found = await actionsOnThread(services.views.store, thread.id, cursor, limit + 1);
+          const shown = found.slice(0, limit);
+          await services.directory.ensure(shown.flatMap(({ actorId }) => actorId ?? []));
+          const prefixLabel = (id: number | null) => services.directory.prefixOf(thread.sectionId, id)?.label ?? null;
+          const actions = shown.map(({ id, order, kind, at, actorId, from, to, ...prefix }): ThreadActionRow => ({
+            id,
+            order,
+            kind,
+            at,
+            by: actorId === null ? null : services.directory.nameOf(actorId),
+            from: from ? placeName(services, call, from) : prefixLabel(prefix.fromPrefixId),
+            to: to ? placeName(services, call, to) : prefixLabel(prefix.toPrefixId),
+          }));
+          return { rows: actions, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
+        },
+        { threadId },
+      );
     },
-    { threadId },
-  );
-}
+  }),
+  operation({
+    method: 'get',
+    path: '/forums/threads/:id/deleted',
+    tag: 'Forums',
+    summary: 'The newest deleted replies of a thread: your own, or all for those who can restore them',
+    query: page,
+    response: z.array(deletedPostRow),
+    login: 'must-be-logged-in',
+    /** A page contains the newest replies before its cursor, ascending. */
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const { position } = await services.responses.begin(call);
+      const thread = await requireVisibleThread(services, call, idIn(call.params.id));
+      const flags = services.policy.flags(call.actor, thread);
+      const all = flags !== null && can(call.actor, 'restore-reply', { flags });
+      const { limit, cursor = null } = call.query;
+      const { store } = services.views;
+      const found = inSteps(limit, (behind, count) =>
+        deletedPosts(store, thread.id, all ? null : userId, behind ?? cursor, count),
+      );
+      const { rows, last } = await fillPage(found, limit, (some) => deletedRows(services, some));
+      const links = nextPage(last?.order ?? null);
+      return { cache: 'no-cache', position, links, body: rows.reverse() };
+    },
+  }),
+];
 
 /** The current name of a place; null where the caller may not see it. */
-function placeName({ policy }: Dependencies, { actor }: Call<unknown, Page>, place: Place): string | null {
+function placeName({ policy }: Services, { actor }: Call<unknown, Page>, place: Place): string | null {
   if (!policy.mayView(actor, place)) return null;
   const { sections, subsections } = policy.structure;
   const found = place.subsectionId === null ? sections.get(place.sectionId) : subsections.get(place.subsectionId);
   return found?.displayName ?? null;
 }
 
-/** A page contains the newest replies before its cursor, ascending. */
-async function listDeleted(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
-  const userId = requireUser(call);
-  const { position } = await services.responses.begin(call);
-  const thread = await requireVisibleThread(services, call, idIn(call.params.id));
-  const flags = services.policy.flags(call.actor, thread);
-  const all = flags !== null && can(call.actor, 'restore-reply', { flags });
-  const { limit, cursor = null } = call.query;
-  const { store } = services.views;
-  const found = inSteps(limit, (behind, count) =>
-    deletedPosts(store, thread.id, all ? null : userId, behind ?? cursor, count),
-  );
-  const { rows, last } = await fillPage(found, limit, (some) => deletedRows(services, some));
-  const links = nextPage(last?.order ?? null);
-  return { cache: 'no-cache', position, links, body: rows.reverse() };
-}
-
-async function deletedRows(services: Dependencies, posts: readonly PostDocument[]): Promise<DeletedPostRow[]> {
+async function deletedRows(services: Services, posts: readonly PostDocument[]): Promise<DeletedPostRow[]> {
   await services.directory.ensure(posts.flatMap(({ authorId, deletion }) => [authorId, deletion?.by ?? authorId]));
   const contents = posts.map(({ content }) => content);
   const opened = await renderTexts(services.texts, contents, 'html', contents);

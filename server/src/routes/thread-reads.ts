@@ -5,14 +5,10 @@ import { threadRow, threadSummary } from '@guildhall/domain/wire/schemas/forum/t
 import { cursorAfter, latestIn, threadsIn, type ThreadCursor } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import { idIn, optionalId } from '../request/input.js';
-import { fillPage, matching, paging, position, readQuery, type ReadQuery } from '../request/paging.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/responses/result.js';
+import { fillPage, matching, paging, position, readQuery } from '../request/paging.js';
+import { operation } from './operation.js';
 import { placeNamed } from '../policy/place-named.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
-import type { Services } from '../services.js';
-
-type Reads = Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'rows'>;
 
 const threadPage = paging(
   matching(/^\d{1,9}\.\d{20}$/).transform((value): ThreadCursor | null => {
@@ -39,92 +35,84 @@ const recentPage = paging(position);
 const maxRecent = 50;
 
 /** Threads as they are read: in lists, and one. */
-export function threadReads(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/forums/threads',
-      tag: 'Forums',
-      summary: 'The threads of a section or subsection',
-      query: threadPage,
-      response: z.array(threadSummary),
-      needsPlace: true,
-      run: (call) => list(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/forums/recent',
-      tag: 'Forums',
-      summary: 'The threads of all places that the caller may see, by the latest reply; at most 50 a page',
-      query: recentPage,
-      response: z.array(threadSummary),
-      run: (call) => recent(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/forums/threads/:id',
-      tag: 'Forums',
-      summary: 'A thread, without its replies',
-      query: readQuery,
-      response: threadRow,
-      run: (call) => show(services, call),
-    }),
-  ];
-}
-
-/** The threads directly in a section or subsection. */
-async function list(services: Reads, call: Call<unknown, z.infer<typeof threadPage>>): Promise<Result> {
-  const { limit, cursor, sort, prefix: prefixId, author } = call.query;
-  return services.responses.shared(
-    call,
-    async () => {
-      const place = placeNamed(services.policy.structure, call.query);
-      if (!services.policy.mayView(call.actor, place)) throw new Refusal('not-found');
-      const authorId = author === undefined ? null : services.directory.idOf(author);
-      // A prefix that the section no longer offers is shown nowhere and finds nothing, as does an unknown author.
-      const isHidden = prefixId !== null && !offeredPrefix(services.policy.structure, place.sectionId, prefixId);
-      const isUnknown = author !== undefined && authorId === null;
-      const listing = { place, sort, prefixId, authorId };
-      const found = isHidden || isUnknown ? [] : await threadsIn(services.views.store, listing, limit + 1, cursor);
-      const { rows, last } = await fillPage(found, limit, (some) => services.rows.summaries(some));
-      return { rows, cursor: last && cursorText(cursorAfter(sort, last)) };
+export const threadReads = [
+  operation({
+    method: 'get',
+    path: '/forums/threads',
+    tag: 'Forums',
+    summary: 'The threads of a section or subsection',
+    query: threadPage,
+    response: z.array(threadSummary),
+    needsPlace: true,
+    /** The threads directly in a section or subsection. */
+    run: async (call, services) => {
+      const { limit, cursor, sort, prefix: prefixId, author } = call.query;
+      return services.responses.shared(
+        call,
+        async () => {
+          const place = placeNamed(services.policy.structure, call.query);
+          if (!services.policy.mayView(call.actor, place)) throw new Refusal('not-found');
+          const authorId = author === undefined ? null : services.directory.idOf(author);
+          // A prefix that the section no longer offers is shown nowhere and finds nothing, as does an unknown author.
+          const isHidden = prefixId !== null && !offeredPrefix(services.policy.structure, place.sectionId, prefixId);
+          const isUnknown = author !== undefined && authorId === null;
+          const listing = { place, sort, prefixId, authorId };
+          const found = isHidden || isUnknown ? [] : await threadsIn(services.views.store, listing, limit + 1, cursor);
+          const { rows, last } = await fillPage(found, limit, (some) => services.rows.summaries(some));
+          return { rows, cursor: last && cursorText(cursorAfter(sort, last)) };
+        },
+        'forum',
+      );
     },
-    'forum',
-  );
-}
+  }),
+  operation({
+    method: 'get',
+    path: '/forums/recent',
+    tag: 'Forums',
+    summary: 'The threads of all places that the caller may see, by the latest reply; at most 50 a page',
+    query: recentPage,
+    response: z.array(threadSummary),
+    /**
+     * The threads with the newest activity of all places that the requester may see. Each place is queried for a whole
+     * page: the rows and the cursor contain nothing of places that are hidden from them.
+     */
+    run: async (call, services) => {
+      const limit = Math.min(call.query.limit, maxRecent);
+      const before = call.query.cursor ?? null;
+      return services.responses.shared(
+        call,
+        async () => {
+          const { store } = services.views;
+          const places = services.policy.visiblePlaces(call.actor);
+          const newest = await Promise.all(places.map((place) => latestIn(store, place, limit + 1, before)));
+          const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
+          const { rows, last } = await fillPage(sorted, limit, (some) => services.rows.summaries(some));
+          return { rows, cursor: last && last.activity };
+        },
+        'forum',
+      );
+    },
+  }),
+  operation({
+    method: 'get',
+    path: '/forums/threads/:id',
+    tag: 'Forums',
+    summary: 'A thread, without its replies',
+    query: readQuery,
+    response: threadRow,
+    run: async (call, services) => {
+      const threadId = idIn(call.params.id);
+      return services.responses.shared(
+        call,
+        async () => {
+          const thread = await requireVisibleThread(services, call, threadId);
+          const [row] = await services.rows.threads([thread]);
+          return { rows: row };
+        },
+        { threadId },
+      );
+    },
+  }),
+];
 
 const cursorText = ({ group, order }: ThreadCursor): string => `${group}.${order}`;
-
-/**
- * The threads with the newest activity of all places that the requester may see. Each place is queried for a whole
- * page: the rows and the cursor contain nothing of places that are hidden from them.
- */
-async function recent(services: Reads, call: Call<unknown, z.infer<typeof recentPage>>): Promise<Result> {
-  const limit = Math.min(call.query.limit, maxRecent);
-  const before = call.query.cursor ?? null;
-  return services.responses.shared(
-    call,
-    async () => {
-      const { store } = services.views;
-      const places = services.policy.visiblePlaces(call.actor);
-      const newest = await Promise.all(places.map((place) => latestIn(store, place, limit + 1, before)));
-      const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
-      const { rows, last } = await fillPage(sorted, limit, (some) => services.rows.summaries(some));
-      return { rows, cursor: last && last.activity };
-    },
-    'forum',
-  );
-}
-
-async function show(services: Reads, call: Call<unknown, ReadQuery>): Promise<Result> {
-  const threadId = idIn(call.params.id);
-  return services.responses.shared(
-    call,
-    async () => {
-      const thread = await requireVisibleThread(services, call, threadId);
-      const [row] = await services.rows.threads([thread]);
-      return { rows: row };
-    },
-    { threadId },
-  );
-}

@@ -5,129 +5,107 @@ import { z } from 'zod';
 import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { newMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { operation } from './operation.js';
 import { countedInside } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import type { Services } from '../services.js';
 import { afterAppCode, newRecoveryCodes, newSecret, otpauthUrl, recoveryHmac } from '../accounts/two-step.js';
 
 const withPassword = z.object({ password: ownPassword });
 const withCode = z.object({ code: twoStepCode });
 const withBoth = z.object({ password: ownPassword, code: twoStepCode });
 
-export function twoStepRoutes(services: Services): Operation[] {
-  const shared = { method: 'post', tag: 'Account' } as const;
-  return [
-    operation({
-      ...shared,
-      path: '/two-step/setup',
-      summary: 'Create the secret of a two-step login, which is not on yet',
-      body: withPassword,
-      response: setupResponse,
-      login: 'must-be-logged-in',
-      keyless: true,
-      limits: [countedInside('password')],
-      run: (call) => setUp(services, call),
-    }),
-    operation({
-      ...shared,
-      path: '/two-step/enable',
-      summary: 'Turn on two-step login with a first code; returns the recovery codes',
-      body: withCode,
-      response: recoveryResponse,
-      login: 'must-be-logged-in',
-      keyless: true,
-      limits: [countedInside('code')],
-      run: (call) => enable(services, call),
-    }),
-    operation({
-      ...shared,
-      path: '/two-step/disable',
-      summary: 'Turn off two-step login',
-      body: withBoth,
-      response: writeResponse,
-      login: 'must-be-logged-in',
-      keyless: true,
-      limits: [countedInside('password'), countedInside('code')],
-      run: (call) => disable(services, call),
-    }),
-    operation({
-      ...shared,
-      path: '/two-step/recovery-codes',
-      summary: 'Create new recovery codes in place of the old ones',
-      body: withBoth,
-      response: recoveryResponse,
-      login: 'must-be-logged-in',
-      keyless: true,
-      limits: [countedInside('password'), countedInside('code')],
-      run: (call) => renew(services, call),
-    }),
-  ];
-}
+const shared = { method: 'post', tag: 'Account' } as const;
 
-async function setUp(
-  services: Pick<Services, 'vault' | 'site' | 'authentication'>,
-  call: Call<z.infer<typeof withPassword>>,
-): Promise<Result> {
-  const account = await services.authentication.confirm(call, call.body.password);
-  const secret = newSecret();
-  const outcome = await services.vault.editAccount(account.id, ({ twoStep }) =>
-    twoStep?.on ? null : { twoStep: { secret, on: false, lastStep: 0, recovery: [] } },
-  );
-  if (outcome !== 'changed') throw new Refusal('two-step-on');
-  return secretResult({ secret, otpauth_url: otpauthUrl(secret, services.site.settings.name, account.username) });
-}
-
-async function enable(
-  services: Pick<Services, 'env' | 'vault' | 'limits' | 'mail'>,
-  call: Call<z.infer<typeof withCode>>,
-): Promise<Result> {
-  const userId = requireUser(call);
-  const twoStep = (await services.vault.account(userId))?.twoStep;
-  if (!twoStep) throw new Refusal('two-step-off');
-  if (twoStep.on) throw new Refusal('two-step-on');
-  await services.limits.take('code', String(userId));
-  const codes = newRecoveryCodes();
-  const recovery = codes.map((code) => recoveryHmac(services.env.secret, code));
-  const outcome = await services.vault.editAccount(userId, ({ twoStep: now, mails }) => {
-    const next = now && !now.on ? afterAppCode(now, call.body.code) : null;
-    return next && { twoStep: { ...next, on: true, recovery }, mails: [...mails, newMail('two-step-changed')] };
-  });
-  if (outcome !== 'changed') throw new Refusal('two-step-wrong', 'code');
-  services.mail.nudge();
-  return secretResult({ recovery_codes: codes });
-}
-
-async function disable(
-  services: Pick<Services, 'vault' | 'authentication' | 'mail'>,
-  call: Call<z.infer<typeof withBoth>>,
-): Promise<Result> {
-  const account = await services.authentication.confirm(call, call.body.password);
-  if (!account.twoStep?.on) throw new Refusal('two-step-off');
-  await services.authentication.spendCode(account.id, call.body.code);
-  await services.vault.editAccount(account.id, ({ mails }) => ({
-    twoStep: null,
-    mails: [...mails, newMail('two-step-changed')],
-  }));
-  services.mail.nudge();
-  return { body: { success: true } };
-}
-
-async function renew(
-  services: Pick<Services, 'env' | 'vault' | 'authentication' | 'mail'>,
-  call: Call<z.infer<typeof withBoth>>,
-): Promise<Result> {
-  const account = await services.authentication.confirm(call, call.body.password);
-  if (!account.twoStep?.on) throw new Refusal('two-step-off');
-  await services.authentication.spendCode(account.id, call.body.code);
-  const codes = newRecoveryCodes();
-  const recovery = codes.map((code) => recoveryHmac(services.env.secret, code));
-  await services.vault.editAccount(account.id, ({ twoStep, mails }) =>
-    twoStep?.on ? { twoStep: { ...twoStep, recovery }, mails: [...mails, newMail('two-step-changed')] } : null,
-  );
-  services.mail.nudge();
-  return secretResult({ recovery_codes: codes });
-}
+export const twoStepRoutes = [
+  operation({
+    ...shared,
+    path: '/two-step/setup',
+    summary: 'Create the secret of a two-step login, which is not on yet',
+    body: withPassword,
+    response: setupResponse,
+    login: 'must-be-logged-in',
+    keyless: true,
+    limits: [countedInside('password')],
+    run: async (call, services) => {
+      const account = await services.authentication.confirm(call, call.body.password);
+      const secret = newSecret();
+      const outcome = await services.vault.editAccount(account.id, ({ twoStep }) =>
+        twoStep?.on ? null : { twoStep: { secret, on: false, lastStep: 0, recovery: [] } },
+      );
+      if (outcome !== 'changed') throw new Refusal('two-step-on');
+      return secretResult({ secret, otpauth_url: otpauthUrl(secret, services.site.settings.name, account.username) });
+    },
+  }),
+  operation({
+    ...shared,
+    path: '/two-step/enable',
+    summary: 'Turn on two-step login with a first code; returns the recovery codes',
+    body: withCode,
+    response: recoveryResponse,
+    login: 'must-be-logged-in',
+    keyless: true,
+    limits: [countedInside('code')],
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const twoStep = (await services.vault.account(userId))?.twoStep;
+      if (!twoStep) throw new Refusal('two-step-off');
+      if (twoStep.on) throw new Refusal('two-step-on');
+      await services.limits.take('code', String(userId));
+      const codes = newRecoveryCodes();
+      const recovery = codes.map((code) => recoveryHmac(services.env.secret, code));
+      const outcome = await services.vault.editAccount(userId, ({ twoStep: now, mails }) => {
+        const next = now && !now.on ? afterAppCode(now, call.body.code) : null;
+        return next && { twoStep: { ...next, on: true, recovery }, mails: [...mails, newMail('two-step-changed')] };
+      });
+      if (outcome !== 'changed') throw new Refusal('two-step-wrong', 'code');
+      services.mail.nudge();
+      return secretResult({ recovery_codes: codes });
+    },
+  }),
+  operation({
+    ...shared,
+    path: '/two-step/disable',
+    summary: 'Turn off two-step login',
+    body: withBoth,
+    response: writeResponse,
+    login: 'must-be-logged-in',
+    keyless: true,
+    limits: [countedInside('password'), countedInside('code')],
+    run: async (call, services) => {
+      const account = await services.authentication.confirm(call, call.body.password);
+      if (!account.twoStep?.on) throw new Refusal('two-step-off');
+      await services.authentication.spendCode(account.id, call.body.code);
+      await services.vault.editAccount(account.id, ({ mails }) => ({
+        twoStep: null,
+        mails: [...mails, newMail('two-step-changed')],
+      }));
+      services.mail.nudge();
+      return { body: { success: true } };
+    },
+  }),
+  operation({
+    ...shared,
+    path: '/two-step/recovery-codes',
+    summary: 'Create new recovery codes in place of the old ones',
+    body: withBoth,
+    response: recoveryResponse,
+    login: 'must-be-logged-in',
+    keyless: true,
+    limits: [countedInside('password'), countedInside('code')],
+    run: async (call, services) => {
+      const account = await services.authentication.confirm(call, call.body.password);
+      if (!account.twoStep?.on) throw new Refusal('two-step-off');
+      await services.authentication.spendCode(account.id, call.body.code);
+      const codes = newRecoveryCodes();
+      const recovery = codes.map((code) => recoveryHmac(services.env.secret, code));
+      await services.vault.editAccount(account.id, ({ twoStep, mails }) =>
+        twoStep?.on ? { twoStep: { ...twoStep, recovery }, mails: [...mails, newMail('two-step-changed')] } : null,
+      );
+      services.mail.nudge();
+      return secretResult({ recovery_codes: codes });
+    },
+  }),
+];
 
 /** Shown once, and not cached. */
 function secretResult(secret: object): Result {

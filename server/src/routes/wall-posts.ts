@@ -7,78 +7,101 @@ import { wallPostById, wallRepliesTo } from '@guildhall/projections/views/wallpo
 import { z } from 'zod';
 import { content, idIn } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import { operation, runWithReason } from './operation.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, paging, position } from '../request/paging.js';
 import type { Services } from '../services.js';
-import { reasonField, contextWithReason } from '../staff/reason.js';
+import { reasonField } from '../staff/reason.js';
 import { addressedIn } from '../text/addressed.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 import { wallReplyRows } from '../read-models/wall-rows.js';
 import { memberIn } from './named-member.js';
 
-type Writes = Pick<Services, 'responses' | 'directory' | 'texts' | 'commands'>;
-
 const written = z.object({ content: content('type-something') });
 const reasoned = z.object(reasonField);
 const page = paging(position);
 
-export function wallPostRoutes(services: Services): Operation[] {
-  const one = '/profile/posts/:id';
-  const write = { method: 'post', atRoot: true, tag: 'Profiles', response: writeResponseWithId, status: 201 } as const;
-  const manage = { tag: 'Profiles', response: writeResponseWithId, body: reasoned } as const;
-  return [
-    operation({
-      ...write,
-      path: '/profile/:username/posts',
-      summary: 'Write on the wall of a member',
-      body: written,
-      login: 'login-required',
-      limits: [perMember('write')],
-      run: (call) => post(services, call),
-    }),
-    operation({
-      ...write,
-      path: `${one}/replies`,
-      summary: 'Reply to a wall post',
-      body: written,
-      login: 'login-required',
-      limits: [perMember('write')],
-      run: (call) => reply(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: `${one}/replies`,
-      tag: 'Profiles',
-      summary: 'The replies to a wall post, newest first',
-      query: page,
-      response: z.array(wallReplyRow),
-      run: (call) => listReplies(services, call),
-    }),
-    operation({
-      ...manage,
-      method: 'delete',
-      path: one,
-      summary: 'Delete a wall post or a reply to one',
-      login: 'login-required',
-      limits: [perText('wall')],
-      run: (call) => execute(services, call, 'DeleteWallPost'),
-    }),
-    operation({
-      ...manage,
-      method: 'post',
-      path: `${one}/restore`,
-      summary: 'Restore a deleted wall post or reply',
-      login: 'login-required',
-      actions: ['moderate-walls'],
-      limits: [perText('wall')],
-      run: (call) => execute(services, call, 'RestoreWallPost'),
-    }),
-  ];
-}
+const one = '/profile/posts/:id';
+const newText = {
+  method: 'post',
+  atRoot: true,
+  tag: 'Profiles',
+  body: written,
+  response: writeResponseWithId,
+  status: 201,
+  login: 'login-required',
+  limits: [perMember('write')],
+} as const;
+const manage = { tag: 'Profiles', response: writeResponseWithId, body: reasoned } as const;
 
-async function post(services: Writes, call: Call<z.infer<typeof written>>): Promise<Result> {
+export const wallPostRoutes = [
+  operation({
+    ...newText,
+    path: '/profile/:username/posts',
+    summary: 'Write on the wall of a member',
+    run: (call, services) => post(services, call),
+  }),
+  operation({
+    ...newText,
+    path: `${one}/replies`,
+    summary: 'Reply to a wall post',
+    run: async (call, services) => {
+      const parentId = idIn(call.params.id);
+      return write(services, call, `wall-reply ${parentId}`, (wallPostId, content) => ({
+        type: 'ReplyOnWall',
+        wallPostId,
+        parentId,
+        content,
+      }));
+    },
+  }),
+  operation({
+    method: 'get',
+    path: `${one}/replies`,
+    tag: 'Profiles',
+    summary: 'The replies to a wall post, newest first',
+    query: page,
+    response: z.array(wallReplyRow),
+    /** Newest first, as the page extends backwards from the replies sent with the post. */
+    run: async (call, services) => {
+      const id = idIn(call.params.id);
+      const { limit, cursor = null } = call.query;
+      return services.responses.shared(call, async () => {
+        const { store } = services.views;
+        const post = await wallPostById(store, id);
+        if (!post || post.deleted || post.parentId !== null) throw new Refusal('not-found');
+        await services.directory.ensure([post.ownerId]);
+        if (!services.directory.isMember(post.ownerId)) throw new Refusal('not-found');
+        const found = inSteps(limit, (behind, count) => wallRepliesTo(store, id, behind ?? cursor, count));
+        const { rows, last } = await fillPage(found, limit, (some) => wallReplyRows(services, id, some));
+        return { rows, cursor: last?.order ?? null };
+      });
+    },
+  }),
+  operation({
+    ...manage,
+    method: 'delete',
+    path: one,
+    summary: 'Delete a wall post or a reply to one',
+    login: 'login-required',
+    limits: [perText('wall')],
+    run: (call, services) => execute(services, call, 'DeleteWallPost'),
+  }),
+  operation({
+    ...manage,
+    method: 'post',
+    path: `${one}/restore`,
+    summary: 'Restore a deleted wall post or reply',
+    login: 'login-required',
+    actions: ['moderate-walls'],
+    limits: [perText('wall')],
+    run: (call, services) => execute(services, call, 'RestoreWallPost'),
+  }),
+];
+
+async function post(services: Services, call: Call<z.infer<typeof written>>): Promise<Result> {
   const { id: ownerId } = await memberIn(services, call);
   return write(services, call, `wall-post ${ownerId}`, (wallPostId, content) => ({
     type: 'PostOnWall',
@@ -88,19 +111,9 @@ async function post(services: Writes, call: Call<z.infer<typeof written>>): Prom
   }));
 }
 
-async function reply(services: Writes, call: Call<z.infer<typeof written>>): Promise<Result> {
-  const parentId = idIn(call.params.id);
-  return write(services, call, `wall-reply ${parentId}`, (wallPostId, content) => ({
-    type: 'ReplyOnWall',
-    wallPostId,
-    parentId,
-    content,
-  }));
-}
-
 /** `make`: the command for a new id and the sealed text. */
 async function write(
-  services: Writes,
+  services: Services,
   call: Call<z.infer<typeof written>>,
   name: string,
   make: (wallPostId: number, content: string) => WallCommand,
@@ -116,33 +129,14 @@ async function write(
 }
 
 async function execute(
-  services: Writes,
+  services: Services,
   call: Call<z.infer<typeof reasoned>>,
   type: 'DeleteWallPost' | 'RestoreWallPost',
 ): Promise<Result> {
   const id = idIn(call.params.id);
   const before = await services.commands.knownWallPost(id);
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = await contextWithReason(services, call, `${type} ${id}`, call.body.reason, before.authorId);
-  const handled = await services.commands.wall(id, { type }, call.actor, context);
-  return services.responses.written(handled, { id, acts: handled.eventIds });
-}
-
-/** Newest first, as the page extends backwards from the replies sent with the post. */
-async function listReplies(
-  services: Pick<Services, 'responses' | 'views' | 'directory' | 'texts'>,
-  call: Call<unknown, z.infer<typeof page>>,
-): Promise<Result> {
-  const id = idIn(call.params.id);
-  const { limit, cursor = null } = call.query;
-  return services.responses.shared(call, async () => {
-    const { store } = services.views;
-    const post = await wallPostById(store, id);
-    if (!post || post.deleted || post.parentId !== null) throw new Refusal('not-found');
-    await services.directory.ensure([post.ownerId]);
-    if (!services.directory.isMember(post.ownerId)) throw new Refusal('not-found');
-    const found = inSteps(limit, (behind, count) => wallRepliesTo(store, id, behind ?? cursor, count));
-    const { rows, last } = await fillPage(found, limit, (some) => wallReplyRows(services, id, some));
-    return { rows, cursor: last?.order ?? null };
-  });
+  return runWithReason(services, call, { name: `${type} ${id}`, id, authorId: before.authorId }, (context) =>
+    services.commands.wall(id, { type }, call.actor, context),
+  );
 }

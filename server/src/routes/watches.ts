@@ -8,11 +8,11 @@ import { ownWatches, watchesOf } from '@guildhall/projections/views/watches/quer
 import { z } from 'zod';
 import { id, idIn } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Call } from '../http/operation.js';
+import { operation } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
 import { watchedPlace } from '../commands/watched-place.js';
-import { nextPage, paging, position, readQuery, type ReadQuery } from '../request/paging.js';
+import { nextPage, paging, position, readQuery } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { threadNamed } from '../read-models/require-visible-thread.js';
@@ -22,69 +22,65 @@ const level = z.enum(watchLevels, { error: 'must be watching or muted, or null' 
 const setting = z.object({ kind, id, level });
 const page = paging(position);
 
-export function watchRoutes(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'put',
-      path: '/forums/watches',
-      tag: 'Notifications',
-      summary: 'Watch or mute a thread, section or subsection, or neither with null',
-      body: setting,
-      response: writeResponseWithId,
-      login: 'login-first',
-      limits: [perMember('write')],
-      run: (call) => set(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/forums/watches',
-      tag: 'Notifications',
-      summary: 'What the caller chose to watch or mute, newest first',
-      query: page,
-      response: z.array(watchRow),
-      login: 'login-first',
-      run: (call) => list(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/forums/watches/:id',
-      tag: 'Notifications',
-      summary: 'How the caller watches one thread, section or subsection',
-      query: readQuery,
-      response: watchResponse,
-      login: 'login-first',
-      run: (call) => show(services, call),
-    }),
-  ];
-}
-
-async function set(
-  services: Pick<Services, 'responses' | 'commands'>,
-  call: Call<z.infer<typeof setting>>,
-): Promise<Result> {
-  const { kind, id, level } = call.body;
-  const command = { type: 'SetWatch' as const, target: { kind, id }, level };
-  const context = commandContext(`watch ${kind} ${id}`, call);
-  const handled = await services.commands.watch(command, call.actor, context);
-  return services.responses.written(handled, { id });
-}
-
-async function list(
-  services: Pick<Services, 'responses' | 'views' | 'policy' | 'texts'>,
-  call: Call<unknown, z.infer<typeof page>>,
-): Promise<Result> {
-  const userId = requireUser(call);
-  const { limit, cursor = null } = call.query;
-  const { position } = await services.responses.begin(call);
-  const found = await ownWatches(services.views.store, userId, cursor, limit + 1);
-  const shown = found.slice(0, limit);
-  const links = nextPage(found.length > limit ? (shown.at(-1)?.order ?? null) : null);
-  return { cache: 'no-cache', position, links, body: await rowsOf(services, call, shown) };
-}
+export const watchRoutes = [
+  operation({
+    method: 'put',
+    path: '/forums/watches',
+    tag: 'Notifications',
+    summary: 'Watch or mute a thread, section or subsection, or neither with null',
+    body: setting,
+    response: writeResponseWithId,
+    login: 'login-first',
+    limits: [perMember('write')],
+    run: async (call, services) => {
+      const { kind, id, level } = call.body;
+      const command = { type: 'SetWatch' as const, target: { kind, id }, level };
+      const context = commandContext(`watch ${kind} ${id}`, call);
+      const handled = await services.commands.watch(command, call.actor, context);
+      return services.responses.written(handled, { id });
+    },
+  }),
+  operation({
+    method: 'get',
+    path: '/forums/watches',
+    tag: 'Notifications',
+    summary: 'What the caller chose to watch or mute, newest first',
+    query: page,
+    response: z.array(watchRow),
+    login: 'login-first',
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const { limit, cursor = null } = call.query;
+      const { position } = await services.responses.begin(call);
+      const found = await ownWatches(services.views.store, userId, cursor, limit + 1);
+      const shown = found.slice(0, limit);
+      const links = nextPage(found.length > limit ? (shown.at(-1)?.order ?? null) : null);
+      return { cache: 'no-cache', position, links, body: await rowsOf(services, call, shown) };
+    },
+  }),
+  operation({
+    method: 'get',
+    path: '/forums/watches/:id',
+    tag: 'Notifications',
+    summary: 'How the caller watches one thread, section or subsection',
+    query: readQuery,
+    response: watchResponse,
+    login: 'login-first',
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const { position } = await services.responses.begin(call);
+      const targetId = idIn(call.params.id);
+      if (!(await isVisible(services, call, targetId))) throw new Refusal('not-found');
+      const [watch] = await watchesOf(services.views.store, userId, [targetId]);
+      const body = { level: watch?.level ?? null, tells: watch?.tells ?? false };
+      return { cache: 'no-cache', position, body };
+    },
+  }),
+];
 
 /** Targets that the member no longer sees are omitted. */
 async function rowsOf(
-  services: Pick<Services, 'views' | 'policy' | 'texts'>,
+  services: Services,
   { actor }: Call<unknown>,
   watches: readonly WatchDocument[],
 ): Promise<WatchRow[]> {
@@ -106,35 +102,14 @@ async function rowsOf(
   });
 }
 
-function placeTitle(
-  { policy }: Pick<Services, 'policy'>,
-  { kind, id }: WatchTarget,
-  actor: Call['actor'],
-): string | null {
+function placeTitle({ policy }: Services, { kind, id }: WatchTarget, actor: Call['actor']): string | null {
   const place = watchedPlace(policy.structure, { kind, id }, null);
   if (!place || !policy.mayView(actor, place)) return null;
   const { sections, subsections } = policy.structure;
   return (kind === 'section' ? sections : subsections).get(id)?.displayName ?? null;
 }
 
-async function show(
-  services: Pick<Services, 'responses' | 'views' | 'policy'>,
-  call: Call<unknown, ReadQuery>,
-): Promise<Result> {
-  const userId = requireUser(call);
-  const { position } = await services.responses.begin(call);
-  const targetId = idIn(call.params.id);
-  if (!(await isVisible(services, call, targetId))) throw new Refusal('not-found');
-  const [watch] = await watchesOf(services.views.store, userId, [targetId]);
-  const body = { level: watch?.level ?? null, tells: watch?.tells ?? false };
-  return { cache: 'no-cache', position, body };
-}
-
-async function isVisible(
-  services: Pick<Services, 'views' | 'policy'>,
-  call: Call<unknown>,
-  id: number,
-): Promise<boolean> {
+async function isVisible(services: Services, call: Call<unknown>, id: number): Promise<boolean> {
   const { actor } = call;
   if (placeTitle(services, { kind: 'section', id }, actor) !== null) return true;
   if (placeTitle(services, { kind: 'subsection', id }, actor) !== null) return true;

@@ -9,7 +9,7 @@ import { pageTable } from '@guildhall/server/pages/page-table.js';
 import { versionIn } from '@guildhall/server/http/if-match.js';
 import { id } from '@guildhall/server/request/input.js';
 import { mountOperations } from '@guildhall/server/http/mount-operations.js';
-import { operation } from '@guildhall/server/http/operation.js';
+import type { Operation } from '@guildhall/server/http/operation.js';
 import { perMember } from '@guildhall/server/http/operation-limits.js';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ test('has exactly the routes of the document', () => {
 test('finds a route that is in no table, below another router too, and refuses one below a prefix', () => {
   const app = createApp(site.services);
   const known = new Set(routesOf(app));
-  const unknown = operation({ ...planted, method: 'put', path: '/planted/:id', response: writeResponse });
+  const unknown: Operation = { ...planted, method: 'put', path: '/planted/:id', response: writeResponse };
   app.use(mountOperations(site.services, [unknown]));
   app.delete('/api/forums/sections', () => undefined);
   expect(routesOf(app).filter((route) => !known.has(route))).toEqual([
@@ -111,7 +111,7 @@ describe('the document', () => {
     expect(objects.length).toBeGreaterThan(10);
     const open = objects.filter((it) => it.additionalProperties !== false && it.propertyNames === undefined);
     expect(open).toEqual([]);
-    const loose = operation({ ...planted, response: z.object({ a: z.looseObject({}) }) });
+    const loose: Operation = { ...planted, response: z.object({ a: z.looseObject({}) }) };
     expect(JSON.stringify(openApiOf([loose]).paths)).toContain('"additionalProperties":{}');
   });
 
@@ -250,14 +250,14 @@ describe('the document', () => {
   });
 
   test('describes files, other responses and `If-Match`', () => {
-    const upload = operation({
+    const upload: Operation = {
       ...planted,
       upload: 'logo',
       body: z.object({ name: z.string() }),
       response: writeResponse,
-    });
-    const feed = operation({ ...planted, method: 'get', response: { contentType: 'application/atom+xml' } });
-    const change = operation({ ...planted, method: 'put', ifMatch: true, response: 'redirect' });
+    };
+    const feed: Operation = { ...planted, method: 'get', response: { contentType: 'application/atom+xml' } };
+    const change: Operation = { ...planted, method: 'put', ifMatch: true, response: 'redirect' };
     const { post, get, put } = openApiOf([upload, feed, change]).paths['/planted']!;
     expect(post!.requestBody!.content).toMatchObject({
       'multipart/form-data': { schema: { properties: { logo: {}, name: {} }, required: ['name', 'logo'] } },

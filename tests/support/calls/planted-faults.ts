@@ -2,7 +2,7 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { createApp } from '@guildhall/server/app.js';
 import { handleErrors } from '@guildhall/server/http/errors.js';
 import { mountOperations } from '@guildhall/server/http/mount-operations.js';
-import { operation, type Operation } from '@guildhall/server/http/operation.js';
+import type { Operation } from '@guildhall/server/http/operation.js';
 import { perMember } from '@guildhall/server/http/operation-limits.js';
 import type { Services } from '@guildhall/server/services.js';
 import express from 'express';
@@ -25,18 +25,16 @@ export function withPlantedFaults(services: Services): express.Express {
     html: (res) => void res.status(400).send('<p>no</p>'),
     nothing: (res) => void res.status(400).json({ error: 'Too long.', code: 'validation' }),
   };
-  const planted = Object.keys(faults).map((how): Operation =>
-    operation({
-      method: 'post',
-      path: `/planted/${how}`,
-      tag: 'Site',
-      summary: 'Goes wrong when its text is too long',
-      limits: [perMember('write')],
-      body: z.object({ text: z.string() }),
-      response: writeResponse,
-      run: () => Promise.resolve({ body: { success: true } }),
-    }),
-  );
+  const planted = Object.keys(faults).map((how): Operation => ({
+    method: 'post',
+    path: `/planted/${how}`,
+    tag: 'Site',
+    summary: 'Goes wrong when its text is too long',
+    limits: [perMember('write')],
+    body: z.object({ text: z.string() }),
+    response: writeResponse,
+    run: () => Promise.resolve({ body: { success: true } }),
+  }));
   const goWrong: express.RequestHandler = async (req, res, next) => {
     const { text } = (req.body ?? {}) as { text?: unknown };
     const fault = faults[req.path.slice('/api/planted/'.length)];
