@@ -64,3 +64,17 @@ test('orders watched threads and notifications by time, day by day', () => {
   expect(entries.map(({ kind, at }) => `${kind} ${at.slice(8, 10)}`)).toEqual(['group 03', 'thread 02', 'group 01']);
   expect(daysOf(entries.map((entry) => ({ row: entry }))).map(({ rows }) => rows.length)).toEqual([1, 1, 1]);
 });
+
+test('starts a new day exactly at midnight where the reader is', () => {
+  const midnight = new Date(2026, 2, 2).getTime();
+  const at = (ms: number) => new Date(midnight + ms).toISOString();
+  expect(at(0)).toBe('2026-03-01T10:15:00.000Z'); // Pacific/Chatham: UTC has no new day here
+  const rows = [
+    row(3, { at: at(1), read: true }),
+    row(2, { at: at(0), read: true }),
+    row(1, { at: at(-1), read: true }),
+  ];
+  expect(groups(...rows)).toEqual([[3, 2], [1]]);
+  const days = daysOf(rows.map((one) => ({ row: one })));
+  expect(days.map((one) => one.rows.map(({ row: { id } }) => parseInt(id)))).toEqual([[3, 2], [1]]);
+});

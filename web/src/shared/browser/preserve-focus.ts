@@ -2,16 +2,23 @@ const graceMs = 80; // ms in which the code that removed the element may move th
 
 /**
  * When the element with the keyboard is removed, its container gets the keyboard, else the page: screen readers and the
- * Tab key continue from there, and not from the top.
+ * Tab key continue from there, and not from the top. @returns a function that stops it
  */
-export function preserveFocus(): void {
+export function preserveFocus(): () => void {
   let around: HTMLElement[] = [];
-  document.addEventListener('focusin', ({ target }) => {
+  const remember = ({ target }: FocusEvent) => {
     around = target instanceof HTMLElement ? withAncestors(target) : [];
-  });
-  new MutationObserver(() => {
+  };
+  const observer = new MutationObserver(() => {
     if (hasLostFocus(around)) setTimeout(() => hasLostFocus(around) && focusNear(around), graceMs);
-  }).observe(document.body, { childList: true, subtree: true });
+  });
+  document.addEventListener('focusin', remember);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    document.removeEventListener('focusin', remember);
+    observer.disconnect();
+    around = [];
+  };
 }
 
 function withAncestors(element: HTMLElement): HTMLElement[] {

@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { show } from '../../testing/show.js';
+import { Dialog } from './dialog.js';
+import { preserveFocus } from '../../shared/browser/preserve-focus.js';
+
+let stop = () => {};
+beforeEach(() => {
+  stop = preserveFocus();
+});
+afterEach(() => stop());
+
+/** `openerStays`: whether the button is there when its dialog is closed. */
+function Page({ openerStays }: { openerStays: boolean }) {
+  const [state, setState] = useState<'new' | 'open' | 'closed'>('new');
+  return (
+    <main>
+      <ul aria-label="Posts">
+        <li>{(openerStays || state === 'new') && <button onClick={() => setState('open')}>Move it</button>}</li>
+      </ul>
+      {state === 'open' && (
+        <Dialog title="Where to?" open close={() => setState('closed')}>
+          <input aria-label="Reason" />
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+async function closeDialog(openerStays: boolean) {
+  const user = await show(<Page openerStays={openerStays} />);
+  await user.click(screen.getByRole('button', { name: 'Move it' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Where to?' });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+test('focuses the main part of the page after a dialog whose opener is gone', async () => {
+  await closeDialog(false);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
+
+test('leaves the focus on the opener of a dialog that is still there', async () => {
+  await closeDialog(true);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Move it'));
+});
+
+test('focuses the container of a focused control that is removed', async () => {
+  function Menu() {
+    const [gone, setGone] = useState(false);
+    return (
+      <main>
+        <section aria-label="Tools">{!gone && <button onClick={() => setGone(true)}>Hide</button>}</section>
+      </main>
+    );
+  }
+  const user = await show(<Menu />);
+  await user.click(screen.getByRole('button', { name: 'Hide' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tools' })));
+});
