@@ -64,7 +64,6 @@ import { twoStepRoutes } from './routes/two-step.js';
 import { wallPostRoutes } from './routes/wall-posts.js';
 import { watchRoutes } from './routes/watches.js';
 
-/** Every call of the API in one list. */
 export function operationsOf(services: Services): Operation[] {
   return [
     loginRoutes,
@@ -76,7 +75,7 @@ export function operationsOf(services: Services): Operation[] {
     accountRoutes,
     accountExportRoutes,
     ownProfileRoutes,
-    structureRoutes, // before the sections: their names must not be read as ids
+    structureRoutes, // before the sections, which would parse these names as ids
     sectionRoutes,
     permissionRoutes,
     bulkUserRoutes,
@@ -118,10 +117,9 @@ export function operationsOf(services: Services): Operation[] {
   ].flatMap((routes) => routes.map((route) => bindServices(route, services)));
 }
 
-/** The application of Express, with the classes of messages that `createHttpServer` makes for it. */
 export type App = Express & { messages: MessageClasses };
 
-/** Builds the site; it creates and starts nothing itself. */
+/** Builds the application from existing services; it starts nothing itself. */
 export function createApp(services: Services): App {
   const operations = operationsOf(services);
   const app = express();

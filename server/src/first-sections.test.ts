@@ -24,7 +24,6 @@ describe('The first sections', () => {
     site = await testServices(data);
   }
 
-  /** Fails like a killed process after N of them. */
   async function startCutShort(after: number): Promise<void> {
     const real = site.services.commands.structure.bind(site.services.commands);
     const cut = vi.spyOn(site.services.commands, 'structure');

@@ -13,8 +13,8 @@ const sections = [
 const contextOf = (name: string) => systemContext('first-section', name);
 
 /**
- * An empty log gets the three sections, also where a start was interrupted between them. Their command ids are fixed:
- * each is created once, by any number of servers, and one that was deleted since is not restored.
+ * Creates the three sections in an empty log, even after an interrupted start. Their command ids are fixed: each
+ * section is created once, by any number of servers, and is not restored after it has been deleted.
  */
 export async function createFirstSections(commands: Commands, policy: Policy): Promise<void> {
   const { structureFold } = policy;
@@ -27,7 +27,7 @@ export async function createFirstSections(commands: Commands, policy: Policy): P
   }
 }
 
-/** In the meantime, the owner may have created another section of this name. */
+/** The owner may have created another section of this name in the meantime. */
 function ignoreTakenName(error: unknown): void {
   if (!(error instanceof Refusal && error.code === 'name-taken')) throw error;
 }

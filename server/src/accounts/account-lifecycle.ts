@@ -17,11 +17,11 @@ interface Dependencies {
   isFirstAdmin: (call: Pick<RequestContext, 'ip'>) => boolean;
 }
 
-/** What happens to an account in the vault, in the log and among the names that this server knows. */
+/** Registers, verifies, renames and readdresses accounts, in the vault and in the log. */
 export class AccountLifecycle {
   constructor(private readonly services: Dependencies) {}
 
-  /** Records an account of the vault in the log. Repeatable. */
+  /** Records an account of the vault in the log. Idempotent. */
   async register(userId: number, context: CommandContext): Promise<void> {
     const { commands, vault, directory } = this.services;
     await commands.account({ type: 'Register', userId }, context);
@@ -30,9 +30,9 @@ export class AccountLifecycle {
   }
 
   /**
-   * Records that the address to which a mail was sent belongs to the account's owner. Repeatable while the mail is
-   * stored. The mail is taken first: an address that is replaced at the same moment either stays, or is not verified.
-   * @returns whether this is the first use of the mail; null where its link is no longer valid
+   * Records that the account's owner controls the address to which a mail was sent. Idempotent while the mail is
+   * stored. The mail is consumed first: an address that is replaced concurrently either stays, or is not verified.
+   * @returns whether this is the first use of the mail; null if its link is no longer valid
    */
   async verify(
     userId: number,
@@ -69,8 +69,8 @@ export class AccountLifecycle {
   }
 
   /**
-   * Gives the account the address to which a mail was sent. Repeatable while the mail is stored. @returns whether the
-   * account has that address now
+   * Replaces the account's address with the one to which a mail was sent. Idempotent while the mail is stored. @returns
+   * whether the account has that address now
    */
   async takeAddress(userId: number, mailId: string): Promise<boolean> {
     let before = false;
@@ -79,7 +79,7 @@ export class AccountLifecycle {
       if (!mail?.to) return null;
       before = foldLogin(mail.to) === foldLogin(account.email);
       if (before) return null;
-      // Links to the former address are no longer valid; it is notified once.
+      // Links to the former address become invalid, and it is notified once.
       const mails = [...withoutKinds(account.mails, 'reset'), newMail('address-changed', account.email)];
       return { email: mail.to, mails };
     });

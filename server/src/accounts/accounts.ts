@@ -19,14 +19,13 @@ interface Dependencies {
   bannedAddresses: BannedAddresses;
 }
 
-/** Creates accounts in the vault, where names are unique. */
 export class AccountCreation {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * A known or banned address is left out of the account: no one learns from a registration who is registered.
-   * @returns `emailTaken`: whether the address belongs to another account; `passwordHash`: of the account, null where
-   * the call repeats a registration that had another password. @throws Refusal username-taken, id-in-use
+   * A registered or banned address is left out of the account, so that a registration does not reveal who is
+   * registered. @returns `emailTaken`: whether the address belongs to another account; `passwordHash`: the account's,
+   * null if the call repeats a registration with another password. @throws Refusal username-taken, id-in-use
    */
   async create(
     userId: number,
@@ -50,7 +49,9 @@ export class AccountCreation {
     return (await passwords.matches(known, password)) ? known : null;
   }
 
-  /** The same name and key as those of a member who was erased since: that id never gets a name or a key again. */
+  /**
+   * A repeated call may carry the id of a member who has been erased since: that id never gets a name or a key again.
+   */
   private async refuseErased(userId: number): Promise<void> {
     const { log, policy } = this.services;
     const { state } = await foldNow(log, streams.user(userId), accountLife);
@@ -58,7 +59,7 @@ export class AccountCreation {
   }
 }
 
-/** A fresh account with its key and its pending verification mail: one document of the vault. */
+/** Returns a new account with its key and its pending verification mail, as one document of the vault. */
 export function newAccount(id: number, username: string, email: string, passwordHash: string): NewAccount {
   return {
     id,
@@ -75,8 +76,8 @@ export function newAccount(id: number, username: string, email: string, password
 }
 
 /**
- * The same account without an address: it reserves its name, as every registration does, its mails are sent to no one,
- * and it is erased as late as another that is not verified. So no one learns whether an address is known.
+ * Returns the account without its address. It still reserves its name, its mails are sent to no one, and it is erased
+ * as late as any unverified account, so that no one learns whether an address is registered.
  */
 export function withoutAddress(account: NewAccount): NewAccount {
   return { ...account, email: `${account.id}${noAddress}` };
@@ -85,7 +86,7 @@ export function withoutAddress(account: NewAccount): NewAccount {
 /** Unverified accounts are removed after this time in milliseconds, when their link expires. */
 export const unverifiedFor = mailLifetimesMs.verify;
 
-/** Mails the owner of an address that someone tried to use it, at most once a day. */
+/** Notifies the owner of an address, at most once a day, that someone tried to use it. */
 export async function notifyOwner(
   { vault, mail }: { vault: Vault; mail: { nudge(): void } },
   email: string,

@@ -4,8 +4,8 @@ import { areEqualSecrets } from '../process/equal-secrets.js';
 const dayMs = 24 * 3_600_000;
 
 /**
- * The token with which a banned member, who has no session, appeals: `<user>.<end>.<random>.<mac>`, valid for a day. It
- * is not stored; a member may have several, and appeals once for each ban.
+ * Creates the token with which a banned member, who has no session, appeals: `<user>.<end>.<random>.<mac>`, valid for a
+ * day. It is not stored; a member may have several, but appeals once for each ban.
  */
 export function appealTokenFor(secret: string, userId: number, now = Date.now()): string {
   const payload = `${userId}.${now + dayMs}.${randomBytes(12).toString('base64url')}`;

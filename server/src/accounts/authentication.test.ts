@@ -21,7 +21,7 @@ beforeEach(() => {
     ...{ env, policy, limits: { take: () => Promise.resolve() }, knownCallers: { markOf: () => null } },
     vault: { account: found, accountByLogin: found },
     passwords: { matches: () => Promise.resolve('normal') },
-  } as never); // all that is asked for
+  } as never);
 });
 const login = () => {
   const body = { email_or_username: 'Steve', password: 'the right one' };

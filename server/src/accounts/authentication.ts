@@ -19,13 +19,11 @@ export const credentials = z.object({
   password: enteredPassword('login-failed'),
 });
 
-/** The password of a logged-in member, who confirms a change with it. */
 export const ownPassword = enteredPassword('password-wrong');
 
-/** A code of the app or a recovery code. */
 export const twoStepCode = z.string({ error: 'two-step-wrong' }).max(64, { error: 'two-step-wrong' });
 
-/** Shown for every address, registered or not: members with an unverified address learn what to do. */
+/** Shown for every address, registered or not, so that members with an unverified address learn what to do. */
 const addressRefusal = `${refusals['login-failed'][1]} Until your address is verified, log in with your username.`;
 
 interface Dependencies {
@@ -37,13 +35,13 @@ interface Dependencies {
   knownCallers: KnownCallers;
 }
 
-/** Verifies identities: by name and password, by the link of a mail, by the password again, and by a code. */
 export class Authentication {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * The account, after the right password. Wrong name and wrong password look and last the same. An address logs in only
-   * once it is verified: else whoever has just registered with it would learn by its login whether it was known before.
+   * Returns the account if the password is right. A wrong name and a wrong password look the same and take equally
+   * long. An address logs in only once it is verified: otherwise a login right after registering with it would reveal
+   * whether it was already registered.
    */
   async authenticate(
     call: Pick<RequestContext, 'ip' | 'header'> & { body: z.infer<typeof credentials> },
@@ -63,8 +61,9 @@ export class Authentication {
   }
 
   /**
-   * Counts a try on a name from wherever it comes. Known browsers and addresses are counted apart: a name that others
-   * have locked is not locked for them. Attackers who want to lock an owner out seldom know their email address.
+   * Counts an attempt on a name from any caller. Known browsers and addresses are counted separately, so that strangers
+   * cannot lock members out of their own accounts. Attackers who want to lock an owner out seldom know their email
+   * address.
    */
   private async takeName(
     call: Pick<RequestContext, 'ip' | 'header'>,
@@ -79,7 +78,7 @@ export class Authentication {
     });
   }
 
-  /** The account to whose address a link was mailed that sets a new password. @throws Refusal link-invalid; TooMany */
+  /** Returns the account for which a password-reset link was mailed. @throws Refusal link-invalid; TooMany */
   async authenticateByLink(
     call: Pick<RequestContext, 'ip'>,
     userId: number,
@@ -94,8 +93,8 @@ export class Authentication {
   }
 
   /**
-   * The account of the logged-in member, after their password.
-   * @throws Refusal must-be-logged-in, password-wrong; TooMany
+   * Returns the logged-in member's account after checking their password. @throws Refusal must-be-logged-in,
+   * password-wrong; TooMany
    */
   async confirm(call: RequestContext, password: string, field = 'password'): Promise<Account> {
     const userId = requireUser(call);
@@ -106,7 +105,7 @@ export class Authentication {
     return this.normalized(account, match, password);
   }
 
-  /** The account, with the hash of the password's normal form: next time it matches however it is typed. */
+  /** Stores the hash of the password's normal form, so that the next login matches however the password is typed. */
   private async normalized(account: Account, match: Match, password: string): Promise<Account> {
     if (match !== 'as-typed') return account;
     const { passwords, vault } = this.services;

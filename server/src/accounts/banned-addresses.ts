@@ -4,7 +4,7 @@ import { derivedSecret } from '../process/env.js';
 import { hasAddress, foldLogin } from '../vault/account-record.js';
 import type { Vault } from '../vault/vault.js';
 
-/** Addresses of banned members whose accounts are erased: by their HMAC, which does not reveal the address. */
+/** Stores the addresses of banned members whose accounts are erased, as HMACs, which do not reveal the address. */
 export class BannedAddresses {
   constructor(
     private readonly vault: Vault,
@@ -13,8 +13,8 @@ export class BannedAddresses {
   ) {}
 
   /**
-   * Blocks the address of a banned member until the ban's end, although the account is erased. Called before the
-   * erasure.
+   * Blocks the address of a banned member until the ban ends, even though the account is erased. Must be called before
+   * the erasure.
    */
   async keep(userId: number): Promise<void> {
     const ban = this.policy.banOf(userId);

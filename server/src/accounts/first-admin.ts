@@ -12,9 +12,9 @@ interface Dependencies {
 }
 
 /**
- * Whether the first account that verifies becomes the Admin without the set-up link: on the owner's own machine. A
- * public address means a proxy, and behind one that sends no `X-Forwarded-For` every request seems to come from
- * loopback.
+ * Returns whether the first account that verifies becomes the Admin without the set-up link, as on the owner's own
+ * machine. A public address implies a proxy, and behind one that sends no `X-Forwarded-For` every request seems to come
+ * from loopback.
  */
 export function firstAccountIsAdmin({ host, publicUrl }: Pick<Env, 'host' | 'publicUrl'>): boolean {
   return isLoopback(host) && isLocalSite(publicUrl);
@@ -25,7 +25,8 @@ export function isFirstAdminRequest({ env, policy }: Dependencies, { ip = '' }: 
 }
 
 /**
- * Elsewhere, anyone who can read the server's output is its owner: the link makes the account that follows it Admin.
+ * Returns the link that makes the account registered through it Admin. Anyone who can read the server's output is
+ * assumed to own the site.
  */
 export function setUpLink(env: Env): string {
   return `${env.publicUrl}/api/setup?token=${setUpToken(env)}`;

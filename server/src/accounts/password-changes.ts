@@ -17,11 +17,14 @@ interface Dependencies {
   mail: Pick<Mail, 'nudge'>;
 }
 
-/** Sets new passwords: the owner gets a mail, other sessions end, and every link that was sent becomes invalid. */
+/** Sets new passwords: the owner is notified by mail, other sessions end, and every mailed link becomes invalid. */
 export class PasswordChanges {
   constructor(private readonly services: Dependencies) {}
 
-  /** Sets a password after the link of an email was followed; ends every session. @throws Refusal link-invalid for a mail that was used a moment ago */
+  /**
+   * Sets a password through the link of an email and ends every session. @throws Refusal link-invalid if the mail was
+   * used a moment ago
+   */
   async reset(userId: number, mailId: string, password: string, correlationId: string): Promise<void> {
     const { vault, sessions, commands, mail } = this.services;
     const change = await this.changeTo(password);
@@ -34,7 +37,10 @@ export class PasswordChanges {
     mail.nudge();
   }
 
-  /** Sets the password of a member who has confirmed the former one. @throws Refusal conflict if it was changed in the meantime */
+  /**
+   * Sets the password of a member who has confirmed the old one. @throws Refusal conflict if it was changed in the
+   * meantime
+   */
   async change(call: RequestContext, account: Account, password: string): Promise<void> {
     const change = await this.changeTo(password);
     const outcome = await this.services.vault.editAccount(account.id, (now) =>
@@ -45,7 +51,7 @@ export class PasswordChanges {
     this.services.mail.nudge();
   }
 
-  /** Every link that was sent is invalid afterwards, also one to an address that someone else tried to use. */
+  /** Invalidates every mailed link, including one to an address that someone else tried to use. */
   private async changeTo(password: string) {
     const passwordHash = await this.services.passwords.hash(password);
     return ({ mails }: Account) => ({

@@ -2,42 +2,44 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import argon2 from 'argon2';
 import { Limiter } from '../process/limiter.js';
 
-/** The cost of computing a hash with argon2id. */
+/** Cost parameters of argon2id. */
 export interface PasswordCost {
   memoryCost: number; // KiB
-  timeCost: number; // passes
+  timeCost: number;
   parallelism: number;
 }
 
 /**
- * As much work as the 64 MiB and three passes of earlier versions, so that a login with an old hash lasts no longer than one
- * with a new hash or with an unknown name; more than OWASP's password storage cheat sheet requires.
+ * As expensive as the 64 MiB and three passes of earlier versions, so that a login takes equally long with an old hash,
+ * a new hash and an unknown name. Exceeds the OWASP Password Storage Cheat Sheet.
  */
 const productionCost: PasswordCost = { memoryCost: 32 * 1024, timeCost: 6, parallelism: 4 };
 
-/** Which form of a password matches: its normal one, or the one in which it was typed, as older hashes have it. */
+/** The form in which a password matched: its normal form, or as typed, which older hashes use. */
 export type Match = 'normal' | 'as-typed' | false;
 
-/** The form in which passwords are stored: keyboards differ in how they type an accent. */
+/** Normalizes a password before it is hashed: keyboards differ in how they encode an accent. */
 export const normalPassword = (typed: string): string => typed.normalize('NFC');
 
-/** Hashes passwords and checks them: one at a time, as each takes 32 MiB (an older hash 64), and four threads of its own. */
+/** Hashes and checks passwords one at a time: each takes 32 MiB (an older hash 64) and four threads. */
 export interface Passwords {
-  /** Number of passwords that wait to be hashed or checked. */
+  /** Number of passwords waiting to be hashed or checked. */
   readonly waiting: number;
-  /** Hashes the normal form of the password. @throws Refusal busy */
+  /** Hashes the password's normal form. @throws Refusal busy */
   hash(password: string): Promise<string>;
   /**
-   * Without a hash it does the same work and returns false, so that the time does not reveal whether an account exists.
-   * @throws Refusal busy
+   * Without a hash it does the same work and returns false, so that the duration does not reveal whether an account
+   * exists. @throws Refusal busy
    */
   matches(hash: string | null, password: string): Promise<Match>;
 }
 
-/** The last one waits a few seconds. */
+/** The last in the queue waits a few seconds. */
 const maxWaiting = 60;
 
-/** No setting changes the cost; only tests pass a cheaper one. A hash names its own, at which it is checked. */
+/**
+ * The cost is not configurable; only tests pass a cheaper one. A hash encodes its own cost, with which it is checked.
+ */
 export function createPasswords(cost = productionCost): Passwords {
   const limiter = new Limiter({ running: 1, waiting: maxWaiting, refusal: () => new Refusal('busy') });
   const hash = (password: string) => argon2.hash(normalPassword(password), { type: argon2.argon2id, ...cost });

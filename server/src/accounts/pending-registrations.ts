@@ -26,9 +26,9 @@ interface Dependencies {
 const lifetimeMs = 3_600_000;
 
 /**
- * Registrations whose address is not verified yet. The browser that made one can send its mail again, correct its
- * address, and log in by the link of the mail: for an hour, by a cookie `<user>.<end>.<mac>`. It is not stored. A new
- * password makes it invalid, and so does the verification.
+ * Registrations whose address is not verified yet. For an hour, a cookie `<user>.<end>.<mac>` lets the browser that
+ * registered resend the mail, correct the address, and log in by the mailed link. The cookie is not stored; a new
+ * password or the verification invalidates it.
  */
 export class PendingRegistrations {
   constructor(private readonly services: Dependencies) {}
@@ -39,18 +39,17 @@ export class PendingRegistrations {
     return { name: pendingCookieName, value, options: { ...this.cookieOptions(), maxAge: lifetimeMs } };
   }
 
-  /** Makes the browser delete its cookie. */
   get noCookie(): ResponseCookie {
     return { name: pendingCookieName, value: null, options: this.cookieOptions() };
   }
 
-  /** Whether the caller's browser made the registration of this account within the hour. */
+  /** Returns whether the caller's browser registered this account within the last hour. */
   isFrom({ header }: Pick<RequestContext, 'header'>, { id, passwordHash }: Account, now = Date.now()): boolean {
     const { payload, userId, end, mac } = partsOf(header('cookie'));
     return userId === id && end > now && areEqualSecrets(mac, this.macOf(payload, passwordHash));
   }
 
-  /** The account that the caller's browser registered. @throws Refusal registration-over */
+  /** Returns the account that the caller's browser registered. @throws Refusal registration-over */
   async require(call: Pick<RequestContext, 'header'>): Promise<Account> {
     const { userId } = partsOf(call.header('cookie'));
     const account =
@@ -59,7 +58,7 @@ export class PendingRegistrations {
     return account;
   }
 
-  /** Writes the mail of an account again; the link of the mail before is no longer valid. */
+  /** Sends a new verification mail; the link of the previous one becomes invalid. */
   async sendAgain(userId: number): Promise<void> {
     await this.services.vault.editAccount(userId, (account) =>
       isOver(account) ? null : addingMail(newMail('verify'))(account),
@@ -67,9 +66,9 @@ export class PendingRegistrations {
   }
 
   /**
-   * Gives an account another address. As at the registration, one that is known or banned is left out. Every link that
-   * was sent to the address before is no longer valid.
-   * @returns whether the address belongs to another account. @throws Refusal registration-over
+   * Replaces the address of a pending registration. As at registration, a registered or banned address is left out.
+   * Every link sent to the previous address becomes invalid. @returns whether the address belongs to another account.
+   * @throws Refusal registration-over
    */
   async correctAddress(userId: number, email: string, context: CommandContext): Promise<{ emailTaken: boolean }> {
     const { bannedAddresses, commands, directory } = this.services;
@@ -101,7 +100,7 @@ export class PendingRegistrations {
   }
 }
 
-/** True even while the address is being verified: a new address or email would pass for the one that was proven. */
+/** True even while the address is being verified: otherwise a new address would be taken for the verified one. */
 const isOver = (account: Account): boolean => account.verified || isBeingVerified(account);
 
 /** Without a well-formed cookie, the user id is 0, which no account has. */

@@ -6,16 +6,15 @@ import { emailAddress } from '../text/patterns.js';
 import { foldLogin, hasAddress, readableAddress } from '../vault/account-record.js';
 import { normalPassword } from './passwords.js';
 
-/** A field that must not be empty. */
 export const nonEmpty = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });
 
-/** A password that exists already: as typed or in its normal form. */
+/** An existing password, as typed or in its normal form. */
 export const enteredPassword = (error: RefusalCode) =>
   nonEmpty
     .refine((typed) => Math.min(typed.length, normalPassword(typed).length) <= limits.password.max, { error })
     .meta({ maxLength: limits.password.max });
 
-/** A new password, entered twice. The whole form checks it: what `meta` says is for the document. */
+/** A new password, entered twice. The whole form validates it; `meta` only documents the limits. */
 const password = nonEmpty
   .transform(normalPassword)
   .meta({ minLength: limits.password.min, maxLength: limits.password.max });
@@ -28,16 +27,18 @@ interface NewPassword {
 const typedName = nonEmpty.transform((typed) => trimUnseen(typed.normalize('NFKC')));
 const isUsername = (username: string): boolean => usernamePattern.test(username);
 const typedAddress = nonEmpty.transform((typed) => readableAddress(typed) ?? '');
-/** The pattern of zod, which also allows a last label in another script. */
+/** Zod's own pattern, extended to allow a top-level domain in another script. */
 const networkAddress = z.email({
   pattern: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+([a-z]{2,}|xn--[a-z\d-]+)$/,
 });
-/** A placeholder is none: whoever took that of another registration would learn whether its address is known. */
+/**
+ * Rejects placeholder addresses: entering that of another registration would reveal whether its address is registered.
+ */
 const isEmail = (email: string): boolean =>
   networkAddress.max(limits.email.max).safeParse(foldLogin(email)).success && hasAddress({ email });
 
 type Rule = [(it: NewPassword) => boolean, { error: RefusalCode; path: string[] }];
-/** For a form with `newPassword`, in the order in which the errors are reported: `.refine(...passwordsMatch)`. */
+/** Rule for a form with `newPassword`: `.refine(...passwordsMatch)`. Its position decides the order of the errors. */
 export const passwordsMatch: Rule = [
   (it) => it.password === it.confirm_password,
   { error: 'passwords-differ', path: ['confirm_password'] },
@@ -52,7 +53,7 @@ const emailForm = { ...emailAddress, maxLength: limits.email.max };
 export const username = typedName.refine(isUsername, { error: 'username-invalid' }).meta(usernameForm);
 export const email = typedAddress.refine(isEmail, { error: 'email-invalid' }).meta(emailForm);
 
-/** The register form. All four fields first, then that the passwords match, then each field separately. */
+/** Reports missing fields first, then passwords that differ, then each field separately. */
 export const registration = z
   .object({ email: typedAddress.meta(emailForm), username: typedName.meta(usernameForm), ...newPassword })
   .refine(...passwordsMatch)

@@ -11,18 +11,20 @@ interface Dependencies {
   limits: Limits;
 }
 
-const periodSeconds = 30; // seconds
+const periodSeconds = 30;
 const recoveryCodes = 10;
 
-/** 160 random bits in base32, as authenticator apps take them. */
+/** Creates 160 random bits in base32, the format of authenticator apps. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the apps read from a picture; `issuer` is shown next to the name. */
+/** Returns the URL for the QR code; apps show `issuer` next to the name. */
 export function otpauthUrl(secret: string, issuer: string, username: string): string {
   return new TOTP({ issuer, label: username, secret, period: periodSeconds }).toString();
 }
 
-/** The two-step login after a code of the app was used; null where it is wrong, or its time step was used before. */
+/**
+ * Returns the two-step login after an app code was used; null if the code is wrong or its time step was used before.
+ */
 export function afterAppCode(twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
   const token = asciiDigits(code).replace(/[^0-9]/g, '');
   const delta = new TOTP({ secret: twoStep.secret, period: periodSeconds }).validate({
@@ -41,17 +43,17 @@ export function afterCode(secret: string, twoStep: TwoStep, code: string, now = 
   return left.length < twoStep.recovery.length ? { ...twoStep, recovery: left } : afterAppCode(twoStep, code, now);
 }
 
-/** A code as it is typed: letters and digits of any width, and the digits of any script. */
+/** Normalizes a typed code: accepts letters and digits of any width, and the digits of any script. */
 const asciiDigits = (code: string): string =>
   code.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
 
-/** The ten digits of a script follow each other, from a code point that ends in 0 or 6. */
+/** In Unicode, the ten digits of a script are consecutive and start at a code point that ends in 0 or 6. */
 function digitValue(code: number): number {
   const column = code % 16;
   return /^\p{Nd}$/u.test(String.fromCodePoint(code - column)) ? column : column - 6;
 }
 
-/** 80 random bits each, in groups of four letters and digits. */
+/** Creates codes with 80 random bits each, in groups of four characters. */
 export function newRecoveryCodes(): string[] {
   const code = () =>
     (new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.match(/.{4}/g) ?? []).join('-');
@@ -59,8 +61,8 @@ export function newRecoveryCodes(): string[] {
 }
 
 /**
- * A slow hash is for secrets that people choose. These are random: without the secret no one finds one, and ten cost
- * nothing.
+ * Uses a fast HMAC: slow hashes protect secrets that people choose, but these codes are random, and checking ten must
+ * be cheap.
  */
 export function recoveryHmac(secret: string, code: string): string {
   const plain = asciiDigits(code)

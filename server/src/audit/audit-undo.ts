@@ -29,7 +29,7 @@ const page = 100;
 /** Each undo and redo rewrites the whole chain. */
 const maxUndoChain = 20;
 
-/** Undoes entries of the audit: one entry, or all of a member in a time range. */
+/** Undoes one entry of the audit, or all entries of a member in a time range. */
 export class AuditUndo {
   constructor(private readonly services: Dependencies) {}
 
@@ -39,8 +39,8 @@ export class AuditUndo {
   }
 
   /**
-   * Members without a role of the staff undo what they did themselves, or what was done to their texts. Whether they may
-   * do the opposite, the command decides. @throws Refusal not-found
+   * Members without a staff role may undo their own actions and actions on their own texts. The opposite command
+   * decides whether they have the right to it. @throws Refusal not-found
    */
   async authorize({ actor }: Pick<RequestContext, 'actor'>, entryId: string): Promise<void> {
     const { actorId, personId } = await this.entry(entryId);
@@ -55,8 +55,8 @@ export class AuditUndo {
   }
 
   /**
-   * The entries of a member in a span, the newest first, each separately. Undone entries are skipped, and so are undos
-   * whose entry is in the span too: undoing the entry is enough.
+   * Undoes a member's entries in a time range, newest first, each separately. Skips undone entries, and undos whose
+   * entry is in the range too: undoing the entry is enough.
    */
   async span(
     call: RequestContext,
@@ -69,7 +69,7 @@ export class AuditUndo {
     const results: UndoResult[] = [];
     let last: Handled | null = null;
     for (const entry of entries) {
-      await nextTurn(); // other work of the server runs between them
+      await nextTurn(); // yields to other requests
       if (entry.undoneBy !== null || (entry.undoes !== null && ids.has(entry.undoes))) continue;
       const outcome = { id: entry.id, kind: kindOf(entry.type) };
       try {
@@ -77,7 +77,7 @@ export class AuditUndo {
         results.push({ ...outcome, success: true });
       } catch (error) {
         const refusal = asRefusal(error);
-        if (!refusal || refusal.status === 503) throw error; // the rest can be sent again
+        if (!refusal || refusal.status === 503) throw error; // the client can resend the rest
         const { message, code, field } = refusal;
         results.push({ ...outcome, success: false, error: message, code, ...(field ? { field } : {}) });
       }

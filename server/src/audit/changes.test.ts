@@ -9,7 +9,6 @@ type Fields = EntryChange['before'];
 const roleName = (roleId: number) => `role ${roleId}`;
 const text = (sealed: string) => new SealedText(sealed);
 
-/** What the audit says of a sample event, with some of its data changed. */
 function said<T extends EventType>(type: T, data: Partial<Data<T>> = {}, textBefore: unknown = null): EntryChange {
   const event = upcastEvent(type, { ...samples[type], ...data });
   if (!event) throw new Error(`There is no event ${type}`);
@@ -30,7 +29,6 @@ const active = { deleted: false };
 const gone = { deleted: true };
 const textsBefore = { title: '~101.dA', content: '~101.Yw' };
 
-/** What was before each kind of action, and what is after it. */
 const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   'RoleGiven.v1': [{ role: 'role 2' }, { role: 'role 1' }],
   'MemberBanned.v1': [noBan, { banned: true, reason: text('~101.cmVhc29u'), until: '2027-01-01T00:00:00.000Z' }],
@@ -79,7 +77,7 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   'ThemePublished.v1': [{ live: 'default' }, { live: 'ocean' }],
   'LogoChanged.v1': [{ light_logo: null }, { light_logo: '/pictures/0a1b.webp' }],
   'SettingsChanged.v1': [{ name: 'Guildhall' }, { name: 'Blockhold' }],
-  // These events do not contain what was before: the audit's view keeps it.
+  // These events do not contain the previous values: the audit view stores them.
   'ThreadEdited.v1': [
     { title: text('~101.dA'), content: text('~101.Yw') },
     { title: text('~101.dGl0bGU'), content: text('~101.dGV4dDI') },

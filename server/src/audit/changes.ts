@@ -4,7 +4,6 @@ import type { Ban, RoleNames } from '@guildhall/domain/staff/events.js';
 import type { SectionData } from '@guildhall/domain/structure/events.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 
-/** A text that is opened before it is shown. */
 export class SealedText {
   constructor(readonly sealed: string) {}
 }
@@ -16,12 +15,12 @@ export interface EntryChange {
 }
 
 interface ChangeContext {
-  /** The sealed texts before an edit, or the status of a report before an event of it. */
+  /** The sealed texts before an edit, or the status of a report before the event. */
   recorded: FieldValues | null;
   roleName: (roleId: number) => string | null;
 }
 
-/** The fields that an event changed, before and after, under the names of the API. */
+/** Returns the fields that an event changed, before and after, by their names in the API. */
 export function changeOf(event: DomainEvent, recorded: unknown, roleName: ChangeContext['roleName']): EntryChange {
   const change = changes[event.type] as ((data: unknown, context: ChangeContext) => EntryChange) | undefined;
   return change?.(event.data, { recorded: recorded as FieldValues | null, roleName }) ?? { before: null, after: null };
@@ -34,7 +33,6 @@ const turned = (name: string, after: boolean): EntryChange => changedFrom({ [nam
 const deletion = (deleted: boolean, more: FieldValues = {}): EntryChange =>
   changedFrom({ deleted: !deleted, ...more }, { deleted, ...more });
 
-/** A text that may be sealed; null where none is recorded. */
 const sealed = (text: unknown): SealedText | null => (typeof text === 'string' ? new SealedText(text) : null);
 
 const banFields = (ban: Ban | null): FieldValues => ({

@@ -14,7 +14,7 @@ interface Dependencies {
 }
 
 const page = 200;
-/** Without it, Excel reads the file in a regional character set. */
+/** Without it, Excel decodes the file as a regional character set. */
 const byteOrderMark = '\uFEFF';
 const columns = [
   'at_utc',
@@ -31,7 +31,8 @@ const columns = [
 ];
 
 /**
- * All entries of a filter as CSV (RFC 4180), page by page; a cell that a spreadsheet would read as a formula is quoted.
+ * Streams all matching entries as CSV (RFC 4180), page by page. Cells that a spreadsheet would read as a formula are
+ * escaped.
  */
 export async function* auditCsv(services: Dependencies, filter: AuditFilter): AsyncIterable<string> {
   const { stringify } = await import('csv-stringify/sync');

@@ -24,9 +24,7 @@ interface Prepared {
   change: EntryChange;
 }
 
-/**
- * Entries as the audit shows them: names joined, texts opened with one call, the threads that they name read together.
- */
+/** Builds the rows of the audit: joins names, opens all texts in one call and reads the threads together. */
 export async function auditRows(services: Dependencies, documents: readonly AuditDocument[]): Promise<AuditRow[]> {
   const { policy, directory } = services;
   const roleName = (roleId: number) =>
@@ -76,7 +74,7 @@ function rowOf(
   };
 }
 
-/** The current name of a subject, also when it has been deleted; null for subjects without a name. */
+/** Returns the current name of a subject, even a deleted one; null for subjects without a name. */
 function nameOf(
   { directory, policy }: Dependencies,
   kind: string,
@@ -97,7 +95,7 @@ function nameOf(
   }
 }
 
-/** The sealed titles of the threads, and of the threads of the replies, that the entries are about, by subject. */
+/** Returns the sealed titles by subject: those of threads, and of the threads that replies belong to. */
 async function threadTitles(
   { views }: Dependencies,
   documents: readonly AuditDocument[],

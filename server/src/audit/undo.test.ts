@@ -42,14 +42,13 @@ afterAll(async () => {
   data.remove();
 });
 
-/** The types of the undone events. */
 const takenBack = new Set<string>();
 const takeBack = (entry: StoredEvent) => {
   takenBack.add(entry.type);
   return undo(services, entry, admin, testContext(String(admin.userId)));
 };
 
-/** Every type that can be undone; a sample of each shows it. */
+/** Every type that can be undone, according to its sample. */
 const undoableTypes = Object.entries(samples)
   .flatMap(([type, data]) => upcastEvent(type, data) ?? [])
   .filter(canBeUndone)

@@ -11,7 +11,6 @@ import { VaultUnavailable } from '../vault/vault.js';
 
 const event = (type: string, data: unknown, at = '') => ({ id: randomUUID(), type, data, metadata: { at } });
 
-/** Registers so many accounts, each in a stream of its own, a hundred at once. */
 async function registered(log: MemoryLog, count: number): Promise<void> {
   for (let id = 1; id <= count; id++) {
     await log.append(`user-${id}`, [event('UserRegistered.v1', { userId: id })], 'no-stream');
@@ -65,7 +64,6 @@ test('the vault is bound to the newest event that the server has read, once for 
 
 type Services = Parameters<typeof matchVault>[0];
 
-/** A vault with these accounts, beside a log, and what is done to bring the two together. */
 function parts(log: MemoryLog, ids: number[], isVerified: (id: number) => boolean, binding: LogBinding | null = null) {
   const done = { commands: [] as string[], verified: [] as number[], refreshed: [] as number[], lines: [] as object[] };
   const nameOf = (id: number) => ({ id, verified: isVerified(id) });

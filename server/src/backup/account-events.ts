@@ -2,17 +2,16 @@ import { upcastEvent } from '@guildhall/domain/events.js';
 import { referenceTo, type EventReference } from '@guildhall/event-store/event-reference.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 
-/** What a part of the log says of the accounts in the vault. */
 export interface AccountEvents {
   registered: Set<number>;
   verified: Set<number>;
   erased: Set<number>;
   ended: EndedSessions[];
-  /** The last event of the part; null where it has none. */
+  /** null if the part is empty */
   last: EventReference | null;
 }
 
-/** `sessionId`: null for all that had begun at that time (ISO 8601). */
+/** `sessionId` is null for all sessions that had begun at that time (ISO 8601). */
 export interface EndedSessions {
   userId: number;
   sessionId: string | null;
@@ -21,7 +20,7 @@ export interface EndedSessions {
 
 const pageSize = 1_000;
 
-/** Reads the log from after a position to its end. @throws Unavailable, LogDamaged */
+/** Reads the log after a position to its end. @throws Unavailable, LogDamaged */
 export async function accountEventsAfter(log: Pick<EventLog, 'readAll'>, position: Position): Promise<AccountEvents> {
   const found: AccountEvents = {
     registered: new Set(),

@@ -57,7 +57,7 @@ test('copies the vault after the log, and with it an account that registers in b
   let registering: Promise<void> | undefined;
   const onProgress = ({ phase }: BackupProgress) => {
     phases.add(phase);
-    registering ??= register(101); // the log is copied
+    registering ??= register(101);
   };
   expect(await backUp(envOf('site'), inFolder('backup'), onProgress)).toMatchObject({ accounts: 2, skipped: null });
   await registering;

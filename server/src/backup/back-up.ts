@@ -7,8 +7,8 @@ import { verifyFiles, type VerifiedFiles } from './verify-files.js';
 
 /**
  * Copies log, vault and secret of a site, which may be running, into `<folder>/log` and `<folder>/vault`, and verifies
- * the copies. The log comes first: whatever it names is in the vault, which is copied later. What was acknowledged
- * before is in both. After an error nothing of it remains. @throws OperatorError
+ * the copies. The log is copied first, so that everything it refers to is in the vault. Both contain everything
+ * acknowledged before the call. After an error no part of the backup remains. @throws OperatorError
  */
 export async function backUp(
   { dataDir, secret }: Pick<Env, 'dataDir' | 'secret'>,

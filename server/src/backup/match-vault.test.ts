@@ -25,7 +25,6 @@ function start(site: string, secret?: string): Promise<RunningServer> {
   return startServer(readEnv({ DATA_DIR: inSite(site), SECRET: secret }), logger, { listen: false });
 }
 
-/** Starts a site, does something there, and stops it. */
 async function inServer<T>(site: string, work: (server: RunningServer) => Promise<T> | T, secret?: string): Promise<T> {
   const server = await start(site, secret);
   try {
@@ -35,7 +34,6 @@ async function inServer<T>(site: string, work: (server: RunningServer) => Promis
   }
 }
 
-/** A site with an Admin. */
 const makeSite = (site: string, name: string) =>
   inServer(site, ({ services }) =>
     createAdmin(services, { username: name, email: `${name}@example.org`, password: 'long enough' }),

@@ -22,9 +22,9 @@ interface Dependencies {
 const batchSize = 1_000;
 
 /**
- * At a start: brings a vault and a log together of which one may have been restored from an older backup, and finds
- * out whether the secret is still the same. Erasures are repeated elsewhere, at every start.
- * @returns the binding, which records how far the log was read. @throws OperatorError if they cannot be used together
+ * Reconciles, at start-up, a vault and a log of which one may have been restored from an older backup, and checks that
+ * the secret is still the same. Erasures are repeated elsewhere, at every start. @returns the binding, which records
+ * how far the log was read. @throws OperatorError if they cannot be used together
  */
 export async function matchVault(services: Dependencies, logId: string): Promise<VaultBinding> {
   const { env, log, vault, logger } = services;
@@ -50,7 +50,6 @@ const secretChanged =
   'appeals of bans and recovery codes of two-step login no longer work; addresses that were banned with an erased ' +
   'account can register again. Set the former SECRET to get all of it back';
 
-/** Records in the vault which event of the log the server has read. */
 export class VaultBinding {
   private isSaved = false;
 
@@ -59,7 +58,7 @@ export class VaultBinding {
     private binding: LogBinding,
   ) {}
 
-  /** Events that the server has read, in order. */
+  /** Expects events in log order. */
   reached(events: readonly StoredEvent[]): void {
     const last = events.at(-1);
     if (last && last.position > (this.binding.event?.position ?? beginning)) this.set(referenceTo(last));
@@ -81,7 +80,7 @@ export class VaultBinding {
   }
 }
 
-/** An older vault still has sessions that have ended since. */
+/** Ends sessions that an older vault still contains. */
 async function endSessions(vault: Vault, ended: readonly EndedSessions[]): Promise<void> {
   for (const { userId, sessionId, at } of ended) {
     const isOver = ({ id, createdAt }: { id: string; createdAt: string }) => id === sessionId || createdAt <= at;
@@ -101,7 +100,10 @@ async function markVerified({ vault, directory }: Dependencies, { verified, eras
   }
 }
 
-/** Accounts that were registered or verified after the backup of the log: their owners know of no backup. */
+/**
+ * Restores, in the log, accounts that were registered or verified after its backup: their owners cannot know of the
+ * backup.
+ */
 async function registerAgain({ vault, commands, logger }: Dependencies, events: AccountEvents): Promise<void> {
   let registered = 0;
   for (let after = 0; ;) {
@@ -123,7 +125,10 @@ async function registerAgain({ vault, commands, logger }: Dependencies, events: 
   logger.warn({ registered }, 'the log is older than the vault: accounts that only the vault had are registered again');
 }
 
-/** An empty vault is none of this log; an older one may be all that its owner has. @throws OperatorError */
+/**
+ * An empty vault does not belong to this log; an older one may be the only copy that its owner has. @throws
+ * OperatorError
+ */
 async function reportMissing({ vault, logger }: Dependencies, { registered, erased }: AccountEvents): Promise<void> {
   const living = [...registered].filter((id) => !erased.has(id));
   let missing = 0;

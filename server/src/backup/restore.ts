@@ -6,8 +6,8 @@ import { filesOfBackup, filesOfSite, type OnProgress } from './backup-files.js';
 import { verifyFiles, type VerifiedFiles } from './verify-files.js';
 
 /**
- * Verifies a backup and copies it into an empty data folder; the server makes views and search index at its start.
- * @throws OperatorError: nothing of the data folder was changed
+ * Verifies a backup and copies it into an empty data folder; the server builds views and search index at its start.
+ * @throws OperatorError: the data folder is unchanged
  */
 export async function restoreBackup(folder: string, dataDir: string, onProgress: OnProgress): Promise<VerifiedFiles> {
   const backup = filesOfBackup(folder);

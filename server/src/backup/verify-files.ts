@@ -15,17 +15,16 @@ import { readLogBinding } from '../vault/sqlite/sqlite-log-binding.js';
 import type { EssentialFiles, OnProgress } from './backup-files.js';
 
 export interface VerifiedFiles {
-  /** The events of the log. */
   events: number;
-  /** The accounts of the vault that are not erased. */
+  /** Number of accounts that are not erased. */
   accounts: number;
-  /** An event that the views cannot take; the live site skips it too. Null for none. */
+  /** An event that the views cannot apply, which the live site skips too; null if there is none. */
   skipped: string | null;
 }
 
 /**
- * Whether a site can be run on these files, which nothing else may write: both databases are sound, belong to each
- * other, and the log can be folded into all views, as a rebuild would. Changes neither. @throws OperatorError
+ * Verifies that a site can run on these files, to which nothing else may write: both databases are sound, belong
+ * together, and the log folds into all views, as a rebuild would. Changes neither. @throws OperatorError
  */
 export async function verifyFiles({ log, vault }: EssentialFiles, onProgress: OnProgress): Promise<VerifiedFiles> {
   for (const path of [log, vault]) {
@@ -59,7 +58,7 @@ const pageSize = 1_000;
 
 type LogReader = ReturnType<typeof openSqliteLogReader>;
 
-/** Into a generation that is thrown away. @returns why it cannot be folded to its end, or null */
+/** Folds the log into a temporary generation. @returns why it cannot be folded to its end, or null */
 async function foldAll(log: LogReader, folder: string, onEvents: (done: number) => void): Promise<string | null> {
   const scratch = mkdtempSync(join(folder, 'verify-'));
   const generations = await openSqliteGenerations(scratch, viewSchema);

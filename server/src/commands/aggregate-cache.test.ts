@@ -3,7 +3,6 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { expect, test } from 'vitest';
 import { AggregateCache } from './aggregate-cache.js';
 
-/** The nth change of a reply, each by a command of its own. */
 function edited(stream: string, n: number): StoredEvent {
   const data = { postId: 1, threadId: 1, authorId: 1, content: 'x', before: null };
   const type = n === 0 ? 'ReplyPosted.v1' : 'ReplyDeleted.v1';
@@ -14,7 +13,7 @@ function edited(stream: string, n: number): StoredEvent {
 test('measures a fold again when it grows, and evicts the one that was not used for longest', () => {
   const folds = new AggregateCache(40_000);
   for (const stream of ['post-1', 'post-2', 'post-3']) folds.of(stream, post);
-  for (let n = 0; n < 100; n++) folds.apply(edited('post-3', n)); // some 30 KB
+  for (let n = 0; n < 100; n++) folds.apply(edited('post-3', n));
   const [cached, evicted] = ['post-3', 'post-1'].map((stream) => folds.of(stream, post));
   expect([cached?.revision, evicted?.revision]).toEqual([99, 'no-stream']);
   for (let n = 0; n < 100; n++) folds.apply(edited('post-1', n));

@@ -13,8 +13,8 @@ const commandBytes = 300;
 const maxBytes = 4 * 1024 * 1024;
 
 /**
- * The folds of the most recently used aggregates, so that a command on a stream with a long history reads only new events.
- * The follower applies events to them. A fold that misses some is detected by the revision of its next append.
+ * Caches the most recently used aggregates, so that a command on a stream with a long history reads only new events.
+ * The follower applies events to them. The revision of the next append detects a fold that misses some.
  */
 export class AggregateCache {
   private readonly cache: LRUCache<string, AnyFold>;
@@ -23,13 +23,13 @@ export class AggregateCache {
     this.cache = new LRUCache({ maxSize, sizeCalculation: bytesOf });
   }
 
-  /** The fold of a stream as this server has read it: at no revision when it has read nothing. */
+  /** Returns the cached fold of a stream, which may be empty. */
   of<State, Command, Event extends DomainEvent, Context>(
     stream: string,
     decider: Decider<State, Command, Event, Context>,
   ): Fold<State, Command, Event, Context> {
     const cached = this.cache.get(stream);
-    // The streams of one kind have one decider.
+    // Every stream has exactly one decider.
     if (cached) return cached as unknown as Fold<State, Command, Event, Context>;
     const fold = new Fold(stream, decider);
     this.cache.set(stream, fold as unknown as AnyFold);
@@ -44,7 +44,7 @@ export class AggregateCache {
     this.measure(fold);
   }
 
-  /** Called when a fold has read events, which made it larger. */
+  /** Must be called after a fold has read events, which made it larger. */
   measure(fold: { readonly stream: string }): void {
     const cached = this.cache.peek(fold.stream);
     if (!cached || (cached as unknown) !== fold) return;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { commandIdOf, systemActor } from '@guildhall/domain/ids.js';
 import type { CommandContext } from './handle.js';
 
-/** The id of a command; without a key from the client every call is a new one. */
+/** Derives the id of a command from the client's key; without a key every call is a new command. */
 export function contextOf(
   actorId: string,
   call: string,
@@ -12,6 +12,6 @@ export function contextOf(
   return { actorId, commandId: commandIdOf(actorId, call, key ?? randomUUID()), correlationId };
 }
 
-/** A command of the installation itself, once for each key. */
+/** Creates the context of a command by the installation itself, which runs once for each key. */
 export const systemContext = (call: string, key: string, correlationId = systemActor): CommandContext =>
   contextOf(systemActor, call, key, correlationId);

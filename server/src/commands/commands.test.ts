@@ -13,7 +13,6 @@ import {
 
 let data: TestData;
 let first: TestServices;
-/** Another server of the same site, without a follower of the log. */
 let second: TestServices;
 beforeEach(async () => {
   data = testData();

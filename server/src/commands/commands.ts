@@ -26,7 +26,7 @@ import { watchedPlace } from './watched-place.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 
-/** The commands of each aggregate, with the stream and the context of the decision. */
+/** Runs the commands of each aggregate with its stream and decision context. */
 export class Commands {
   private readonly shared: SharedStreams;
   private readonly folds = new AggregateCache();
@@ -35,7 +35,7 @@ export class Commands {
     private readonly log: EventLog,
     private readonly policy: Policy,
     private readonly site: SiteState,
-    /** Whether the member exists: registered, verified and not erased. */
+    /** Returns whether the member is registered, verified and not erased. */
     private readonly isMember: (userId: number) => boolean,
   ) {
     this.shared = new SharedStreams(log);
@@ -143,7 +143,7 @@ export class Commands {
     return this.run(streams.wallPost(id), wall, command, loadContext, context);
   }
 
-  /** A banned member appeals in their own name: their token decides whether they may. */
+  /** Banned members appeal in their own name: their token authorizes it. */
   report(id: number, command: ReportCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const loadContext = () => ({ actor: command.type === 'File' ? sender : this.present(sender) });
     return this.run(streams.report(id), report, command, loadContext, context);
@@ -153,7 +153,9 @@ export class Commands {
     return this.run(streams.status(command.slot.slice(0, 7)), status, command, () => undefined, context);
   }
 
-  /** The current state of an aggregate, from its own stream. `since`: one that was read after this time is current. */
+  /**
+   * Reads the current state from the aggregate's own stream. `since`: a state read after this time counts as current.
+   */
   threadState(id: number, since?: number): Promise<Readonly<ThreadState>> {
     return this.current(streams.thread(id), thread, since);
   }
@@ -167,8 +169,8 @@ export class Commands {
   }
 
   /**
-   * The state as this server knows it, without what another one wrote in these milliseconds: to prepare a command,
-   * whose decision is made on the current state.
+   * Returns the cached state, which may lack the newest writes of other servers. Use it only to prepare a command; the
+   * decision reads the current state.
    */
   knownThread(id: number): Promise<Readonly<ThreadState>> {
     return this.known(streams.thread(id), thread);
@@ -186,7 +188,7 @@ export class Commands {
     return this.known(streams.report(id), report);
   }
 
-  /** An event that the follower received, whichever server wrote it. */
+  /** Applies an event from the follower, whichever server wrote it. */
   apply(event: StoredEvent): void {
     this.folds.apply(event);
   }
@@ -228,7 +230,7 @@ export class Commands {
     return revision === 'no-stream' ? this.current(stream, decider) : state;
   }
 
-  /** The sender's current rights: an earlier command may have taken them, or banned the sender. */
+  /** Returns the sender with their current rights: an earlier command may have revoked them, or banned the sender. */
   private present({ userId }: Actor): Actor {
     if (userId === null || this.policy.isGone(userId) || this.policy.banOf(userId)) return guest;
     return this.policy.actor(userId);

@@ -82,8 +82,8 @@ test('An undo meets a change that another server made during its check', async (
         [{ id: randomUUID(), type: 'SettingsChanged.v1', data, metadata }],
         lastEvent.revision,
       );
-      for (const event of await log.readStream('settings')) shared.apply(event); // as the follower does
-      return events; // what was read before it
+      for (const event of await log.readStream('settings')) shared.apply(event);
+      return events;
     },
   };
   const undo = handle(meddling, shared, rename('Guildhall'), loadContext, { ...context(), undoes: lastEvent }, true);

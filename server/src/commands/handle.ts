@@ -13,41 +13,38 @@ import {
 } from '@guildhall/event-store/port.js';
 import type { Fold } from '../log/fold.js';
 
-/** The sender of a command, its id, and the request that it came with. */
 export interface CommandContext {
   actorId: string;
   commandId: string;
   correlationId: string;
-  /** Why; sealed. */
+  /** Sealed reason for the command. */
   reason?: string | undefined;
-  /** The event that the command undoes: refused where its fields were changed again since. */
+  /** The event that the command undoes: refused if its fields have changed since. */
   undoes?: StoredEvent | undefined;
   /**
-   * When the command was received, in the time of `performance.now`: what was read since is current enough to decide on.
-   * Without it, the state of every other stream is read.
+   * When the command was received, on the `performance.now` clock: state read after that is current enough to decide
+   * on. If undefined, the state of every other stream is read.
    */
   receivedAt?: number | undefined;
 }
 
 export interface Handled {
-  /** The position of the command's last event; null when the stream has no events. */
+  /** Position of the command's last event; null if the stream has no events. */
   position: Position | null;
-  /** The ids of its events, by which an audit entry can be undone. */
+  /** Ids of its events, by which an audit entry can be undone. */
   eventIds: string[];
 }
 
-/** Attempts after the stream was read. */
 const maxAttempts = 4;
-/** The same for a stream that the commands of all members share, on several servers. */
+/** Higher for streams that the commands of all members share, on several servers. */
 const maxSharedAttempts = 12;
 
 /**
- * Decides and appends: first on the state that the fold has, without a read, because the append of an outdated decision
- * conflicts. What appends nothing, and a conflict, is decided again on the stream as it is, with the current context;
- * further conflicts three times more, on a shared stream more often and after a short pause. A command that is already
- * in the stream gets its first result, whatever it contains now: its fold names it, or the log, which recognises the
- * ids of its events.
- * @throws Refusal, and the log's Unavailable and TooLarge
+ * Decides and appends. It first decides on the cached fold, without a read, because appending an outdated decision
+ * conflicts. After a conflict, or if nothing was appended, it reads the stream and decides again with the current
+ * context; on further conflicts it retries up to three times, on a shared stream more often and after a short pause. A
+ * command that is already in the stream returns its first result, whatever it contains now: it is found in the fold, or
+ * by the log, which recognises the ids of its events. @throws Refusal, and the log's Unavailable and TooLarge
  */
 export async function handle<State, Command, Event extends DomainEvent, Context>(
   log: EventLog,
@@ -108,8 +105,8 @@ function stamped(events: readonly DomainEvent[], stream: string, context: Comman
 }
 
 /**
- * Checks the events after the undone one, up to the position of the fold. A shared fold may advance in the meantime;
- * then the check is repeated, because the decision and the append use that state.
+ * Checks the events after the undone one, up to the fold's position. If a shared fold advances in the meantime, the
+ * check is repeated, because the decision and the append use that state.
  */
 async function refuseIfTouched(
   log: EventLog,

@@ -30,7 +30,6 @@ let commands: Commands;
 beforeEach(() => (log = new MemoryLog()));
 afterEach(() => log.close());
 
-/** The first events of a site, and the one stream of the test that is long. */
 async function open(stream: string, history: DomainEvent[]): Promise<void> {
   const thread = { threadId, ...place, authorId: admin, title: 'Title', content: 'Text', locked: false, sticky: false };
   const wall = { wallPostId, parentId: null, ownerId: other, authorId: admin, content: 'Text' };
@@ -63,7 +62,6 @@ async function fill(stream: string, events: DomainEvent[]): Promise<void> {
   }
 }
 
-/** What a server's follower does with each event. */
 async function follows(from: string): Promise<string> {
   const events = await log.readAll(from, 1000);
   for (const event of events) {
@@ -74,7 +72,7 @@ async function follows(from: string): Promise<string> {
   return events.at(-1)?.position ?? from;
 }
 
-/** The events that a command reads from the log, and the reads, after another one of its kind. */
+/** Counts the events that a command reads from the log, and the reads, after another command of its kind. */
 async function workOf(act: (n: number) => Promise<Handled>) {
   await act(1);
   let position = await follows((await log.readAll(beginning, 100_000)).at(-2)?.position ?? beginning);
@@ -89,7 +87,6 @@ async function workOf(act: (n: number) => Promise<Handled>) {
 interface Kind {
   name: string;
   stream: string;
-  /** The n-th of its older events. */
   event: (n: number) => DomainEvent;
   act: (n: number) => Promise<Handled>;
 }

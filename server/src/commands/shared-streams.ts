@@ -3,16 +3,15 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Fold } from '../log/fold.js';
 import { handle, type CommandContext, type Handled } from './handle.js';
 
-/** Handles the commands on the small streams of which this server has one fold each, such as `staff` and `structure`. */
+/** Handles commands on small streams, such as `staff` and `structure`, for which this server has one fold each. */
 export class SharedStreams {
-  /** The newest command on each stream. */
   private readonly inProgress = new Map<string, Promise<Handled>>();
 
   constructor(private readonly log: EventLog) {}
 
   /**
-   * One after another: many concurrent changes of the same small stream would only conflict, and run out of tries. The
-   * server's own fold is updated immediately: the next command of the same person must see this one.
+   * Runs commands one at a time: concurrent changes of the same small stream would only conflict and run out of
+   * attempts. The server's own fold is updated immediately, so that the same person's next command sees this one.
    */
   async handle<S, C, E extends DomainEvent, F>(
     fold: Fold<S, C, E, F>,

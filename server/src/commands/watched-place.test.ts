@@ -6,7 +6,7 @@ import { watchedPlace } from './watched-place.js';
 const structure = {
   sections: new Map([[1, {}]]),
   subsections: new Map([[2, { sectionId: 1 }]]),
-} as unknown as StructureState; // what is read of it
+} as unknown as StructureState;
 
 test('A watch is of a place or of a thread that exists', () => {
   const place = (kind: 'section' | 'subsection', id: number) => watchedPlace(structure, { kind, id }, null);

@@ -3,8 +3,8 @@ import type { ThreadState } from '@guildhall/domain/thread/state.js';
 import type { WatchTarget } from '@guildhall/domain/watch/events.js';
 
 /**
- * The place of the target of a watch; null for a target that does not exist or is deleted. `thread`: its state, for a
- * thread.
+ * Returns the place of a watched target; null if the target does not exist or is deleted. `thread`: its state, if the
+ * target is a thread.
  */
 export function watchedPlace(
   structure: Readonly<StructureState>,

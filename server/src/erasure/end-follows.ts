@@ -19,11 +19,14 @@ interface Dependencies {
 
 type Follow = Pick<FollowDocument, 'followerId' | 'followedId'>;
 
-/** Appends that arrive together share commits, and other writes proceed between the batches. */
+/** Concurrent appends share commits, and other writes proceed between the batches. */
 const followsAtOnce = 100;
 const viewsWaitMs = 5_000;
 
-/** Ends the follows of and by erased members, so that they are no longer counted; lists omit them from the erasure on. */
+/**
+ * Ends the follows of and by erased members, so that they are no longer counted; lists omit them as soon as the member
+ * is erased.
+ */
 export function endFollowsOfErased(services: Dependencies): Reaction {
   const { views, policy } = services;
   return {
@@ -32,7 +35,7 @@ export function endFollowsOfErased(services: Dependencies): Reaction {
     async handle(stored, effect) {
       const event = upcastEvent(stored.type, stored.data);
       if (event?.type === 'Followed.v1') {
-        // Decided before the erasure, but appended after it.
+        // A follow may be decided before the erasure but appended after it.
         const { followerId, followedId } = event.data;
         if ([followerId, followedId].some((id) => policy.isGone(id))) await end(services, event.data, effect);
       }
@@ -62,7 +65,7 @@ async function endAll(
 }
 
 async function end({ log, policy }: Dependencies, { followerId, followedId }: Follow, effect: Effect): Promise<void> {
-  // Decided as the follower, who may be erased and is a guest to all other commands.
+  // Decides as the follower, who may be erased and is a guest to all other commands.
   const decisionContext = { actor: actorOf(policy.staff, followerId), isMember: () => false };
   const fold = new Fold(streams.follow(followerId, followedId), follow);
   const context = effect(`${followerId}:${followedId}`);

@@ -18,17 +18,12 @@ interface Dependencies {
   vaultErasure: Pick<VaultErasure, 'erase'>;
 }
 
-/**
- * Decides that an account is erased, preserves the ban of its address, and erases the member from the staff, the log
- * and the vault.
- */
 export class AccountErasure {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * Permanent. Without `texts` the member is erased and the posts remain under "[deleted]". `actor` is the caller:
-   * staff, or the members themselves.
-   * @throws Refusal not-found, forbidden, admin-not-erasable
+   * Permanent. Without `texts`, the posts remain under "[deleted]". `actor` is a staff member or the member. @throws
+   * Refusal not-found, forbidden, admin-not-erasable
    */
   async erase(
     { userId, texts }: { userId: number; texts: boolean },
@@ -38,11 +33,11 @@ export class AccountErasure {
     const { log, commands, policy, bannedAddresses, vaultErasure } = this.services;
     if ((await log.readStream(streams.user(userId))).length === 0) throw new Refusal('not-found');
     const leave = { type: 'Leave', userId, texts } as const;
-    // Refused here already: the member's ban ends when they leave, so the ban of the address is stored before.
+    // Checked early: the ban ends with the membership, so the ban of the address must be stored before.
     this.refuseLeave(leave, actor, new Date().toISOString());
     await bannedAddresses.keep(userId);
     await commands.staff(leave, actor, context);
-    // The first decision counts: a second call can neither revoke the loss of the texts nor add it.
+    // The first decision counts: a repeated call neither adds nor removes the erasure of the texts.
     const dropKey = policy.staff.erasedMembers.get(userId) ?? texts;
     const handled = await commands.account({ type: 'Erase', userId, texts: dropKey }, context);
     await vaultErasure.erase(userId, dropKey);
@@ -50,8 +45,8 @@ export class AccountErasure {
   }
 
   /**
-   * Records in the log that an account that was not verified in time is erased. The stream of the staff gets an event
-   * only where it knows the account: every start reads it whole.
+   * Records that an account that was not verified in time is erased. The staff stream gets an event only if it already
+   * contains the account, since every start reads that stream whole.
    */
   async decideUnverified(userId: number, now: string): Promise<void> {
     const { commands, policy, bannedAddresses } = this.services;

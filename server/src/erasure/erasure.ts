@@ -13,23 +13,20 @@ interface Dependencies {
   policy: Policy;
   commands: Commands;
   search: Pick<Search, 'forget' | 'finishErasures'>;
-  /** Drops what this server holds of members in memory and as mails. */
+  /** Removes what this server holds about the members, in memory and as mail files. */
   forget: (userIds: readonly number[]) => Promise<void>;
 }
 
 type PendingErasure = readonly [userId: number, texts: boolean];
 
-/**
- * Removes the members that the log records as erased from the vault and this server. Repeatable, and repeated until
- * done.
- */
+/** Removes members whose erasure is in the log from the vault and this server. Idempotent, and retried until done. */
 export class VaultErasure {
   /** Users whose erasure is recorded but not finished, and whether their texts are erased too. */
   readonly unfinished = new Map<number, boolean>();
 
   constructor(private readonly services: Dependencies) {}
 
-  /** The log has recorded it before. `dropKey`: with the texts. */
+  /** Must be recorded in the log first. `dropKey`: erases the texts too. */
   async erase(userId: number, dropKey: boolean): Promise<void> {
     const { vault, search, forget } = this.services;
     this.unfinished.set(userId, dropKey);
@@ -39,30 +36,32 @@ export class VaultErasure {
     this.unfinished.delete(userId);
   }
 
-  /** An erasure is in the log: the server that runs it may find the vault unavailable, or may be killed. */
+  /**
+   * Starts a recorded erasure that another server may have to finish: this one may find the vault unavailable, or be
+   * killed.
+   */
   begun(userId: number, texts: boolean): Promise<void> {
     this.unfinished.set(userId, texts);
     return this.services.forget([userId]);
   }
 
-  /** Repeats an erasure that the log has recorded. */
   again(userId: number): Promise<void> {
     return this.erase(userId, this.services.policy.staff.erasedMembers.get(userId) ?? true);
   }
 
   /**
-   * At a start, before anything is served: repeats the erasures that are in the log but not in the vault or the search
-   * index: it finishes one that a crash interrupted, and a restored backup of the vault restores no one.
+   * Repeats, at start-up and before anything is served, erasures that are in the log but not in the vault or the search
+   * index. This finishes interrupted erasures and keeps a restored backup of the vault from bringing members back.
    */
   async repeatAll(): Promise<void> {
     const erased = [...this.services.policy.staff.erasedMembers];
     for (const some of inBatches(erased, 1_000)) await this.repeatTogether(await this.stillInVault(some));
-    // A crash may have happened between the vault, which comes first, and the files of the mails.
+    // A crash may have happened after the vault was updated and before the mail files were removed.
     await this.services.forget(erased.map(([userId]) => userId));
     await this.services.search.finishErasures();
   }
 
-  /** Repeats the erasures that met an unavailable vault, or whose server did not finish them. */
+  /** Retries erasures that failed because the vault was unavailable, or whose server did not finish them. */
   finish(): Promise<void> {
     return this.repeatTogether([...this.unfinished]);
   }
@@ -75,7 +74,7 @@ export class VaultErasure {
     return erased.filter(([userId, texts]) => named.has(userId) || (texts && keys.has(userId)));
   }
 
-  /** Together, because the vault's files are scrubbed once for all that are erased at the same time. */
+  /** Erases together, because the vault's files are scrubbed once per batch. */
   private async repeatTogether(erased: readonly PendingErasure[]): Promise<void> {
     for (const some of inBatches(erased, 100)) {
       const outcomes = await Promise.allSettled(some.map(([userId, texts]) => this.repeat(userId, texts)));
@@ -102,7 +101,7 @@ interface UserMemory {
   mail: Pick<Mail, 'removeMailsOf'>;
 }
 
-/** Drops what this server holds of members in memory and as mails. The search index follows the log itself. */
+/** The search index is not included: it follows the log itself. */
 export async function forgetUsers(services: UserMemory, userIds: readonly number[]): Promise<void> {
   for (const userId of userIds) {
     services.sessions.forget(userId, null);

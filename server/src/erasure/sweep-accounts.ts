@@ -16,11 +16,11 @@ interface Dependencies {
 }
 
 /** A younger registration may still be in progress. */
-const registrationGraceMs = 60_000; // ms
+const registrationGraceMs = 60_000;
 const batch = 100;
 
 /**
- * Finishes registrations that a crash interrupted between vault and log, and removes accounts that did not verify in
+ * Finishes registrations that a crash interrupted between vault and log, and removes accounts that were not verified in
  * time.
  */
 export async function sweepAccounts(services: Dependencies, now = Date.now()): Promise<void> {
@@ -43,7 +43,7 @@ async function finishRegistrations(services: Dependencies, createdBefore: string
 }
 
 /**
- * Includes accounts whose erasure is already in the log: of an account that was never verified, only its own stream has
+ * Includes accounts whose erasure is already in the log: if an account was never verified, only its own stream has
  * events.
  */
 async function removeUnverified(services: Dependencies, now: number): Promise<void> {
@@ -58,15 +58,15 @@ async function removeUnverified(services: Dependencies, now: number): Promise<vo
       if (await recordErasure(services, id, now)) going.push(id);
       else staying.add(id);
     }
-    // Together, because the vault's files are scrubbed once for all that are erased at the same time.
+    // Together, because the vault's files are scrubbed once per batch.
     await Promise.all(going.map((userId) => services.vaultErasure.again(userId)));
     if (stale.length < limit) return;
   }
 }
 
-/** Records in the log that an account is erased. @returns false when it remains */
+/** Records in the log that an account is erased. @returns false if it remains */
 async function recordErasure(services: Dependencies, userId: number, now: number): Promise<boolean> {
-  const account = await services.vault.account(userId); // read again: the others of its batch took their time
+  const account = await services.vault.account(userId); // read again, because the others of its batch took time
   if (!account || account.verified || hasLink(account, new Date(now).toISOString())) return false;
   try {
     await services.accountErasure.decideUnverified(userId, new Date(now).toISOString());
@@ -80,6 +80,6 @@ async function recordErasure(services: Dependencies, userId: number, now: number
   }
 }
 
-/** Whether a mail that was sent later can still verify it. */
+/** Returns whether a mail that was sent later can still verify the account. */
 const hasLink = ({ mails }: Pick<Account, 'mails'>, now: string): boolean =>
   mails.some(({ kind, expiresAt }) => (kind === 'verify' || kind === 'reset') && expiresAt > now);

@@ -3,27 +3,27 @@ import type { Decider } from '@guildhall/domain/decider.js';
 import type { EventLog, ExpectedRevision, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { UnknownRightsEvent } from './unknown-rights-event.js';
 
-/** The newest commands of one stream: a command that is repeated after more than these is decided again. */
+/** Commands remembered per stream: a command that is repeated after more than these is decided again. */
 const maxKnownCommands = 10_000;
 
 /**
- * The state of one stream. The folds of singletons such as `structure` and `staff` live as long as the server; those of
+ * The state of one stream. Folds of singletons such as `structure` and `staff` live as long as the server; those of
  * aggregates are cached (`AggregateCache`).
  */
 export class Fold<State, Command, Event extends DomainEvent, Context> {
   state: State;
   revision: ExpectedRevision = 'no-stream';
-  /** The position of the last event applied; null before the first one. */
+  /** Position of the last event applied; null before the first one. */
   position: Position | null = null;
-  /** When the newest read of the stream began, in the time of `performance.now`. */
+  /** Start of the newest read of the stream, on the `performance.now` clock. */
   readAt = -Infinity;
-  /** Where each of the newest commands ends, and its number of events, to respond to a repeated one. */
+  /** End position and number of events of each recent command, to respond to a repeated one. */
   readonly commands = new Map<string, { position: Position; events: number }>();
 
   constructor(
     readonly stream: string,
     readonly decider: Decider<State, Command, Event, Context>,
-    /** Receives each event as it was stored, for uses other than decisions. */
+    /** Receives each event as stored, for uses other than decisions. */
     private readonly onApplied: (stored: StoredEvent) => void = () => undefined,
   ) {
     this.state = decider.initial();
@@ -40,8 +40,8 @@ export class Fold<State, Command, Event extends DomainEvent, Context> {
   }
 
   /**
-   * Events that are already applied are skipped, so that a command and the follower may both apply one.
-   * @throws UnknownRightsEvent, each time again: the fold stays where it is
+   * Skips events that are already applied, so that a command and the follower may both apply one. @throws
+   * UnknownRightsEvent on every retry too: the fold does not advance
    */
   apply(stored: StoredEvent): void {
     if (this.revision !== 'no-stream' && stored.revision <= this.revision) return;
@@ -60,7 +60,7 @@ export class Fold<State, Command, Event extends DomainEvent, Context> {
   }
 }
 
-/** A stream as it is now, for the command that is sent to it next. @throws Unavailable */
+/** Reads a stream up to its end, for the command that is about to run on it. @throws Unavailable */
 export async function foldNow<State, Command, Event extends DomainEvent, Context>(
   log: EventLog,
   stream: string,

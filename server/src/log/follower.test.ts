@@ -20,7 +20,6 @@ const logger = pino({ level: 'silent' });
 const append = async () =>
   (await log.append(randomUUID(), [{ id: randomUUID(), type: 'A.v1', data: {}, metadata: {} }], 'no-stream')).position;
 
-/** A log whose subscriptions are these, one after the other, and then those of the log. */
 function subscriptions(...first: (() => AsyncIterable<StoredEvent[]>)[]) {
   const after: Position[] = [];
   const subscribeAll: EventLog['subscribeAll'] = (position, signal) => {

@@ -2,19 +2,19 @@ import { LogDamaged, type EventLog, type Position, type StoredEvent } from '@gui
 import { retry, RetryDelays } from '@guildhall/event-store/retry.js';
 import type { Logger } from 'pino';
 
-/** Receives events in log order; must not throw. May be asynchronous: the next batch waits. */
+/** Receives events in log order; must not throw. The next batch waits for an asynchronous listener. */
 export type Listener = (events: readonly StoredEvent[]) => void | Promise<void>;
 
 /**
  * The server's only reader of the log: updates policy, directory and sessions, and wakes the live gateway. The port's
- * subscription restores its own connection, so this ends only when it is stopped, or when the log is damaged.
+ * subscription reconnects by itself, so this ends only if it is stopped or the log is damaged.
  */
 export class Follower {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private listeners: Listener[] = [];
   position: Position;
-  /** Resolves when the log cannot be followed any further: this server would not learn of changed rights. */
+  /** Resolves when the log cannot be followed any further: this server would miss changes of rights. */
   readonly failed: Promise<LogDamaged>;
   private fail: (error: LogDamaged) => void = () => undefined;
 
@@ -56,7 +56,7 @@ export class Follower {
     try {
       await retry(follow, { signal, retryDelays, isTransient, onRetry });
     } catch (error) {
-      if (error instanceof LogDamaged) this.fail(error); // otherwise it was stopped
+      if (error instanceof LogDamaged) this.fail(error);
     }
   }
 }

@@ -4,13 +4,11 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { expect, test } from 'vitest';
 import { LastChanges, type ReadScope } from './last-changes.js';
 
-/** Applies events from position 11 on, after a head of 10. */
 function after(max?: number) {
   const changes = new LastChanges(toPosition(10), max);
   let next = 11;
   const apply = (type: string, data: object = {}) =>
-    changes.apply({ type, data, position: toPosition(next++) } as unknown as StoredEvent); // all that is read of it
-  /** Of these scopes, those that have changed since a position. */
+    changes.apply({ type, data, position: toPosition(next++) } as unknown as StoredEvent);
   const changed = (since: number, ...scopes: ReadScope[]) =>
     scopes.filter((scope) => !changes.isUnchanged(scope, toPosition(since)));
   return { changes, apply, changed };
@@ -62,7 +60,7 @@ test('repeated events move nothing back', () => {
   expect(changed(11, one)).toEqual([one]);
 });
 
-/** Not one of these changes what anybody sees of threads and places. */
+/** Events that change nothing that readers see of threads and places. */
 const besideTheForum = new Set<DomainEvent['type']>([
   'SessionsEnded.v1',
   'Followed.v1',

@@ -2,26 +2,26 @@ import { upcastEvent } from '@guildhall/domain/events.js';
 import { beginning, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 
 /**
- * What a response shows of the views: one thread with its replies, threads and places, or anything. Rights and names
- * are not meant: every response depends on them.
+ * The part of the views that a response depends on: one thread with its replies, threads and places, or anything.
+ * Excludes rights and names, on which every response depends.
  */
 export type ReadScope = { threadId: number } | 'forum' | 'anything';
 
-/** Maximum number of threads, and of replies. Older changes count as changes of every thread. */
+/** Limit for threads and for replies each. Older changes count as changes of every thread. */
 const maxRemembered = 20_000;
 
 /**
- * The position of the newest event that may have changed a scope. Whatever is not known to leave a scope alone counts as
- * a change of it: unknown events, those without a thread, and all from before this server followed the log.
+ * Tracks the position of the newest event that may have changed a scope. Anything that cannot be ruled out counts as a
+ * change: unknown events, events without a thread, and everything before this server followed the log.
  */
 export class LastChanges {
-  private readonly threads = new Map<number, Position>(); // the oldest change first
+  private readonly threads = new Map<number, Position>(); // ordered by position
   private readonly threadOfReply = new Map<number, number>();
   private allThreads: Position;
   private forum: Position;
   private newest: Position;
 
-  /** `head`: the log is followed from here. */
+  /** `head`: position from which the log is followed. */
   constructor(
     head: Position,
     private readonly max = maxRemembered,
@@ -56,7 +56,7 @@ export class LastChanges {
     this.allThreads = oldest[1] > this.allThreads ? oldest[1] : this.allThreads;
   }
 
-  /** The narrowest scope that contains all that an event may have changed. */
+  /** Returns the narrowest scope that contains everything an event may have changed. */
   private changedBy({ type, data }: StoredEvent): ReadScope {
     const event = upcastEvent(type, data);
     switch (event?.type) {
@@ -81,7 +81,6 @@ export class LastChanges {
         const threadId = this.threadOfReply.get(event.data.postId);
         return threadId === undefined ? 'forum' : { threadId };
       }
-      // Events outside of the forum.
       case 'Followed.v1':
       case 'Unfollowed.v1':
       case 'Ignored.v1':
@@ -103,7 +102,7 @@ export class LastChanges {
     }
   }
 
-  /** A reply stays in its thread. */
+  /** A reply never moves to another thread. */
   private remember(postId: number, threadId: number): void {
     this.threadOfReply.set(postId, threadId);
     const [oldest] = this.threadOfReply.keys();

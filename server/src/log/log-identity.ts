@@ -4,8 +4,8 @@ import { commandIdOf, eventIdOf, systemActor } from '@guildhall/domain/ids.js';
 import { VersionConflict, type EventLog } from '@guildhall/event-store/port.js';
 
 /**
- * The identity of the log, eight hex digits: its first event, written by the first server that starts. Views and
- * positions of another log are recognised by it.
+ * Returns the identity of the log, eight hex digits, from its first event, which the first server writes. It detects
+ * views and positions of another log.
  */
 export async function logIdentity(log: EventLog): Promise<string> {
   const known = await findLogId(log);
@@ -29,7 +29,7 @@ export async function logIdentity(log: EventLog): Promise<string> {
   }
 }
 
-/** The identity of the log; null before its first server. @throws Unavailable */
+/** Returns the identity of the log; null if no server has started on it yet. @throws Unavailable */
 export async function findLogId(log: Pick<EventLog, 'readStream'>): Promise<string | null> {
   const [first] = await log.readStream(streams.log);
   const event = first && upcastEvent(first.type, first.data);

@@ -2,8 +2,8 @@ import type { Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 
 /**
- * The position up to which this server has read the log, and up to which its memory (rights, structure, names) is current. The
- * views, which another process may write, can be ahead of it.
+ * The position up to which this server has read the log, and up to which its memory (rights, structure, names) is
+ * current. Views written by another process can be ahead of it.
  */
 export class LogWatermark {
   private readonly waits = new PositionWaits();
@@ -21,7 +21,7 @@ export class LogWatermark {
     this.waits.reached(position);
   }
 
-  /** Whether the log has been read up to a position within the time, in milliseconds. Never rejects. */
+  /** Returns whether the log is read up to a position within the timeout, in milliseconds. Never rejects. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     return this.waits.waitFor(position, timeoutMs);
   }

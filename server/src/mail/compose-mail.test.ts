@@ -56,7 +56,7 @@ test.each(Object.entries(mailTexts))('a mail of the kind %s grows with the names
       );
       expect(made.subject.length).toBeLessThanOrEqual(60 + names);
       expect(made.text.length).toBeLessThanOrEqual(800 + 5 * names);
-      expect(made.html.length).toBeLessThanOrEqual(1_500 + 30 * names); // five characters for each sign
+      expect(made.html.length).toBeLessThanOrEqual(1_500 + 30 * names);
       expect(characters).toBeLessThanOrEqual(1_500 + 30 * names);
     }),
     { numRuns: 50 },

@@ -7,7 +7,7 @@ export interface EmailText {
   html: string;
 }
 
-/** A mail as a text and as a page with the same content. */
+/** Renders a mail as plain text and as HTML with the same content. */
 export function composeMail(
   { username }: Pick<MailVariables, 'username'>,
   mailText: MailText,
@@ -33,7 +33,7 @@ export function composeMail(
   };
 }
 
-/** Day, and hour where it matters: a link of an hour ends at a time. */
+/** Formats a day, with the time for links that expire within hours. */
 export function readableTime(time: string, withHour: boolean): string {
   const form = withHour ? ({ dateStyle: 'long', timeStyle: 'short' } as const) : ({ dateStyle: 'long' } as const);
   const read = new Intl.DateTimeFormat('en-GB', { ...form, timeZone: 'UTC' }).format(new Date(time));

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { trimUnseen } from '@guildhall/domain/account/names.js';
 import { areEqualSecrets } from '../process/equal-secrets.js';
 
-/** The kinds of emails that contain a link. Its token is derived from the secret, so that none is stored. */
+/** Kinds of emails with a link. Its token is derived from the secret, so that none is stored. */
 type LinkKind = 'verify' | 'reset' | 'confirm-address';
 
 /**
- * The link of an email: it verifies the account's address, confirms a new one, or leads to the page that replaces a
- * forgotten password, where the token also names the email.
+ * Builds the link of an email: it verifies the account's address, confirms a new one, or leads to the page for a new
+ * password, in which case the token also contains the mail's id.
  */
 export function mailLink(kind: LinkKind, publicUrl: string, secret: string, userId: number, mailId: string): string {
   const token = tokenOf(kind, secret, userId, mailId);
@@ -21,7 +21,7 @@ export function isLinkToken(kind: LinkKind, secret: string, userId: number, mail
   return areEqualSecrets(trimUnseen(token), tokenOf(kind, secret, userId, mailId));
 }
 
-/** The email that contained the token of a reset link; null for any other token. */
+/** Returns the id of the email for which a reset token was made; null for any other token. */
 export function mailOfResetToken(secret: string, userId: number, token: string): string | null {
   const dot = token.lastIndexOf('.');
   const mailId = trimUnseen(token.slice(0, Math.max(dot, 0)));

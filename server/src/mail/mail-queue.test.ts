@@ -215,7 +215,6 @@ function start(changes: Changes = {}): MailQueue {
   return queue;
 }
 
-/** Makes every queue check again, and finish what it finds. */
 async function look(): Promise<void> {
   for (const queue of queues) queue.nudge();
   await wait(30);

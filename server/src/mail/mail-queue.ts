@@ -4,15 +4,14 @@ import { changingMail, removingMail } from './new-mail.js';
 interface MailQueueOptions {
   vault: Pick<Vault, 'account' | 'dueMails' | 'editAccount'>;
   send: (account: Account, mail: AccountMail) => Promise<void>;
-  /** A mail that was not accepted, or an unavailable vault; the queue continues automatically. */
+  /** Called for a mail that was not accepted and for an unavailable vault; the queue continues by itself. */
   onError: (error: unknown, mail: { accountId: number; mailId: string } | null) => void;
   now?: () => Date;
-  /** How often the vault is read without a nudge. */
+  /** Interval in which the vault is polled without a nudge. */
   pollMs?: number;
 }
 
 export interface MailQueue {
-  /** Checks for due mails immediately. */
   nudge(): void;
   /** Starts no further mail and waits for the one in progress. */
   stop(): Promise<void>;
@@ -21,14 +20,14 @@ export interface MailQueue {
 const minuteMs = 60_000;
 const retryDelaysMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 60 * minuteMs];
 const batchSize = 20;
-/** How long a mail that was never sent is shown after its expiry, with the reason. */
+/** An undelivered mail is shown with its reason for this time after its expiry. */
 const shownForMs = 3 * 24 * 60 * minuteMs;
-/** Maximum per account, since strangers can cause these emails. */
+/** Limit per account, since strangers can cause these emails. */
 const maxLoggedMails = 10;
 
 /**
- * Sends the vault's due mails one after another, each at least once, until its link has expired. A mail that was never
- * sent is then stored for three more days without retries, so that the staff sees it.
+ * Sends the vault's due mails one after another, each at least once, until its link expires. An undelivered mail is
+ * stored for three more days without retries, so that the staff see it.
  */
 export function startMailQueue(options: MailQueueOptions): MailQueue {
   const { pollMs = 15_000, onError } = options;
@@ -79,7 +78,6 @@ async function sendDue(options: MailQueueOptions, isStopped: () => boolean): Pro
   } while (due.length === batchSize);
 }
 
-/** Whether it is no longer tried. */
 export const isExpired = ({ expiresAt }: Pick<AccountMail, 'expiresAt'>, now: Date): boolean =>
   expiresAt <= now.toISOString();
 
@@ -90,14 +88,14 @@ async function showOrRemove(
   now: Date,
 ): Promise<void> {
   const end = new Date(Date.parse(mail.expiresAt) + shownForMs);
-  const { mails = [] } = (await vault.account(account.id)) ?? {}; // read again: the batch has changed others
+  const { mails = [] } = (await vault.account(account.id)) ?? {}; // read again, because the batch has changed others
   const shown = mails.filter((it) => isExpired(it, now) && it.dueAt !== null && it.dueAt > now.toISOString());
   if (mail.sentAt === null && now < end && shown.length < maxLoggedMails) {
     await vault.editAccount(account.id, changingMail(mail.id, { dueAt: end.toISOString() }));
   } else await vault.editAccount(account.id, removingMail(mail.id));
 }
 
-/** Claimed first by setting the time of its retry: no other server sends it, and after a crash it is sent again. */
+/** Claims the mail first by setting its retry time: no other server sends it, and after a crash it is sent again. */
 async function sendOne(
   options: MailQueueOptions,
   account: Account,

@@ -4,15 +4,15 @@ export interface MailVariables {
   username: string;
   siteName: string;
   siteUrl: string;
-  /** The end of the link, formatted. */
+  /** The expiry of the link, formatted. */
   until: string;
 }
 
 export interface MailText {
   subject: string;
-  /** Before the link. */
+  /** Text above the link. */
   opening: string;
-  /** The label of the link; mails without one have none. */
+  /** The label of the link; undefined for mails without one. */
   button?: string;
   closing: string;
 }
@@ -20,7 +20,6 @@ export interface MailText {
 const ignoreNote = ({ siteUrl }: MailVariables) =>
   `If this was not you, set a new password immediately: choose "Forgot your password?" at ${siteUrl}/auth`;
 
-/** The texts of every mail, in English. */
 export const mailTexts: Readonly<Record<MailKind, (variables: MailVariables) => MailText>> = {
   verify: ({ siteName, until }) => ({
     subject: `Confirm your email address for ${siteName}`,

@@ -16,15 +16,14 @@ import { createMailer } from './mailer.js';
 import type { Metrics } from '../metrics/metrics.js';
 
 export interface Mail extends MailQueue {
-  /** What the operator must correct at the mail server, by the last mail; null while there is nothing. */
+  /** What the operator must correct at the mail server, according to the last mail; null if nothing. */
   fault(): string | null;
-  /** Removes the mails of accounts that were written as files. */
   removeMailsOf(accountIds: readonly number[]): Promise<void>;
 }
 
 /**
- * Starts to send the vault's mails: by SMTP where the environment names a server, else as files and in the log. A user
- * for whom `isGone` is true gets none, even if an older vault was restored. The settings name the site and the sender.
+ * Sends the vault's mails: by SMTP if the environment names a server, otherwise as files and in the log. Users for whom
+ * `isGone` is true get none, even after an older vault was restored. The settings name the site and the sender.
  */
 export function createMail(
   env: Env,
@@ -41,7 +40,7 @@ export function createMail(
     announce: (link) => logger.info(`An email was written to the outbox.${link ? ` Its link: ${link}` : ''}`),
   });
   let fault: string | null = null;
-  /** One line for all mails that fail for the same reason. */
+  /** Logs one line for all mails that fail for the same reason. */
   const isKnownFault = (error: unknown): boolean => {
     const found = accessFault('smtp', error);
     if (found !== null && fault === null) logger.error(`emails are not sent: ${found}`);
@@ -80,7 +79,7 @@ export function createMail(
   };
 }
 
-/** Where emails go. A site is public if its address is not local to this machine. */
+/** Decides how emails are delivered. A site is public if its address is not local to this machine. */
 export function mailDelivery({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publicUrl'>): MailDelivery {
   if (smtpUrl !== null) return 'smtp';
   return isLocalSite(publicUrl) ? 'folder' : 'folder-public';
@@ -88,7 +87,6 @@ export function mailDelivery({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publ
 
 const outboxOf = ({ dataDir }: Pick<Env, 'dataDir'>): string => join(dataDir, 'outbox');
 
-/** Warns the operator who starts a site without a mail server. */
 export function announceDelivery(env: Pick<Env, 'smtpUrl' | 'publicUrl' | 'dataDir'>, logger: Logger): void {
   const delivery = mailDelivery(env);
   if (delivery === 'smtp') return;

@@ -7,14 +7,14 @@ interface Email extends EmailText {
   accountId: number;
   mailId: string;
   to: string;
-  /** Logged if emails are written to files instead of sent; null in an email without a link. */
+  /** Logged if emails are written to files; null in an email without a link. */
   link: string | null;
 }
 
 interface Mailer {
-  /** Delivers a mail. @throws with the reason when it was not accepted */
+  /** @throws with the reason if the mail is not accepted */
   deliver(email: Email): Promise<void>;
-  /** Removes the mails of an account that were written as files, also by an earlier run with another configuration. */
+  /** Also removes mails that an earlier run with another configuration wrote as files. */
   removeMailsOf(accountIds: readonly number[]): Promise<void>;
   close(): void;
 }
@@ -22,7 +22,7 @@ interface Mailer {
 interface MailerOptions {
   /** The From header: a name and an address, or only the address. */
   from: () => string;
-  /** Null: mails become files in the outbox. */
+  /** null writes mails as files to the outbox */
   smtpUrl: string | null;
   outbox: string;
   announce: (link: string | null) => void;
@@ -59,7 +59,7 @@ function outboxMailer(outbox: string, from: () => string, announce: (link: strin
 
 const noOutsideContent = { disableFileAccess: true, disableUrlAccess: true };
 
-/** A repeated mail has the same id, so that mail programs recognise it. */
+/** A resent mail has the same message id, so that mail clients recognise it. */
 function messageOf(email: Email, from: string): SendMailOptions {
   const { mailId, to, subject, text, html } = email;
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
@@ -75,7 +75,7 @@ async function composed(message: SendMailOptions): Promise<Buffer> {
   return bytes;
 }
 
-/** `<time>-<account>-<mail>.eml`, written atomically. */
+/** Writes `<time>-<account>-<mail>.eml` atomically. */
 async function writeToOutbox(outbox: string, { accountId, mailId }: Email, bytes: Buffer): Promise<void> {
   const time = new Date().toISOString().replaceAll(':', '');
   const name = `${time}-${accountId}-${mailId}.eml`;

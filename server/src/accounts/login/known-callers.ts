@@ -15,21 +15,21 @@ type Caller = Pick<RequestContext, 'header' | 'ip'>;
 
 const browserCookieName = 'guildhall-browser';
 const lifetimeMs = 365 * 24 * 3600 * 1000;
-/** Maximum number of browsers, and of addresses, per account. The oldest are dropped. */
+/** Limit per account for browsers and for addresses each. The oldest are dropped. */
 const maxKnownOfEach = 10;
 
 /**
- * Browsers and addresses from which an account was logged in to before. Wrong passwords from elsewhere, which lock its
- * name, do not keep them out. A browser has a random cookie; the account stores HMACs of that and of the address, which
- * differ from account to account and go with it.
+ * The browsers and addresses from which an account has logged in before. Wrong passwords from elsewhere, which lock the
+ * name, do not lock these callers out. A browser is identified by a random cookie; the account stores HMACs of the
+ * cookie and of the address, which differ between accounts and are erased with them.
  */
 export class KnownCallers {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * The mark by which the caller's tries on an account are counted separately; null for a caller it does not know.
-   * Someone who types an email address is known by their browser alone: neighbours at one address must not learn
-   * whether an email address is registered. Names are public.
+   * Returns the mark by which the caller's attempts on an account are counted separately; null for an unknown caller. A
+   * caller who types an email address is recognised by their browser alone: others on the same network address must not
+   * learn whether an email address is registered. Names are public.
    */
   markOf(caller: Caller, account: Account, typed: string): string | null {
     const { browser, address } = this.marksOf(caller, account.id);
@@ -38,7 +38,7 @@ export class KnownCallers {
     return !typed.includes('@') && known.includes(address) ? address : null;
   }
 
-  /** Called after a login. @returns the cookie of a browser that has none yet */
+  /** Remembers the caller after a login. @returns the cookie for a browser that has none yet */
   async remember(caller: Caller, userId: number): Promise<ResponseCookie[]> {
     const found = browserIn(caller);
     const browserId = found ?? randomBytes(16).toString('base64url');
