@@ -5,8 +5,8 @@ import type { ProjectionsAdmin, ProjectionsStatus } from './projector/projection
 import { startServer } from './server.js';
 
 /**
- * Provides the projections: those of the server that runs on this machine, over loopback, or, if none runs, opened
- * here, which takes the data folder's lock.
+ * Provides the projections: over loopback those of the server that runs on this machine or, if none runs, opened here,
+ * which takes the data folder's lock.
  */
 export async function withProjections(
   env: Env,

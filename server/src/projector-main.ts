@@ -21,9 +21,9 @@ import { closeOnSignal } from './process/signals.js';
 import { openNetworkStores } from './stores/network-stores.js';
 import type { Stores } from './stores/stores.js';
 
-const leaseTtlMs = 10_000; // ms
-const pollIntervalMs = 1_000; // ms
-const removalIntervalMs = 3_600_000; // ms
+const leaseTtlMs = 10_000;
+const pollIntervalMs = 1_000;
+const removalIntervalMs = 3_600_000;
 
 try {
   const env = readEnv(process.env);
@@ -44,7 +44,9 @@ try {
   process.exitCode = 1;
 }
 
-/** Stands by until the lease is free, projects while it is held, and stands by again when another has taken it. */
+/**
+ * Stands by until the lease is free, projects while it is held, and stands by again when another process has taken it.
+ */
 async function work(
   network: NonNullable<Env['network']>,
   logger: Logger,
@@ -85,8 +87,8 @@ async function work(
 }
 
 /**
- * While a newer program is running, an older one still updates the views of its own version for the servers that read
- * them, and builds none.
+ * While a newer version runs, an older one still updates its own version's views for the servers that read them, but
+ * builds none.
  */
 async function standBy(
   generations: Pick<ViewGenerations, 'live'>,

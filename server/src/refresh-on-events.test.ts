@@ -38,7 +38,7 @@ const stored = (stream: string, revision: number, type: string, event: object): 
 test('A ban and a lost role apply immediately, also while the vault does not respond', () => {
   const { services } = server;
   let listener: Listener = () => undefined;
-  const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower; // only this call is made
+  const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;
   const frozen = { ...services.vault, accountNamesOf: () => new Promise<never>(() => undefined) };
   Object.assign(services.directory, { vault: frozen });
   refreshOnEvents(follower, services, pino({ level: 'silent' }));
@@ -56,7 +56,7 @@ test('A ban and a lost role apply immediately, also while the vault does not res
 test('Sessions that another server ended are trusted no longer: one, or all of a member who was banned', () => {
   const { services } = server;
   let listener: Listener = () => undefined;
-  const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower; // only this call is made
+  const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;
   refreshOnEvents(follower, services, pino({ level: 'silent' }));
   const forget = vi.spyOn(services.sessions, 'forget');
   const ban = { userId: 5, reason: null, until: null, before: null, since: '2026-11-21T12:00:00.000Z' };

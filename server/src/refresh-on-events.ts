@@ -7,8 +7,8 @@ import type { Services } from './services.js';
 type HeldInMemory = Pick<Services, 'directory' | 'sessions' | 'vaultErasure'>;
 
 /**
- * Updates what this server holds in memory from the log, whichever server wrote the event. Permissions apply
- * immediately, before the gateway is notified; what is read from the vault follows later, however slow the vault is.
+ * Updates this server's in-memory state from the log, whichever server wrote the event. Permissions apply immediately,
+ * before the gateway is notified; reads from the vault follow later, so that a slow vault delays nothing else.
  */
 export function refreshOnEvents(
   follower: Follower,
@@ -25,7 +25,7 @@ export function refreshOnEvents(
       services.lastChanges.apply(event);
       if (event.stream === streams.settings) services.status.settingsChanged();
       const refresh = refreshOf(event, services);
-      // An unavailable vault only delays a name: the next reader reads it again.
+      // An unavailable vault only delays a name: the next reader reloads it.
       if (refresh)
         refreshing = refreshing
           .then(refresh)
@@ -38,7 +38,7 @@ export function refreshOnEvents(
   });
 }
 
-/** Drops outdated entries immediately. @returns a function that reads what must be reloaded, if anything */
+/** Drops outdated entries immediately. @returns a function that reloads entries from the vault, or null */
 function refreshOf(stored: StoredEvent, services: HeldInMemory): (() => Promise<void>) | null {
   const event = upcastEvent(stored.type, stored.data);
   switch (event?.type) {

@@ -14,7 +14,6 @@ import {
 const now = Date.parse('2026-01-01T00:00:00.000Z');
 const hour = 3_600_000;
 
-/** Adds a mail of a kind at each hour, as the vault would. */
 function added(kind: MailKind, hours: readonly number[]): AccountMail[] {
   let account = newAccount(7, 'Steve', { mails: [{ ...newMail('test', null, now), id: 'other' }] });
   for (const at of hours) {
@@ -49,7 +48,6 @@ test('kinds can be left out', () => {
   expect(mails[2]).toMatchObject({ to: 'a@example.org', sentAt: null, attempts: 0 });
 });
 
-/** An account with one mail of that kind. */
 const withMail = (mail: Partial<AccountMail>) =>
   newAccount(7, 'Steve', { mails: [{ ...newMail('reset'), id: 'mail', ...mail }] });
 

@@ -16,13 +16,13 @@ export const mailLifetimesMs: Readonly<Record<MailKind, number>> = {
   test: hourMs,
 };
 
-/** A newer one of these replaces the one before. */
+/** A newer mail of these kinds replaces the previous one. */
 const replaced: ReadonlySet<MailKind> = new Set(['verify', 'confirm-address']);
 
-/** Strangers can cause these: while this many are pending, no more are sent. */
+/** Strangers can cause these mails: while this many are pending, no more are sent. */
 const maxPerKind: Partial<Record<MailKind, number>> = { reset: 3, 'already-registered': 1 };
 
-/** A mail that is due immediately, to the account's own address unless `to` names another. */
+/** Creates a mail that is due immediately, to the account's own address unless `to` names another. */
 export function newMail(kind: MailKind, to: string | null = null, now = Date.now()): AccountMail {
   return {
     id: randomUUID(),
@@ -37,7 +37,10 @@ export function newMail(kind: MailKind, to: string | null = null, now = Date.now
   };
 }
 
-/** An edit of the vault that adds a mail and removes those that it replaces; null where there are enough of its kind. */
+/**
+ * Returns an edit that adds a mail and removes those that it replaces; the edit returns null if enough mails of its
+ * kind are pending.
+ */
 export function addingMail(mail: AccountMail): AccountEdit {
   return ({ mails }) => {
     const existing = mails.filter(({ kind, expiresAt }) => kind === mail.kind && expiresAt > mail.createdAt);
@@ -46,7 +49,10 @@ export function addingMail(mail: AccountMail): AccountEdit {
   };
 }
 
-/** An edit of the vault that changes a mail; with `seenDueAt` only while it is still due then. Null leaves it as it is. */
+/**
+ * Returns an edit that changes a mail; with `seenDueAt`, only if it is still due at that time. An edit that returns
+ * null changes nothing.
+ */
 export function changingMail(
   mailId: string,
   change: Partial<Omit<AccountMail, 'id'>>,
@@ -59,33 +65,35 @@ export function changingMail(
   };
 }
 
-/** An edit of the vault that removes a mail. */
 export const removingMail =
   (mailId: string): AccountEdit =>
   ({ mails }) => ({ mails: mails.filter(({ id }) => id !== mailId) });
 
-/** Their links prove that an address belongs to the owner of the account. */
+/** Kinds of mails whose links prove that the account's owner controls the address. */
 export type ProofKind = 'verify' | 'reset';
 
-/** An edit of the vault after such a link was followed; null for the second time, or where it has expired. */
+/**
+ * Returns an edit that marks the link of a mail as used; the edit returns null if the link was used before or has
+ * expired.
+ */
 export function usingMail(kind: ProofKind, mailId: string, now = new Date().toISOString()): AccountEdit {
   return (account) => {
     const mail = validMail(account, kind, mailId);
     if (!mail || mail.usedAt !== undefined) return null;
-    // It is stored until its expiry, so that following it twice gives the same result.
+    // Stored until its expiry, so that following the link twice gives the same result.
     const used = { ...mail, usedAt: now, sentAt: mail.sentAt ?? now, dueAt: mail.expiresAt };
     return { mails: account.mails.map((it) => (it === mail ? used : it)) };
   };
 }
 
-/** Whether a link was followed that verifies the address: until it is verified, nothing else may happen to it. */
+/** Returns whether a verification link was followed: the address must not change until it is verified. */
 export const isBeingVerified = ({ mails }: Pick<Account, 'mails'>, now = new Date().toISOString()): boolean =>
   mails.some(({ usedAt, expiresAt }) => usedAt !== undefined && expiresAt > now);
 
-/** The mails of an account without those of some kinds: their links are no longer valid. */
+/** Returns the account's mails without some kinds, whose links become invalid. */
 export const withoutKinds = (mails: readonly AccountMail[], ...kinds: MailKind[]): AccountMail[] =>
   mails.filter(({ kind }) => !kinds.includes(kind));
 
-/** The mail of an account with that id and kind; undefined where its link has expired, or there is none. */
+/** Returns the account's mail with that id and kind; undefined if it does not exist or its link has expired. */
 export const validMail = ({ mails }: Pick<Account, 'mails'>, kind: MailKind, id: string): AccountMail | undefined =>
   mails.find((mail) => mail.id === id && mail.kind === kind && mail.expiresAt > new Date().toISOString());

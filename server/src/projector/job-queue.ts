@@ -11,18 +11,18 @@ export type JobKind = 'rebuild' | 'verify';
 
 const duplicateKey = 11000;
 const maxPolls = 4;
-const pollIntervalMs = 150; // ms
+const pollIntervalMs = 150;
 
 /**
- * The documents that servers and the projector exchange in network mode: the projector's status, and a job of a server.
- * There is one job at a time, until it is done. @throws StoreUnavailable from every call
+ * The documents that servers and the projector exchange in network mode: the projector's status, and a server's job. At
+ * most one job exists at a time. @throws StoreUnavailable from every call
  */
 export class JobQueue {
   private readonly client: MongoClient;
   private readonly statuses: Collection<{ _id: 'status'; at: Date; status: ProjectionsStatus }>;
   private readonly jobs: Collection<{ _id: 'order'; kind: JobKind }>;
 
-  /** `version`: of the views */
+  /** `version`: version of the views */
   constructor(mongoUrl: string, version = viewsVersion) {
     this.client = mongoClient(mongoUrl);
     const db = this.client.db(`${viewsPrefix(mongoUrl, version)}_meta`);
@@ -30,7 +30,7 @@ export class JobQueue {
     this.jobs = db.collection('projector_orders');
   }
 
-  /** @returns the status and how old it is in ms; null before the first projector. */
+  /** @returns the status and its age in ms; null before the first projector */
   async status(): Promise<{ status: ProjectionsStatus; age: number } | null> {
     const note = await this.reached(() => this.statuses.findOne({ _id: 'status' }));
     return note && { status: note.status, age: Date.now() - note.at.getTime() };
@@ -41,7 +41,7 @@ export class JobQueue {
     await this.reached(() => this.statuses.replaceOne({ _id: 'status' }, note, { upsert: true }));
   }
 
-  /** @throws Refusal when there is a job already. */
+  /** @throws Refusal if a job already exists */
   async enqueue(kind: JobKind): Promise<void> {
     for (let polls = 1; !(await this.insertJob(kind)); polls++) {
       if (polls === maxPolls) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');

@@ -13,7 +13,7 @@ import type { Stores } from '../stores/stores.js';
 import { testData, type TestData } from '../testing/services.js';
 
 const logger = pino({ level: 'silent' });
-const mongoUrl = 'mongodb://127.0.0.1:1'; // for documents that nothing writes here
+const mongoUrl = 'mongodb://127.0.0.1:1'; // no server listens on this port
 
 describe('The projections of a server whose projector is another process', () => {
   let data: TestData;
@@ -49,7 +49,7 @@ describe('The projections of a server whose projector is another process', () =>
     return opened;
   }
 
-  /** The first event of the log in a log of its own, followed by another one: at the position of the lost one. */
+  /** Appends the log's first event to another log, followed by a different event at the position of the lost one. */
   async function restoreBackup(): Promise<void> {
     const [first] = await log.readAll('0'.repeat(20), 1);
     log = new MemoryLog();

@@ -10,11 +10,13 @@ import { JobQueue } from './job-queue.js';
 import type { Stores } from '../stores/stores.js';
 
 /** An older status was left by a projector that has stopped. */
-const statusFreshMs = 10_000; // ms
+const statusFreshMs = 10_000;
 
-/** The projections as a server of the network mode sees them: the projector is another process. */
+/** The projections as a server in network mode sees them: the projector is another process. */
 export class NetworkProjections implements ProjectionsAdmin {
-  /** Resolves, with the reason, when the views of this server's version, log and history are no longer the live ones. */
+  /**
+   * Resolves, with the reason, when the views of this server's version, log and history are no longer the live ones.
+   */
   readonly outdated: Promise<string>;
   private markOutdated: (reason: string) => void = () => undefined;
 
@@ -57,7 +59,7 @@ export class NetworkProjections implements ProjectionsAdmin {
 
   async status(): Promise<ProjectionsStatus> {
     const note = await this.queue.status();
-    if (note && note.age < statusFreshMs) return { ...note.status, fault: note.status.fault ?? null }; // an older projector's has none
+    if (note && note.age < statusFreshMs) return { ...note.status, fault: note.status.fault ?? null }; // older projectors report no fault
     return {
       generation: this.live.store.generation,
       checkpoint: await this.live.store.checkpoint(),
@@ -88,7 +90,7 @@ export class NetworkProjections implements ProjectionsAdmin {
   private async followLive(): Promise<void> {
     const live = await this.generations.live();
     const { log, views, historyId } = this.opened;
-    // What else this server has folded belongs to the former log and history too.
+    // Whatever else this server has folded belongs to the former log and history too.
     if (!live) return this.markOutdated('the views were removed, as no projector of its version was at work for long');
     if (live.views !== views) return this.markOutdated(`the views are of version ${live.views}, not ${views}`);
     if (live.log !== log) return this.markOutdated('the log is another one');

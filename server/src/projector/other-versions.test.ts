@@ -35,7 +35,7 @@ describe.skipIf(!server)('The views of other versions', () => {
     await dropDatabases(server ?? '', prefix);
   });
 
-  /** Live views of a version, made by its projector. */
+  /** Creates live views of a version, as its projector would. */
   async function viewsOf(version: number, of = logId): Promise<MongoGenerations & { historyId: string }> {
     const databases = { databasePrefix: viewsPrefix(url, version) };
     const generations = closing(await openMongoGenerations(url, {}, databases));

@@ -7,13 +7,13 @@ import type { MongoClient } from 'mongodb';
 import { databasePrefix, viewsPrefix } from '../stores/prefixes.js';
 import { JobQueue } from './job-queue.js';
 
-/** Views that no projector has written for so long are abandoned. Until then a way back needs no rebuild. */
-export const abandonedAfterMs = 86_400_000; // ms
-const removalLeaseMs = 60_000; // ms
+/** Views that no projector has written for this long are removed. Until then a downgrade needs no rebuild. */
+export const abandonedAfterMs = 86_400_000;
+const removalLeaseMs = 60_000;
 
 /**
- * The views of other versions of the program on the same MongoDB: during an upgrade, and for a while after it. Each
- * version has databases of its own, which only its projectors write and its servers read. @throws StoreUnavailable
+ * The views of other program versions on the same MongoDB, which exist during an upgrade and for a while after it. Each
+ * version has its own databases, which only its projectors write and only its servers read. @throws StoreUnavailable
  */
 export class OtherVersions {
   private readonly client: MongoClient;
@@ -25,7 +25,7 @@ export class OtherVersions {
     this.client = mongoClient(mongoUrl);
   }
 
-  /** The versions of which there are databases, the newest first. */
+  /** Returns the versions that have databases, newest first. */
   async list(): Promise<number[]> {
     const listed = () => this.client.db('admin').admin().listDatabases({ nameOnly: true });
     const { databases } = await withMongo(this.client, listed);
@@ -34,7 +34,7 @@ export class OtherVersions {
     return [...versions].filter((version) => version > 0 && version !== this.own).sort((a, b) => b - a);
   }
 
-  /** The newest version that a projector makes now; null when it is not newer than this one. */
+  /** Returns the newest version with a running projector; null if it is not newer than this one. */
   async newerAtWork(): Promise<number | null> {
     for (const version of await this.list()) {
       if (version > this.own && (await isLeaseHeld(this.meta(version)))) return version;
@@ -42,11 +42,11 @@ export class OtherVersions {
     return null;
   }
 
-  /** The history to which positions belong in another version's views of this log; null where there are none. */
+  /** Returns the history to which positions belong in another version's views of this log; null if there are none. */
   async history(log: Pick<EventLog, 'readStream'>, logId: string): Promise<string | null> {
     for (const version of await this.list()) {
       const databases = { databasePrefix: viewsPrefix(this.mongoUrl, version) };
-      const generations = await openMongoGenerations(this.mongoUrl, {}, databases); // reads none of its collections
+      const generations = await openMongoGenerations(this.mongoUrl, {}, databases); // without collections, because it reads none
       const found = await historyOf(generations, { log, logId }).finally(() => generations.close());
       if (found !== null) return found;
     }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 import type { Outcome, ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js';
 
-const pollIntervalMs = 200; // ms
+const pollIntervalMs = 200;
 
 export async function printStatus(projections: ProjectionsAdmin): Promise<void> {
   const { generation, state, checkpoint, head, poison } = await projections.status();
@@ -14,7 +14,7 @@ export async function printStatus(projections: ProjectionsAdmin): Promise<void> 
   for (const event of poison) console.log(`  ${event.position} ${event.type} ${event.stream}: ${event.error}`);
 }
 
-/** Starts a rebuild and shows a bar until it is over. Sets the exit code. */
+/** Starts a rebuild and shows a progress bar until it is over. Sets the exit code. */
 export async function followRebuild(projections: ProjectionsAdmin): Promise<void> {
   const bar = new SingleBar({ format: '{phase} [{bar}] {value}/{total} events, {rate} a second', noTTYOutput: true });
   bar.start(1, 0, { phase: 'building', rate: 0 });
@@ -32,7 +32,7 @@ export async function followRebuild(projections: ProjectionsAdmin): Promise<void
   print(outcome);
 }
 
-/** Starts a verification, waits, and names every document that differs. Sets the exit code. */
+/** Starts a verification, waits, and prints every document that differs. Sets the exit code. */
 export async function followVerify(projections: ProjectionsAdmin): Promise<void> {
   const outcome = await outcomeOf(projections, 'lastVerify', () => projections.startVerify());
   const { report } = outcome;
@@ -49,9 +49,7 @@ function print({ ok, message }: Outcome): void {
   if (!ok) process.exitCode = 1;
 }
 
-/**
- * A new outcome is recognised by its time: in network mode the job may wait for a second before the projector runs it.
- */
+/** Recognises a new outcome by its time: in network mode the job may wait for a second before the projector runs it. */
 async function outcomeOf(
   projections: ProjectionsAdmin,
   which: 'lastRebuild' | 'lastVerify',

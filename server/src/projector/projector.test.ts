@@ -10,7 +10,7 @@ import { logIdentity } from '../log/log-identity.js';
 import { testData } from '../testing/services.js';
 import { Projector } from './projector.js';
 
-/** A log, and the generations that its projectors write. `build`: what a test puts in the place of the builder. */
+/** A log and the generations that its projectors write. `build` replaces the builder. */
 async function aSite(build?: (real: Builder) => Builder) {
   const data = testData();
   onTestFinished(() => data.remove());
@@ -27,7 +27,7 @@ async function aSite(build?: (real: Builder) => Builder) {
   return { generations, open };
 }
 
-/** A running projector whose builds wait after the first, until they are released or fail. */
+/** Starts a projector whose builds after the first wait until they are released or fail. */
 async function held() {
   let settle: (error?: Error) => void = () => undefined;
   let builds = 0;

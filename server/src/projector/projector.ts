@@ -12,8 +12,8 @@ import type { Outcome, ProjectionsAdmin, ProjectionsStatus } from './projections
 import { pruneOldChanges } from '../stores/prune-old-changes.js';
 import type { Stores } from '../stores/stores.js';
 
-/** A server that did not reach the store when a generation was replaced reads the former one until it does. */
-const formerReadersMs = 60_000; // ms
+/** A server that could not reach the store when a generation was replaced reads the former one until it can. */
+const formerReadersMs = 60_000;
 
 export interface ProjectorParts {
   stores: Pick<Stores, 'log' | 'generations'>;
@@ -21,24 +21,24 @@ export interface ProjectorParts {
   logId: string;
   epoch: number;
   logger: Logger;
-  /** What keeps this process from its stores, if the operator must correct it. */
+  /** Problems that keep this process from its stores and that the operator must correct. */
   faults?: () => readonly string[];
   /** Cancels the first build of the views. */
   signal?: AbortSignal;
   /** See `LiveViewsOptions`. */
   historyElsewhere?: () => Promise<string | null>;
-  /** The approximate number of events in the log, where it is known. */
+  /** Estimates the number of events in the log. */
   estimateTotal?: () => Promise<number>;
 }
 
 const repairIntervalMs = 60_000;
 
 /**
- * The running projector: updates, rebuilds and verifies the live views. In embedded mode it is part of
- * the server and builds in a thread of its own, in network mode it is a process of its own.
+ * The running projector: updates, rebuilds and verifies the live views. In embedded mode it is part of the server and
+ * builds in its own thread; in network mode it is its own process.
  */
 export class Projector implements ProjectionsAdmin {
-  /** Never: nothing restores the log while a process holds its lock. */
+  /** Never resolves: nothing restores the log while a process holds its lock. */
   readonly outdated = new Promise<string>(() => undefined);
   private busy: Promise<void> | null = null;
   private readonly stopping = new AbortController();
@@ -111,7 +111,6 @@ export class Projector implements ProjectionsAdmin {
     this.begin('verify', () => this.verify());
   }
 
-  /** Resolves when the started work is over. */
   async idle(): Promise<void> {
     await this.busy;
   }
@@ -128,7 +127,7 @@ export class Projector implements ProjectionsAdmin {
     this.former = [];
   }
 
-  /** One long task at a time; `status` contains its outcome. */
+  /** Runs one long task at a time; `status` contains its outcome. */
   private begin(kind: 'rebuild' | 'verify', work: () => Promise<void>): void {
     if (this.busy) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
     this.work = kind;
@@ -141,7 +140,9 @@ export class Projector implements ProjectionsAdmin {
       });
   }
 
-  /** Damaged views are built again, once a minute at most: a client may repeat the request that found the damage immediately. */
+  /**
+   * Rebuilds damaged views, at most once a minute: clients may immediately repeat the request that detected the damage.
+   */
   private repair(generation: number, error: Error): void {
     if (generation !== this.runner.store.generation || this.stopping.signal.aborted) return;
     if (Date.now() < this.repairedAt + repairIntervalMs) return;

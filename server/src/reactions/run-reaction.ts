@@ -16,7 +16,7 @@ interface Dependencies {
 }
 
 export interface ReactionTimes {
-  /** How long the others wait for a server that died. */
+  /** How long the other servers wait for one that died. */
   leaseMs: number;
   /** Doubles with each attempt. */
   retryMs: number;
@@ -30,23 +30,25 @@ const pageSize = 500;
 
 class LeaseLost extends Error {}
 
-/** Runs a reaction while this server holds its lease. */
 export class ReactionRunner {
   private readonly owner = randomUUID();
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private record: ReactionRecord | null = null;
   private skipped: readonly SkippedEvent[] = [];
-  /** The last event whose effects are done. The record follows with each effect and each renewal of the lease. */
+  /**
+   * The last event whose effects are complete. The stored record follows with each effect and each renewal of the
+   * lease.
+   */
   private done: StoredEvent | null = null;
-  /** The newest event of the follower, and whether an event since the last reading of the log needs an effect. */
+  /** The newest event of the follower, and whether an event since the last read of the log needs an effect. */
   private followed: StoredEvent | null = null;
   private hasWork = false;
   private isIdle = false;
   private wake: () => void = () => undefined;
   private saving: Promise<unknown> = Promise.resolve();
 
-  /** @param first where a reaction begins that never ran */
+  /** @param first where a reaction begins that has never run */
   constructor(
     private readonly services: Dependencies,
     private readonly reaction: Reaction,
@@ -86,7 +88,7 @@ export class ReactionRunner {
     }
   }
 
-  /** @returns the position after which events are to be handled; null while another server holds the lease */
+  /** @returns the position after which events must be handled; null while another server holds the lease */
   private async acquire(): Promise<Position | null> {
     const { vault, log } = this.services;
     const { name } = this.reaction;
@@ -125,7 +127,7 @@ export class ReactionRunner {
   }
 
   private renew(): void {
-    // The log may have been read further than the follower has come.
+    // The log may have been read further than the follower.
     const position = this.done?.position ?? this.record?.position;
     const isAhead = this.followed && position !== undefined && this.followed.position > position;
     if (this.isIdle && !this.hasWork && isAhead) this.done = this.followed;

@@ -18,21 +18,21 @@ interface Dependencies {
 }
 
 /**
- * The maximum number of reads when most of a member's texts are hidden from the caller; then the page ends early. The
- * first reads what the page needs when nothing is hidden.
+ * Limit for the reads when most of a member's texts are hidden from the caller; after that the page ends early. The
+ * first read suffices if nothing is hidden.
  */
 const maxReads = 5;
 const rowsPerRead = 100;
 
 interface VisibleRow {
   written: AuthoredRow;
-  /** The thread that it is in, or that it is. */
+  /** The thread itself, or the one that contains the reply. */
   thread: ThreadDocument;
 }
 
 /**
- * A member's threads and replies that the caller may see, newest first; the current place of the thread decides. The
- * cursor is the order of the last one checked, visible or not.
+ * Returns a member's threads and replies that the caller may see, newest first; the thread's current place decides. The
+ * cursor is the order of the last text checked, visible or not.
  */
 export async function activityOf(
   services: Dependencies,

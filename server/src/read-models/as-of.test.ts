@@ -56,7 +56,7 @@ test('Before the first event the site is empty, and after the last it is the cur
 });
 
 test('Only those who read the audit see the past', async () => {
-  const { id } = await addMember(services, 'Jamie'); // to whom no random action has given a role
+  const { id } = await addMember(services, 'Jamie'); // no random action has given them a role
   const member = { actor: services.policy.actor(id), identity: null };
   await expect(asOf(services, member, '2026-01-01T00:00:00.000Z')).rejects.toMatchObject({ code: 'not-found' });
   expect((await asOf(services, member, undefined)).policy).toBe(services.policy);

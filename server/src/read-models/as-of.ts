@@ -12,7 +12,7 @@ interface Dependencies {
   site: SiteState;
 }
 
-/** Permissions and the site's name at a moment; `now` is that moment too. */
+/** Permissions and the site's name at a moment, which `now` returns too. */
 export interface AsOf {
   policy: Policy;
   site: SiteState;
@@ -20,8 +20,8 @@ export interface AsOf {
 }
 
 /**
- * The present, or, for those who read the audit, a moment of the past: the same streams, cut before the first later
- * event. Names of members are today's. @throws Refusal not-found for anyone else who requests the past
+ * Returns the present or, for readers of the audit, a past moment: the same streams, cut before the first later event.
+ * Member names are always current. @throws Refusal not-found if anyone else requests the past
  */
 export async function asOf(services: Dependencies, { actor }: Requester, at: string | undefined): Promise<AsOf> {
   const { policy, site, log } = services;

@@ -15,11 +15,13 @@ interface Dependencies {
 }
 
 interface CountsAsRead extends PlaceCounts {
-  /** Position of the newest document that was read for it. */
+  /** Position of the newest document read for the counts. */
   readAt: Position;
 }
 
-/** The counts of each place and its latest activity, by `placeIdOf`. @throws StoreUnavailable, VaultUnavailable */
+/**
+ * Returns the counts and the latest activity of each place, by `placeIdOf`. @throws StoreUnavailable, VaultUnavailable
+ */
 export async function placeNumbers(
   { views, rows }: Dependencies,
   places: readonly Place[],
@@ -44,7 +46,7 @@ export async function placeNumbers(
   );
 }
 
-/** The place of a topic; null for other topics, and for a subsection that never existed. */
+/** Returns a topic's place; null for other topics, and for a subsection that never existed. */
 export function placeIn(structure: Readonly<StructureState>, topic: Topic): Place | null {
   const parsed = parseTopic(topic);
   if (parsed?.kind === 'section') return { sectionId: parsed.id, subsectionId: null };

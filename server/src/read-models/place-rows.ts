@@ -20,7 +20,7 @@ interface Dependencies {
   rows: Rows;
 }
 
-/** The places that one person may see, with their counts and the person's rights. */
+/** The places that a person may see, with their counts and the person's rights. */
 export class PlaceRows {
   private numbers = new Map<string, PlaceCounts>();
   private readonly formerNames: ReadonlyMap<number, string[]>;
@@ -28,7 +28,7 @@ export class PlaceRows {
   constructor(
     private readonly services: Dependencies,
     private readonly actor: Actor,
-    /** Whether deleted places are included, for an actor who manages the structure. */
+    /** Includes deleted places, for an actor who manages the structure. */
     private readonly deleted = false,
   ) {
     this.formerNames = formerNamesById(services.policy.structure);
@@ -83,7 +83,6 @@ export class PlaceRows {
   }
 }
 
-/** All places, including deleted ones. */
 const everyPlace = ({ sections, subsections }: Readonly<StructureState>): Place[] => [
   ...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })),
   ...[...subsections.values()].map(({ sectionId, subsectionId }) => ({ sectionId, subsectionId })),

@@ -26,7 +26,7 @@ interface PostPage {
   links: PageLinks;
 }
 
-/** The centre of the page: a reply, a number from 1, or a moment as ISO 8601. */
+/** Centre of the page: a reply, a number from 1, or a time in ISO 8601. */
 interface Around {
   around?: number | undefined;
   number?: number | undefined;
@@ -34,7 +34,8 @@ interface Around {
 }
 
 /**
- * The neighbours of a reply, and the reply itself if it is visible. @throws Refusal not-found for one of another thread
+ * Returns the neighbours of a reply, and the reply itself if it is visible. @throws Refusal not-found if the reply is
+ * in another thread
  */
 export async function pageAround(
   services: Dependencies,
@@ -52,14 +53,14 @@ export async function pageAround(
   return { rows: [...earlier.rows, ...later.rows], links: { ...earlier.links, ...later.links } };
 }
 
-/** The nth reply, or the first one since a moment; null where there is none so late. */
+/** Returns the nth reply, or the first one since a time; null if there is none. */
 async function postNamed(
   store: ViewStore,
   thread: ThreadDocument,
   { number, at = '' }: Around,
 ): Promise<PostDocument | null> {
   if (number !== undefined) return postNumbered(store, thread, number - 1);
-  // Numbers rise with time: a few steps, however long the thread is.
+  // Numbers increase with time, so a binary search takes a few steps in any thread.
   let [low, high] = [0, thread.posted];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
@@ -70,7 +71,9 @@ async function postNamed(
   return postNumbered(store, thread, low);
 }
 
-/** The last replies before an order, or of all. `limit` and `maxBytes` as in `fillPage`; so below. */
+/**
+ * Returns the last replies before an order, or the last of all. `limit` and `maxBytes` as in `fillPage`, also below.
+ */
 export async function pageBefore(
   services: Dependencies,
   threadId: number,
@@ -92,7 +95,7 @@ export function pageAfter(services: Dependencies, threadId: number, order: strin
   return pageOf(services, found, limit);
 }
 
-/** Like `pageAfter`, but includes the reply of that order. */
+/** Like `pageAfter`, but includes the reply at that order. */
 export function pageFrom(services: Dependencies, threadId: number, order: string, limit: number, maxBytes?: number) {
   const { store } = services.views;
   const found = inSteps(limit, (behind, count) =>
@@ -101,7 +104,7 @@ export function pageFrom(services: Dependencies, threadId: number, order: string
   return pageOf(services, found, limit, maxBytes);
 }
 
-/** The replies to one reply, after an order. */
+/** Returns the replies to one reply, after an order. */
 export function pageOfReplies(services: Dependencies, replyTo: number, order: string, limit: number) {
   const { store } = services.views;
   const found = inSteps(limit, (behind, count) => repliesTo(store, replyTo, behind ?? order, count));

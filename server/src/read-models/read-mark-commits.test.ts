@@ -9,7 +9,7 @@ const mark = (userId: number, order: string, key = 'thread:7'): MemberMark => {
 };
 
 describe('Read marks', () => {
-  /** A vault that notes its commits, each of which lasts until it is let go. */
+  /** A vault that records its commits, each of which lasts until it is released. */
   function noted(erased = new Set<number>()) {
     const commits: { marks: readonly MemberMark[]; at: number; end: (error?: Error) => void }[] = [];
     const markRead = (marks: readonly MemberMark[]) =>
@@ -51,7 +51,7 @@ describe('Read marks', () => {
     await first;
     await begun(commits, 2);
     expect(commits[1]?.marks).toEqual([mark(1, '07'), mark(2, '01'), mark(3, '01')]);
-    expect((commits[1]?.at ?? 0) - ended).toBeGreaterThan(95); // timers may end a little early
+    expect((commits[1]?.at ?? 0) - ended).toBeGreaterThan(95); // timers may fire a little early
     commits[1]?.end();
     await Promise.all(later);
   });
@@ -76,7 +76,7 @@ describe('Read marks', () => {
     expect(await read()).toEqual(during);
     commits[1]?.end();
     await Promise.all(both);
-    expect((await read())[0]).toEqual(['thread:7', '04']); // what the vault itself says
+    expect((await read())[0]).toEqual(['thread:7', '04']);
   });
 
   test('that nobody waits for are stored before the server ends', async () => {

@@ -9,16 +9,15 @@ interface Dependencies {
   policy: { isGone: (userId: number) => boolean };
 }
 
-/** The shortest time between two commits. Each syncs the file, which stops this thread for milliseconds. */
+/** Minimum time between two commits. Each syncs the file, which blocks this thread for milliseconds. */
 const commitEveryMs = 100;
-/** Marks of one commit; further ones are committed in the next turns. */
+/** Limit per commit; further marks wait for the next ones. */
 const maxMarks = 1_000;
 
 /** Commits the marks of all members together, at most ten times a second. */
 export class ReadMarkCommits {
-  /** The farther of two marks of one member and key. */
+  /** The further mark per member and key. */
   private waiting = new Map<string, MemberMark>();
-  /** The marks of the running commit. */
   private committing: ReadonlyMap<string, MemberMark> = new Map();
   private next: Promise<void> | null = null;
   private running: Promise<void> = Promise.resolve();
@@ -26,7 +25,7 @@ export class ReadMarkCommits {
 
   constructor(private readonly services: Dependencies) {}
 
-  /** Resolves once they are stored. @throws VaultUnavailable */
+  /** Resolves once the marks are stored. @throws VaultUnavailable */
   store(marks: readonly MemberMark[]): Promise<void> {
     for (const mark of marks) {
       const key = keyOf(mark.userId, mark.key);
@@ -36,7 +35,7 @@ export class ReadMarkCommits {
     return (this.next ??= this.commitNext());
   }
 
-  /** Includes marks that wait for their commit: a member's next page shows what the previous one has marked. */
+  /** Includes marks that wait for their commit, so that a member's next page reflects what the previous one marked. */
   async readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
     const farthest = new Map<string, ReadMark>();
     const take = (mark: ReadMark | undefined) => {
@@ -52,7 +51,7 @@ export class ReadMarkCommits {
     return [...farthest.values()];
   }
 
-  /** Resolves when nothing waits any more, stored or refused. */
+  /** Resolves when all pending marks are stored or refused. */
   async settled(): Promise<void> {
     await (this.next ?? this.running).catch(() => undefined);
   }

@@ -21,45 +21,45 @@ interface Dependencies {
 }
 
 type Mark = Omit<ReadMark, 'at'>;
-/** A thread whose mark moved, and up to where; with the id 0 a place, or notifications. */
+/** A thread whose mark moved, and how far; with the id 0 a place, or notifications. */
 export interface MovedMark {
   id: number;
   order: string | null;
 }
 type Listener = (userId: number, moved: MovedMark) => void;
 
-/** The replies before an own one that are searched for one by another member. */
+/** How many replies before a member's own are searched for one by another member. */
 const maxEarlierReplies = 5;
 
 /** Moves the marks of how far members have read. */
 export class ReadMarks {
   private readonly listeners: Listener[] = [];
   private readonly commits: ReadMarkCommits;
-  /** What the last own text of a member marks, after those before it, while that is being found out. */
+  /** Pending computations of the mark for each member's own texts, in order. */
   private readonly finding = new Map<number, Promise<void>>();
 
   constructor(private readonly services: Dependencies) {
     this.commits = new ReadMarkCommits(services);
   }
 
-  /** How far a member has read, by these keys, including their own texts. @throws VaultUnavailable */
+  /** Returns how far a member has read, by these keys, including their own texts. @throws VaultUnavailable */
   async of(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
     await this.finding.get(userId);
     return this.commits.readMarks(userId, keys);
   }
 
-  /** Resolves when all that were accepted are stored, or were refused. */
+  /** Resolves when all accepted marks are stored or refused. */
   async settled(): Promise<void> {
     await Promise.all(this.finding.values());
     await this.commits.settled();
   }
 
-  /** Called after marks of a member were moved on this server. */
+  /** Notifies the listener after marks of a member moved on this server. */
   onMoved(listener: Listener): void {
     this.listeners.push(listener);
   }
 
-  /** Stores the farther of two marks of one key. Resolves once they are stored. @throws VaultUnavailable */
+  /** Stores the further of two marks of one key. Resolves once they are stored. @throws VaultUnavailable */
   async move(userId: number, marks: readonly Mark[], moved: MovedMark = { id: 0, order: null }): Promise<void> {
     if (marks.length === 0) return;
     const at = new Date().toISOString();
@@ -72,15 +72,15 @@ export class ReadMarks {
     return this.move(userId, [{ key: threadKey(threadId), ...mark }], { id: threadId, order: mark.order });
   }
 
-  /** A new thread is read by its author. */
+  /** Marks a new thread as read by its author. */
   ownThread(userId: number, threadId: number, order: string): Promise<void> {
     return this.moveOverOwn(userId, threadId, () => Promise.resolve({ order, count: 0 }));
   }
 
   /**
-   * A new reply is read by its author, with all before it, unless something before it is unread. One that the views do
-   * not show yet is read once it was in view. The author waits for what this reads when they reply or read again, not
-   * for the response to this reply.
+   * Marks a new reply and everything before it as read by its author, unless something before it is unread. A reply
+   * that the views do not contain yet counts as read once it was in view. The response to the reply does not wait for
+   * this; the author's next reply or read does.
    */
   async ownReply(userId: number, threadId: number, postId: number): Promise<void> {
     const before = this.finding.get(userId);
@@ -93,7 +93,7 @@ export class ReadMarks {
     await before;
   }
 
-  /** The text is posted: a mark that cannot be moved is no failure of that. */
+  /** A mark that cannot be moved must not fail the post, which is already appended. */
   private async moveOverOwn(userId: number, threadId: number, find: () => Promise<Omit<Mark, 'key'> | null>) {
     const warn = (error: unknown) => this.services.logger.warn({ err: error }, 'an own text is not marked as read');
     try {
@@ -105,7 +105,7 @@ export class ReadMarks {
     }
   }
 
-  /** The thread's place and author are known from the command that posted the reply. */
+  /** The command that posted the reply has loaded the thread's place and author. */
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
     await nextTurn(); // the response goes first
     const [thread, [post]] = await Promise.all([
@@ -119,7 +119,7 @@ export class ReadMarks {
     const last = earlier.findLast(({ authorId }) => authorId !== userId) ?? oldestOwn;
     const mark = { order: post.order, count: post.number + 1 };
     if (!last && thread.authorId === userId) return mark;
-    const before = last ?? (await this.firstText(threadId)); // as if the own replies were not there
+    const before = last ?? (await this.firstText(threadId)); // as if the member's own replies did not exist
     if (!before) return null;
     const readMarks = { of: (id: number, keys: readonly string[]) => this.commits.readMarks(id, keys) };
     return (await isUnread({ ...this.services, readMarks }, userId, thread, before)) ? null : mark;

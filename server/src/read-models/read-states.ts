@@ -5,7 +5,7 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import type { ReadMark } from '../vault/read-marks.js';
 import type { AccountName } from '../vault/vault.js';
 
-/** Includes marks that are accepted and not stored yet. @throws VaultUnavailable */
+/** Includes marks that are accepted but not stored yet. @throws VaultUnavailable */
 export interface MarksOfMembers {
   of(userId: number, keys: readonly string[]): Promise<ReadMark[]>;
 }
@@ -20,7 +20,7 @@ type ReadThread = Pick<
   'id' | 'sectionId' | 'subsectionId' | 'activity' | 'lastPostAt' | 'replyCount' | 'posted'
 >;
 
-const dayMs = 86_400_000; // ms
+const dayMs = 86_400_000;
 
 /** Older posts count as read, and older marks are deleted. */
 const retentionMs = 30 * dayMs;
@@ -29,7 +29,7 @@ export const marksRetainedSince = (now: Date): string => new Date(now.getTime() 
 
 export const threadKey = (id: number): string => `thread:${id}`;
 
-/** How far a member has read these threads: one call of the vault for all of them. @throws VaultUnavailable */
+/** Returns how far a member has read these threads, with one call of the vault. @throws VaultUnavailable */
 export async function readStates(
   { readMarks, directory }: Dependencies,
   userId: number,
@@ -44,7 +44,7 @@ export async function readStates(
   );
 }
 
-/** Whether a member has not read a text of a thread, or one before it. @throws VaultUnavailable */
+/** Returns whether a text of a thread, or an earlier one, is unread by the member. @throws VaultUnavailable */
 export async function isUnread(
   { readMarks, directory }: Dependencies,
   userId: number,
@@ -56,7 +56,7 @@ export async function isUnread(
   return marks.every(({ order }) => order < text.order);
 }
 
-/** The time before which texts without a mark count as read. */
+/** Returns the time before which texts without a mark count as read. */
 function countsSince(directory: Dependencies['directory'], userId: number): string {
   const joined = directory.account(userId)?.createdAt ?? '';
   const retained = marksRetainedSince(new Date());
@@ -64,7 +64,7 @@ function countsSince(directory: Dependencies['directory'], userId: number): stri
 }
 
 /**
- * The farther of the thread's own mark and its place's mark counts; without either, posts newer than `since` are
+ * The further of the thread's own mark and its place's mark counts; without either, posts newer than `since` are
  * unread.
  */
 export function readState(

@@ -2,16 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Limiter } from '../process/limiter.js';
 import type { OpenedText, Texts } from '../vault/texts.js';
 
-/** Replaces the text of an author whose texts were erased. */
+/** Replaces a text whose author's texts were erased. */
 const erasedText = '[erased]';
 const erased = { text: erasedText, html: `<p>${erasedText}</p>`, preview: erasedText };
 
 export type RenderedText = Pick<OpenedText, 'text' | 'html' | 'preview'>;
 
 /**
- * Sealed texts as readers see them. Opens those that are not cached with one call; the page of a busy thread needs
- * none. `rendered`: the texts that are shown in an expensive form. They are rendered here, in turn with other work.
- * @throws VaultUnavailable
+ * Opens sealed texts for readers, with one call for those that are not cached; the page of a busy thread needs none.
+ * `rendered`: the texts shown in a form that is expensive to render; they are rendered here, interleaved with other
+ * work. @throws VaultUnavailable
  */
 export async function renderTexts(
   texts: Texts,
@@ -26,16 +26,16 @@ export async function renderTexts(
     const opened = openedTexts.get(text);
     if (opened) await renderNext(opened, form);
   }
-  // Checked again: an author may have been erased in the meantime.
+  // Checked again, because an author may have been erased in the meantime.
   return (text) => (texts.openCached(text) !== null && openedTexts.get(text)) || erased;
 }
 
-/** After this much work the event loop gets a turn. */
+/** After this much work the event loop can run other tasks. */
 const maxWorkMs = 10;
 const renderMutex = new Limiter({ running: 1 });
 let workMs = 0;
 
-/** Renders one text at a time in the whole process: for any number of requests, other work runs between. */
+/** Renders one text at a time per process, so that other work runs in between under any number of requests. */
 async function renderNext(opened: OpenedText, form: 'html' | 'preview'): Promise<void> {
   if (opened.isRendered(form)) return;
   await renderMutex.run(async () => {

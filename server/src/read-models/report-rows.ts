@@ -28,7 +28,7 @@ interface Dependencies {
 const erased = '[erased]';
 const hiddenSubject = ({ kind, id }: ReportSubject): ReportSubjectRow => ({ kind, id, path: null, title: null });
 
-/** Reports with their texts opened, and with their subject as one person may see it. */
+/** Report rows with their texts opened, and with their subject as one person may see it. */
 export class ReportRows {
   private threads = new Map<number, ThreadDocument>();
   private posts = new Map<number, PostDocument>();
@@ -53,7 +53,7 @@ export class ReportRows {
     });
   }
 
-  /** Rows for the reporter: without the staff member who handles the report, and without texts that were deleted since. */
+  /** Omits the staff member who handles the report, and texts that were deleted since. */
   own(documents: readonly ReportDocument[]): Promise<OwnReportRow[]> {
     return this.loadSubjects(documents, (subject) =>
       this.exists(subject) ? this.subject(subject) : hiddenSubject(subject),
@@ -129,7 +129,7 @@ export class ReportRows {
     return { kind, id, path, title: this.text(thread.title) };
   }
 
-  /** The subject with its text, if the reader may see its place; a deleted text only if they may restore it. */
+  /** Returns the subject with its text if the reader may see its place; a deleted text only if they may restore it. */
   private reported({ subject, created_at }: OwnReportRow): ReportedSubjectRow | null {
     if (!subject) return null;
     const written = subject.path === null ? null : this.written(subject);
@@ -144,7 +144,7 @@ export class ReportRows {
     };
   }
 
-  /** Everyone who handles reports may restore replies and wall posts; a deleted thread needs a further right. */
+  /** Everyone who handles reports may restore replies and wall posts; a deleted thread needs an additional right. */
   private mayRead({ kind, id }: ReportSubject): boolean {
     if (kind === 'member' || kind === 'wallpost') return true;
     const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);

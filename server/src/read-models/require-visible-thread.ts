@@ -11,7 +11,9 @@ interface Dependencies {
   policy: Policy;
 }
 
-/** Called before a text is sealed, which would reveal whether its author is erased. @throws Refusal not-found */
+/**
+ * Must be called before a text is sealed, which would reveal whether its author is erased. @throws Refusal not-found
+ */
 export function requireVisible(
   { policy }: Pick<Dependencies, 'policy'>,
   { actor }: Pick<RequestContext, 'actor'>,
@@ -20,7 +22,7 @@ export function requireVisible(
   if (thread.status === 'none' || !policy.mayView(actor, thread)) throw new Refusal('not-found');
 }
 
-/** The thread, which reads that begin together for a page read once. */
+/** Reads that begin together for one page share the query. */
 export async function threadNamed(
   { views }: Pick<Dependencies, 'views'>,
   { page }: RequestContext,
@@ -31,7 +33,7 @@ export async function threadNamed(
   return found;
 }
 
-/** The thread, if it exists and the caller may see it. @throws Refusal not-found */
+/** Returns the thread if it exists and the caller may see it. @throws Refusal not-found */
 export async function requireVisibleThread(
   services: Dependencies,
   call: RequestContext,

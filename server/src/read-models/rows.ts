@@ -14,8 +14,8 @@ import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
 
 /**
- * Turns documents into the rows that REST returns and the sockets push: texts opened, names joined. The same for
- * everyone; the caller checks who may see them.
+ * Turns documents into the rows that REST returns and the sockets push, with opened texts and joined names. Rows are
+ * the same for everyone; the caller checks who may see them.
  */
 export class Rows {
   constructor(
@@ -114,7 +114,7 @@ export class Rows {
   }
 }
 
-/** The members whom a row names as having replied, the last one first. */
+/** Returns the members whom a row names as having replied, most recent first. */
 function repliedIn({ authorId, lastAuthorId, participants }: ThreadDocument): number[] {
   const ids = new Set([lastAuthorId, ...participants.map(({ userId }) => userId)]);
   ids.delete(authorId);

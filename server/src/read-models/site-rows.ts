@@ -11,7 +11,7 @@ interface Dependencies {
 
 type SiteNow = Pick<Dependencies, 'site' | 'status'>;
 
-/** What every page shows of the site, from memory: it needs no query. */
+/** Needs no query: what every page shows of the site is in memory. */
 export function siteResponseOf(services: Dependencies): SiteResponse {
   return {
     ...siteFields(services),

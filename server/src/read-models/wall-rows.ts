@@ -13,7 +13,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Posts of a wall with their newest replies: one query for each post that has some. */
+/** Returns wall posts with their newest replies: one query for each post that has some. */
 export async function wallPostRows(services: Dependencies, posts: readonly WallPostDocument[]): Promise<WallPostRow[]> {
   const { store } = services.views;
   const replies = await Promise.all(
@@ -39,7 +39,7 @@ export async function wallPostRows(services: Dependencies, posts: readonly WallP
   });
 }
 
-/** Replies of one wall post, in the order of the documents. */
+/** Returns the replies to one wall post, in the order of the documents. */
 export async function wallReplyRows(
   services: Dependencies,
   postId: number,

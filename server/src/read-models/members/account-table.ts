@@ -6,12 +6,12 @@ import type { AccountName } from '../../vault/vault.js';
 export type AccountSort = 'username' | 'email' | 'created_at' | 'posts' | 'role';
 
 export interface AccountFilter {
-  /** A part of the name or the address. */
+  /** Part of the name or the address. */
   text?: string | undefined;
   verified?: boolean | undefined;
-  /** Accounts that are in all of these. */
+  /** Only accounts in all of these sets. */
   only?: readonly (readonly number[])[];
-  /** Accounts that are in none of these. */
+  /** Only accounts in none of these sets. */
   without?: readonly (readonly number[])[];
 }
 
@@ -24,7 +24,7 @@ export interface AccountPage {
   roleKeys?: { holders: ReadonlyMap<number, string>; others: string };
 }
 
-/** The position of a member in the order by posts; the name is folded. */
+/** A member's position in the order by posts; the name is case-folded. */
 export interface Rank {
   posts: number;
   name: string;
@@ -37,7 +37,10 @@ export interface MemberFilter {
   limit?: number;
 }
 
-/** Names and addresses are folded; `search_text` is both. `posts` is null for accounts outside the list of members. */
+/**
+ * Names and addresses are case-folded; `search_text` contains both. `posts` is null for accounts outside the list of
+ * members.
+ */
 const schema = `
   PRAGMA temp_store = MEMORY;
   PRAGMA secure_delete = ON;
@@ -57,13 +60,13 @@ const put = `INSERT INTO accounts (id, name, email, created_at, verified, search
   verified = excluded.verified, search_text = excluded.search_text`;
 
 const columns = { username: 'name', email: 'email', created_at: 'created_at', posts: 'posts', role: '' };
-/** Materialized: without it, the JSON is read again for each account. */
+/** Materialized: otherwise the JSON is parsed for each account. */
 const roleTable =
   'WITH roles AS MATERIALIZED (SELECT CAST(key AS INTEGER) AS holder, value AS role FROM json_each(:holders))';
 
 /**
- * All accounts that are not erased, for lists that are sorted, filtered and searched by names and addresses. The vault
- * alone stores those, and they change and go, so the table is in memory and in no file.
+ * All accounts that are not erased, for lists that are sorted, filtered and searched by name and address. Only the
+ * vault may persist those, since they change and are erased, so the table is in memory.
  */
 export class AccountTable {
   private readonly db = connect(':memory:');
@@ -87,7 +90,7 @@ export class AccountTable {
     this.prepare('DELETE FROM accounts WHERE id = ?').run(id);
   }
 
-  /** Accounts that the table lacks are left out. */
+  /** Ignores accounts that the table lacks. */
   setPosts(posts: ReadonlyMap<number, number | null>): void {
     this.inTransaction(() => {
       const update = this.prepare('UPDATE accounts SET posts = ?1 WHERE id = ?2 AND posts IS NOT ?1');
@@ -99,7 +102,7 @@ export class AccountTable {
     return idsOf(this.prepare('SELECT id FROM accounts WHERE posts IS NOT NULL').all());
   }
 
-  /** Verified accounts that were put since the posts of members were last set. */
+  /** Returns verified accounts added since the posts of members were last set. */
   membersWithoutPosts(): number[] {
     return idsOf(this.prepare('SELECT id FROM accounts WHERE posts IS NULL AND verified = 1').all());
   }
@@ -110,11 +113,11 @@ export class AccountTable {
       .count;
   }
 
-  /** The ids of the accounts of a page, ties by name. */
+  /** Returns the ids of a page of accounts; ties are sorted by name. */
   page(filter: AccountFilter, { sort, descending = false, offset, limit, roleKeys }: AccountPage): number[] {
     const { where, values, isSelective } = conditionsOf(filter);
     const roles = sort === 'role' ? roleKeys : undefined;
-    // For a few rows, reading the table and sorting them is faster than reading all of an index.
+    // For a few rows, scanning and sorting them is faster than reading a whole index.
     const key = roles ? 'coalesce(role, :others)' : `${isSelective ? '+' : ''}${columns[sort]}`;
     const [up, down] = descending ? ['DESC', 'ASC'] : ['ASC', 'DESC'];
     const sql = `${roles ? roleTable : ''}
@@ -127,7 +130,7 @@ export class AccountTable {
     return idsOf(this.prepare(sql).all({ ...values, ...roleValues, limit, offset }));
   }
 
-  /** Listed members, most posts first and ties by name, whose name contains a text. */
+  /** Returns listed members whose name contains a text, most posts first, ties by name. */
   members({ text = '', after = null, only = null, limit = -1 }: MemberFilter): (Rank & { id: number })[] {
     const searched = searchForm(text);
     const conditions = ['posts IS NOT NULL'];
@@ -146,15 +149,15 @@ export class AccountTable {
   }
 
   /**
-   * Verified accounts whose name contains all words and none of the excluded ones, all folded: whole names first, then
-   * names that begin with the first word, each by name.
+   * Returns verified accounts whose name contains all words and none of the excluded ones, all case-folded: whole names
+   * first, then names that begin with the first word, each sorted by name.
    */
   named(words: readonly string[], excluded: readonly string[], offset: number, limit: number): number[] {
     const conditions = [...words.map(() => 'instr(name, ?) > 0'), ...excluded.map(() => 'instr(name, ?) = 0')];
     const sql = `SELECT id FROM accounts WHERE ${['verified = 1', ...conditions].join(' AND ')}
       ORDER BY name = ? DESC, instr(name, ?) = 1 DESC, +name LIMIT ? OFFSET ?`;
     const first = words[0] ?? '';
-    // Not cached: there is a statement for each number of words.
+    // Not cached: each number of words needs its own statement.
     return idsOf(this.db.prepare(sql).all(...words, ...excluded, first, first, limit, offset));
   }
 
@@ -177,7 +180,7 @@ export class AccountTable {
 const searchForm = (text: string): string => trimUnseen(fold(text));
 const idsOf = (rows: unknown[]): number[] => (rows as { id: number }[]).map(({ id }) => id);
 
-/** `isSelective`: the rows may be few. */
+/** `isSelective`: the filter may match only a few rows. */
 function conditionsOf({ text = '', verified, only = [], without = [] }: AccountFilter) {
   const searched = searchForm(text);
   const conditions = ['TRUE'];

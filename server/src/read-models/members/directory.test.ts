@@ -10,7 +10,7 @@ const account = (id: number, username: string, more: Partial<AccountName> = {}):
 });
 
 let accounts: AccountName[];
-/** What happens while the vault responds. */
+/** Runs while the vault responds. */
 let meanwhile: () => void;
 let reads: number[][];
 let policy: Policy;
@@ -98,7 +98,7 @@ test('Listeners are notified of every change of a name', async () => {
   const { version } = directory;
   accounts = [account(1, 'Anne')];
   await directory.refresh([1, 9]);
-  await directory.refresh([9]); // no account: no change
+  await directory.refresh([9]); // no account, so no change
   directory.forget(1);
   expect([notified, directory.version]).toEqual([[[1], [1]], version + 2]);
 });

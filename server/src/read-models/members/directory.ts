@@ -11,20 +11,19 @@ import { AccountTable } from './account-table.js';
 const page = 5_000;
 
 /**
- * All current names, in memory: names and pictures are joined to rows when they are read, so that a change of name
- * shows everywhere immediately and no view contains a name.
+ * Holds all current names in memory. Names and pictures are joined to rows when they are read, so that a rename shows
+ * everywhere immediately and no view contains a name.
  */
 export class Directory {
   private readonly names = new Map<number, AccountName>();
   private readonly ids = new Map<string, number>();
-  /** Former holders of each folded name. */
+  /** Former holders of each case-folded name. */
   private readonly formerHolders = new Map<string, { id: number; until: string }[]>();
-  /** Grows with every change of a name. */
+  /** Incremented with every change of a name. */
   version = 0;
   /** Members whose cached entry is outdated, and how often that was reported. */
   private readonly outdated = new Map<number, number>();
   private readonly listeners: ((ids: readonly number[]) => void)[] = [];
-  /** The same accounts, for lists. */
   readonly table = new AccountTable();
 
   constructor(
@@ -42,19 +41,19 @@ export class Directory {
     }
   }
 
-  /** Reads the names of these members again: they registered, or changed. */
+  /** Reloads the names of these members, who registered or changed. */
   async refresh(ids: readonly number[]): Promise<void> {
     const reported = ids.map((id) => [id, this.outdated.get(id)] as const);
     const found = await this.vault.accountNamesOf(ids);
     const changed = found.filter((name) => !isDeepStrictEqual(name, this.names.get(name.id)));
     this.store(changed);
-    // A report during the read of the vault may be newer than its response.
+    // An invalidation during the read of the vault may be newer than its response.
     for (const [id, times] of reported) if (this.outdated.get(id) === times) this.outdated.delete(id);
-    // An account that is not verified is looked up each time that someone names it: that must not clear the response cache.
+    // Unverified accounts are looked up whenever someone mentions their name: that must not clear the response cache.
     if (changed.length > 0) this.notify(changed.map(({ id }) => id));
   }
 
-  /** Looks up unknown members: they may have registered, or verified, on another server a moment ago. */
+  /** Looks up unknown members, who may have just registered, or verified, on another server. */
   async ensure(ids: Iterable<number>): Promise<void> {
     const missing = [...new Set(ids)].filter(
       (id) => (!this.names.get(id)?.verified || this.outdated.has(id)) && !this.policy.isGone(id),
@@ -62,7 +61,7 @@ export class Directory {
     if (missing.length > 0) await this.refresh(missing);
   }
 
-  /** A member's cached entry is outdated: it is read again, at the latest for their next row. */
+  /** Marks a cached entry as outdated; it is reloaded before the member's next row at the latest. */
   invalidate(id: number): void {
     this.outdated.set(id, (this.outdated.get(id) ?? 0) + 1);
   }
@@ -74,18 +73,18 @@ export class Directory {
     this.notify([id]);
   }
 
-  /** The member with this name, ignoring case; null for a name that no one has, or no one has any longer. */
+  /** Returns the member who has this name now, ignoring case, or null. */
   idOf(username: string): number | null {
     const id = this.ids.get(foldName(username));
     return id === undefined || this.policy.isGone(id) ? null : id;
   }
 
-  /** The current name of a member; null for one who is not verified, or erased. */
+  /** Returns a member's current name; null if the member is unverified or erased. */
   memberName(id: number): string | null {
     return this.isMember(id) ? this.nameOf(id) : null;
   }
 
-  /** The member with this name, else the one who had it last. */
+  /** Returns the member who has this name, or else the one who had it last. */
   memberId(written: string): number | null {
     const id = this.idOf(written) ?? this.formerHolderOf(written);
     return id !== null && this.isMember(id) ? id : null;
@@ -114,7 +113,7 @@ export class Directory {
   private drop(id: number): void {
     const known = this.names.get(id);
     const fold = known && foldName(known.username);
-    // Another member may have the name by now.
+    // Another member may have taken the name.
     if (fold !== undefined && this.ids.get(fold) === id) this.ids.delete(fold);
     for (const { username } of known?.formerNames ?? []) {
       const former = foldName(username);
@@ -149,21 +148,21 @@ export class Directory {
     };
   }
 
-  /** The current label of a prefix; null if the section does not offer it. */
+  /** Returns the current label of a prefix; null if the section does not offer it. */
   prefixOf(sectionId: number, prefixId: number | null): Prefix | null {
     return offeredPrefix(this.policy.structure, sectionId, prefixId);
   }
-  /** Whether this is a member now: verified and not erased. */
+  /** Returns whether the id belongs to a verified member who is not erased. */
   isMember(id: number): boolean {
     return !this.policy.isGone(id) && this.names.get(id)?.verified === true;
   }
 
-  /** The known fields of an account that is not erased, verified or not. */
+  /** Returns the cached fields of an account that is not erased, verified or not. */
   account(id: number): AccountName | null {
     return this.policy.isGone(id) ? null : (this.names.get(id) ?? null);
   }
 
-  /** All accounts that are not erased, in no order. */
+  /** Returns all accounts that are not erased, in no particular order. */
   all(): AccountName[] {
     return [...this.names.values()].filter(({ id }) => !this.policy.isGone(id));
   }

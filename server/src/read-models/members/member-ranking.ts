@@ -10,12 +10,15 @@ export interface RankedMember extends Rank {
   username: string;
 }
 
-/** The list of members. Names are only in the vault and posts only in the views, so each query first loads the posts that changed. */
+/**
+ * The list of members. Names are only in the vault and posts only in the views, so each query first loads the posts
+ * that changed.
+ */
 export class MemberRanking {
   private generation: number | null = null;
   private position: Position = beginning;
   private running: Promise<void> = Promise.resolve();
-  /** Waits for the running update; queries in the meantime share it. */
+  /** Starts after the running update; queries that arrive in the meantime share it. */
   private next: Promise<void> | null = null;
 
   constructor(
@@ -23,7 +26,7 @@ export class MemberRanking {
     private readonly directory: Pick<Directory, 'ensure' | 'account' | 'table'>,
   ) {}
 
-  /** Most posts first, ties by name, in the current state of the views. */
+  /** Returns members by posts, ties by name, for the current state of the views. */
   async members(filter: MemberFilter = {}): Promise<RankedMember[]> {
     await this.refresh();
     return this.directory.table.members(filter).flatMap((member) => {
@@ -32,7 +35,7 @@ export class MemberRanking {
     });
   }
 
-  /** Sets the posts of the table of accounts to the current state of the views. */
+  /** Updates the posts in the table of accounts to the current state of the views. */
   async refresh(): Promise<void> {
     this.next ??= this.running
       .catch(() => undefined)
@@ -53,7 +56,7 @@ export class MemberRanking {
       if (added.length > 0) await this.take(await membersByIds(store, added));
     }
     this.generation = store.generation;
-    this.position = checkpoint; // what was written in the meantime is read again
+    this.position = checkpoint; // writes since then are read again
   }
 
   private async takeAll(): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Vault } from '../../vault/vault.js';
 
-/** A browser that loses its connection again and again is recorded no more often than this. */
+/** Minimum time between two records of a member, whose browser may reconnect repeatedly. */
 const recordIntervalMs = 5 * 60_000;
 
-/** Which members have a page connected to this server. */
+/** Tracks which members have a page connected to this server. */
 export class Presence {
   private readonly connections = new Map<number, number>();
 
@@ -17,15 +17,15 @@ export class Presence {
     this.connections.set(userId, (this.connections.get(userId) ?? 0) + 1);
   }
 
-  /** Records the time when the last page of a member is closed. */
+  /** Records the time when a member closes their last page. */
   left(userId: number): void {
     const others = (this.connections.get(userId) ?? 0) - 1;
     if (others > 0) return void this.connections.set(userId, others);
     this.connections.delete(userId);
-    void this.record(userId).catch(() => undefined); // an unavailable vault only makes the time older
+    void this.record(userId).catch(() => undefined); // an unavailable vault only leaves the time outdated
   }
 
-  /** A missing account stays missing. */
+  /** An account that does not exist is not created. */
   async record(userId: number, now = Date.now()): Promise<void> {
     await this.vault.editAccount(userId, ({ seenAt }) =>
       seenAt !== undefined && now - Date.parse(seenAt) < recordIntervalMs
