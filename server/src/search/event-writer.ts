@@ -9,13 +9,13 @@ import { splitWords } from './terms/analyze.js';
 import { asMatch, itemTag, placeTag, tagsOf, threadTags, type ItemKind } from './terms/tags.js';
 import { stemsOf } from './terms/word-forms.js';
 
-/** The searchable content of sealed texts, without markup; null when their author's texts are erased. */
+/** The searchable content of sealed texts, without markup; null if their author's texts are erased. */
 export interface SealedTexts {
   titleOf(sealed: string): string | null;
   contentOf(sealed: string): string | null;
 }
 
-/** The sealed text that an event has written, and of which item; null for other events. */
+/** Returns the sealed text that an event has written, with its item; null for other events. */
 export function textIn({ type, data }: Pick<StoredEvent, 'type' | 'data'>) {
   const event = upcastEvent(type, data);
   switch (event?.type) {
@@ -30,7 +30,6 @@ export function textIn({ type, data }: Pick<StoredEvent, 'type' | 'data'>) {
   }
 }
 
-/** The sealed texts of events. */
 export function sealedIn(events: readonly StoredEvent[]): string[] {
   return events.flatMap((event) => {
     const { title = null, content = null } = textIn(event) ?? {};
@@ -55,7 +54,7 @@ interface WrittenItem {
 const rowOfTag = '(SELECT rowid FROM texts WHERE texts MATCH ?)';
 
 const maxStemmed = 50_000;
-/** Words in the alphabet of the stemmers. */
+/** The stemmers only know words in this alphabet. */
 const isLetter = (code: number): boolean => code >= 97 && code <= 122;
 
 type Value = string | number | bigint | null;
@@ -70,8 +69,8 @@ export class EventWriter {
   constructor(private readonly db: Database) {}
 
   /**
-   * Writes events and the checkpoint in one transaction, since FTS5 merges what each transaction has written. Must not run
-   * concurrently with other writes. `isNew` is false for events that are written again.
+   * Writes events and the checkpoint in one transaction, since FTS5 merges what each transaction has written. Must not
+   * run concurrently with other writes. `isNew` is false for events that are written again.
    */
   async write(events: readonly StoredEvent[], words: SealedTexts, isNew = true): Promise<void> {
     this.db.exec('BEGIN IMMEDIATE');
@@ -166,7 +165,7 @@ export class EventWriter {
     this.run('INSERT INTO texts (rowid, title, body, tags) VALUES (?, ?, ?, ?)', lastInsertRowid, ...words, tags);
   }
 
-  /** The words of a title and a text, whose stems are noted. */
+  /** Returns the words of a title and a text, and records them for stemming. */
   private indexed(...texts: [title: string | null, body: string]): string[] {
     return texts.map((text) => {
       const words = splitWords(text ?? '');

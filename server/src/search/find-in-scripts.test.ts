@@ -11,7 +11,7 @@ import { markerOf } from './terms/match-terms.js';
 import { parseSearch, printable } from './terms/query-text.js';
 import { marks } from './terms/snippet.js';
 
-/** A text, what is searched for, and the text with what is found in brackets; null: the text is not found. */
+/** Text, query, and the text with its matches in brackets; null if the text must not match. */
 const rows: readonly [text: string, query: string, marked: string | null][] = [
   // Scripts without spaces: anywhere in a text
   ['红石电路入门教程', '教程', '红石电路入门[教程]'],

@@ -29,7 +29,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Texts of one thread, the ids of which are their numbers: the first is the thread's own. */
+/** Writes texts of one thread, numbered from 1: the first is the thread's own. */
 function write(...contents: string[]): Promise<void> {
   const events = contents.map((content): StoredEvent => {
     const id = ++written;
@@ -86,7 +86,7 @@ describe('Texts are ranked', () => {
   test('by phrases that overlap, each of which counts', async () => {
     await write('wall pier wall', 'pier wall pier wall boats', 'pier wall wall pier');
     const order = byBm25('"pier wall" AND "wall pier"');
-    expect(order.indexOf(2)).toBeLessThan(order.indexOf(3)); // it has one of them twice
+    expect(order.indexOf(2)).toBeLessThan(order.indexOf(3)); // it contains one of them twice
     expect(best('"pier wall" "wall pier"').ids).toEqual(order);
   });
 
@@ -186,7 +186,7 @@ describe('A word that is being typed', () => {
 });
 
 describe('The work of a search is bounded:', () => {
-  /** The index, and how many rows were read of it, by all statements. */
+  /** Returns the index, and a count of the rows that all statements read from it. */
   function counting(): { db: Database; rows: () => number } {
     let rows = 0;
     const counted = <Row>(row: Row): Row => (rows++, row);

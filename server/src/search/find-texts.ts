@@ -18,7 +18,7 @@ export interface FoundText {
   author_id: number;
   created_at: string;
   position: string;
-  /** The thread's title; null when its author's texts are erased. */
+  /** The thread's title; null if its author's texts are erased. */
   title: string | null;
   body: string;
 }
@@ -29,9 +29,12 @@ interface Bound {
   size: number;
 }
 
-/** Relevance is computed for no more than the newest that match: in bytes, as characters of other scripts take longer. */
+/**
+ * Relevance is computed for at most this many of the newest matches. The size is in bytes, as non-Latin characters take
+ * longer.
+ */
 export const maxRanked: Bound = { count: 1_000, size: 500_000 };
-/** A page of the newest ends early where its texts, in which all matches are marked, are longer. */
+/** A page of the newest texts, in which all matches are marked, ends early if the texts are longer than this. */
 const maxPageCharacters = 250_000;
 
 const matching = `
@@ -51,14 +54,14 @@ const chosen = `SELECT ${columns} FROM items CROSS JOIN threads ON threads.id = 
     CROSS JOIN originals ON originals.rowid = items.rowid
   WHERE items.rowid IN (SELECT value FROM json_each(:rows)) AND ${visible}`;
 
-/** A page of texts, the terms that they contain, and the cursor of the next page; null where none follows. */
+/** A page of texts, the terms that they contain, and the cursor of the next page; null if there is none. */
 export interface FoundPage<Cursor> {
   texts: FoundText[];
   terms: readonly ExpandedTerm[];
   cursor: Cursor | null;
 }
 
-/** The texts that match, the newest first, after the one at the position of the cursor. */
+/** Returns the matching texts, newest first, after the cursor's position. */
 export function newestTexts(db: Database, query: TextQuery, cursor: string | null): FoundPage<string> {
   const lastWordsOf = lastWordsIn(db);
   const parameters = parametersOf(db, query, lastWordsOf);
@@ -83,7 +86,7 @@ export interface BestPage extends FoundPage<RankedCursor> {
   newest: FoundText[];
 }
 
-/** What a page of the best is ranked from: the newest texts that match. */
+/** The newest matching texts, from which the best are ranked. */
 export interface Candidates {
   /** The newest text when the first page was made. */
   position: string;
@@ -106,7 +109,7 @@ export function candidatesFor(db: Database, query: TextQuery, cursor: RankedCurs
   };
 }
 
-/** The first rows within a bound; `isAll`: no other follows. */
+/** Returns the first rows within a bound; `isAll`: no further row follows. */
 function within<Row>(all: Iterable<Row>, { count, size }: Bound, sizeOf: (row: Row) => number) {
   const rows: Row[] = [];
   let total = 0;
@@ -128,7 +131,10 @@ function newestPosition(db: Database): string {
   return (db.prepare(sql).get() as { position: string } | undefined)?.position ?? '';
 }
 
-/** A page of the best of the candidates, and the newest of them. Its cursor names the newest that could be among them. */
+/**
+ * Returns a page of the best candidates, and the newest of them. Its cursor contains the newest text that could be
+ * among them.
+ */
 export function bestTexts(
   db: Database,
   query: TextQuery,

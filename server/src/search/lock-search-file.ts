@@ -9,8 +9,8 @@ export interface SearchFile {
 }
 
 /**
- * A file of this server's own: `search.db`, or `search-2.db` and so on where other servers share the folder. Files of
- * stopped servers are removed, so that no erasure misses them.
+ * Locks a file for this server alone: `search.db`, or `search-2.db` and so on if other servers share the folder.
+ * Removes files of stopped servers, so that no erasure misses them.
  */
 export function lockSearchFile(folder: string): SearchFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -32,15 +32,15 @@ interface Dependencies {
 }
 
 interface RenamedIndex {
-  /** Runs while nothing else is written. */
+  /** Runs the work while nothing else is written. */
   turn<T>(work: (db: Database) => T | Promise<T>): Promise<T>;
   writer: EventWriter;
   feed: { open(events: readonly StoredEvent[]): Promise<SealedTexts> };
-  /** Removes what was replaced, down to the bytes of the file. */
+  /** Removes deleted content, down to the bytes of the file. */
   scrubSoon(authorIds: readonly number[]): Promise<void>;
 }
 
-/** Writes the texts that mention renamed or erased members once more, under the names that they have now. */
+/** Rewrites texts that mention renamed or erased members, under the members' current names. */
 export class MentionedNames {
   private running: Promise<void> | null = null;
   /** Members whose names may have changed; null for all. */
@@ -57,7 +57,7 @@ export class MentionedNames {
     this.update(null);
   }
 
-  /** Notes whom the texts of events mention, before they are in the index under their names. */
+  /** Records whom the texts of events mention, before the texts are indexed under those names. */
   async note(events: readonly StoredEvent[], opened: OpenedTexts): Promise<void> {
     const found = events.flatMap((event) => {
       const text = textIn(event);
@@ -82,7 +82,7 @@ export class MentionedNames {
     this.running ??= this.run().finally(() => (this.running = null));
   }
 
-  /** Resolves once nothing is being written. */
+  /** Resolves when no rewrite is running. */
   async idle(): Promise<void> {
     await this.running;
   }
@@ -115,7 +115,7 @@ export class MentionedNames {
     await this.storeName(memberId, unfinished);
     for (let last: TextKey | null = { kind: 'post', id: 0 }; last !== null && !this.signal.aborted;) {
       const after: TextKey = last;
-      // Reading and writing in one turn: an edit that the feed writes must not be replaced by the text before it.
+      // Reads and writes under one lock: an older text must not replace an edit that the feed writes.
       last = await this.index.turn(async (db) => {
         const some = textsAfter(db, memberId, after);
         const events = await Promise.all(some.map((key) => this.newest(key)));
@@ -135,7 +135,7 @@ export class MentionedNames {
     await this.index.turn((db) => db.prepare('UPDATE mentioned SET name = ? WHERE member_id = ?').run(name, memberId));
   }
 
-  /** A text as it is now, as an edit. */
+  /** Returns the current version of a text as an edit. */
   private async newest({ kind, id }: TextKey): Promise<StoredEvent | null> {
     const stream = kind === 'thread' ? streams.thread(id) : streams.post(id);
     let found: StoredEvent | null = null;

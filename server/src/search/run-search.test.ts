@@ -18,7 +18,6 @@ beforeEach(async () => {
 });
 afterEach(() => site.stop());
 
-/** A thread of the site's member. */
 async function thread(title: string, content: string, place: Place = site.open, by = site.member): Promise<number> {
   const context = testContext(String(by.id));
   const threadId = aggregateIdOf(context.commandId);

@@ -15,7 +15,7 @@ import { memberHits, textHits } from './search-hits.js';
 import type { TextQuery } from './text-query.js';
 import type { OwnedPrefix } from './terms/tags.js';
 
-/** The parameters of a search, checked. Dates are ISO 8601 in UTC and included. */
+/** The validated parameters of a search. Dates are ISO 8601 in UTC and inclusive. */
 export interface SearchRequest {
   q: string;
   type: 'threads' | 'posts' | 'members' | 'all';
@@ -34,7 +34,6 @@ export interface SearchRequest {
 export interface SearchPage {
   hits: SearchHit[];
   newest?: SearchHit[];
-  /** Where the next page begins. */
   cursor: string | null;
 }
 
@@ -44,10 +43,12 @@ interface SearchDependencies {
   directory: Directory;
 }
 
-/** Members before the texts when everything is searched: in addition to the limit, on the first page. */
+/**
+ * When everything is searched, the first page shows up to this many members before the texts, in addition to the limit.
+ */
 const maxMemberHits = 5;
 
-/** A member's search. Places that they may not see yield no results, as if they did not exist. */
+/** Searches on behalf of a member. Places that they may not see yield no results, as if they did not exist. */
 export async function runSearch(using: SearchDependencies, actor: Actor, request: SearchRequest): Promise<SearchPage> {
   const filters = request.cursor ? { ...request, newest: undefined } : request; // only the first page shows them
   const text = parseSearch(filters.q);
@@ -79,7 +80,7 @@ async function inSteps(texts: readonly FoundText[], hitOf: (found: FoundText) =>
   return hits;
 }
 
-/** Searches members by name only: names are in memory and in no file. */
+/** Searches members by name only. */
 function findMembers(
   { directory }: SearchDependencies,
   { required, excluded }: SearchText,
@@ -124,7 +125,7 @@ async function findTexts(
 
 const nothing: TextPage = { texts: [], newest: [], terms: [], cursor: null };
 
-/** Null where nothing can match. */
+/** Returns null if nothing can match. */
 function textQuery(
   { policy, directory }: Pick<SearchDependencies, 'policy' | 'directory'>,
   text: SearchText,
@@ -158,7 +159,10 @@ function placesOf({ sections, subsections }: Readonly<StructureState>): Place[] 
   return [...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })), ...subsections.values()];
 }
 
-/** The prefixes that sections offer now under one of these names. Input cannot contain quotation marks, so labels are compared without them. */
+/**
+ * Returns the prefixes that sections currently offer under one of these names. Input cannot contain quotation marks, so
+ * labels are compared without them.
+ */
 function prefixesNamed({ sections }: Readonly<StructureState>, names: readonly string[]): OwnedPrefix[] {
   const foldedLabel = (name: string) => fold(printable(name)).replaceAll('"', '').trim();
   const folded = new Set(names.map(foldedLabel));
@@ -173,7 +177,7 @@ function newestPage(search: Search, query: TextQuery, { cursor, newest }: Search
   return { ...page, newest: newestTexts };
 }
 
-/** The cursor names the newest text that the first page ranked: later ones do not shift the pages. */
+/** The cursor contains the newest text that the first page ranked: later texts do not shift the pages. */
 async function bestPage(search: Search, query: TextQuery, { cursor, newest = 0 }: SearchRequest): Promise<TextPage> {
   const page = await search.best(query, cursor === undefined ? null : rankedCursor(cursor), newest);
   return { ...page, cursor: page.cursor && `${page.cursor.position}.${page.cursor.offset}` };
@@ -184,7 +188,7 @@ function rankedCursor(cursor: string): RankedCursor {
   return { position, offset: Math.min(Number(offset), maxRanked.count) };
 }
 
-/** @throws Refusal for the cursor of another kind of list */
+/** @throws Refusal for a cursor of another kind of list */
 function formOf(cursor: string, form: RegExp): string {
   if (!form.test(cursor)) throw new Refusal('validation', 'cursor', 'cursor: is not valid');
   return cursor;

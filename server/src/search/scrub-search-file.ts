@@ -4,15 +4,17 @@ import { scrub } from '../vault/sqlite/sqlite-scrub.js';
 import { removeUnusedForms } from './terms/word-forms.js';
 import { removeTexts } from './upkeep.js';
 
-/** Removes these authors' texts from the index's file, and what was removed before, down to the bytes. */
+/** Removes these authors' texts from the index's file, and everything removed earlier, down to the bytes. */
 export type ScrubSearchFile = (path: string, authorIds: readonly number[]) => Promise<void>;
 
-/** How long a scrub waits for a running search, which takes seconds on a busy machine if all texts have the same word. */
+/**
+ * How long a scrub waits for a running search, which takes seconds on a busy machine if all texts have the same word.
+ */
 const maxWaitMs = 30_000;
 
 /**
- * Scrubs in this thread, which it blocks for about a second with 100,000 posts. FTS5 retains deleted words until the parts of
- * its index are merged into one; its own `secure-delete` leaves words in the inner nodes of its tree.
+ * Blocks this thread for about a second with 100,000 posts. FTS5 retains deleted words until the segments of its index
+ * are merged into one; its own `secure-delete` leaves words in the inner nodes of its b-tree.
  */
 export const scrubInThisThread: ScrubSearchFile = async (path, authorIds) => {
   const db = openDatabase(path, { synchronous: 'NORMAL', secureDelete: true });

@@ -10,7 +10,7 @@ const most = limits.content.max;
 const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 const found = (word: string) => marks.begin + word + marks.end;
 
-/** A text in which every word, or every so many letters, is found. */
+/** A text that matches in every word, or in every `every` letters. */
 const marked = (text: string, every: number) =>
   text.replace(/\w+/g, found).replace(new RegExp(`[^\\w${marks.begin}${marks.end}]{${every}}`, 'gu'), found);
 
@@ -47,7 +47,7 @@ describe('A snippet is short, and its work grows with the text alone:', () => {
 describe('The syntax of a search becomes an expression of its length, in work that grows with it alone:', () => {
   const tags = { anyOfEach: [['s1']], none: [] };
   const maxCharacters = (length: number) => 4_000 + 100 * length;
-  const maxExpression = (length: number) => 400 + 3 * length; // NFC makes three of some letters
+  const maxExpression = (length: number) => 400 + 3 * length; // NFC expands some letters to three
   const parts = [
     '"',
     '""',

@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const lettersOf = (hex: string): string => hex.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
 
-/** With a sealed title, which those of a history do not have. */
+/** Creates a thread with a sealed title, which threads of a history lack. */
 function createThread(author: number, where: Place, words: string): number {
   const id = history.createThread(author, where, `~${author}.${words}`);
   Object.assign(history.events.at(-1)?.data as object, { title: `~${author}.${words}` });
@@ -54,14 +54,14 @@ function createThread(author: number, where: Place, words: string): number {
 const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
   openIndex({ folder: folder.path, log, texts: plainTexts(erased), ...given });
 
-/** How many of an author's words are in any file of the index. */
+/** Counts the author's words that remain in any file of the index. */
 function wordsLeft(author: number): number {
   const files = readdirSync(folder.path).filter((name) => name.startsWith('search'));
   const bytes = files.map((name) => readFileSync(join(folder.path, name)).toString('latin1')).join('\n');
   return (words.get(author) ?? []).filter((word) => bytes.includes(word)).length;
 }
 
-/** Recorded in the log, with the texts' keys erased. */
+/** Records erasures in the log and erases the texts' keys. */
 async function leave(policy: Policy, ...userIds: number[]): Promise<void> {
   for (const userId of userIds) {
     erased.add(userId);

@@ -9,9 +9,9 @@ import { sealedIn, type SealedTexts } from './event-writer.js';
 import type { MentionedNames } from './mentioned-names.js';
 import { printable } from './terms/query-text.js';
 
-/** Events of one transaction: as many as a subscription gives at once. */
+/** Events per transaction; equals the batch size of a subscription. */
 const maxAtOnce = 500;
-/** Texts opened in about five milliseconds, where each is by another author. */
+/** Opening this many texts takes about five milliseconds if each has another author. */
 const maxOpenedAtOnce = 100;
 /** Pause between two transactions, so that events share one. */
 const defaultRestMs = 1_000;
@@ -20,15 +20,15 @@ const maxLagMs = 280;
 
 export interface FeedTarget {
   readonly position: Position;
-  /** Replaces an index that is damaged by an empty one. */
+  /** Replaces a damaged index with an empty one. */
   renewIfDamaged(): Promise<void>;
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void>;
-  /** Notes whom the texts mention, before their words are made with names. */
+  /** Records whom the texts mention, before their words are indexed with names. */
   readonly names: Pick<MentionedNames, 'note'>;
   remove(authorId: number): Promise<void>;
-  /** Updates the tags of the texts of threads that moved, or have another prefix. */
+  /** Updates the tags of texts whose thread moved or has another prefix. */
   retag(): Promise<void>;
-  /** Everything written up to here can be found now. */
+  /** Notifies the target that everything written so far is searchable. */
   reached(): void;
 }
 
@@ -37,12 +37,12 @@ export interface FeedTarget {
  * from there: a missing response never counts as an erasure.
  */
 export class SearchFeed {
-  /** Whether the index has what the log had a moment ago. */
+  /** Whether the index contained everything that the log had a moment ago. */
   complete = false;
-  /** Whether the index is too far behind to be waited for. */
+  /** Whether the index is too far behind for searches to wait for it. */
   private isFilling = true;
   private isHurried = false;
-  /** Since when the log may have events that the index lacks, in ms of `performance.now`. */
+  /** Time since which the log may have events that the index lacks, on the `performance.now` clock. */
   private waitsSince = 0;
   private endRest: () => void = () => undefined;
   private following = new AbortController();
@@ -56,8 +56,8 @@ export class SearchFeed {
   ) {}
 
   /**
-   * The end of the log if events have waited for long. Null if none have, if the log is unavailable, and while the index
-   * is being filled, which takes longer than anyone waits.
+   * Returns the end of the log if events have waited for long. Null if none have, if the log is unavailable, and while
+   * the index is being filled, which takes longer than any caller waits.
    */
   async lateUpTo(): Promise<Position | null> {
     const asOf = performance.now();
@@ -74,14 +74,14 @@ export class SearchFeed {
     this.endRest();
   }
 
-  /** The index is damaged: begins again, with a new one. */
+  /** Starts over with a new index, because the current one is damaged. */
   restart(): void {
     this.complete = false;
     this.following.abort();
     this.endRest();
   }
 
-  /** Ends when the signal is aborted, or where the log is damaged. Never rejects. */
+  /** Ends when the signal is aborted or the log is damaged. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     const retryDelays = new RetryDelays();
     while (!signal.aborted) {
@@ -109,7 +109,7 @@ export class SearchFeed {
       await this.take(events, signal);
       this.waitsSince = came;
       retryDelays.reset();
-      this.isFilling &&= !this.complete; // a batch of long texts is small, also where many follow
+      this.isFilling &&= !this.complete; // a batch of long texts is small even if many follow
       if (!this.isFilling && events.length < maxAtOnce && !signal.aborted) await this.rest();
     }
   }
@@ -144,7 +144,7 @@ export class SearchFeed {
     this.complete = this.target.position >= (await this.log.head());
   }
 
-  /** Events that need more than a row. */
+  /** Handles events that change more than one row. */
   private async applyTo(events: readonly StoredEvent[]): Promise<void> {
     for (const stored of events) {
       const event = upcastEvent(stored.type, stored.data);
@@ -157,13 +157,13 @@ export class SearchFeed {
     }
   }
 
-  /** The words of the texts of events, with the current names of those whom they mention. */
+  /** Returns the words of the events' texts, with the current names of mentioned members. */
   async open(events: readonly StoredEvent[]): Promise<SealedTexts> {
     return this.searchableTexts(await this.openAll(sealedIn(events)));
   }
 
   private async searchableTexts(opened: ReadonlyMap<string, OpenedText | null>): Promise<SealedTexts> {
-    // Checked again for each: its author may have been erased while the vault was read.
+    // Checked for each text: its author may have been erased while the vault was read.
     const textOf = (it: string) =>
       opened.get(it) && this.texts.openCached(it) ? (opened.get(it)?.text ?? null) : null;
     const words = await this.plainTextsOf(opened);
@@ -173,7 +173,7 @@ export class SearchFeed {
     };
   }
 
-  /** The texts without their markup. Stripping it takes up to a tenth of a second. */
+  /** Returns the texts without markup. Stripping it takes up to a tenth of a second. */
   private async plainTextsOf(opened: ReadonlyMap<string, OpenedText | null>): Promise<Map<string, string>> {
     const words = new Map<string, string>();
     const steps = new WorkInSteps();
@@ -184,7 +184,7 @@ export class SearchFeed {
     return words;
   }
 
-  /** A damaged text is left out alone. @throws VaultUnavailable */
+  /** Omits only the damaged texts themselves. @throws VaultUnavailable */
   private async openAll(sealed: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const opened = new Map<string, OpenedText | null>();
     for (let from = 0; from < sealed.length; from += maxOpenedAtOnce) {

@@ -5,25 +5,21 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { indexedPrefixes } from './terms/continuations.js';
 
-/** Must be raised with every change of the tables or of their content: then the index is rebuilt. */
+/** Must be incremented with every change of the tables or of their content; the index is then rebuilt. */
 const version = 9;
 
 /**
- * `items` and `texts` share their rowids, which rise with the log. Only the row of a thread has its place, prefix and
- * deletion; `items.thread_tags` are those tags of the item in `texts`, and follow while the thread is `outdated`.
- *
- * A text, and the texts of a thread, are found by a tag, and those of an author, which only an erasure asks for, by reading
- * all rows: an index by any of them would write a page of its own for each text. `authors` are all who have texts here,
- * `threads.opening` is the row of a thread's own text.
- *
- * `texts` has the words of each text as `terms/analyze.ts` makes them, which FTS5 only separates at blanks, and no content;
- * `originals` has the texts. `words` has no content of its own: it lists the words of the index. `forms` has their stems.
- *
- * `mentions` are the texts that mention a member, `mentioned` the names by which members are in the index.
- *
- * FTS5 merges parts of the index when there are 8 of one size: with its own 4 it writes each text twice as often, and
- * searches read half as many parts, which is little of their time. It collects up to 4 MB in memory before it writes a
- * part: the words of a transaction of 500 texts exceed its own 1 MB, and would make several parts, merged afterwards.
+ * `items` and `texts` share their rowids, which increase in log order. Only the row of a thread has its place, prefix
+ * and deletion; `items.thread_tags` are those tags of the item in `texts`, and are updated later while the thread is
+ * `outdated`. A text, and the texts of a thread, are found by a tag. An author's texts, which only an erasure needs,
+ * are found by scanning all rows: an index on any of these would write its own page for each text. `authors` are all
+ * members with texts here; `threads.opening` is the row of a thread's own text. `texts` contains the words of each text
+ * as `terms/analyze.ts` makes them, which FTS5 only splits at spaces, and no content; `originals` contains the texts.
+ * `words` has no content of its own: it lists the words of the index. `forms` contains their stems. `mentions` are the
+ * texts that mention a member, `mentioned` the names under which members are indexed. FTS5 merges segments of the index
+ * when there are 8 of one size: its default of 4 writes each text twice as often, and halves the segments that a search
+ * reads, which take little of its time. It buffers up to 4 MB before it writes a segment: the words of a transaction of
+ * 500 texts exceed its default of 1 MB, and would make several segments that are merged afterwards.
  */
 const schema = `
   CREATE TABLE state (log TEXT NOT NULL, version INTEGER NOT NULL, event TEXT) STRICT;
@@ -51,15 +47,15 @@ const schema = `
   INSERT INTO texts (texts, rank) VALUES ('automerge', 8), ('hashsize', 4194304);
 `;
 
-/** A thread's row, as far as its texts are tagged with it. */
+/** A thread's row, as far as it is reflected in the tags of its texts. */
 export interface PlacedThread extends Place {
   prefixId: number | null;
 }
 export const placedColumns = 'section_id AS sectionId, subsection_id AS subsectionId, prefix_id AS prefixId';
 
 /**
- * Opens the file of the index. One of another log, of another version of the tables, or that cannot be read is
- * discarded.
+ * Opens the index's file. Discards an index of another log or of another version of the tables, and one that cannot be
+ * read.
  */
 export function openSearchTables(path: string, log: string): Database {
   if (existsSync(path)) {
@@ -78,15 +74,16 @@ export function removeSearchFile(path: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
 }
 
-/** The event up to which the index is complete; null while it is empty. */
+/** Returns the event up to which the index is complete; null while it is empty. */
 export function lastEventIn(db: Database): EventReference | null {
   const { event } = db.prepare('SELECT event FROM state').get() as { event: string | null };
   return event === null ? null : (JSON.parse(event) as EventReference);
 }
 
 /**
- * Hot pages are written to the file once for many commits: the log before it takes 16 MB. What is freed is not overwritten
- * here, as merges of the index free much: an erasure writes the whole file again, without the pages that were freed before.
+ * Frequently changed pages are written to the file once for many commits: the write-ahead log takes 16 MB first. Freed
+ * pages are not overwritten here, because merges of the index free many: an erasure rewrites the whole file without
+ * them.
  */
 function connect(path: string): Database {
   const db = openDatabase(path, { synchronous: 'NORMAL' });
@@ -101,13 +98,13 @@ function tryOpen(path: string, log: string): Database | null {
     const state = db.prepare('SELECT * FROM state').get() as { log: string; version: number };
     if (state.log === log && state.version === version) return db;
   } catch {
-    // Whatever is wrong with it, the log can fill another one.
+    // Whatever the damage, a new index can be filled from the log.
   }
   db?.close();
   return null;
 }
 
-/** An index with events that the log does not have, because an older backup of it was restored, is discarded. */
+/** Discards an index with events that the log lacks because an older backup of the log was restored. */
 export async function openIndex(path: string, { log, logId }: { log: EventLog; logId: string }): Promise<Database> {
   const db = openSearchTables(path, logId);
   try {

@@ -32,12 +32,13 @@ export interface SearchParts {
   directory: Directory;
   logger: Logger;
   scrub: ScrubSearchFile;
-  restMs?: number; // for tests: between two transactions
+  restMs?: number; // for tests: pause between two transactions
 }
 
 /**
- * The full-text index of this server, in a file of its own next to the other data: opened texts, filled from the log,
- * discarded and rebuilt whenever it does not match. Of names it contains only those in mentions, which follow the members.
+ * The full-text index of this server, in its own file next to the other data. It contains opened texts, is filled from
+ * the log, and is discarded and rebuilt whenever it does not match. It contains names only in mentions, which are
+ * updated when members are renamed.
  */
 export class Search implements FeedTarget {
   private readonly waits = new PositionWaits();
@@ -47,7 +48,7 @@ export class Search implements FeedTarget {
   writer: EventWriter;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  /** The authors of the next scrub, and its end. */
+  /** The authors of the next scrub, and its completion. */
   private readonly leaving = new Set<number>();
   private scrubbing: Promise<void> | null = null;
   private isDamaged = false;
@@ -92,18 +93,18 @@ export class Search implements FeedTarget {
     this.file.release();
   }
 
-  /** Whether everything in the log can be found. */
+  /** Whether everything in the log is searchable. */
   get complete(): boolean {
     return this.feed.complete;
   }
 
-  /** Resolves true once the index has reached the position, false when it does not in time. */
+  /** Returns true once the index has reached the position, false after the timeout. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     this.feed.hurry();
     return this.waits.waitFor(position, timeoutMs);
   }
 
-  /** Before a search: indexes what has waited for long, for 300 ms at most. */
+  /** Before a search, indexes events that have waited for long; takes at most 300 ms. */
   async freshen(): Promise<void> {
     const late = await this.feed.lateUpTo();
     if (late !== null) await this.waitFor(late, 300);
@@ -117,28 +118,29 @@ export class Search implements FeedTarget {
   /** @throws StoreUnavailable */
   async best(question: TextQuery, cursor: RankedCursor | null, newest: number): Promise<BestPage> {
     const candidates = this.reading(() => candidatesFor(this.db, question, cursor));
-    await nextTurn(); // each takes its time where texts are hostile
+    await nextTurn(); // each takes time if texts are hostile
     return this.reading(() => bestTexts(this.db, question, candidates, cursor?.offset ?? 0, newest));
   }
 
   /**
    * Removes an erased member's texts, down to the bytes of the file, if the log records that their texts are erased.
-   * Repeatable. @throws StoreUnavailable
+   * Idempotent. @throws StoreUnavailable
    */
   async forget(userId: number): Promise<void> {
     if (this.deps.policy.staff.erasedMembers.get(userId) === true) await this.remove(userId);
   }
 
   /**
-   * At a start: removes the texts of authors without a key. A restored index may have those of members whose erasure
-   * only the vault knows, because an older backup of the log was restored too. @throws StoreUnavailable, VaultUnavailable
+   * At start-up, removes the texts of authors without a key. A restored index may contain texts of members whose
+   * erasure only the vault records, because an older backup of the log was restored too. @throws StoreUnavailable,
+   * VaultUnavailable
    */
   removeKeyless(vault: Pick<Vault, 'authorKeys'>): Promise<void> {
     const after = (id: number) => this.turn(() => authorsAfter(this.db, id));
     return this.removing(async () => {
       for (let authors = await after(0); authors.length > 0;) {
         const keys = await vault.authorKeys(authors);
-        // Together, because the file is scrubbed once for all that are removed at the same time.
+        // Together, because the file is scrubbed once per batch.
         await Promise.all(authors.filter((id) => !keys.has(id)).map((id) => this.remove(id)));
         authors = await after(authors.at(-1) ?? 0);
       }
@@ -146,8 +148,8 @@ export class Search implements FeedTarget {
   }
 
   /**
-   * At a start, before anything is served: finishes the erasures in the log that a crash interrupted. The feed does not
-   * repeat them: it writes that it has read an event before it follows it. @throws StoreUnavailable
+   * At start-up, before anything is served, finishes erasures in the log that a crash interrupted. The feed does not
+   * repeat them: it records an event as read before it applies it. @throws StoreUnavailable
    */
   async finishErasures(): Promise<void> {
     const erased = [...this.deps.policy.staff.erasedMembers].flatMap(([userId, texts]) => (texts ? [userId] : []));
@@ -169,7 +171,7 @@ export class Search implements FeedTarget {
     });
   }
 
-  /** Before the feed runs, a damaged file is replaced by an empty one, which has nobody's texts. */
+  /** Before the feed runs, a damaged file is replaced by an empty one, which contains no texts. */
   private async removing(remove: () => Promise<void>): Promise<void> {
     try {
       await remove();
@@ -183,7 +185,7 @@ export class Search implements FeedTarget {
     while (await this.turn(() => !this.stopping.signal.aborted && retagSome(this.db))) await pause();
   }
 
-  /** Called while nothing is written: by the feed, or before it runs. */
+  /** Must be called while nothing is written: by the feed, or before it runs. */
   renewIfDamaged(): Promise<void> {
     return this.mutex.run(() => {
       if (!this.isDamaged) return;
@@ -211,8 +213,8 @@ export class Search implements FeedTarget {
   }
 
   /**
-   * Once for all whose erasures wait when it begins. Nothing is written during it; the index can still be searched, and
-   * this thread only waits.
+   * Runs once for all erasures that are pending when it begins. Nothing is written during it; the index remains
+   * searchable, and this thread only waits.
    */
   scrubSoon(authorIds: readonly number[]): Promise<void> {
     for (const authorId of authorIds) this.leaving.add(authorId);
@@ -221,7 +223,7 @@ export class Search implements FeedTarget {
         const leaving = [...this.leaving];
         this.leaving.clear();
         this.scrubbing = null;
-        this.writer = new EventWriter(this.db); // without the words that it knows to be in the index
+        this.writer = new EventWriter(this.db); // without its cache of the words in the index
         return this.deps.scrub(this.file.path, leaving);
       }),
     ));

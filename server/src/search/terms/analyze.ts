@@ -1,6 +1,6 @@
 import { fold } from '../../text/fold.js';
 
-/** A word of a text as the index stores it, and the characters of the text that it stands for. */
+/** A word of a text as the index stores it, and the characters of the text that it represents. */
 export interface Token {
   word: string;
   start: number;
@@ -10,17 +10,17 @@ export interface Token {
 }
 
 /**
- * Begins the words that stand for one or two characters of a script without spaces. No word of a text contains it. With
- * it, the index of beginnings of two characters finds single characters.
+ * Prefix of words that represent one or two characters of a script without spaces. No word of a text contains it. It
+ * lets FTS5's index of two-character prefixes find single characters.
  */
 export const pairStart = '\ue001';
 
 /**
- * Scripts that are written without spaces, and Korean, whose particles and compounds are: each character is a word, and
- * several are found as a phrase. Where there are so few characters that most texts have each of them, words are
- * overlapping pairs: ゲーム becomes ゲー, ーム and ム.
+ * Scripts written without spaces, and Korean, whose particles and compounds are. Each character is a word, and several
+ * are found as a phrase. In scripts with so few characters that most texts contain each of them, words are overlapping
+ * pairs: ゲーム becomes ゲー, ーム and ム.
  */
-const kanaSigns = '\u30fc\uff70\uff9e\uff9f'; // which Unicode counts to no script
+const kanaSigns = '\u30fc\uff70\uff9e\uff9f'; // Unicode assigns these to no script
 const ofScripts = (codes: string): RegExp =>
   new RegExp(`[${kanaSigns}${codes.replace(/\w+ ?/g, (code) => `\\p{sc=${code.trim()}}`)}]`, 'u');
 const fewCharacters = 'Hira Kana Bopo Thai Laoo Khmr Mymr Tale Talu Lana Tavt Java Bali';
@@ -29,12 +29,14 @@ const unspaced = ofScripts(`Han Hang Yiii ${fewCharacters}`);
 
 const runs = new RegExp(`(${unspaced.source}+)`, 'u');
 
-/** The runs of characters of scripts that are written without spaces, at odd indexes, and the text between them. */
+/** Splits a text into runs of characters of scripts without spaces, at odd indexes, and the text between them. */
 export const splitRuns = (text: string): string[] => text.split(runs);
 
-/** Symbols that stand for letters or numbers, such as ™, ⓐ, ㎏ and 🅰. */
+/** Symbols that represent letters or numbers, such as ™, ⓐ, ㎏ and 🅰. */
 const symbols = '\u2100-\u214f\u2460-\u24ff\u3200-\u33ff\u{1f100}-\u{1f18f}';
-/** Includes the sound marks of half-width kana, and the vowels of Thai and Lao that are part of the preceding character. */
+/**
+ * Includes the sound marks of half-width kana, and the vowels of Thai and Lao that are part of the preceding character.
+ */
 const following = '\\p{M}\\p{Cf}\uff9e\uff9f\u0e33\u0eb3';
 const rawWord = new RegExp(`[\\p{L}\\p{N}${symbols}][\\p{L}\\p{N}${symbols}${following}]*`, 'uy');
 const unit = new RegExp(`[\\p{L}\\p{N}${symbols}][${following}]*`, 'uy');
@@ -47,17 +49,17 @@ const isAsciiWord = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9]/.test(
 /** Receives each word of a text, see `Token`. */
 type Emit = (word: string, start: number, end: number, firstEnd: number) => void;
 
-/** The words of a text, in the form in which the index stores them and searches look for them. */
+/** Returns the words of a text in the form in which the index stores and finds them. */
 export function splitWords(text: string): string[] {
   const found: string[] = [];
   scan(text, (word) => found.push(word));
   return found;
 }
 
-/** The words as the index reads them. */
+/** Joins the words with spaces, at which FTS5 splits them. */
 export const indexedForm = (text: string): string => splitWords(text).join(' ');
 
-/** The same words, and where they are in the text. */
+/** Returns the same words with their positions in the text. */
 export function tokensOf(text: string): Token[] {
   const found: Token[] = [];
   scan(text, (word, start, end, firstEnd) => found.push({ word, start, end, firstEnd }));
@@ -95,7 +97,7 @@ function scanRaw(raw: string, start: number, emit: Emit): void {
   for (const word of fold(raw).match(words) ?? []) emit(word, start, end, end);
 }
 
-/** A run that has characters of scripts without spaces. */
+/** Scans a run that contains characters of scripts without spaces. */
 function scanCharacters(raw: string, offset: number, emit: Emit): void {
   const run = new Run(emit);
   for (let at = 0; at < raw.length;) {
@@ -115,7 +117,7 @@ function scanCharacters(raw: string, offset: number, emit: Emit): void {
   run.end();
 }
 
-/** What was collected of a run: letters of one word, or the first character of a pair. */
+/** Collects a run: the letters of one word, or the first character of a pair. */
 class Run {
   private word = '';
   private isUnspaced = false;
@@ -152,7 +154,7 @@ class Run {
   }
 }
 
-/** Most characters of these scripts need no folding: `kinds` has what is known of them. */
+/** Most characters of these scripts need no case folding: `kinds` caches the kind of each character. */
 const kinds = new Uint8Array(0x10000);
 const [plain, plainPaired, plainMark, other] = [1, 2, 3, 4];
 
@@ -166,7 +168,7 @@ function findKind(character: string): number {
   return isFollowing.test(character) ? plainMark : plainPaired;
 }
 
-/** The end of a character with its marks where none of them needs folding; `from` where one may. */
+/** Returns the end of a character with its marks if none of them needs folding; `from` if one may. */
 function endOfPlain(raw: string, from: number): number {
   if (kindOf(raw.charCodeAt(from)) > plainPaired) return from;
   let end = from + 1;

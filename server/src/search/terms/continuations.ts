@@ -2,10 +2,10 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { formsIn } from './word-forms.js';
 import type { LastWords, LastWordsOf, Term } from './query-text.js';
 
-/** Limit for all terms of a search together: FTS5 expands a prefix that has more. */
+/** Limit for all terms of a search together; FTS5 expands a prefix with more continuations itself. */
 export const maxContinuations = 100;
 
-/** FTS5 has an index of the beginnings of words that are so long. */
+/** Lengths of the word prefixes that FTS5 indexes. */
 export const indexedPrefixes = [2, 3];
 
 const nextWord = (from: string) => `(SELECT term FROM words WHERE term >= ${from} ORDER BY term LIMIT 1)`;
@@ -16,9 +16,9 @@ const continuing = `
   ) SELECT word FROM found WHERE word < :end`;
 
 /**
- * The words that the last word of a term stands for: its other forms, unless the term is exact, and those that begin with
- * it if it has an open end, by the words that the index has. FTS5 reads the texts of words as far as it needs them, but
- * gathers those of a prefix to the last one, before the first is found.
+ * Expands the last word of a term to words in the index: its other forms, unless the term is exact, and the words that
+ * begin with it if it is a prefix. FTS5 reads the texts of words lazily, but gathers all texts of a prefix before it
+ * returns the first.
  */
 export function lastWordsIn(db: Database): LastWordsOf {
   const known = new Map<Term, LastWords>();
@@ -39,7 +39,8 @@ export function lastWordsIn(db: Database): LastWordsOf {
 }
 
 /**
- * Null where FTS5 must find them, because there are too many, and where it may, because the beginning itself is indexed.
+ * Returns null if FTS5 must expand the prefix, because there are too many words, or may, because the prefix itself is
+ * indexed.
  */
 function continuationsOf(db: Database, first: string, most: number): string[] | null {
   if (indexedPrefixes.includes([...first].length)) return null;

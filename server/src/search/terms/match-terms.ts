@@ -2,7 +2,7 @@ import { pairStart, tokensOf, type Token } from './analyze.js';
 import type { LastWords, Term } from './query-text.js';
 import { marks } from './snippet.js';
 
-/** A term, and what its last word stands for. */
+/** A term and the words to which its last word expands. */
 export interface ExpandedTerm {
   term: Term;
   last: LastWords;
@@ -23,7 +23,7 @@ interface Pattern extends Match {
 
 const none: readonly Pattern[] = [];
 
-/** Finds the terms in the words of texts, as FTS5 does, each wherever it begins. */
+/** Finds the terms in the words of a text as FTS5 does, including overlapping ones. */
 export function matcherOf(terms: readonly ExpandedTerm[]): (words: readonly string[]) => Match[] {
   const byFirst = new Map<string, Pattern[]>();
   const open: Pattern[] = [];
@@ -54,7 +54,7 @@ function isAt({ words, to, last, beginning }: Pattern, all: readonly string[], f
   return end !== undefined && (last.has(end) || (beginning !== null && end.startsWith(beginning)));
 }
 
-/** The original text, with marks around what matches: whole words, or whole characters of scripts without spaces. */
+/** Marks matches in the original text: whole words, or whole characters of scripts without spaces. */
 export function markerOf(terms: readonly ExpandedTerm[]): (text: string) => string {
   const matchesIn = matcherOf(terms);
   return (text) => {
@@ -67,7 +67,7 @@ export function markerOf(terms: readonly ExpandedTerm[]): (text: string) => stri
   };
 }
 
-/** A single character of a script without spaces is found as the beginning of a pair. */
+/** A single character of a script without spaces matches as the beginning of a pair. */
 function endOf(token: Token | undefined, expanded: ExpandedTerm | undefined): number {
   const sought = expanded?.term.words.at(-1) ?? '';
   const isHalf = sought.startsWith(pairStart) && token?.word !== sought && expanded?.last.open === true;

@@ -1,13 +1,11 @@
 import { fold } from '../../text/fold.js';
 import { pairStart, splitRuns, splitWords } from './analyze.js';
 
-/** The input of the search box, parsed. No input is an error. */
+/** The parsed input of the search box. No input is an error. */
 export interface SearchText {
-  /** All of these must occur. */
   required: Term[];
-  /** None of these may occur. */
   excluded: Term[];
-  /** Names of prefixes: the thread has one of the `required`, if there are any, and none of the `excluded`. */
+  /** Names of prefixes: the thread must have one of the `required`, if there are any, and none of the `excluded`. */
   prefixes: { required: string[]; excluded: string[] };
 }
 
