@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const ticksPerSecond = 100; // on Linux, on every machine
+const ticksPerSecond = 100; // the same on every Linux machine
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
-/** Those that `npm start` gives to Node. */
+/** The Node options of `npm start`. */
 const nodeOptions = JSON.parse(readFileSync(file('../package.json'), 'utf8')).scripts.start.match(/--max\S+/g);
 
 /**
@@ -27,7 +27,7 @@ export async function startGuildhall(dataDir, firstPage = '/api/forums/sections'
   return { child, url, startMs: performance.now() - began, stop: () => stop(child) };
 }
 
-/** Starts the projector of the network mode, which servers wait for. @param {Record<string, string>} more */
+/** Servers of the network mode wait for the projector. @param {Record<string, string>} more */
 export function startProjector(dataDir, more) {
   const env = { ...environment(dataDir), ...more };
   const child = spawn(process.execPath, [...nodeOptions, file('../server/dist/projector-main.js')], {
@@ -44,7 +44,7 @@ const environment = (dataDir) => ({
   LOG_LEVEL: 'error',
 });
 
-/** Starts the double of EventStoreDB that the tests use, in a process of its own. @returns with its `address` */
+/** Starts the EventStoreDB double of the tests in a separate process. @returns with its `address` */
 export async function startEventStoreDouble() {
   const folder = '../event-store/src/testing/processes';
   const sources = [
@@ -57,7 +57,7 @@ export async function startEventStoreDouble() {
   return { child, address: await printedBy(child), stop: () => stop(child) };
 }
 
-/** The first line that a process prints. */
+/** Resolves to the first line that a process prints. */
 async function printedBy({ stdout }) {
   const [line] = await once(createInterface({ input: stdout }), 'line');
   return line;
@@ -84,7 +84,7 @@ export async function runClient(name, options) {
   return result;
 }
 
-/** A long-lived client: `ask` sends a message and waits for the next result. */
+/** Starts a long-lived client: `ask` sends a message and waits for the next result. */
 export function startClient(name) {
   const child = fork(file(`clients/${name}`));
   return {
@@ -98,14 +98,14 @@ export function startClient(name) {
   };
 }
 
-/** The memory of a process in MiB: now, and the peak. */
+/** Returns the current and the peak memory of a process in MiB. */
 export function memoryOf({ pid }) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mib = (field) => Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
   return { now: mib('VmRSS'), peak: mib('VmHWM') };
 }
 
-/** The CPU seconds that a process has used, with all its threads. */
+/** Returns the CPU seconds that all threads of a process have used. */
 export function cpuSecondsOf({ pid }) {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13);
   return (Number(user) + Number(system)) / ticksPerSecond;
@@ -127,7 +127,7 @@ async function answering(child, url) {
 async function stop(child) {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
-  // strace waits for what it traces and ignores the signal itself.
+  // strace ignores the signal and waits for the process that it traces.
   const [traced] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
   process.kill(child.spawnfile === 'strace' ? Number(traced) : child.pid, 'SIGTERM');
   await ended;

@@ -1,4 +1,4 @@
-/** A small generator of numbers from 0 to below 1 with the same sequence for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to below 1 with the same sequence for the same seed (mulberry32). */
 export function randomOf(seed) {
   let state = seed >>> 0;
   return () => {

@@ -18,10 +18,10 @@ import { work } from './measurements/work.mjs';
 // [--minutes=20]`, `npm run bench -- scale` and `npm run soak`: figures next to a bare baseline of the same run.
 const parts = { reads, replies, pages, live, work, start, rebuild, search, lists, network, memory, scale, soak };
 const asked = process.argv.slice(2).filter((name) => name in parts);
-/** Only on request: they take ten minutes and more. */
+/** Excluded by default: they take ten minutes or more. */
 const onRequest = ['soak', 'memory', 'scale'];
 const wanted = asked.length > 0 ? asked : Object.keys(parts).filter((name) => !onRequest.includes(name));
-/** These fill forums of their own. */
+/** They seed forums of their own. */
 const selfSeeded = new Set(['search', 'lists', 'network', 'scale', 'soak']);
 const quick = process.argv.includes('--quick');
 const size = quick
@@ -46,7 +46,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Lists, a reply and searches with a million posts, 100,000 members and 20,000 threads, next to a thousand posts. */
+/**
+ * Compares lists, a reply and searches in a forum of a million posts, 100,000 members and 20,000 threads with one of a
+ * thousand posts.
+ */
 async function scale(forum) {
   return { lists: await lists({ ...forum, scale: true }), search: await search({ ...forum, scale: true }) };
 }

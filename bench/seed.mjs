@@ -54,7 +54,7 @@ export async function seed(size) {
   };
 }
 
-/** With a server that does not listen, whose views and search index have everything in the log. */
+/** Runs `work` with a server that does not listen, whose views and search index have caught up with the log. */
 export async function serving(env, work) {
   const server = await startServer(env, createLogger({ logLevel: 'error' }), { listen: false });
   try {
@@ -68,8 +68,8 @@ export async function serving(env, work) {
 }
 
 /**
- * With the log and the vault alone, as an import writes: no view is kept up to date meanwhile. The views are dropped, so
- * that the next start builds them at once instead of bringing them up event by event.
+ * Runs `work` with only the log and the vault, like an import: no view is kept up to date meanwhile. The views are
+ * dropped, so the next start builds them at once instead of event by event.
  */
 export async function filling(env, work) {
   const stores = env.network ? await networkStores(env.network) : await openEmbeddedStores(env);
@@ -92,7 +92,7 @@ class Forum {
   threads = [];
   posts = [];
   keys = new Map();
-  /** Half a year ago: the view of changes keeps only those of the last day. */
+  /** Half a year ago, because the view of changes retains only those of the last day. */
   clock = Date.now() - 180 * 24 * 60 * minute;
 
   constructor(stores, sections, atOnce = 500) {
@@ -129,7 +129,10 @@ class Forum {
     });
   }
 
-  /** A tenth of the replies goes to the first thread, ten replies to the second, the rest to the others. */
+  /**
+   * A tenth of the replies goes to the first thread, ten replies to the second, and the others to the remaining
+   * threads.
+   */
   async addReplies(count) {
     await inBatches(count, this.atOnce, async (i) => {
       const postId = aggregateIdOf(commandIdOf('bench', 'reply', String(i)));
@@ -181,7 +184,7 @@ class Forum {
     });
   }
 
-  /** Bans and their ends, a hundred events at a time, so that no one stays banned. */
+  /** Adds bans and unbans, a hundred events at a time, so that no one stays banned. */
   async addEntries(count) {
     const ban = { reason: null, until: null };
     for (let from = 0; from < count; from += 100) {
@@ -197,7 +200,6 @@ class Forum {
     return sealText(this.keys.get(authorId), text);
   }
 
-  /** Appends to a stream that is new. */
   async begin(stream, events) {
     await this.stores.log.append(stream, this.stamped(stream, events), 'no-stream');
   }
@@ -227,7 +229,7 @@ async function inBatches(count, size, work) {
   }
 }
 
-/** Sessions as after a login. */
+/** Creates sessions like a login does. */
 async function cookiesOf({ sessions }, members) {
   const cookies = [];
   for (const member of members) {

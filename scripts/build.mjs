@@ -7,7 +7,8 @@ import { compressFiles } from './build/compress-files.mjs';
 import { hashOfInputs, serverInputs, webInputs } from './build/build-inputs.mjs';
 import { bundleServer } from './build/bundle-server.mjs';
 
-// Builds what is stale: the compiler knows which packages are, fingerprints of the sources show whether bundle and pages are.
+// Builds whatever is stale: the compiler decides for packages, fingerprints of the sources for the bundle and the
+// pages.
 const root = dirname(import.meta.dirname);
 const started = performance.now();
 

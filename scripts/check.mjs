@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
-// All checks that do not run the product. All of them run, so that one call reports every fault.
+// Runs all checks that do not run the product, without stopping at the first failure, so that one call reports every
+// fault.
 const root = dirname(import.meta.dirname);
 const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
 const checks = [

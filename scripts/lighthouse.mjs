@@ -7,7 +7,7 @@ import { findBrowser, launchBrowser } from './browser.mjs';
 import { fillSampleCommunity } from './sample-community/fill-sample-community.mjs';
 import { freePort, startBuiltServer } from './start-built-server.mjs';
 
-// Marks four pages of a sample community as Lighthouse sees them: npm run lighthouse [-- --runs=3]. Below 95 is a failure.
+// Scores four pages of a sample community with Lighthouse: npm run lighthouse [-- --runs=3]. Fails below 95.
 const aim = 95;
 const runs = Number(process.argv.find((word) => word.startsWith('--runs='))?.slice('--runs='.length) ?? 1);
 const only = process.argv.slice(2).filter((word) => !word.startsWith('--'));

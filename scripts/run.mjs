@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Runs a built program in this process, so that signals reach it and its exit code is ours:
-// node scripts/run.mjs (main|projector-main) [--network]
+// Runs a built program in this process, so that it receives signals and its exit code is ours: node scripts/run.mjs
+// (main|projector-main) [--network]
 const [program = 'main', mode] = process.argv.slice(2);
 const file = join(import.meta.dirname, '../server/dist', `${program}.js`);
 
@@ -22,7 +22,10 @@ function fail(message) {
   process.exitCode = 1;
 }
 
-/** A signal sent to npm ends npm's shell, which does not forward it: a lost parent means the same as the signal. */
+/**
+ * A signal sent to npm ends npm's shell, which does not forward it, so losing the parent process means the same as the
+ * signal.
+ */
 function closeWhenNpmIsGone() {
   const parent = process.ppid;
   const watch = setInterval(() => {

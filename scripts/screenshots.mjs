@@ -6,7 +6,7 @@ import { findBrowser, launchBrowser } from './browser.mjs';
 import { fillSampleCommunity } from './sample-community/fill-sample-community.mjs';
 import { startBuiltServer } from './start-built-server.mjs';
 
-// Takes the pictures of the documentation: npm run screenshots. Serves a sample community from a temporary folder.
+// Takes the screenshots of the documentation from a sample community in a temporary folder: npm run screenshots.
 const root = dirname(import.meta.dirname);
 const target = join(root, 'docs/screenshots');
 const desktop = { width: 1280, height: 1000 };
@@ -77,7 +77,7 @@ async function takePictures(browser, url, { threadId, longThreadId, cookie, admi
     await page.goto(url + path, { waitUntil: 'networkidle' });
     await page.evaluate(() => document.fonts.ready);
     await page.waitForFunction(drawsEmoji);
-    // The browser hides its scroll bar in pictures, so the page must not reserve room for it.
+    // The browser hides its scroll bar in screenshots, so the page must not reserve room for it.
     await page.evaluate(() => (document.documentElement.style.scrollbarGutter = 'auto'));
     await page.screenshot({ path: join(target, `${name}.png`) });
     await context.close();
@@ -85,7 +85,7 @@ async function takePictures(browser, url, { threadId, longThreadId, cookie, admi
   }
 }
 
-/** In the page: whether the drawings of its emoji have arrived. */
+/** Runs in the page: returns whether the images of its emoji have loaded. */
 function drawsEmoji() {
   const shown = [...document.querySelectorAll('svg.emoji')].filter((svg) => svg.checkVisibility());
   return shown.every((svg) => svg.getBoundingClientRect().width === 0 || hasSize(svg.querySelector('use')));

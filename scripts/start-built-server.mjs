@@ -30,7 +30,6 @@ export async function startBuiltServer(dataDir) {
   return { url, stop };
 }
 
-/** A free port of this machine. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,7 +4,7 @@ import { findBrowser, launchBrowserServer } from '../scripts/browser.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the browser that all tests share; null where there is no browser or no test needs one. */
+    /** The address of the browser that all tests share; null if there is no browser or no test needs one. */
     browserAddress: string | null;
   }
 }
@@ -13,8 +13,8 @@ let shared: Promise<BrowserServer> | undefined;
 let users = 0;
 
 /**
- * Starts one browser for all test files; each connects to it and works in contexts of its own. Vitest calls this once
- * for each project of the run.
+ * Starts one browser for all test files; each connects to it and uses separate contexts. Vitest calls this once per
+ * project of the run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executable = findBrowser();

@@ -5,7 +5,7 @@ import { notRun } from './not-run.js';
 
 export const builtPage = join(webFolder, 'index.html');
 
-/** Whether the pages are built, for what `tests` names; says so where they are not. `npm test` builds them. */
+/** Returns whether the pages are built. Reports the skipped `tests` if not; `npm test` builds the pages. */
 export function hasBuiltPages(tests: string): boolean {
   if (existsSync(builtPage)) return true;
   notRun(`${tests}: the pages are not built`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { collectingFile } from './not-run.js';
 
-/** Prints what could not run after the summary. Vitest calls this for each project; the first call sets it up. */
+/** Prints after the summary what could not run. Vitest calls this for each project; the first call sets it up. */
 export default function setup(): (() => void) | undefined {
   if (process.env[collectingFile]) return undefined;
   const file = join(mkdtempSync(join(tmpdir(), 'guildhall-')), 'not-run');

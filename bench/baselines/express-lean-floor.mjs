@@ -2,8 +2,8 @@ import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { randomInt } from 'node:crypto';
 import express from 'express';
 
-// The least that an event-sourced forum does for a reply: one event in a log that is synced to the disk, one commit for all
-// that arrive in one turn of the event loop, and then eight lean writes with their indexes into views of 100,000 posts.
+// Lower bound for the work of a reply in an event-sourced forum: one event appended to a log that is synced to disk,
+// one commit for all events of the same event loop turn, then eight indexed writes to views of 100,000 posts.
 // Everything runs on the main thread.
 const posts = 100_000;
 const threads = 3_000;

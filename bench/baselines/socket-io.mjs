@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import express from 'express';
 import { Server } from 'socket.io';
 
-// One room for each topic. A POST sends the same bytes as Guildhall's message of a reply to its room, then responds; a mark
-// of what was read is kept in memory and acknowledged.
+// Has one room per topic. A POST broadcasts the bytes of Guildhall's reply message to its room, then responds. Read
+// marks stay in memory and are acknowledged.
 const message = JSON.parse(readFileSync(process.env.BODY_FILE, 'utf8'));
 const app = express();
 const http = createServer(app);

@@ -1,11 +1,11 @@
 import { WebSocket } from 'ws';
 
 /**
- * A browser's live connection with only the necessary parts of Socket.IO: thousands of complete clients would use more
- * of this machine than the measured server. Each passes what it receives to `receive`.
+ * Implements only the parts of Socket.IO that the benchmark needs: thousands of complete clients would use more of this
+ * machine than the measured server. Passes each message to `receive`.
  */
 export class LiveClient {
-  /** Connects as the owner of the cookie, and joins. @throws when the server refuses one of the topics */
+  /** @throws if the server refuses one of the topics */
   static async join(url, { cookie, requests }, receive) {
     const client = new LiveClient(url, cookie, receive);
     await client.connected;
@@ -36,7 +36,7 @@ export class LiveClient {
     this.socket.close();
   }
 
-  /** `packet`: `<Engine.IO type>[<Socket.IO type>][<number of the acknowledgement>]<JSON>`, as bytes. */
+  /** `packet`: `<Engine.IO type>[<Socket.IO type>][<acknowledgement id>]<JSON>`, as bytes. */
   take(packet) {
     const [type, inner] = [String.fromCharCode(packet[0]), String.fromCharCode(packet[1])];
     if (type === '0') return this.socket.send('40');

@@ -1,14 +1,13 @@
-// As a page that is read: the mark moves when a reply was in view for a second, and is written every 1.5 s at most.
+// Matches the web client: the mark moves once a reply was in view for a second, and is sent every 1.5 s at most.
 const readAfterMs = 1_000;
 const writeEveryMs = 1_500;
 
-/** How far one member has read a thread. */
 export class Reader {
   /** Milliseconds until each mark was acknowledged. */
   static took = [];
-  /** What the server said of marks that it refused. */
+  /** Error messages of the refused marks. */
   static refused = [];
-  /** Marks that got no response, as where a server is too busy to accept a connection. */
+  /** Number of marks without a response, for example because the server was too busy to accept a connection. */
   static lost = 0;
   newest = '';
   written = '';
@@ -20,7 +19,6 @@ export class Reader {
     this.headers = { cookie, origin: url, 'content-type': 'application/json' };
   }
 
-  /** A reply has come into view. */
   saw(order) {
     if (order > this.newest) this.newest = order;
     this.timer ??= setTimeout(

@@ -2,21 +2,21 @@ import { LiveClient } from './live-client.mjs';
 import { percentile } from '../report.mjs';
 import { Reader } from './reader.mjs';
 
-// Clients of one server in a separate process. Times are milliseconds of the machine's clock.
+// Runs clients of one server in a separate process. Times are milliseconds of the machine's clock.
 const now = () => performance.timeOrigin + performance.now();
-/** When and how often each client received each reply. */
+/** Arrival times of each reply, by client. */
 const received = new Map();
 /** Clients that must receive every reply come first. */
 let clients = [];
 let watching = 0;
 let sample = null;
-/** A thousand clients receive the same bytes one after the other: they are parsed once. */
+/** A thousand clients receive the same bytes one after the other, so they are parsed once. */
 let read = [];
 
 const does = {
   /**
-   * `each`: the cookies of the clients and the topics that they join. `watch`: they must receive the replies. `reads`: the
-   * thread that they mark as read, if any.
+   * `each`: cookies and topics of the clients. `watch`: they must receive the replies. `reads`: the thread that they
+   * mark as read, if any.
    */
   async join({ url, each, watch, reads = null }) {
     for (let from = 0; from < each.length; from += 50) {
@@ -47,7 +47,7 @@ const does = {
       sample,
     };
   },
-  /** The read marks since the last call. */
+  /** Returns the read marks since the last call. */
   async marks() {
     const [took, refused, lost] = [Reader.took.splice(0), Reader.refused.splice(0), Reader.lost];
     Reader.lost = 0;

@@ -4,10 +4,10 @@ import { percentile, print } from '../report.mjs';
 import { seed } from '../seed.mjs';
 
 /**
- * Lists, the table of users and the audit, requested one after another by an Admin, in a small and in a large forum, in
- * turn. Before each request a member replies, to the thread that is opened where it is one, so that no cached response is
- * measured; these replies are measured, too. The threads that are opened have 50 posts in both forums. In turn, as the
- * speed of a machine changes in the minutes that it takes to fill the large one.
+ * Compares lists, the table of users and the audit in a small and a large forum, requested sequentially by an Admin. A
+ * member replies before each request, so no response comes from the cache; these replies are measured too. The
+ * requested threads have 50 posts in both forums. The forums alternate because the speed of a machine changes in the
+ * minutes that it takes to fill the large one.
  */
 export async function lists({ folder, quick, scale }) {
   const small = { members: 100, threads: 50, replies: 950, changes: 100, acts: 100 };
@@ -25,7 +25,7 @@ export async function lists({ folder, quick, scale }) {
   return compareLists(forums, quick ? 60 : 200);
 }
 
-/** Measures the lists of two filled folders, the small one first. */
+/** Takes the smaller forum first. */
 async function compareLists(forums, rounds) {
   const opened = [];
   for (const each of forums) opened.push(await openForum(each));
@@ -54,7 +54,7 @@ async function compareLists(forums, rounds) {
   return table;
 }
 
-/** Serves the folder, whose `time` sends a reply and then the request, and resolves to the milliseconds of the latter. */
+/** Serves the folder. `time` sends a reply, then the request, and resolves to the milliseconds of the request. */
 async function openForum({ dataDir, forum, size }) {
   const { url, stop } = await startGuildhall(dataDir);
   const headers = { cookie: forum.adminCookie, accept: 'application/json' };
@@ -91,7 +91,7 @@ async function openForum({ dataDir, forum, size }) {
   return { stop, time, replied, asked: asked.map(([what, pathOf, threadOf]) => ({ what, pathOf, threadOf })) };
 }
 
-/** The address of the page at the end of a section's first thousand threads, or of its first twenty. */
+/** Returns the address of the page at the end of a section's first thousand threads, or of its first twenty. */
 async function deepPage(url, headers, section) {
   const path = `/api/forums/threads?section_id=${section}`;
   for (const limit of [900, 10]) {
@@ -103,7 +103,7 @@ async function deepPage(url, headers, section) {
   return path;
 }
 
-/** The rounds request pages of twenty rows and a few more, no two successive ones alike; some, after a reply in a thread. */
+/** Successive rounds request different pages of about twenty rows, some of them after a reply in a thread. */
 function askedOf({ section, opened, bigThread, deep }, { members }) {
   const limit = (round) => 20 + (round % 7);
   const member = (round) => `Member${(round * 37) % members}`;

@@ -9,13 +9,15 @@ import { seed } from '../seed.mjs';
 const now = () => performance.timeOrigin + performance.now();
 const settle = 4_000; // ms
 
-/** A tenth of the soak, in the existing forum. */
+/** Runs a tenth of the soak in the existing forum. */
 export function live(forum) {
   const size = forum.quick ? { watchers: 50, idle: 100, seconds: 4 } : { watchers: 100, idle: 500, seconds: 10 };
   return measureAll(forum, size);
 }
 
-/** A thousand members in one thread, and next to them five thousand who only view the site: `--watchers=`, `--idle=`. */
+/**
+ * Opens a thousand members' pages on one thread (`--watchers=`) and five thousand that only view the site (`--idle=`).
+ */
 export async function soak({ folder, quick }) {
   const asked = (name, otherwise) =>
     Number(process.argv.find((it) => it.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise);
@@ -27,10 +29,10 @@ export async function soak({ folder, quick }) {
 }
 
 /**
- * The time from the acknowledgement of a reply to its arrival at the last socket, compared with bare Socket.IO that
- * sends the same bytes to the same clients. A message may overtake the acknowledgement, so times from the request are
- * given too. The watchers mark what they read as Guildhall's pages do; the bare server acknowledges that at once.
- * @throws when a reply was missed or arrived twice, or a mark was refused
+ * Measures the time from the acknowledgement of a reply to its arrival at the last socket, compared with bare Socket.IO
+ * that sends the same bytes to the same clients. A message may overtake the acknowledgement, so times from the request
+ * are reported too. The watchers send read marks like Guildhall's pages do; the bare server acknowledges them at once.
+ * @throws if a reply was missed or arrived twice, or a mark was refused
  */
 async function measureAll(forum, { watchers, idle, seconds }) {
   console.log(
@@ -67,7 +69,7 @@ async function guildhallOf(forum) {
   return forumCalls(forum, guildhall, '/api/forums/posts', position);
 }
 
-/** How members join and reply on one of the servers. */
+/** Returns the calls by which members join and reply on one of the servers. */
 function forumCalls({ cookies, members, smallThread }, { url, child, stop }, path, position = '') {
   const body = JSON.stringify({ thread_id: smallThread, content: 'The tunnel is great at night. '.repeat(10) });
   const post = async (n) => {
@@ -92,7 +94,7 @@ async function measure(server, size) {
 }
 
 async function measureWith([crowd, others], server, { watchers, idle, seconds }) {
-  for (let n = 0; n < 50; n++) await server.post(n); // first runs are slow on either server
+  for (let n = 0; n < 50; n++) await server.post(n); // the first runs are slow on both servers
   await sleep(settle);
   const before = memoryOf(server.child).now;
   const page = (thread) => (cookie, n) => ({
@@ -122,7 +124,7 @@ async function measureWith([crowd, others], server, { watchers, idle, seconds })
     rows.push({ what: `${server.name}, ${perSecond}/s, ${idle} idle`, ...row, 'KiB/client': perClient });
     sample ??= result.sample;
   }
-  return { rows: rows.slice(1), sample }; // the first one was the warm-up
+  return { rows: rows.slice(1), sample }; // the first row is the warm-up
 }
 
 async function load(server, crowd, { watchers, perSecond, seconds }) {
@@ -157,7 +159,7 @@ async function load(server, crowd, { watchers, perSecond, seconds }) {
     'mark p99': marks.p99,
     'marks lost': marks.lost,
     'CPU %': (used / took) * 100,
-    // With that of the replies and the marks.
+    // Includes the CPU time of the replies and the marks.
     [perThousand]: (used * 1_000_000) / (sent.length * watchers - missing),
   };
   return { row, sample };

@@ -5,14 +5,15 @@ import { LiveClient } from '../clients/live-client.mjs';
 import { memoryOf, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
-/** Not a multiple of a second: logins come once a second, and each takes 32 MiB for a tenth of it. */
+/** Not a multiple of a second: logins come once a second, and each uses 32 MiB for a tenth of it. */
 const sampleMs = 5_170;
 const text = 'Could the pier run *under* it? A tunnel with glass walls, boats on both sides. '.repeat(5);
 const words = ['harbour', 'lighthouse', 'schematic', 'team', '"size limit"', 'tunnel glass'];
 
 /**
- * The memory of a server under a mixed load: 34 replies a second, 4 edits, 4 searches, 10 pages with brotli, 10 pages as
- * JSON, a login, and 5 of 100 sockets that go and come. `-- memory --minutes=20`; the slope is that of the second half.
+ * Samples the memory of a server under a mixed load: per second 34 replies, 4 edits, 4 searches, 10 pages with brotli,
+ * 10 pages as JSON, a login, and 5 of 100 sockets reconnecting. `-- memory --minutes=20`; the slope is that of the
+ * second half.
  */
 export async function memory({ dataDir, threads, cookies, password, quick }) {
   const minutesOption = process.argv.find((it) => it.startsWith('--minutes='))?.slice('--minutes='.length);
@@ -77,7 +78,7 @@ class MixedLoad {
     for (const socket of this.sockets) socket.close();
   }
 
-  /** At a fixed rate, with at most a second's work under way: a busy machine gets less of it. */
+  /** Runs at a fixed rate with at most a second's work in flight, so a busy machine gets less of it. */
   async repeat(perSecond, work) {
     const open = new Set();
     for (let next = performance.now(); this.running; next += 1_000 / perSecond) {
@@ -125,7 +126,7 @@ class MixedLoad {
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
   }
 
-  /** The HTML of a thread, for a guest or a member; `fetch` would spend this process's time to unpack it. */
+  /** Requests the HTML of a thread as a guest or a member; `fetch` would spend this process's time on decompression. */
   page() {
     const headers = { 'accept-encoding': 'br', ...(Math.random() < 0.5 && { cookie: pick(this.cookies) }) };
     return new Promise((resolve, reject) => {
@@ -146,7 +147,7 @@ class MixedLoad {
 
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** MiB a minute, by least squares. */
+/** Returns the slope by least squares in MiB per minute. */
 function slopeOf(samples) {
   const mean = (of) => samples.reduce((sum, it) => sum + of(it), 0) / samples.length;
   const [x, y] = [mean(({ minute }) => minute), mean(({ mib }) => mib)];

@@ -7,9 +7,9 @@ const pageBytes = 4096;
 const replies = 400;
 
 /**
- * Pages of 4 KiB that one reply of 400 bytes writes, by file, one client: to the write-ahead logs, and to the files at
- * checkpoints. Counted with strace, in the whole life of a server less that of one without replies. And the bytes by which
- * the files have grown for it when the server has stopped.
+ * Counts the 4 KiB pages that one reply of 400 bytes from one client writes, by file: to the write-ahead logs, and to
+ * the files at checkpoints. Uses strace for the whole life of a server, minus that of one without replies. Also reports
+ * how much the files have grown once the server has stopped.
  */
 export async function pages({ dataDir, folder, threads, cookies, quick }) {
   const count = quick ? replies / 4 : replies;
@@ -59,16 +59,16 @@ async function reply(url, thread_id, cookie) {
   await response.arrayBuffer();
 }
 
-/** Without the folder, and without the number of the generation of the views. */
+/** Without the folder and the generation number of the views. */
 const nameOf = (path) => path.replace(/^.*\//, '').replace(/-\d+/, '');
 
-/** The size of the databases, whose write-ahead logs are empty while no server runs. */
+/** Returns the size of the databases, whose write-ahead logs are empty while no server runs. */
 function sizesIn(dataDir) {
   const databases = readdirSync(dataDir).filter((name) => name.endsWith('.db'));
   return new Map(databases.map((name) => [nameOf(name), statSync(join(dataDir, name)).size]));
 }
 
-/** A page of a write-ahead log is a header and the page, in one call each; only the pages are counted. */
+/** A page in a write-ahead log is written as a header and the page, in one call each; only the pages are counted. */
 function pagesIn(trace) {
   const counts = new Map();
   for (const [, path, bytes] of trace.matchAll(/pwrite64\(\d+<([^>]+)>.*? = (\d+)$/gm)) {

@@ -7,9 +7,9 @@ const connections = 10;
 const repliesPerSecond = 50;
 
 /**
- * Reads of thread pages: twenty replies as JSON, and a whole thread page as HTML with brotli. "one page" requests one
- * repeatedly, "any page" a random one of 500; both again while replies are written to another thread. Compared with bare
- * Express that sends the same JSON to the same client.
+ * Measures reads of thread pages: twenty replies as JSON, and a whole thread page as HTML with brotli. "one page"
+ * requests one page repeatedly, "any page" a random one of 500; both run again while replies are written to another
+ * thread. Compared with bare Express that sends the same JSON to the same client.
  */
 export async function reads({ dataDir, folder, threads, bigThread, smallThread, cookies, quick }) {
   const guildhall = await startGuildhall(dataDir);
@@ -54,7 +54,7 @@ export async function reads({ dataDir, folder, threads, bigThread, smallThread, 
   return rows;
 }
 
-/** Writes replies at a steady rate. @returns a function that ends it and returns how many were refused */
+/** Writes replies at a steady rate. @returns a function that stops it and returns how many were refused */
 function writing(url, thread_id, cookies) {
   const pending = new Set();
   let sent = 0;

@@ -3,8 +3,8 @@ import { runClient, startBaseline, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
 /**
- * Durable replies with 1, 8 and 64 clients, compared with bare Express and SQLite commits (`synchronous=FULL`), and with the
- * least that an event log with views takes (`express-lean-floor.mjs`).
+ * Measures durable replies with 1, 8 and 64 clients, compared with bare Express and SQLite commits
+ * (`synchronous=FULL`), and with the lower bound for an event log with views (`express-lean-floor.mjs`).
  */
 export async function replies({ dataDir, folder, threads, cookies, quick }) {
   const guildhall = await startGuildhall(dataDir);

@@ -15,9 +15,9 @@ const minute = 60_000; // ms
 const hiddenSections = 19;
 
 /**
- * Searches one after another, by an Admin by default, in a small and in a large forum of their own. One word is in half
- * of all posts. A tenth of the posts are Chinese, Japanese or Thai. Guests see one section of twenty, with one post of two
- * hundred. Also, calls for a thread while the index is filled, and afterwards.
+ * Searches sequentially, by default as an Admin, in a small and a large forum. One word is in half of all posts. A
+ * tenth of the posts are Chinese, Japanese or Thai. Guests see one section of twenty, with one post in two hundred.
+ * Also measures calls for a thread while the index is filled, and afterwards.
  */
 export async function search({ folder, quick, scale }) {
   const sizes = [1_000, quick ? 8_000 : scale ? 1_000_000 : 100_000];
@@ -128,7 +128,10 @@ async function erase(url, headers, userId) {
   return performance.now() - start;
 }
 
-/** One member for ten posts; one post of thirty is a thread. The posts of the small section are spread over time. */
+/**
+ * Has one member for every ten posts and one thread for every thirty. The posts of the small section are spread over
+ * time.
+ */
 async function seedForum(dataDir, posts) {
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
   await serving(env, () => undefined); // creates the first sections, which must be the first events
@@ -145,7 +148,7 @@ async function seedForum(dataDir, posts) {
     adminCookie: `${cookie.name}=${cookie.value}`,
     small: forum.sections.at(-1),
     members: forum.members,
-    /** Each time another one. */
+    /** Returns a different thread each time. */
     threadAt: (i) => forum.threadIds[(i * 7) % forum.threadIds.length],
   };
 }
@@ -154,7 +157,7 @@ const characters = (from, to) => Array.from({ length: to - from + 1 }, (_, i) =>
 const [han, hiragana, katakana] = [characters(0x4e00, 0x55ff), characters(0x3042, 0x3093), characters(0x30a2, 0x30f3)];
 const thaiVowels = ['า', 'ิ', 'ี', 'ุ', 'ู', 'ั', '่', '้', '์', ''];
 
-/** Words of one to so many syllables; `fixed` words are what is searched for. */
+/** Maximum number of syllables per word; `fixed` words are the search terms. */
 const unspacedScripts = [
   { first: han, rest: [...han, ''], syllables: 2, fixed: { common: '教程', rare: '红石电路' } },
   {
@@ -173,7 +176,6 @@ class SearchedForum {
   threadIds = [];
   /** The current thread, among those that guests see and among the others. */
   threads = { seen: 0, hidden: 0 };
-  /** A year ago. */
   clock = Date.parse('2026-01-01');
   random = randomOf(11);
 
@@ -276,7 +278,7 @@ class SearchedForum {
     const at = new Date((this.clock += 5 * minute)).toISOString();
     const metadata = { actorId: 'system', commandId, correlationId: 'bench', causationId: commandId, at };
     const stamped = events.map(([type, data], n) => ({ id: eventIdOf(commandId, stream, n), type, data, metadata }));
-    const shared = stream === 'structure' || stream === 'staff'; // each of the others is new
+    const shared = stream === 'structure' || stream === 'staff'; // every other stream is new
     const stood = shared ? (await this.stores.log.readStream(stream)).length : 0;
     await this.stores.log.append(stream, stamped, stood === 0 ? 'no-stream' : stood - 1);
   }

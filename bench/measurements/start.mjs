@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryOf, runClient, startGuildhall } from '../processes.mjs';
 import { percentile, print } from '../report.mjs';
 
-/** The time from the start of the process to its first page, and its memory: idle, and the peak under reads. */
+/**
+ * Measures the time from the start of the process to its first page, and its memory: idle, and the peak under reads.
+ */
 export async function start({ dataDir, bigThread, quick }) {
   const page = `/api/forums/posts/${bigThread}?limit=20`;
   const times = [];

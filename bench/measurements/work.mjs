@@ -1,7 +1,9 @@
 import { runClient, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
-/** Replies, and reads of the newest page, in a thread with ten replies and in one with a tenth of all. */
+/**
+ * Measures replies, and reads of the newest page, in a thread with ten replies and in one with a tenth of all replies.
+ */
 export async function work({ dataDir, bigThread, smallThread, cookies, quick }) {
   const guildhall = await startGuildhall(dataDir);
   const seconds = quick ? 2 : 5;

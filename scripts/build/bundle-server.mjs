@@ -6,7 +6,7 @@ import { rolldown, watch } from 'rolldown';
 const root = dirname(dirname(import.meta.dirname));
 const dist = join(root, 'server/dist');
 
-/** The programs and the threads, by the names that they have in `server/dist`. */
+/** The programs and the workers, by their file names in `server/dist`. */
 const entries = {
   main: 'server/src/main.ts',
   'projector-main': 'server/src/projector-main.ts',
@@ -31,13 +31,13 @@ const input = {
   resolve: {
     conditionNames: ['source', 'node'],
     extensionAlias: { '.js': ['.ts', '.js'] },
-    alias: { 'mime-db': join(root, 'node_modules/mime-db') }, // one table of file types instead of four
+    alias: { 'mime-db': join(root, 'node_modules/mime-db') }, // one table of MIME types instead of four
   },
-  optimization: { inlineConst: false }, // a constant of the program can be found in one place
+  optimization: { inlineConst: false }, // keeps each constant of the program in one place, where it can be found
   plugins: [withoutLegacyEncodings(), inOneByte()],
 };
 
-/** Chunks lie as deep as the sources, so that addresses relative to a module mean the same in both. */
+/** Chunks have the same depth as the sources, so that paths relative to a module mean the same in both. */
 const output = {
   dir: dist,
   sourcemap: true,
@@ -46,15 +46,15 @@ const output = {
   chunkFileNames: 'chunks/[name].js',
 };
 
-/** The tables of encodings that no body may have: Express takes JSON only in a form of Unicode. */
+/** Removes the tables of encodings that no body may have: Express accepts JSON only in Unicode encodings. */
 function withoutLegacyEncodings() {
   const filter = { id: /iconv-lite[\\/]encodings[\\/](dbcs-data|sbcs-data-generated)\.js$/ };
   return { name: 'without-legacy-encodings', load: { filter, handler: () => 'module.exports = {};' } };
 }
 
 /**
- * V8 keeps the source of every file, with two bytes for each character where one of them is not in Latin-1: as escapes
- * they are the same program in half of the memory.
+ * Escapes characters outside Latin-1. V8 retains the source of every file, with two bytes per character if one of them
+ * is not in Latin-1, so escapes halve its memory.
  */
 function inOneByte() {
   const wide = /[^\0-\xff]/g;
@@ -73,7 +73,7 @@ function inOneByte() {
   return { name: 'in-one-byte', generateBundle };
 }
 
-/** Writes the server from its sources into few files: opening 1,700 took longer than all else of a start. */
+/** Bundles the server into few files: opening 1,700 took longer than the rest of the start. */
 export async function bundleServer() {
   rmSync(join(dist, 'chunks'), { recursive: true, force: true });
   rmSync(join(dist, 'compiled'), { recursive: true, force: true });

@@ -23,7 +23,7 @@ export function retiredWords(text) {
     .slice(text.indexOf('## Retired words'))
     .matchAll(/^(names|kinds|prose|texts) {2}(.+?) {2,}(.+)$/gm);
   return Array.from(lines, ([, where, source = '', instead = '']) => ({
-    where: /** @type {Kind} */ (where), // one of those of the pattern
+    where: /** @type {Kind} */ (where), // the type was checked by the pattern
     pattern: new RegExp(source, where === 'names' || where === 'kinds' ? '' : 'i'),
     instead,
   }));

@@ -1,5 +1,5 @@
-// Counts the source files that each route of the API loads: itself, and everything that it imports as a value. Types
-// are not loaded.
+// Counts the source files that each route of the API loads: itself, and everything that it imports as a value. Type
+// imports load nothing.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ function valueImports(file) {
 function isTypeOnly(it) {
   if (ts.isExportDeclaration(it)) return it.isTypeOnly;
   const clause = it.importClause;
-  if (!clause) return false; // for its effects
+  if (!clause) return false; // imported for its side effects
   if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
   const names = clause.namedBindings;
   return !clause.name && !!names && ts.isNamedImports(names) && names.elements.every(({ isTypeOnly }) => isTypeOnly);
@@ -47,11 +47,11 @@ function sourceOf(specifier, from) {
 /** The files that one file loads, with itself. @param {string} file @returns {Set<string>} */
 function loadedBy(file) {
   const loaded = new Set([file]);
-  for (const one of loaded) for (const imported of valueImports(one)) loaded.add(imported); // grows while it is walked
+  for (const one of loaded) for (const imported of valueImports(one)) loaded.add(imported); // the set grows during the iteration
   return loaded;
 }
 
-/** The routes that write, in descending order of the files that they load. */
+/** Lists the routes that write, in descending order of the files that they load. */
 export function countWriteRoutes() {
   return readdirSync(routes)
     .filter((name) => !name.includes('.test.') && isWrite.test(readFileSync(join(routes, name), 'utf8')))

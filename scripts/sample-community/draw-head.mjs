@@ -7,7 +7,9 @@ const cells = 10;
 const cellPixels = 24;
 const side = cells * cellPixels;
 
-/** Cells of a head: `.` ground, `h` hair, `s` skin, `w` white and `e` colour of the eyes, `m` mouth, `c` clothes. */
+/**
+ * Cells of a head: `.` background, `h` hair, `s` skin, `w` white and `e` colour of the eyes, `m` mouth, `c` clothes.
+ */
 const styles = {
   long: [
     '..........',
@@ -69,7 +71,7 @@ export function drawHead({ skin, hair, eyes, back, style }) {
   const colors = { '.': back, h: hair, s: skin, w: '#f4f1ec', e: eyes, m: '#9c5b4b', c: '#2f3e4e' };
   const rows = styles[style].map((row) => {
     const pixels = [...row].flatMap((cell) => Array(cellPixels).fill(bytesOf(colors[cell] ?? back)));
-    // Each line begins with the number of its filter: none.
+    // Each line begins with its filter type: none.
     const line = Buffer.concat([Buffer.of(0), ...pixels]);
     return Buffer.concat(Array(cellPixels).fill(line));
   });

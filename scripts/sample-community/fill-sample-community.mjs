@@ -21,9 +21,9 @@ import { call, registered } from './site-calls.mjs';
 /** @typedef {import('./sample-community.mjs').SampleThread} SampleThread */
 
 const owner = 'Mila';
-/** In whose session the pictures are taken. */
+/** The member who takes the screenshots. */
 const reader = 'Sanne';
-/** Larger than every position: marks all that is written so far as read. */
+/** Larger than every position: marks everything written so far as read. */
 const newest = '9'.repeat(20);
 
 /**
@@ -36,7 +36,7 @@ const newest = '9'.repeat(20);
 export async function fillSampleCommunity(url, dataDir, { isSmall = false } = {}) {
   /** @type {Map<string, string>} */
   const cookies = new Map();
-  // One after the other: the first one becomes Admin.
+  // Sequential, because the first one becomes Admin.
   for (const { name } of people) cookies.set(name, await registered(url, dataDir, name));
   /** @type {Caller} */
   const as = (who, method, path, body) => call(url, cookies.get(who), method, path, body);

@@ -1,7 +1,7 @@
 // @ts-check
 import { spoken } from './more-threads.mjs';
 
-/** What its members say about each day of a building diary. */
+/** What the members post about each day of a building diary. */
 const said = [
   'Bram: Day {day}: two more arches, and the river is still where it was.',
   'Sanne: The second arch looks lower than the first. Or is that the hill?',

@@ -80,7 +80,7 @@ export const follows = [
   ['Lotte', 'Mila'],
 ];
 
-/** Posts on a wall with the replies to them: whose wall, who, what. */
+/** Wall posts and the replies to them: owner of the wall, author, text. */
 export const walls = [
   {
     owner: 'Sanne',

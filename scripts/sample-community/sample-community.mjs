@@ -3,8 +3,8 @@ import { longThread } from './long-thread.mjs';
 import { olderThreads } from './more-threads.mjs';
 
 /**
- * A small community for pictures: its places and texts. Threads and replies are posted in this order, so the last ones
- * are the newest.
+ * A small community for screenshots: its places and texts. Threads and replies are posted in this order, so the last
+ * ones are the newest.
  */
 
 /** Subsections of Community. */
@@ -20,7 +20,7 @@ export const subsections = [
   { name: 'market', display_name: 'Market', description: 'What is for sale and what is wanted', icon: 'gift' },
 ];
 
-/** Of Community. */
+/** Rules of the section Community. */
 export const rules = [
   'Be kind. Argue about the build, never about the builder.',
   'One thread for one matter, in the subcategory it belongs to.',
@@ -28,7 +28,7 @@ export const rules = [
   'No spoilers of hunts in titles.',
 ].join('\n');
 
-/** What threads of Community may be marked with. */
+/** Thread prefixes of the section Community. */
 export const prefixes = [
   { label: 'Event', color: 'purple' },
   { label: 'Question', color: 'blue' },

@@ -28,10 +28,10 @@ export async function registered(url, dataDir, username) {
 async function mailedLink(dataDir, email) {
   const outbox = join(dataDir, 'outbox');
   for (let tries = 0; tries < 400; tries++) {
-    // There is no folder before the first mail.
+    // The folder does not exist before the first mail.
     const files = existsSync(outbox) ? readdirSync(outbox) : [];
     for (const name of files.filter((file) => file.endsWith('.eml'))) {
-      // Long lines are broken by `=` in quoted-printable, which writes the `=` of the link as `=3D`.
+      // Quoted-printable breaks long lines with `=` and writes the `=` of the link as `=3D`.
       const written = readFileSync(join(outbox, name), 'utf8').replaceAll(/=\r?\n/g, '');
       const mail = written.replaceAll('=3D', '=').replaceAll('&amp;', '&');
       const link = /https?:\/\/\S+\/api\/verify\?[^\s"<>]+/.exec(mail);

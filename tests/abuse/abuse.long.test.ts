@@ -6,7 +6,7 @@ import { Person } from '../support/site/member.js';
 
 const minutes = Number(process.env['ABUSE_MINUTES'] ?? 10);
 const maxHeldMs = 250;
-/** The memory of the last third of the time, in parts of that of the second: less means that nothing gathers. */
+/** Maximum ratio of the memory in the last third of the run to that in the second: more means a leak. */
 const maxGrowth = 1.15;
 
 const folders = [temporaryFolder(), temporaryFolder()] as const;

@@ -6,7 +6,7 @@ import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support
 import { stepsOf, tabTo } from '../support/browser/keyboard.js';
 import { registered, registeredOnly, type Person } from '../support/site/member.js';
 
-/** So many that the table has a second page. */
+/** Enough for a second page of the table. */
 const crowd = 50;
 const day = 86_400_000; // ms
 

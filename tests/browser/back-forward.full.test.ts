@@ -6,7 +6,7 @@ import { showsReply } from '../support/browser/pages.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 
-/** Why the browser did not keep a page; '' where it did. */
+/** Returns why the browser did not cache a page; '' if it did. */
 const whyNotKept = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation');
@@ -14,14 +14,14 @@ const whyNotKept = (page: Page): Promise<string> =>
     return notRestoredReasons === null ? '' : JSON.stringify(notRestoredReasons);
   });
 
-/** Runs in the page, before its own code: how it was shown, time after time. */
+/** Runs in the page before its own code: records each `pageshow`. */
 function recordShows(): void {
   const shows: boolean[] = [];
   addEventListener('pageshow', ({ persisted }) => shows.push(persisted));
   Object.assign(window, { shows });
 }
 const showsOf = (page: Page): Promise<boolean[]> =>
-  page.evaluate(() => (window as unknown as { shows: boolean[] }).shows); // put there by recordShows
+  page.evaluate(() => (window as unknown as { shows: boolean[] }).shows); // set by recordShows
 
 describe.runIf(hasBrowser('the back/forward cache'))('a page to which the reader goes back', () => {
   const folder = temporaryFolder();
@@ -32,7 +32,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('a page to which the reader
   beforeAll(async () => {
     server = await startServerProcess({ dataDir: folder.path });
     mila = await registered(server, 'Mila');
-    // The shared browser has no such cache.
+    // The shared browser runs without this cache.
     browser = await chromium.launch({
       executablePath: findBrowser() ?? '',
       args: ['--no-sandbox'],
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('a page to which the reader
     await reply(mila, thread, 'Before');
     const page = await open(`/forums/thread/${thread}`, 'Bram');
     await showsReply(page, 'Before');
-    await reply(mila, thread, 'Live'); // over the connection, which would keep the page out of the cache
+    await reply(mila, thread, 'Live'); // sent over HTTP: a live connection would keep the page out of the cache
     await showsReply(page, 'Live');
     await leave(page);
     await reply(mila, thread, 'Meanwhile');

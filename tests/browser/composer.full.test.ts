@@ -109,7 +109,7 @@ describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of
           await other.keyboard.press('Control+Enter');
         },
       ];
-      // First: a field that is empty and has the keyboard must keep it.
+      // Comes first: an empty field that has the focus must keep it.
       for (let n = 0; n < rounds; n++) {
         await (n === 0 ? lockAndUnlock : pick(actions))();
         draft += `part ${n} `;
@@ -136,7 +136,7 @@ describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of
 });
 
 const fieldOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Your reply' });
-/** Keys that are pressed before the focus is in the field go elsewhere. */
+/** Keys pressed before the field has the focus go elsewhere. */
 const untilInField = (page: Page) => page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
 const post = (page: Page, text: string): Locator => page.locator('li[data-order]', { hasText: text }).first();
 const topOf = async (one: Locator): Promise<number> => (await one.boundingBox())?.y ?? Number.NaN;

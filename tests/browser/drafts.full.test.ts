@@ -11,10 +11,10 @@ const sentNote = 'Sent from another tab.';
 const first = 'The first reply of all';
 
 interface Kind {
-  /** Leads a page to the field. */
+  /** Opens the field. */
   open: (page: Page) => Promise<Locator>;
   button: string;
-  /** How many of these texts the site has. */
+  /** Returns how often the site contains the text. */
   count: (text: string) => Promise<number>;
 }
 
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser('drafts in two tabs'))('a draft that is open in two ta
     },
   };
 
-  /** What another member does meanwhile, in a browser of their own. */
+  /** Acts as another member, in a separate browser. */
   const meanwhile = async (page: Page, random: () => number) => {
     for (let step = 0; step < 6; step += 1) {
       const action = Math.floor(random() * 3);

@@ -25,7 +25,6 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
 
   const field = () => page.getByLabel('Your reply');
   const written = () => field().inputValue();
-  /** A colour of the theme, as the browser computes it. */
 
   /** Opens a thread of Mila's with a reply of Bram's, and its composer. */
   async function openThread(who = mila): Promise<void> {
@@ -103,7 +102,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
 
     await field().fill('');
     await post.getByRole('button', { name: 'Quote Bram' }).press('Enter');
-    await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement); // what is typed before goes nowhere
+    await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement); // earlier input would be lost
     await page.keyboard.type('All of it.');
     expect(await written()).toBe(`${quote.replace('lighthouse', 'lighthouse, and the pier')}All of it.`);
     await page.keyboard.press('Control+Enter');

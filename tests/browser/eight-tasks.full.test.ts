@@ -16,17 +16,17 @@ import { freePort, startServerProcess, temporaryFolder } from '../support/proces
 import { startLivelyCommunity, type LivelyCommunity } from '../support/site/lively-community.js';
 import type { Person } from '../support/site/member.js';
 
-/** The most steps that each task may take: those that it took when it was written. */
+/** Maximum steps of each task: as many as it took when the test was written. */
 const maxSteps = {
   'find what is new and read it all': { desk: 22, phone: 23 },
   'continue a long thread': { desk: 2, phone: 2 },
   'answer with a quote': { desk: 4, phone: 4 },
   'find a reply from last week': { desk: 3, phone: 3 },
   'report a post and handle the report': { desk: 10, phone: 11 },
-  // One more on a desktop since the rules of a section are next to its threads: the tools of moderators take a second line.
+  // One more on a desktop since a section's rules are next to its threads: the moderation tools wrap to a second line.
   'lock five threads': { desk: 9, phone: 12 },
   'change the accent': { desk: 8, phone: 9 },
-  // One more on a phone since its step about mail warns of a site without a mail server, and says how to set one up.
+  // One more on a phone since the step about mail warns of a missing mail server and explains how to set one up.
   'set up a new site': { desk: 24, phone: 26 },
 };
 
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('A new user c
     return user;
   }
 
-  /** Runs a task, prints and checks the number of its steps. */
+  /** Runs a task, prints the number of its steps and checks it. */
   async function take(task: keyof typeof maxSteps, device: Device, run: () => Promise<void>): Promise<void> {
     users = [];
     try {
@@ -149,7 +149,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('A new user c
 
     it('set up a new site', async () => {
       const empty = temporaryFolder();
-      // The link in the mail leads to the host on which the person has registered.
+      // The link in the mail leads to the host on which the person registered.
       const port = await freePort();
       const env = { PUBLIC_URL: `http://127.0.0.1:${port}` };
       const server = await startServerProcess({ dataDir: empty.path, port, env });

@@ -12,7 +12,7 @@ import {
 } from '../support/processes/server-process.js';
 
 const timeoutMs = 20_000;
-/** A slow phone line: 50 KB a second, 400 ms there and back. */
+/** A slow mobile connection: 50 KB a second, 400 ms round trip. */
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const maxShift = 0.05;
 
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     folder.remove();
   });
 
-  /** A page on which every call of the API fails, and the failed calls that it made. */
+  /** Returns a page on which every API call fails, and the failed calls. */
   async function withoutApi(as?: Person): Promise<{ page: Page; asked: string[] }> {
     const context = await browser.newContext();
     if (as) {
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
   it('continues live from the position of its HTML: a reply from in between arrives once, and so does the next', async () => {
     const { page, faults } = await visit(browser, 'about:blank');
     const [between, after] = ['Written between HTML and connection', 'Written when all was there'];
-    // The HTML has been sent when its first script is asked for.
+    // When the first script is requested, the HTML has been sent.
     await page.route('**/assets/index-*.js', async (route) => {
       await reply(writer, threadId, between, randomUUID());
       await route.continue();
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     async (_, path) => {
       const { page, shift } = await slowVisit(server.url + path());
       expect(await shift()).toBeLessThan(maxShift);
-      // The check itself: what is planted above all pushes it down.
+      // Tests the check itself: an element inserted at the top shifts the page.
       await page.evaluate(() => {
         const planted = document.createElement('div');
         planted.textContent = 'planted';
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     40_000,
   );
 
-  /** Opens an address over a slow line, on a phone's screen; waits until the screen is shown and no longer moves. */
+  /** Opens an address over a slow line on a phone's screen and waits until the layout is stable. */
   async function slowVisit(address: string) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
@@ -145,14 +145,14 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     await session.send('Network.emulateNetworkConditions', slowLine);
     await page.addInitScript(watchShifts);
     await page.goto(address, { waitUntil: 'commit' });
-    await page.locator('.first h1').waitFor({ state: 'attached' }); // the server's text comes first
+    await page.locator('.first h1').waitFor({ state: 'attached' }); // the server-rendered text comes first
     await page.locator('#root > :not(.first) h1').waitFor();
     await page.waitForLoadState('networkidle');
     return { page, shift: () => page.evaluate(() => (window as unknown as { shift: number }).shift) };
   }
 });
 
-/** Runs in the page, before its own code: adds up what moved without having been touched. */
+/** Runs in the page before its own code: adds up the layout shifts without recent input. */
 function watchShifts(): void {
   const seen = Object.assign(window, { shift: 0 });
   new PerformanceObserver((list) => {

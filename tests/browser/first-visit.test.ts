@@ -52,7 +52,7 @@ describe.runIf(hasBrowser('the weight of a first visit'))('the first visit of a 
     expect(files.length, list).toBeLessThanOrEqual(maxFiles);
   });
 
-  /** Scripts and styles that a new visitor loads, with their size on the wire including headers. */
+  /** Returns the scripts and styles that a new visitor loads, with their size on the wire including headers. */
   async function filesOfVisit(options: BrowserContextOptions): Promise<LoadedFile[]> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
@@ -68,7 +68,7 @@ describe.runIf(hasBrowser('the weight of a first visit'))('the first visit of a 
       };
       loading.push(measure());
     });
-    // Fake time shows what a page loads later without having been touched.
+    // Fake time reveals what a page loads later without user input.
     await page.clock.install();
     await page.goto(address);
     await page.locator('main [id^=post-]').first().waitFor();

@@ -8,7 +8,7 @@ import { emailOf, linkOf, newThread, passwordOf, Person, registered, reply } fro
 
 describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard, a member', () => {
   const site = browserSite();
-  let mila: Person; // Admin, who is never at the keyboard here
+  let mila: Person; // Admin, who uses no keyboard here
   let bram: Person;
   let thread: number;
 

@@ -19,7 +19,7 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('The Tab
     screens = everything.filter(({ missing, name }) => name !== 'logout' && missing?.length !== 3);
   });
 
-  /** What is wrong, by the address at which it is. */
+  /** Returns the faults by address. */
   async function walk(who: Person, visitor: 'member' | 'admin', walked: Screen[]): Promise<Record<string, string[]>> {
     const { page } = await visit(site.browser, site.server.url, loggedInAs(who));
     const found: Record<string, string[]> = {};
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('The Tab
     expect(await tabWalk(page)).toEqual([]);
     await page.locator('main').evaluate((main) => {
       main.innerHTML = '<button tabindex="-1">Skipped</button><div>Only for the pointer</div>';
-      main.querySelector('div')?.style.setProperty('cursor', 'pointer'); // the page takes no style from markup
+      main.querySelector('div')?.style.setProperty('cursor', 'pointer'); // the content security policy refuses inline styles
     });
     expect(await tabWalk(page)).toEqual([
       expect.stringContaining('Skipped'),

@@ -146,7 +146,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, 
     const hands = await at('/admin/user-management');
     const users = await hands.page.request.get(`${site.server.url}/api/admin/users`);
     const many = { status: 200, body: await users.body(), headers: { ...users.headers(), 'guildhall-total': '90' } };
-    // Answered without a fetch: one that a change of page cancels would fail after the test.
+    // Fulfilled without a fetch: one that a navigation cancels would fail after the test.
     await hands.page.route('**/api/admin/users?*', (route) => route.fulfill(many));
     await hands.page.reload();
     await hands.press('Next');
@@ -215,7 +215,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, 
 
   it('previews a logo before it is on every page', async () => {
     const hands = await at('/admin/theme-editor');
-    await hands.says('As text'); // the tabs are there: at the foot of every page something else is called Colours
+    await hands.says('As text'); // waits for the tabs: every footer has another control named Colours
     await hands.to('Colours');
     await hands.to('Logo', 'End');
     await hands.keys('Enter');

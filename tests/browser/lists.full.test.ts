@@ -25,7 +25,7 @@ describe.runIf(hasBrowser('the lists of threads'))('A list of threads', () => {
 
   const height = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
   const row = (page: Page, n: number) => page.getByRole('link', { name: `Harbour ${n}`, exact: true });
-  /** Scrolls until the thread is in the middle, and until the page has noticed it. @returns the height */
+  /** Scrolls until the thread is in the middle, and until the page has noticed. @returns the height */
   const scrollTo = async (page: Page, n: number) => {
     await row(page, n).evaluate(async (link) => {
       const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
@@ -71,7 +71,7 @@ describe.runIf(hasBrowser('the lists of threads'))('A list of threads', () => {
     const its = await visit(site.browser, site.server.url, { viewport, ...loggedInAs(mila) });
     const { page } = its;
     await page.locator('main').getByRole('link', { name: 'All latest' }).click();
-    // The home page has a link of that name too, and no keys.
+    // The home page has a link of that name too, but no shortcuts.
     await page.getByRole('heading', { level: 1, name: 'All latest' }).waitFor();
     await row(page, total).waitFor();
     for (let n = total; n >= total - 20; n--) await page.keyboard.press('j');

@@ -15,11 +15,11 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
 
   const open = (path: string, person?: Person) => site.open(path, person);
   const someone = (username: string) => registered(site.server, username);
-  /** State that a reload of the page would lose: none is lost. */
+  /** Sets state that a reload of the page would lose. */
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
   const isStillHere = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
-  /** What the page shows there, and is not still in the field in which it was typed. */
+  /** Matches text that the page shows outside the field in which it was typed. */
   const written = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: text });
 
   beforeAll(async () => {

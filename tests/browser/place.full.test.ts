@@ -9,7 +9,7 @@ import { numbersFrom, seedOfRun } from '../support/random.js';
 import { inView, markOf, readingTime, readTo, seenFirst, staysAt } from '../support/browser/reading.js';
 
 const total = 140;
-/** The reply with a link to another one, and that one. */
+/** A reply that links to another one, and the linked reply. */
 const [linkFrom, linkTo] = [40, 110];
 const sizes = [
   ['wide', { width: 1280, height: 860 }],
@@ -33,7 +33,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
     const random = numbersFrom(seed);
     ids = [];
     for (let n = 1; n < linkFrom; n++) ids.push(await reply(mila, thread, textOf(random, n)));
-    // The link needs the id of a reply that comes after it.
+    // The link needs the id of a later reply.
     const [from, to] = [await reply(mila, thread, 'To be linked'), 0];
     ids.push(from);
     for (let n = linkFrom + 1; n <= total; n++) ids.push(await reply(mila, thread, textOf(random, n)));
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
   };
   /** The reply is at the reading line, below the header. */
   const atLine = (number: number) => ({ id: idOf(number), top: 16 });
-  /** What is marked was in view: nothing of what comes after it. */
+  /** Checks that nothing after the last visible reply is marked as read. */
   const marksNoMoreThanSeen = async (page: Page, person: Person, step: string) => {
     const last = ids.indexOf((await inView(page)).at(-1) ?? NaN) + 1;
     expect(await mark(person), step).toBeLessThanOrEqual(last);
@@ -195,7 +195,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
     it('is led from to pages that open by themselves when the network is back', async () => {
       const page = await open(size);
       await page.goto(`${site.server.url}/forums/community`);
-      await page.getByLabel('Sort by').waitFor(); // before, the link loads the whole page
+      await page.getByLabel('Sort by').waitFor(); // until then, the link loads the whole page
       await page.route('**/api/forums/posts/**', (route) => route.abort());
       await press(page.getByRole('link', { name: 'A long one' }));
       await page.getByRole('alert').filter({ hasText: 'This could not be loaded.' }).waitFor();
@@ -245,12 +245,12 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
   );
 });
 
-/** Clicks without Playwright's own scrolling, which would be the reader's. */
+/** Clicks without Playwright's automatic scrolling, which would count as the reader's. */
 function press(link: Locator): Promise<void> {
   return link.evaluate((element) => (element as HTMLElement).click());
 }
 
-/** A text of one to many lines. */
+/** Returns a text of one to many lines. */
 function textOf(random: () => number, number: number): string {
   const sentence = () => words.slice(0, 3 + Math.floor(random() * (words.length - 3))).join(' ');
   const kind = random();
@@ -274,7 +274,7 @@ function section() {
   return { name, display_name: name, description: 'About it', icon: 'star', allow_threads_direct: 1 };
 }
 
-/** Runs in the page, before its own code: the planted fault. */
+/** Runs in the page before its own code: the planted fault. */
 function forgetPlaces(): void {
   const replace = history.replaceState.bind(history);
   history.replaceState = (state: object | null) => replace({ ...state, place: null }, '');

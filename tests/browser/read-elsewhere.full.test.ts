@@ -18,7 +18,7 @@ describe.runIf(hasBrowser('reading on two devices'))('what a member reads on one
   let bramName = '';
   let tests = 0;
 
-  /** Each in a browser of its own. */
+  /** Each page opens in a separate browser. */
   const open = async (path: string, person = bram) => {
     const opened = await visit(site.browser, site.server.url + path, loggedInAs(person));
     site.visits.push(opened);
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser('reading on two devices'))('what a member reads on one
     const page = await open(`/profile/${bramName}`);
     await page.getByText('Nice wall!').waitFor();
     await bell(other, 0);
-    // And while the wall is open.
+    // The same while the wall is open.
     await write('And a fine gate.');
     await page.getByText('And a fine gate.').waitFor();
     await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser('reading on two devices'))('what a member reads on one
       for (const page of [home, forums]) await row(page).waitFor();
       await section.waitForFunction((title) => document.title.startsWith(title), `(${count}) Community`);
     };
-    await counts(1); // what is older than the member is read
+    await counts(1); // texts older than the account are read
     await newThread(mila, 'Arrives later');
     await counts(2);
     await newThread(bram, 'Own, later');

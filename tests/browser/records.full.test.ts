@@ -12,7 +12,7 @@ const hour = 3_600_000; // ms
 describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the records of the site', () => {
   const site = browserSite();
   let mila: Person; // Admin
-  let jorik: Person; // moderates
+  let jorik: Person; // a moderator
   let bram: Person;
   let sanne: Person;
   let threadId: number;
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
   it('show the server’s reason why an action cannot be undone, and keep the dialog when the network is cut', async () => {
     const { page } = await open('/admin/audit?kind=RoleGiven&target=Bram', mila);
     await line(page, /Builder.*Member/s).waitFor();
-    // The newest is first: the older of the two was superseded by it.
+    // The newest is first, and supersedes the older one.
     await page.getByRole('button', { name: 'Undo: Changed role, Bram' }).last().click();
     const dialog = page.getByRole('dialog');
     await page.route('**/undo', (route) => route.abort());
@@ -187,7 +187,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await page.getByRole('heading', { name: 'Oops, page not found!' }).waitFor();
   });
 
-  /** Answers as a server would that has counted for a day. */
+  /** Responds like a server that has counted for a day. */
   async function countPlayers(page: Page): Promise<void> {
     const first = Math.floor(Date.now() / hour) * hour - 23 * hour;
     const points = Array.from({ length: 24 }, (_, n) => ({
@@ -249,7 +249,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
   });
 });
 
-/** Runs in the page: the opaque colours of a drawing, as `r,g,b`. */
+/** Runs in the page: returns the opaque colours of a drawing as `r,g,b`. */
 function coloursIn(canvas: HTMLElement | SVGElement): string[] {
   if (!(canvas instanceof HTMLCanvasElement)) return [];
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);

@@ -33,7 +33,7 @@ describe.runIf(hasBrowser('a registration in a browser'))('a registration', () =
     await page.getByLabel('The right email address').fill(emailOf('Ivo'));
     await press(page, 'Send the link there');
     await said(page, 'We sent an email to the new address.');
-    // The server calls itself localhost in mails, whose cookies are others.
+    // Mails use the host localhost, which has other cookies.
     const { pathname, search } = new URL(await linkOf(site.server, 'Ivo'));
     const link = site.server.url + pathname + search;
     await page.goto(link);

@@ -19,7 +19,7 @@ const shows = (page: Page, name: string, value: string) =>
     [name, value] as const,
   );
 
-/** The options of a visit by somebody whose browser keeps colours of its own. */
+/** Returns the options for a visitor whose browser has chosen colours. */
 const withScheme = (value: string) => {
   const kept = {
     domain: '127.0.0.1',
@@ -40,7 +40,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
   let status: Server;
   let admin: Person;
   let member: Person;
-  /** A page of a guest that stays open while the Admin changes things, over a line that can be cut. */
+  /** A guest's page that stays open while the Admin changes things, over a connection that can be cut. */
   let open: Visit;
 
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await page.evaluate(watchGround);
     await publish('Second', '--color-bg: #110022; --color-accent: #cc00aa;');
     await shows(page, '--color-accent', '#cc00aa');
-    const seen = await page.evaluate(() => [...(window as unknown as { grounds: Set<string> }).grounds]); // by watchGround
+    const seen = await page.evaluate(() => [...(window as unknown as { grounds: Set<string> }).grounds]); // set by watchGround
     expect(seen).toEqual(['rgb(0, 17, 34)', 'rgb(17, 0, 34)']);
     expect(await page.locator('link[href^="/theme.css"]').count()).toBe(1);
     await expectNoNavigation();
@@ -329,7 +329,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
   }
 });
 
-/** Runs in the page: keeps every ground that is drawn from now on. */
+/** Runs in the page: records every background colour that is drawn from now on. */
 function watchGround(): void {
   const grounds = new Set<string>();
   const look = () => {
@@ -340,7 +340,7 @@ function watchGround(): void {
   Object.assign(window, { grounds });
 }
 
-/** Runs in the page: whether titles of that role have that colour. */
+/** Runs in the page: returns whether titles of that role have that colour. */
 function showsRole([title, color]: readonly [string, string]): boolean {
   const badge = document.body.appendChild(document.createElement('i'));
   badge.dataset['role'] = title;

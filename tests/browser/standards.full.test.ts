@@ -17,7 +17,7 @@ const nuJar = resolve('vnu-jar/build/dist/vnu.jar');
 const widths = [1280, 390]; // CSS pixels
 const walkTime = 900_000; // ms
 
-/** A page as a file for the HTML checker: as the server sent it, and as the browser drew it. */
+/** A page as a file for the HTML checker: as sent by the server, and as drawn by the browser. */
 interface Recorded {
   name: string;
   html: string;
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('Every screen', () => {
 
   it.each(visitors)(
     'of a %s has no violation of WCAG 2.2 and IBM Accessibility, wide or narrow',
-    { timeout: walkTime, retry: 0 }, // the walk ends in logging out
+    { timeout: walkTime, retry: 0 }, // the walk ends by logging out
     async (visitor) => {
       const { page } = site.visits[visitor];
       const found: string[] = [];
@@ -84,7 +84,7 @@ interface Finding {
   snippet: string;
 }
 
-/** What IBM's Equal Access checker is sure of. */
+/** Returns the definite violations of IBM's Equal Access checker. */
 async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'ace' in window))) await page.evaluate(engine);
   const findings = await page.evaluate(async () => {
@@ -97,7 +97,7 @@ async function violationsOf(page: Page): Promise<string[]> {
   return findings.map(({ ruleId, message, snippet }) => `${ruleId}: ${message} ${snippet.slice(0, 200)}`);
 }
 
-/** The errors that the Nu HTML checker finds; without Java those of html-validate, which knows fewer. */
+/** Returns the errors of the Nu HTML checker, or without Java those of html-validate, which has fewer rules. */
 async function htmlErrorsOf(pages: readonly Recorded[], folder: string): Promise<string[]> {
   const files = join(folder, 'html');
   mkdirSync(files, { recursive: true });

@@ -8,7 +8,7 @@ import { newThread, registered, reply, type Person } from '../support/site/membe
 const phone = { viewport: { width: 360, height: 780 } };
 const about = { description: 'About it', icon: 'star' };
 
-/** Pages with controls, and the call that each repeats when structure or permissions have changed. */
+/** Pages with controls, and the call that each repeats after a change of structure or permissions. */
 const pages = (thread: number): [path: string, asksAgain: string][] => [
   ['/forums/Events', '/api/forums/threads?'],
   ['/forums/community', '/api/forums/threads?'],
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
     return visited;
   };
 
-  /** The change after which every open page reloads: the permissions of a section that none of them shows. */
+  /** Makes every open page reload its data: changes the permissions of a section that none of them shows. */
   const changeRights = (can_reply: 0 | 1) => {
     const flags = { can_view: 1, can_post: 1, can_reply, can_delete_post: 0, can_emoji_react: 1 };
     return mila.done('POST', '/forums/permissions', {
@@ -126,7 +126,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
     const live = page.waitForEvent('websocket');
     release();
     await live;
-    await page.waitForLoadState('networkidle'); // all that the page asks for has come
+    await page.waitForLoadState('networkidle'); // every request of the page has finished
     await page.mouse.up();
     await page.waitForURL(/forums\/events\/races$/, { waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Races' }).waitFor();
@@ -145,7 +145,10 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
   });
 });
 
-/** Holds back the code that the page’s HTML does not ask for by itself. @returns what lets it go, and tells how many */
+/**
+ * Holds back the code that the page's HTML does not request. @returns a function that releases it and returns how many
+ * files
+ */
 async function holdLaterParts(page: Page, address: string): Promise<() => Promise<number>> {
   const html = await (await page.request.get(address)).text();
   const waiting: Route[] = [];

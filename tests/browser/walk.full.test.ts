@@ -14,9 +14,9 @@ import {
 
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 360, height: 780 };
-/** What the system asks for is one of the others. */
+/** "system" resolves to one of the others. */
 const otherSchemes = schemes.filter((scheme) => scheme !== 'site' && scheme !== 'system');
-/** One page after the other, each loaded once and looked at in every way. */
+/** Loads each page once, one after the other, and checks it in every way. */
 const walkTime = 900_000; // ms
 
 describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () => {
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
 
   it.each(visitors)(
     'shows a %s their content, fits a phone, and is readable and accessible in every colour scheme',
-    { timeout: walkTime, retry: 0 }, // the walk ends in logging out, so a second one would find nobody logged in
+    { timeout: walkTime, retry: 0 }, // the walk ends by logging out, so a second one would be a guest's
     async (visitor) => {
       const found: string[] = [];
       for (const screen of site.screens) found.push(...(await faultsOf(site.visits[visitor], visitor, screen)));
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
     }
   });
 
-  /** Loads the screen as this visitor and tells in words what is wrong with it. */
+  /** Loads the screen as this visitor and describes its faults. */
   async function faultsOf({ page, faults }: Visit, visitor: Visitor, screen: Screen): Promise<string[]> {
     faults.length = 0;
     const found: string[] = [];
@@ -80,13 +80,13 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
     await words.waitFor().catch(() => found.push(`does not say: ${shows[visitor]}`));
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     if (screen.name !== 'logout') found.push(...(await looksOf(page, visitor, screen)));
-    // The browser itself reports the status of a page that is not there.
-    const expected = screen.name === 'logout' ? '401' : status === 404 ? '404' : null; // what was asked before it ended
+    // The browser itself reports the status of a page that does not exist.
+    const expected = screen.name === 'logout' ? '401' : status === 404 ? '404' : null; // requested before the session ended
     found.push(...faults.filter((line) => expected === null || !line.includes(expected)));
     return found.map((line) => `${screen.name} for a ${visitor}: ${line}`);
   }
 
-  /** A member's page is heard when it is not like a guest's. */
+  /** A member's page is checked with axe only if it differs from a guest's. */
   async function looksOf(page: Page, visitor: Visitor, { shows, missing = [] }: Screen): Promise<string[]> {
     const found = [...((await tooWide(page)) ? ['is wider than a phone'] : []), ...(await zoomedFields(page))];
     if (missing.includes(visitor) || (visitor !== 'admin' && shows.guest !== shows.admin)) return found;
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
   }
 });
 
-/** The fields whose text is smaller than 16 pixels on a phone. */
+/** Returns the fields whose text is smaller than 16 pixels on a phone, where focusing them zooms the page. */
 async function zoomedFields(page: Page): Promise<string[]> {
   await page.setViewportSize(phone);
   const small = await page.locator('input, select, textarea').evaluateAll((fields) =>
@@ -109,7 +109,7 @@ async function zoomedFields(page: Page): Promise<string[]> {
   return small.map((field) => `has a field into which iOS zooms: ${field}`);
 }
 
-/** Whether the page scrolls sideways on a phone of 360 pixels. */
+/** Returns whether the page scrolls sideways on a phone of 360 pixels. */
 async function tooWide(page: Page): Promise<boolean> {
   await page.setViewportSize(phone);
   const width = await page.evaluate(() => document.fonts.ready.then(() => document.documentElement.scrollWidth));
@@ -117,12 +117,12 @@ async function tooWide(page: Page): Promise<boolean> {
   return width > phone.width;
 }
 
-/** The serious and critical faults that axe finds. */
+/** Returns the serious and critical violations that axe finds. */
 async function heard(page: Page): Promise<string[]> {
   return seriousOf(await new AxeBuilder({ page }).analyze());
 }
 
-/** What has too little contrast when the page is shown in another scheme. */
+/** Returns what has too little contrast in another scheme. */
 async function faint(page: Page, scheme: string): Promise<string[]> {
   await showIn(page, scheme);
   const found = seriousOf(await new AxeBuilder({ page }).withRules(['color-contrast']).analyze());
@@ -130,7 +130,7 @@ async function faint(page: Page, scheme: string): Promise<string[]> {
   return found.map((line) => `in ${scheme}: ${line}`);
 }
 
-/** As the page does it when somebody chooses: the cookie, and the style sheet again. */
+/** Does the same as the page when somebody chooses: sets the cookie and reloads the style sheet. */
 function showIn(page: Page, scheme: string): Promise<void> {
   return page.evaluate(
     async ({ name, scheme }) => {
@@ -144,7 +144,7 @@ function showIn(page: Page, scheme: string): Promise<void> {
         old?.after(fresh);
       });
       old?.remove();
-      // Colours that change slowly are on their way.
+      // Colours may be in transition.
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     },
     { name: schemeCookie, scheme },

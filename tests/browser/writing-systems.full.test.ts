@@ -4,12 +4,12 @@ import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, screenDrawn, visit } from '../support/browser/browser.js';
 import { newThread, registered, sectionId, type Person } from '../support/site/member.js';
 
-/** Hebrew between signs without a direction, with marks stacked on the second letter. */
+/** Hebrew between neutral characters, with marks stacked on the second letter. */
 const stacked = `«ש${'\u0300'.repeat(18)}לום» 7!`;
 /** Part of every text that the test writes. */
 const sign = 'לום';
 
-/** Where a text with the sign runs left to right, or its stacked marks paint over what is around it. */
+/** Returns where a text with the sign runs left to right, or its stacked marks paint over neighbouring text. */
 function faultsOf(sign: string): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const faults: string[] = [];

@@ -88,7 +88,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     await small.route('**/api/forums/posts', (route) => route.abort());
     await writeReply(small, 'Written on a train');
     await small.getByText('Waiting for connection…').waitFor();
-    // Found again at each look: when the live connection comes up, the reply is tried again and its button made again.
+    // Queried each time: when the live connection comes up, the reply is retried and its button created again.
     const uncovered = () => {
       const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Retry');
       if (!button) return false;

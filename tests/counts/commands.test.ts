@@ -18,7 +18,7 @@ vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
 
 const counts = new WorkCounter();
 const pageBytes = 4096;
-const frameBytes = pageBytes + 24; // a page in a write-ahead log
+const frameBytes = pageBytes + 24; // a page with its header in a write-ahead log
 beforeAll(() => {
   work.current = counts;
   counts.countEvents();
@@ -37,15 +37,15 @@ afterAll(() => vi.restoreAllMocks());
 
 interface Kind {
   name: string;
-  /** `n`: counts up, so that no two runs ask for the same. */
+  /** `n` counts up, so that no two runs request the same. */
   run: (n: number) => Promise<unknown>;
-  /** Events that are read from the log: by a decision, and one each by policy, views and search. */
+  /** Events read from the log: by a decision, and one each by policy, views and search. */
   events: number;
-  /** On views, vault and search index, without those of transactions. */
+  /** Statements on views, vault and search index, without those of transactions. */
   statements: number;
   /**
-   * At most, to the write-ahead logs of views, vault and search index, if nothing else shares their commits: what was
-   * measured, and two for pages that are split.
+   * Maximum pages written to the write-ahead logs of views, vault and search index if no other work shares their
+   * commits: the measured value, and two for page splits.
    */
   pages: number;
 }
@@ -136,7 +136,7 @@ test.each(kinds)('writes no more rows for $name than counted', async ({ name, ru
   expect(counted.pages, 'pages').toBeLessThanOrEqual(expected.pages);
 });
 
-/** Until views, search index, follower and read marks have processed it, and it is committed. */
+/** Resolves when views, search index, follower and read marks have processed and committed it. */
 async function settledAfter(run: () => Promise<unknown>): Promise<void> {
   await run();
   const { services, server } = site;
@@ -148,7 +148,7 @@ async function settledAfter(run: () => Promise<unknown>): Promise<void> {
   commitWaitingPages();
 }
 
-/** Since the server was started: no log of these is long enough to be written from its beginning again. */
+/** Counts since the start of the server: none of these logs grows enough to be written from its beginning again. */
 function pagesWritten(): number {
   const { dataDir } = site.services.env;
   const logs = readdirSync(dataDir).filter((name) => name.endsWith('-wal'));

@@ -11,7 +11,7 @@ const site = testSite({ openLog: () => new EventStoreDbLog(peer.address) });
 
 interface Forum {
   thread: number;
-  /** Replies of the member in it. */
+  /** Ids of the member's replies in the thread. */
   replies: number[];
 }
 
@@ -25,7 +25,7 @@ async function newForum(): Promise<Forum> {
 interface Job {
   name: string;
   run: (forum: Forum) => Promise<unknown>;
-  /** At most so many reads of streams where this server knows the aggregates, and where it knows none. */
+  /** Maximum stream reads if this server has the aggregates in memory, and if it has none. */
   known: number;
   unknown: number;
 }
@@ -74,7 +74,7 @@ test.each(jobs)('$name makes one append and few reads of streams', async ({ name
   expect(whenUnknown.reads).toBeLessThanOrEqual(unknown);
 });
 
-/** Until the server has received its own events. */
+/** Resolves when the server has received its own events. */
 async function followed(): Promise<void> {
   const head = await site.head();
   while (site.server.follower.position < head) await sleep(1);

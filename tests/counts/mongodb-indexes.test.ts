@@ -102,7 +102,6 @@ describe.skipIf(!mongo)('On MongoDB', () => {
   });
 });
 
-/** What a command looks for. */
 interface Lookup {
   name: string;
   db: string;
@@ -130,8 +129,9 @@ const shapeOf = ({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>): string =>
   `${JSON.stringify(filter, (_, value: unknown) => (typeof value === 'object' ? value : '?'))} ${sort.join()}`;
 
 /**
- * Whether an index finds what a filter names, in the asked order, and little else: fields that are equal come first in
- * the index, then the order or a range. That a document is not a removed one is no such field: hardly any is.
+ * Returns whether an index finds the filtered documents in the requested order and little else: equality fields come
+ * first in the index, then the order or a range. The flag for removed documents does not count as a field, because
+ * hardly any are.
  */
 function isServed({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>, indexes: readonly string[][]): boolean {
   const { $or, _removed, ...fields } = filter as Record<string, unknown>;
@@ -142,7 +142,7 @@ function isServed({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>, indexes: re
     const equal = index.findIndex((field) => !names.includes(field) || ranges.includes(field));
     const rest = equal < 0 ? [] : index.slice(equal);
     const isOne = index.length === 1 && equal < 0 && index[0] === '_id';
-    if (isOne) return true; // one document, or those of some ids, whatever else they must meet
+    if (isOne) return true; // selects a document by its id, whatever the other conditions
     const found = equal < 0 ? index.length : equal;
     const isRangeNext = ranges.length === 0 || (ranges.length === 1 && ranges[0] === rest[0]);
     return (

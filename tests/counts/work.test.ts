@@ -38,11 +38,11 @@ beforeAll(async () => {
   ten = await seeded(10);
   tenThousand = await seeded(many);
   await site.services.views.waitFor(await site.head(), 120_000);
-  await site.restart(); // nothing of the seeding is left in memory
+  await site.restart(); // clears what seeding has cached
   await site.services.search.waitFor(await site.head(), 120_000);
   for (const job of jobs) await workOf(() => job.run(warmUp));
-  // In the short thread one document lists the visible replies, in the long one hundreds: the two that the jobs use are
-  // in memory in both.
+  // The short thread lists its visible replies in one document, the long one in hundreds: this caches the two that the
+  // jobs use in both.
   for (const thread of [ten, tenThousand]) {
     for (const at of [middleAt(thread) + 1, thread.replies.length - 2]) {
       const path = `/forums/posts/${thread.replies[at]?.id}`;
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-/** A thread of the member with replies by the others, written to the log as their commands would. */
+/** Seeds a thread of the member with replies by the others, written to the log as their commands would. */
 async function seeded(replies: number): Promise<SeededThread> {
   const threadId = await site.newThread();
   const thread: SeededThread = { id: threadId, replies: [] };
@@ -80,7 +80,7 @@ interface Job {
   name: string;
   run: (thread: SeededThread) => Promise<unknown>;
 }
-/** In this order: the newest reply is the one that the first of them posts. */
+/** The order matters: the newest reply is the one that the first job posts. */
 const jobs: Job[] = [
   {
     name: 'posting a reply',
@@ -173,8 +173,8 @@ test('scans no whole table and sorts no result in these statements', () => {
   const slow = [...seen].flatMap((sql) =>
     counts
       .planOf(sql)
-      // The checkpoints are tables of one row, json_each is the list that the statement was given, and the full-text
-      // table, which reports every read as a scan, is queried for one row by its number or its tag.
+      // Allowed scans: the checkpoints, tables of one row; json_each, the list that the statement was given; and the
+      // full-text table, which reports every read as a scan, queried for one row by its number or its tag.
       .filter((step) => /^SCAN (?!_?state$|json_each |texts VIRTUAL TABLE INDEX 0:[=M])|TEMP B-TREE/.test(step))
       .map((step) => `${step}: ${sql}`),
   );
@@ -189,18 +189,18 @@ test('distinguishes a longer read from a shorter one', async () => {
 
 const everyRun: Run[] = [];
 /**
- * Without the statements of transactions, among them that of the checkpoint: which pages of the views share a commit,
- * and beside which job it happens, is a matter of time.
+ * Excludes the statements of transactions, including the checkpoint: which pages of the views share a commit depends on
+ * timing.
  */
 const withoutCommits = (runs: readonly Run[]) => runs.filter(({ sql }) => !/^(BEGIN|COMMIT)|_state/.test(sql));
-/** Views and search follow the log in parallel: which of the two is first is chance. */
+/** Views and search follow the log in parallel, so their order depends on timing. */
 const sorted = (runs: readonly Run[]) =>
   withoutCommits(runs)
     .map(({ sql, rows }) => `${sql}: ${rows}`)
     .sort();
 const rowsOf = ({ runs }: { runs: readonly Run[] }) => runs.reduce((sum, { rows }) => sum + rows, 0);
 
-/** All reads of log, views and vault for a job, until views and follower have processed it. */
+/** Returns all reads of log, views and vault for a job, until views and follower have processed it. */
 async function workOf(run: () => Promise<unknown>): Promise<{ eventsRead: number; runs: Run[] }> {
   counts.reset();
   await run();

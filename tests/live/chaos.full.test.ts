@@ -9,10 +9,10 @@ import { World, type Action } from '../support/live/world/world.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
 
 const pageCount = 50;
-/** A phone that loses its line every five minutes, in an hour: so often for each page. */
+/** Disconnects per page: one every five minutes for an hour, like a phone. */
 const cutsOfEach = 12;
 const restarts = 6;
-/** How often something happens, among a hundred acts. */
+/** Frequency of each event among a hundred acts. */
 const frequencies: readonly (readonly [string, number])[] = [
   ['reply', 50],
   ['edit a reply', 12],
@@ -32,10 +32,10 @@ const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...staff
 const seed = seedOfRun();
 const random = numbersFrom(seed);
 const pages: OpenPage[] = [];
-/** How those who came back received what they had missed, over all servers. */
+/** How reconnected pages received what they had missed, over all servers. */
 const resumed = { memory: 0, changes: 0, resyncs: 0 };
 let world: World;
-/** Odd while it is exchanged. */
+/** Odd while the server is replaced. */
 let server = 0;
 
 beforeAll(async () => {
@@ -103,7 +103,8 @@ test('every page shows what a fresh one does after an hour of broken connections
 });
 
 /**
- * One action after the other. What fails while the server is exchanged may have been done or not: pages show either.
+ * Acts sequentially. An act that fails while the server is replaced may have taken effect or not: pages may show
+ * either.
  */
 async function write(isOver: () => boolean): Promise<number> {
   let done = 0;
@@ -126,7 +127,7 @@ function randomAction(): string {
   return 'reply';
 }
 
-/** Now for a moment, now until the page has missed much. */
+/** Disconnects either for a moment or until the page has missed much. */
 async function loseLine(page: LivePage): Promise<void> {
   for (let n = 0; n < cutsOfEach; n++) {
     await sleep(random() * 1_500);
@@ -148,7 +149,7 @@ async function restart(): Promise<void> {
   for (const { page } of pages) page.moveTo(world.site.url);
 }
 
-/** What the server at hand has counted, before it ends. */
+/** Adds up the counters of the current server before it ends. */
 function count(): void {
   const { gateway } = world.site;
   resumed.memory += gateway?.stats.resumedFromRing ?? 0;

@@ -22,7 +22,7 @@ beforeAll(() => {
 const site = testSite({ live: {} });
 const members: SiteMember[] = [];
 let thread: number;
-/** Of a page that was read before the replies. */
+/** The position of a page that was read before the replies. */
 let position: string;
 let clients: CrowdClient[] = [];
 
@@ -46,9 +46,10 @@ test('serves a thousand members who reconnect to a restarted server with few rea
   console.log(`ten members: ${JSON.stringify(few)}; a thousand: ${JSON.stringify(all)}`);
   expect(few.viewReads, 'reads are counted').toBeGreaterThan(3);
   expect(all.eventsRead).toBe(0);
-  // Six reads in all for a round of each kind, and of rounds 24 a second and six at once, however many come back.
+  // At most six reads for each round of each kind, with 24 rounds a second and six at once, however many clients
+  // reconnect.
   expect(all.viewReads).toBeLessThan(6 * (24 * all.seconds + 6));
-  // Each has their own session, which is read from the vault.
+  // Each member has a separate session, which is read from the vault.
   expect(all.sessionReads).toBeGreaterThanOrEqual(members.length - 10);
 });
 

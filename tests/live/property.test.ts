@@ -12,7 +12,7 @@ import { seedOfRun } from '../support/random.js';
 
 const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...memberActions, ...staffActions };
 const names = Object.keys(allActions);
-/** So many acts happen before old pages are compared with fresh ones. */
+/** Number of acts before old pages are compared with fresh ones. */
 const stretch = 6;
 const seed = seedOfRun();
 const worlds: { world: World; pages: OpenPage[] }[] = [];
@@ -33,7 +33,7 @@ async function opened(choices: number): Promise<{ world: World; pages: OpenPage[
   return one;
 }
 
-/** Does the acts, and compares after every few of them. */
+/** Does the acts, and compares the pages after every few of them. */
 async function holds({ world, pages }: { world: World; pages: OpenPage[] }, sequence: readonly string[]) {
   for (let n = 0; n < sequence.length; n += stretch) {
     const done = sequence.slice(n, n + stretch);
@@ -67,7 +67,7 @@ describe('An old page with what it received', () => {
       await closeAll();
     });
     await fc.assert(property, { seed, numRuns: 1, endOnFailure: true });
-    expect(eventTypes.filter((type) => !written.has(type))).toEqual(['LogCreated.v1']); // the first of every log
+    expect(eventTypes.filter((type) => !written.has(type))).toEqual(['LogCreated.v1']); // the first event of every log
   });
 
   test.for([
@@ -85,13 +85,13 @@ describe('An old page with what it received', () => {
   });
 });
 
-/** Written by the test to know that all has been heard, not by what is tested. */
+/** An event that the test writes only to know that all earlier ones have arrived. */
 function isFence({ type, data }: StoredEvent, { writer }: World): boolean {
   const { userId, authorId } = data as { userId?: number; authorId?: number };
   return (type === 'AccountChanged.v1' && userId === writer.id) || authorId === writer.id;
 }
 
-/** Changes of a kind do not reach the gateway. */
+/** Drops changes of a kind before they reach the gateway. */
 function lose({ site }: World, kind: string): void {
   const { views } = site.services;
   const changesBetween = views.changesBetween.bind(views);

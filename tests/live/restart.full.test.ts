@@ -16,9 +16,9 @@ import {
 
 const crowdSize = 1_000;
 const writers = 3;
-/** So long that the browsers' back-off has grown to its longest. */
+/** Long enough for the browsers' back-off to reach its maximum. */
 const downFor = 6_000; // ms
-const timeoutMs = 5_000; // ms from a server that is ready to the last browser that has everything
+const timeoutMs = 5_000; // from a ready server to the last browser that has caught up
 
 const folder = temporaryFolder();
 const clients: CrowdClient[] = [];
@@ -27,7 +27,7 @@ let members: CrowdMember[];
 let thread: number;
 
 beforeAll(async () => {
-  const port = await freePort(); // the same after each start, so that cookies and addresses stay
+  const port = await freePort(); // unchanged by a restart, so that cookies and addresses remain valid
   server = await startServerProcess({ dataDir: folder.path, port });
   thread = await newThread(await registered(server, 'Admin'), 'Where all are');
   await server.stop();
@@ -90,7 +90,7 @@ test('completes a thousand browsers whose server is killed within five seconds o
     expect(connects).toBe(2);
   }
   expect(sum(({ resyncs }) => resyncs)).toBe(0);
-  // On a busy machine: twice what they took to come when nothing had happened.
+  // On a busy machine: twice the time that they took when nothing had happened.
   expect(took.at(-1)).toBeLessThan(Math.max(timeoutMs, 2 * gathered));
   expect(Math.max(...failures), 'handshakes of one browser that failed at the new server').toBeLessThanOrEqual(1);
   expect(ledger.unanswered.length, 'writers that met the kill').toBeGreaterThan(0);
@@ -113,7 +113,10 @@ async function gather(): Promise<void> {
   );
 }
 
-/** One reply after the other; what had no answer is sent again at the next connect, as the web's outbox does. */
+/**
+ * Writes replies sequentially. A reply without a response is sent again at the next connect, like the web's outbox
+ * does.
+ */
 async function write(client: CrowdClient, ledger: Ledger, isOver: () => boolean): Promise<void> {
   const { cookie, userId: id } = client.member;
   const person = Object.assign(new Person(server.url), { cookie, me: { id, username: `Settler ${id}` } as Me });

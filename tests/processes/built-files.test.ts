@@ -28,7 +28,7 @@ describe('the built pages', () => {
     const admins = Object.keys(manifest).filter(ofAdmins).flatMap(filesOfChunk);
     expect(admins.length).toBeGreaterThan(2);
     expect(admins.filter((file) => members.has(file))).toEqual([]);
-    expect(chunksFrom(['index.html'], () => true).filter(ofAdmins)).toContain(gate); // what the search above would find
+    expect(chunksFrom(['index.html'], () => true).filter(ofAdmins)).toContain(gate); // checks the search above: it must find this
   });
 
   it('contain no zod: pages import the types of the wire schemas only', () => {
@@ -80,7 +80,7 @@ describe('the server', () => {
   });
 });
 
-/** The files of chunks with all that they import statically, and their styles. */
+/** Returns the files of chunks with all their static imports and styles. */
 function filesOf(names: string[]): string[] {
   return [...new Set(chunksFrom(names, () => false).flatMap(filesOfChunk))];
 }
@@ -92,7 +92,7 @@ function filesOfChunk(name: string): string[] {
   return [file, ...css];
 }
 
-/** The chunks that these bring with them, and those which they may load later where `follow` says so. */
+/** Returns the chunks that these import, including those that they may load later if `follow` accepts them. */
 function chunksFrom(names: string[], follow: (name: string) => boolean): string[] {
   const found = new Set<string>();
   const take = (name: string) => {
@@ -108,7 +108,7 @@ function chunksFrom(names: string[], follow: (name: string) => boolean): string[
 
 const endings = { br: '.br', gzip: '.gz' } as const;
 
-/** What the server sends of a file. */
+/** Returns what the server sends for a file. */
 function sent(file: string, encoding: keyof typeof endings | null): Buffer {
   return readFileSync(new URL(encoding ? file + endings[encoding] : file, built));
 }
@@ -118,7 +118,7 @@ function opened(body: Buffer, encoding: keyof typeof endings | null): Buffer {
   return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
 }
 
-/** The bytes of an answer as they came over the line. */
+/** Returns the raw bytes of a response. */
 async function raw(url: string, accepted: string) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { headers: { 'accept-encoding': accepted } }, resolve)

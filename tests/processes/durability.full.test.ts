@@ -10,7 +10,8 @@ import { callsIn, failingSyncs, straceWorks, tracing, type SystemCall } from '..
 import { responsesIn } from '../support/processes/measuring/traced-responses.js';
 import { verifyViews } from '../support/processes/verify-views.js';
 
-// SQLite calls fsync or fdatasync, as it was built; the driver's build takes fsync. Both are watched, both can fail.
+// SQLite calls fsync or fdatasync, depending on its build; the driver's build uses fsync. The test watches both and
+// makes both fail.
 const missing = 'the proof that the disk is synced before each answer';
 
 describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
@@ -34,12 +35,12 @@ describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
     try {
       return (server = await startServerProcess({ dataDir: path, under }));
     } catch (error) {
-      signalServer('SIGKILL'); // with strace alone ended, it would go on
+      signalServer('SIGKILL'); // ending only strace would leave the server running
       throw error;
     }
   };
 
-  /** Ends the server itself, and with it strace, which must read its end. */
+  /** Ends the server itself, and thereby strace, which must see its end. */
   const end = async (signal: NodeJS.Signals) => {
     if (!server) return;
     const ended = once(server.child, 'exit');
@@ -138,7 +139,7 @@ describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
   });
 });
 
-/** A sync that failed may have lost what it was to keep: only a sync after another write counts. */
+/** A failed sync may have lost the data: only a sync after another write counts. */
 function expectWrittenAnewAfterFailure(calls: readonly SystemCall[]): void {
   let owing = false;
   let failures = 0;

@@ -37,7 +37,7 @@ let admin: Person;
 beforeEach(async () => {
   folder = temporaryFolder();
   dataDir = join(folder.path, 'data');
-  port = await freePort(); // the same after each start, so that cookies and addresses stay
+  port = await freePort(); // unchanged by a restart, so that cookies and addresses remain valid
   await start();
   admin = await registered(server, 'Admin');
 });
@@ -72,7 +72,7 @@ it('The search through the files finds a word in each form that programs keep it
 
 describe('an erased member', () => {
   it('is in no file and on no page, and neither rebuild nor kill nor an older vault restores them', async () => {
-    const kept = await createUserToErase(server, admin); // their texts stay
+    const kept = await createUserToErase(server, admin); // their texts remain
     const gone = await createUserToErase(server, admin); // their texts are erased too
     await reply(kept.person, gone.threadId, `So says ${kept.replyText}`);
     expect(await server.stop()).toBe(0);
@@ -134,7 +134,7 @@ describe('an erased member', () => {
     await register(server, next, gone);
     expect(next.me).toMatchObject({ username: gone.username, email: gone.email });
     expect(next.me?.id).not.toBe(gone.id);
-    await expectOnPages(gone, erasedTexts); // the old posts are not the new member's
+    await expectOnPages(gone, erasedTexts); // a new member of that name does not get the old posts
   });
 
   it('is in no file when the server is killed right after its response', async () => {
@@ -152,7 +152,7 @@ describe('an erased member', () => {
   it('is erased at the next start when the server is killed between the log and the vault', async () => {
     const victim = await createUserToErase(server, admin);
     const blocker = openDatabase(join(dataDir, 'vault.db'));
-    blocker.exec('BEGIN IMMEDIATE'); // the server can read the vault, and waits to write to it
+    blocker.exec('BEGIN IMMEDIATE'); // the server can read the vault, but waits to write to it
     const answer = erase(victim.id, true).catch(() => null);
     while (eventsOfType(dataDir, 'UserErased').length === 0) await sleep(5);
     await server.kill();
@@ -169,9 +169,9 @@ describe('an erased member', () => {
     const victim = await createUserToErase(server, admin);
     await expectFound(victim, true);
     const blocker = openDatabase(join(dataDir, 'search.db'));
-    blocker.exec('BEGIN IMMEDIATE'); // the server can search, and waits to write to the index
+    blocker.exec('BEGIN IMMEDIATE'); // the server can search, but waits to write to the index
     const response = erase(victim.id, true).catch(() => null);
-    const named = () => filesContaining(dataDir, namesOf(victim), 'search.db'); // whose lock the blocker keeps
+    const named = () => filesContaining(dataDir, namesOf(victim), 'search.db'); // the blocker still holds its lock
     await expect.poll(named, { timeout: 20_000 }).toEqual([]);
     await server.kill();
     expect((await response)?.status).not.toBe(200);
@@ -223,7 +223,7 @@ describe('an erased member', () => {
   });
 });
 
-/** Neither the session nor the password opens anything. */
+/** Neither the session nor the password grants access. */
 async function expectLockedOut({ person, username, email, password, threadId }: ErasedUser): Promise<void> {
   expect((await person.call('GET', '/me')).body).toEqual({ user: null });
   const posting = await person.call('POST', '/forums/posts', { thread_id: threadId, content: 'Hello?' }, randomUUID());
@@ -231,13 +231,13 @@ async function expectLockedOut({ person, username, email, password, threadId }: 
   for (const name of [username, email]) expect((await new Person(server.url).logIn(name, password)).status).toBe(401);
 }
 
-/** A text is readable in the search index and in no other file; the index may not have it yet. */
+/** The text is readable in no file but the search index, which may not have it yet. */
 async function expectInIndexAlone(text: string): Promise<void> {
   await expect.poll(() => found(text)).not.toEqual([]);
   expect(found(text).filter((file) => !file.startsWith('search.db'))).toEqual([]);
 }
 
-/** Each of their texts is found, or none. */
+/** Checks that either all of their texts are found, or none. */
 async function expectFound(victim: ErasedUser, texts: boolean): Promise<void> {
   const guest = new Person(server.url);
   const search = async (q: string) => (await guest.done('GET', `/search?q=${q}`)) as unknown as SearchResponse;
@@ -260,7 +260,7 @@ async function expectOnPages(
   expect(replies.find(({ id }) => id === victim.replyId)).toMatchObject({ ...nobody, content: texts.replyText });
 }
 
-/** No list names them, neither among the members nor next to their texts. */
+/** Neither the list of members nor their texts name them. */
 async function expectUnlisted(victim: ErasedUser): Promise<void> {
   const guest = new Person(server.url);
   const place = `section_id=${await sectionId(guest, 'community')}`;
@@ -274,7 +274,7 @@ async function expectUnlisted(victim: ErasedUser): Promise<void> {
   }
 }
 
-/** The ids of those whom the log says to have left. */
+/** Returns the ids of the members who have left according to the log. */
 function leftInLog(): number[] {
   return eventsOfType(dataDir, 'MemberLeft').map(({ data }) => (JSON.parse(data) as { userId: number }).userId);
 }

@@ -16,7 +16,7 @@ import {
 import { numbersFrom, seedOfRun } from '../support/random.js';
 import { registered, type Person } from '../support/site/member.js';
 
-const size = { events: 120_000, members: 2_000, pictures: 10_000, pictureBytes: 20_000 }; // 100,000 posts
+const size = { events: 120_000, members: 2_000, pictures: 10_000, pictureBytes: 20_000 }; // about 100,000 posts
 const erasedTogether = 5;
 const maxHeldMs = 50;
 const env = { NODE_OPTIONS: measuredImport };
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 it('The erasure of five members holds a site of 100,000 posts and 10,000 pictures for less than 50 ms', async () => {
-  const port = await freePort(); // the same after the restart, so that the session stays
+  const port = await freePort(); // unchanged by the restart, so that the session remains valid
   const start = async (dataDir: string, at?: number) => {
     const server = await startServerProcess({
       dataDir,
@@ -52,7 +52,7 @@ it('The erasure of five members holds a site of 100,000 posts and 10,000 picture
   await untilSearched(admin);
   const idle = await start(folders[1].path);
 
-  // First the usual work of a server that has just been started.
+  // Lets the usual work after a start finish first.
   await Promise.all([erase(admin, 1), readWhile(admin, sleep(5_000))]);
   await Promise.all([measure(server), measure(idle)]);
   await readWhile(admin, sleep(10_000));
@@ -67,14 +67,14 @@ it('The erasure of five members holds a site of 100,000 posts and 10,000 picture
   expect(Math.min(busy.delayMs - still.delayMs, busy.heldCpuMs), 'ms').toBeLessThan(maxHeldMs);
 });
 
-/** With the texts: some fifty replies, and five pictures. */
+/** Erases the texts too: about fifty replies, and five pictures. */
 async function erase(admin: Person, member: number): Promise<void> {
   const { status } = await admin.call('POST', `/admin/delete/${spreadId(member)}`, { texts: true }, randomUUID());
-  if (status !== 200) await sleep(1_000); // for what the server says about it
+  if (status !== 200) await sleep(1_000); // the server has logged the reason by then
   expect(status, servers.map(({ output }) => output().slice(-2_000)).join('\n')).toBe(200);
 }
 
-/** One reader, who asks for what is cached as for what is not. */
+/** One reader, who requests both cached and uncached pages. */
 async function readWhile(person: Person, work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const ended = work.finally(() => (isDone = true));

@@ -60,7 +60,7 @@ describe('does not reveal whether an account or an address is known', () => {
     const asked: number[] = [];
     vault.editAccount = (id) => {
       asked.push(id);
-      return new Promise(() => undefined); // for ever
+      return new Promise(() => undefined); // never settles
     };
     const responses = [
       await site.send('POST', '/password/forgot', { email_or_username: person.name }),

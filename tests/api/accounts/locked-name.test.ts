@@ -15,13 +15,13 @@ beforeEach(async () => {
   owner = await personWithPassword(site);
 });
 
-/** Logs in from an address; with the right password unless one is given. */
+/** Uses the right password by default. */
 function logIn(ip: string, typed: string, password = passwordOf(owner.name), cookie = ''): Promise<HttpResponse> {
   const headers = { 'x-forwarded-for': ip };
   return site.send('POST', '/login', { email_or_username: typed, password }, { headers, as: { cookie } });
 }
 
-/** Sixty wrong passwords for each name, from several addresses. */
+/** Sends sixty wrong passwords for each name, from several addresses. */
 async function lock(...typed: string[]): Promise<void> {
   Object.assign(site.services.limits, createLimits(true));
   for (const name of typed) {
@@ -65,7 +65,7 @@ test('lets in the browser that logged in before from any address, also by a lock
     expect((await logIn(elsewhere, typed)).status).toBe(429);
     const again = await logIn(elsewhere, typed, undefined, browser);
     expect(again.status).toBe(200);
-    expect(cookieNamed('guildhall-browser', again)).toBeUndefined(); // it keeps the one that it has
+    expect(cookieNamed('guildhall-browser', again)).toBeUndefined(); // the browser keeps its cookie
   }
 });
 
@@ -101,6 +101,6 @@ test('remembers ten browsers and ten addresses of an account, without their valu
   expect(knownCallers).toHaveLength(20);
   expect(JSON.stringify(knownCallers)).not.toContain('198.51.100');
   await lock(owner.name);
-  expect((await logIn('198.51.100.1', owner.name)).status).toBe(429); // the newest ten are known
+  expect((await logIn('198.51.100.1', owner.name)).status).toBe(429); // the ten newest addresses are remembered
   expect((await logIn('198.51.100.11', owner.name)).status).toBe(200);
 });

@@ -28,7 +28,7 @@ afterEach(() => {
 const [verified, failed] = ['/verify?success=true', '/verify?success=false'];
 const account = async (userId: number) => (await site.services.vault.account(userId))!;
 
-/** A new registration in a browser of its own. */
+/** Registers in a separate browser. */
 async function registering(email?: string) {
   const name = site.newName();
   const answer = await register(site, name, email);
@@ -42,14 +42,14 @@ const correct = (as: { cookie: string } | undefined, email: string) =>
   site.send('PUT', '/registration/email', { email }, { as });
 const forget = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
 const minuteMs = 60_000;
-/** When the links end that can still verify an account: it is not erased before. */
+/** Returns when the links that can still verify an account expire: the account is not deleted before. */
 async function linksOf(userId: number): Promise<string[]> {
   const { mails } = await account(userId);
   return mails.filter(({ kind }) => kind === 'verify' || kind === 'reset').map(({ expiresAt }) => expiresAt);
 }
 const over = { status: 403, json: { code: 'registration-over' } };
 
-/** Follows the newest link of an account. @returns where it leads, and the session that it began */
+/** Follows the newest link of an account. @returns where it redirects, and the new session */
 async function follow(userId: number, cookie?: string, mailId?: string) {
   const answer = await followVerification(site, userId, mailId ?? (await mailIdOf(userId)), cookie);
   return { to: answer.headers.location, session: cookieNamed(cookieName, answer), answer };
@@ -231,7 +231,7 @@ describe('a corrected address', () => {
 });
 
 describe('an address that is replaced while a link verifies it', () => {
-  /** The event of the next verification waits until something else was done. */
+  /** Delays the event of the next verification until `work` is done. */
   function meanwhile(work: () => Promise<void>) {
     const { commands } = site.services;
     const { account: execute } = commands;

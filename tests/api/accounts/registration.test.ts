@@ -188,7 +188,7 @@ describe('a registration', () => {
     expect(secretsIn(known)).toEqual(secretsIn(unknown));
     const kept = await site.services.vault.accountByLogin('STEVE@example.org');
     expect(kept).toMatchObject({ username: 'Steve' });
-    // The name is taken as by any registration, but nothing is ever sent.
+    // The name is taken as in any registration, but no mail is ever sent.
     expect(await register(formOf('Grace'))).toMatchObject({ status: 409, json: { code: 'username-taken' } });
     expect((await site.services.vault.accountByLogin('Grace'))?.email).toMatch(/@address\.invalid$/);
   });

@@ -15,7 +15,7 @@ const fileReport = async (id: number) => {
 const report = async () => fileReport(await reply());
 const edited = { title: 'Edited title', content: 'Edited' };
 
-/** Whose key seals the texts of the events that an action appends, as `type field: name`. */
+/** Returns which keys seal the texts of the events that an action appends, as `type field: name`. */
 async function sealedBy(action: () => Promise<unknown>): Promise<string[]> {
   const before = await site.head();
   await action();
@@ -28,7 +28,7 @@ async function sealedBy(action: () => Promise<unknown>): Promise<string[]> {
   );
 }
 
-/** What comes first is made before the action. Alex is an Admin, Steve the author, Robin another member. */
+/** `first` runs before the action. Alex is an Admin, Steve the author, Robin another member. */
 test.each<[action: string, first: () => Promise<number>, act: (id: number) => Promise<unknown>, sealed: string[]]>([
   ['a reply', thread, (id) => site.newReply(id, site.member), ['ReplyPosted content: Steve']],
   [

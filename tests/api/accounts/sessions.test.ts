@@ -44,7 +44,7 @@ test('reports when a session was last used, recorded once a quarter of an hour',
   const usedAgo = async (minutes: number) => {
     const at = new Date(Date.now() - minutes * 60_000).toISOString();
     await vault.useSession(id, at);
-    site.services.sessions.forget(person.id, null); // so that the vault is read again
+    site.services.sessions.forget(person.id, null); // forces a read from the vault
     return at;
   };
   const recently = await usedAgo(14);
@@ -130,7 +130,7 @@ test('ends a session before it responds, also while this server is behind the lo
       return held;
     });
   });
-  await site.newThread(); // the server reads no further in the log than this
+  await site.newThread(); // this server has read the log up to here
   await reached;
   const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
@@ -148,7 +148,7 @@ test('learns of the end on another server from the log alone', async () => {
   const { sessions: known, vault } = site.services;
   expect(await known.identify(desk.cookie)).not.toBeNull();
   const [, , third] = await vault.sessionsOf(person.id);
-  // As another server does it: the vault and the log, not this server's memory.
+  // Simulates another server: changes the vault and the log, but not this server's memory.
   await vault.endSession(third?.id ?? '');
   expect(await known.identify(desk.cookie), 'trusted for half a minute').not.toBeNull();
   const end = { type: 'EndSessions', userId: person.id, sessionId: third?.id ?? '' } as const;

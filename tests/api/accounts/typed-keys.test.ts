@@ -59,7 +59,7 @@ describe('An address with an international domain', () => {
       expect([typed, status]).toEqual([typed, 200]);
       expect((json as { user: { email: string } }).user.email).toBe(readable);
       const other = site.newName();
-      expect((await register(other, typed)).status).toBe(201); // says nothing, but
+      expect((await register(other, typed)).status).toBe(201);
       expect((await accountOf(other))?.email).not.toBe(readable);
     }
   });
@@ -77,7 +77,7 @@ describe('A password', () => {
     string,
     string,
   ];
-  /** A cheap hash of the decomposed form, which nothing makes any more. */
+  /** A cheap hash of the decomposed form, which the product no longer creates. */
   const hashAsTyped =
     '$argon2id$v=19$m=1024,t=1,p=4$k2OLni5yssegIfGri3/vmg$iBtZSKrVfgkxURuoIVdAN72khmY/EbeOS0Cw/hvgn7Q';
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
-/** Nothing that any call accepts: of another type, too long, and no JSON at all. */
+/** Invalid for every call: of another type, too long, and no JSON at all. */
 const bodies = [
   '[1]',
   '{"reason":7,"ids":"x","content":"","text":"","name":"","css":5,"role":"x"}',
@@ -23,7 +23,7 @@ const bodies = [
   'x'.repeat(300_000),
 ];
 
-/** Values for each parameter of an address: nothing that a call accepts, and what cannot be decoded. */
+/** Values for each parameter of a path: invalid for every call, or impossible to decode. */
 const parameters = ['none', '%ff', '%E0%A4%A', '%00', '-1', '9'.repeat(30)];
 
 interface Faulty {
@@ -53,13 +53,13 @@ const alsoOfMembers = ['post /forums/threads/bulk', 'delete /profile/posts/:id']
 
 const rightsOf = (it: Operation) => [needsOf[nameOf(it)] ?? 'open'].flat();
 
-/** On threads and replies: 403 where a member sees them. */
+/** Calls on threads and replies: 403 if a member sees them. */
 const inPlaceOfModerators = (it: Operation) =>
   !alsoOfMembers.includes(nameOf(it)) &&
   it.path.includes(':id') &&
   rightsOf(it).some((right) => /^(act (move|restore)-|site view-edit-history$)/.test(right));
 
-/** Not the places that the valid calls hide. */
+/** Excludes the places that the valid calls hide. */
 const ofStaff = (it: Operation) => {
   const hidden = it.method === 'get' && it.path.startsWith('/forums/') && needsOf[nameOf(it)] === 'admin';
   const named = rightsOf(it).some((right) => {
@@ -69,7 +69,7 @@ const ofStaff = (it: Operation) => {
   return (named && !hidden && !alsoOfMembers.includes(nameOf(it))) || it.path.startsWith('/admin/');
 };
 
-/** The deleted threads of a place, which the query names, are forbidden; what an address names does not exist. */
+/** Deleted threads of a place named by the query are forbidden; a resource named by the path does not exist. */
 const statusForMembers = (it: Operation) => (nameOf(it) === 'get /forums/deleted' ? 403 : 404);
 
 const faultsFor = ({ method, path }: Operation): Faulty[] => [

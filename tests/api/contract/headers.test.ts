@@ -24,12 +24,11 @@ const operation = (name: string): Operation => {
   return found;
 };
 
-/** Rebuild and verify continue after their response, and one refuses the other. */
+/** Rebuild and verify continue after their response, and neither runs during the other. */
 async function idle(): Promise<void> {
   while ((await site.services.projections.status()).work) await sleep(10);
 }
 
-/** Sends a valid call of an Admin, with more headers. */
 async function send(it: Operation, headers: Record<string, string> = {}): Promise<HttpResponse> {
   const call = validCalls[nameOf(it)];
   if (!call) throw new Error(`There is no valid call of ${nameOf(it)}`);
@@ -40,10 +39,10 @@ async function send(it: Operation, headers: Record<string, string> = {}): Promis
   return site.send(it.method.toUpperCase(), pathOf(it.path, asked), body, { as, headers, file });
 }
 
-/** By the last call of `send`. */
+/** The headers that the last call of `send` read. */
 let headersRead = new Set<string>();
 
-/** The product, with notes of the headers that its operations read. */
+/** Wraps the product and records the headers that its operations read. */
 function watched(services: Services): express.Express {
   const operations = operationsOf(services).map((it): Operation => ({
     ...it,
@@ -59,7 +58,7 @@ function watched(services: Services): express.Express {
   return app;
 }
 
-/** Their commands are those of what they find, which is nothing here. */
+/** They send commands only for what they find, which is nothing here. */
 const ofWhatWasFound = new Set(['delete /sessions', 'post /admin/audit/undo']);
 
 async function honouredBy(it: Operation): Promise<string[]> {
@@ -67,12 +66,11 @@ async function honouredBy(it: Operation): Promise<string[]> {
   await send(it);
   const isRead = headersRead.has('idempotency-key') || ofWhatWasFound.has(nameOf(it));
   const key = isRead ? ['idempotency-key'] : [];
-  // A call that checks the version refuses one that it can never have.
+  // A call that checks the version refuses one that cannot exist.
   const { status, json } = await send(it, { 'if-match': 'no version' });
   return status === 400 && (json as RefusalResponse).field === 'if-match' ? [...key, 'if-match'] : key;
 }
 
-/** The headers that the document names for an operation. */
 function documentedFor(it: Operation): string[] {
   const described = Object.values(openApiOf([it]).paths).flatMap((methods) => Object.values(methods));
   return described.flatMap(({ parameters }) =>
@@ -83,7 +81,7 @@ function documentedFor(it: Operation): string[] {
 test.each(Object.keys(validCalls))('the document names the headers that %s honours', async (name) => {
   const it = operation(name);
   const [honoured, documented] = [await honouredBy(it), documentedFor(it)];
-  // A check of the version that does not take place would lose what someone else wrote.
+  // Without the documented version check, another person's change would be lost.
   expect(documented.sort()).toEqual(honoured.sort());
 });
 

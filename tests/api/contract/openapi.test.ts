@@ -26,13 +26,13 @@ beforeAll(async () => {
 
 type Json = Record<string, unknown>;
 
-/** Every object within a value, including itself. */
+/** Returns every object within a value, including the value itself. */
 function objectsIn(value: unknown): Json[] {
   if (typeof value !== 'object' || value === null) return [];
   return [...(Array.isArray(value) ? [] : [value as Json]), ...Object.values(value).flatMap(objectsIn)];
 }
 
-/** The addresses of the document, in Express's form. */
+/** Returns the paths of the document in Express's form. */
 function documented({ paths, servers: everywhere }: OpenApiDocument): string[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
@@ -43,7 +43,7 @@ function documented({ paths, servers: everywhere }: OpenApiDocument): string[] {
     .sort();
 }
 
-/** Routes that are no calls of the API: for monitoring, files, and the document itself. */
+/** Routes outside the API: monitoring, files, and the document itself. */
 const undocumented = [
   ...['get /health', 'get /ready', 'get /metrics', 'get /avatars/:name.svg', 'get /pictures/:name', 'get /theme.css'],
   ...['get /favicon.svg', 'get /icons/:name'],
@@ -163,7 +163,7 @@ describe('the document', () => {
     expect(texts.length).toBeGreaterThan(50);
     const told = ['maxLength', 'pattern', 'format', 'enum', 'const'];
     const unbounded = texts.filter(({ schema }) => !told.some((name) => name in schema)).map(({ path }) => path);
-    // The links of mails take anything: what is not valid has the response of an expired link.
+    // The links of mails accept any value: an invalid one gets the response of an expired link.
     expect([...new Set(unbounded)].sort()).toEqual(['/confirm-address', '/verify']);
   });
 

@@ -25,7 +25,7 @@ const called = (name: string) => {
   return { method: method.toUpperCase(), path };
 };
 
-/** Rebuild and verify continue after their response, and one refuses the other. */
+/** Rebuild and verify continue after their response, and neither runs during the other. */
 async function idle(): Promise<void> {
   while ((await site.services.projections.status()).work) await sleep(10);
 }

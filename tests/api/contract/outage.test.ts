@@ -26,7 +26,7 @@ const away = {
   headers: { 'retry-after': '2' },
 };
 
-/** Every call to these methods of a part fails. */
+/** Makes every call to these methods fail. */
 function cutOff<T extends object>(part: T, methods: (keyof T & string)[], error: Error): void {
   for (const method of methods) vi.spyOn(part as Record<string, () => unknown>, method).mockRejectedValue(error);
 }

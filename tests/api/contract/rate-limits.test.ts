@@ -25,7 +25,7 @@ const textBy =
   ({ id, carried }) =>
     `${kind} ${carried.id} ${id}`;
 
-/** The limits of calls by members and guests, and for whom each counts. */
+/** The limits of calls by members and guests, and by whom each counts. */
 const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[] = [
   ['post /register', 'register', address],
   ['post /login', 'login', loginFromAddress],
@@ -107,7 +107,7 @@ const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[]
   ['post /forums/logo/light', 'write', member],
 ];
 
-/** What the staff do, counted for each of them. */
+/** Staff actions, counted by member. */
 const byStaff = [
   ...['post /forums/sections', 'put /forums/sections/:id', 'delete /forums/sections/:id'],
   ...['post /forums/sections/:id/restore', 'put /forums/sections/order', 'put /forums/sections/:id/prefixes'],
@@ -126,7 +126,7 @@ const byStaff = [
 ];
 const all = [...limited, ...byStaff.map((name) => [name, 'staff', member] as const)];
 
-/** A code, and a mail to an unverified account, are counted where they are needed: not by every valid call. */
+/** A code, and a mail to an unverified account, count only in some cases that the valid calls do not reach. */
 const inOtherTests = ['post /login code', 'post /resend-verification resend-verification'];
 
 const site = testSite();
@@ -137,7 +137,7 @@ beforeAll(async () => {
 });
 afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
-/** Links of mails write too: they are followed by a browser, which is then redirected. */
+/** Links of mails write too: a browser follows them and is redirected. */
 const writes = ({ method, response }: Operation) => method !== 'get' || response === 'redirect';
 const withoutLimit = (some: readonly Operation[]) => some.filter((it) => writes(it) && !it.limits?.length);
 
@@ -182,7 +182,7 @@ test('counts calls that are refused for want of a right that depends on a text',
   expect([...seen]).toEqual([403, 429]);
 });
 
-/** An Admin sends a valid call's content, unless it concerns a member made for it. */
+/** Returns the Admin with a valid call, unless the call concerns a member created for it. */
 async function senderOf(name: string): Promise<Sender> {
   const carried = await validCalls[name]?.make(site, site.admin);
   if (!carried) throw new Error(`There is no valid call of ${name}`);

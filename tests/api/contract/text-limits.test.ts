@@ -19,10 +19,10 @@ afterEach(() => {
 });
 
 const shown = '<p>|a|a|';
-/** A list of texts: about a megabyte, unless a single row is more. */
+/** Maximum size of a list of texts: about a megabyte, unless a single row is larger. */
 const maxBytes = 1.05 * limits.listBytes;
 
-/** Written before there was a limit: past the routes, by the commands themselves. */
+/** Creates a thread from before the limit by running the command directly. */
 async function oldThread(content: string): Promise<number> {
   const { id, ...author } = site.member;
   const context = testContext(String(id));
@@ -123,7 +123,7 @@ describe('a response with long texts', () => {
     await viewed();
   });
 
-  /** All pages from the given one on, each about a megabyte at most. */
+  /** Returns all pages from this path on, each about a megabyte at most. */
   async function pages<Row>(path: string, rel: 'next' | 'prev', options: SendOptions = {}): Promise<Row[][]> {
     const all: Row[][] = [];
     for (let next: string | null = path; next !== null; options = { ...options, prefix: '' }) {
@@ -290,7 +290,7 @@ describe('commands on one stream', () => {
     const as = { as: site.admin };
     const bulk = (action: string) => site.done('POST', '/forums/threads/bulk', { action, ids: [thread] }, as);
     const edit = { title: 'A title', content: 'x' };
-    // The last event may not have been followed yet; then the append conflicts, and what is new is read.
+    // If the last event was not followed yet, the append conflicts and the new events are read.
     expect(await readOf(streams.thread(thread), () => bulk('lock'))).toBeLessThanOrEqual(1);
     expect(await readOf(streams.thread(thread), () => site.done('PUT', ofThread, edit, as))).toBeLessThanOrEqual(1);
     const ofText = () => site.done('PUT', ofReply, { content: 'x' }, as);

@@ -5,14 +5,14 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 import { validCalls } from '../../support/calls/valid-calls.js';
 import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
 
-/** In every name and text that only an Admin may see. */
+/** Part of every name and text that only an Admin may see. */
 const mark = 'Zyxomma';
 
 const site = testSite();
 /** A member who wrote in the hidden place before it was hidden, one who did not, and a moderator. */
 const people: Record<string, SiteMember | undefined> = { guest: undefined };
 let hidden: number[] = [];
-/** Threads that everyone sees, once of the hidden section and subsection, in both directions. */
+/** Threads that everyone sees, and that were once in the hidden section or subsection. */
 let movedOut: number[] = [];
 const reads = () => operationsOf(site.services).filter(({ method }) => method === 'get');
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 
 /**
- * A hidden section and subsection with threads, replies and reactions, and threads moved there.
- * @returns their ids
+ * Creates a hidden section and subsection with threads, replies and reactions, and moves threads there. @returns their
+ * ids
  */
 async function hide(): Promise<number[]> {
   const named = { name: `${mark}1`, display_name: `${mark} section`, description: mark };
@@ -52,7 +52,7 @@ async function hide(): Promise<number[]> {
   return [section, subsection, thread, deep, moved, ...replies];
 }
 
-/** A thread that was moved into a place and out of it again. */
+/** Creates a thread and moves it into a place and out again. */
 async function visitor(section_id: number, subsection_id: number | null): Promise<number> {
   const thread = await site.newThread(site.member);
   for (const place of [{ section_id, subsection_id }, { section_id: site.section }]) {
@@ -79,7 +79,7 @@ describe('content that the caller may not view is nowhere', () => {
   test('not in any response of any call', { timeout: 60_000 }, async () => {
     for (const { method, path } of reads()) {
       const carried = await validCalls[`${method} ${path}`]?.make(site, site.member);
-      if (!carried || carried.cookie) continue; // about no account but the caller's own
+      if (!carried || carried.cookie) continue; // these calls concern only the caller's own account
       for (const [who, as] of Object.entries(people)) {
         const answer = await site.send('GET', pathOf(path, carried), undefined, { as });
         expectNothingOf(answer.text, `${path} by ${who}`);
@@ -187,7 +187,7 @@ describe('content that the caller may not view is nowhere', () => {
       for (const path of [...missing, ...open]) {
         const page = await site.send('GET', path, undefined, { as, prefix: '', headers: { accept: 'text/html' } });
         expect(page.status, `${path} by ${who}`).toBe(missing.includes(path) ? 404 : 200);
-        // A requested id or name may be repeated as the address of the refused call, and no more.
+        // A response may repeat the id or name in the path of the refused call, and no other.
         const asked = hidden.map(String).filter((id) => path.includes(id));
         const said = asked.reduce((text, id) => text.replaceAll(id, ''), page.text);
         expectNothingOf(said, `${path} by ${who}`);

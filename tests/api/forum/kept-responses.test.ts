@@ -11,7 +11,7 @@ const seed = seedOfRun();
 const random = numbersFrom(seed);
 const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
 
-/** The same site twice: requests with this header are answered without kept responses. */
+/** Requests with this header bypass the response cache, so both forms of the site can be compared. */
 const afresh = { 'x-afresh': '1' };
 const [kept, made] = [vi.fn(), vi.fn()];
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.stop());
 
-/** Each changes something, or is refused. */
+/** Each changes something or is refused. */
 const writes: readonly (() => [method: string, path: string, body: object])[] = [
   () => ['POST', '/forums/posts', { thread_id: one(threads), content: `A reply ${random()}` }],
   () => ['PUT', `/forums/posts/${one(replies)}`, { content: `Edited ${random()}` }],
@@ -93,7 +93,7 @@ const reaction = () => ({ ...one([thread, reply])(), emoji: one(['like', null]) 
 const thread = () => ({ kind: 'thread', id: one(threads) });
 const reply = () => ({ kind: 'post', id: one(replies) });
 
-/** What is kept, by one of four readers. */
+/** Cached addresses, requested by one of four readers. */
 const addresses: readonly (() => string)[] = [
   ...threadAddresses(() => one(threads)),
   () => '/api/forums/recent?limit=10',
@@ -121,7 +121,7 @@ async function read(path: string, as: SiteMember | undefined, more: object) {
   return { status, text: withoutPositions(text), link: headers.link, etag: headers.etag };
 }
 
-/** In brotli, of which parts are kept. */
+/** Requests brotli, because parts of the page are cached compressed. */
 async function readPage(path: string, as: SiteMember | undefined, more: object) {
   const headers = { accept: 'text/html', 'accept-encoding': 'br', ...(as && { cookie: as.cookie }), ...more };
   const response = await fetch(site.url + path, { headers });
@@ -129,7 +129,7 @@ async function readPage(path: string, as: SiteMember | undefined, more: object) 
   return { status: response.status, text: withoutPositions(await response.text()) };
 }
 
-/** What is kept has an older position: live topics begin there. */
+/** Cached pages have an older position: live topics begin there. */
 const withoutPositions = (text: string) => text.replace(/"guildhall-position":"[^"]+"/g, '');
 
 async function expectFresh(path: string, as: SiteMember | undefined, after: string) {
@@ -183,7 +183,7 @@ test('a page that is cached for a role contains only its reader’s own response
 test('no cached response shows an earlier version of a reply after a restart', async () => {
   const id = await site.newThread(site.member, { section_id: await site.newSection() });
   const edited = await site.newReply(id, site.member, 'As it was');
-  await site.restart(); // nothing tells the server which thread the reply is in
+  await site.restart(); // after a restart, the server does not know the thread of the reply
   const path = `/api/forums/posts/${id}?limit=5`;
   expect((await read(path, undefined, {})).text).toContain('As it was');
   await site.done('PUT', `/forums/posts/${edited}`, { content: 'As it is' }, { as: site.member });

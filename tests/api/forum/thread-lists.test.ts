@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const as of [site.member, site.admin, site.other]) await site.newReply(busy, as);
   for (const as of [site.admin, site.other])
     await site.done('PUT', '/forums/reactions', { kind: 'thread', id: liked, emoji: 'like' }, { as });
-  // To a reply, which counts for no order.
+  // Reactions to a reply affect no order.
   const reply = await site.newReply(busy, site.member);
   await site.done('PUT', '/forums/reactions', { kind: 'post', id: reply, emoji: 'like' }, { as: site.admin });
   await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.member });
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const address = (query: string) => `/forums/threads?section_id=${section_id}${query}`;
 
-/** The ids of all pages. */
+/** Returns the ids on all pages. */
 async function listed(query: string, limit = 50): Promise<number[]> {
   const rows = (await pagesOf<ThreadSummary>(site, `${address(query)}&limit=${limit}`)).flat();
   return rows.map(({ id }) => id);

@@ -206,7 +206,7 @@ test('says how many other members replied in a watched thread since it was read'
   expect(await row()).toMatchObject({ others: 0 });
 });
 
-/** A generator of numbers from 0 up to `below`, the same for one seed. */
+/** Returns a generator of numbers from 0 up to `below`, the same for one seed. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -251,7 +251,7 @@ describe('after any sequence of reads, replies and hides', () => {
         await site.hide(section, subsection, !shown);
       },
     ];
-    // A thread that is deleted or hidden refuses: then nothing has happened.
+    // Actions on a deleted or hidden thread are refused and change nothing.
     const step = () => pick(threads.length === 0 ? actions.slice(0, 1) : actions)().catch(() => undefined);
     for (const place of places)
       await site.done(

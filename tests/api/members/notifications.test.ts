@@ -40,7 +40,7 @@ describe('a member is notified', () => {
       { kind: 'quote', subject: { kind: 'post', id: quote }, ...inThread, ...by },
       { kind: 'mention', subject: { kind: 'post', id: mention }, ...inThread, ...by },
     ]);
-    expect(unread).toBe(5); // and the thread, in which another member wrote
+    expect(unread).toBe(5); // including the thread in which another member wrote
     expect(await kinds(bram)).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('new replies in watched threads', () => {
     ];
     await site.newReply(response, anna);
     await watch('thread', watched, 'watching');
-    expect(await news()).toEqual([watched]); // by bram, and never read
+    expect(await news()).toEqual([watched]); // started by bram, and never read
     for (const thread of [own, response, watched, other]) await site.newReply(thread, bram);
     expect(await news()).toEqual([watched, response, own]);
     await site.done('PUT', `/forums/threads/${own}/read`, { order: '9'.repeat(20) }, { as: anna });
@@ -97,7 +97,7 @@ describe('new replies in watched threads', () => {
     expect(await news()).toEqual([watched]);
     await watch('thread', response, null);
     await site.newReply(response, anna);
-    expect(await news()).toEqual([watched]); // in the other the last reply is their own
+    expect(await news()).toEqual([watched]); // in the other thread, the last reply is their own
   });
 
   test('include new threads in a watched place, with its subsections, except muted ones', async () => {

@@ -14,7 +14,7 @@ const audit = (query = '') => site.get<AuditRow[]>(`/admin/audit${query}`, site.
 const someone = () => site.person(site.newName());
 const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
 
-/** What everyone sees of a thread, its replies, and a post on Robin's wall. */
+/** Returns what everyone sees of a thread, its replies, and a post on Robin's wall. */
 async function shownOf(thread: number, wallPost: number) {
   const { json: row } = await site.send('GET', `/forums/threads/${thread}`);
   const { json: replies } = await site.send('GET', `/forums/posts/${thread}`);
@@ -248,7 +248,7 @@ describe('an undone action', () => {
     const [first, second] = [await someone(), await someone()];
     await site.done('POST', `/admin/ban/${first.id}`, {}, { as: moderator });
     await site.done('POST', `/admin/ban/${second.id}`, {}, { as: moderator });
-    await site.done('POST', `/admin/ban/${second.id}`, { reason: 'Mine' }, { as: site.admin }); // touched since
+    await site.done('POST', `/admin/ban/${second.id}`, { reason: 'Mine' }, { as: site.admin }); // changed since
     const body = { actor_id: moderator.id, from, to: '2100-01-01T00:00:00Z', reason: 'He was hacked' };
     const refused = await site.send('POST', '/admin/audit/undo', body, { as: site.member });
     expect(refused.status).toBe(404);

@@ -9,7 +9,7 @@ import { holderOf, roleWith } from '../../support/site/holders.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
-/** Holds edit_theme alone. */
+/** Has only the edit_theme permission. */
 let designer: SiteMember;
 
 beforeAll(async () => {

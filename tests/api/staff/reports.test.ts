@@ -99,7 +99,7 @@ describe('A report', () => {
     expect((await mine()).filter(({ id }) => ids.includes(id)).map(({ subject }) => subject?.path)).toEqual(
       ids.map(() => null),
     );
-    expect((await detail(ids[0] ?? 0)).subject?.title).toBe('A title'); // its handler can restore it
+    expect((await detail(ids[0] ?? 0)).subject?.title).toBe('A title'); // the handler of the report can restore it
   });
 
   test('is refused without a text or a login', async () => {
@@ -188,7 +188,7 @@ describe('The queue', () => {
       const { subject } = await site.get<ReportRow>(`/admin/reports/${id}`, site.admin);
       expect(subject).toMatchObject({ text: 'First words', deleted: true, edited: false });
     }
-    // Handlers of reports may restore a reply but no thread, so they may not read a deleted thread.
+    // Handlers of reports may restore replies but not threads, so they may not read a deleted thread.
     for (const id of [ofThread, ofReply, later]) {
       expect(await seen(id)).toEqual([undefined, null, null, { deleted: true, edited: false }]);
     }

@@ -19,7 +19,7 @@ function scrape(authorization?: string) {
   return site.send('GET', '/metrics', undefined, { prefix: '', headers });
 }
 
-/** The series of a metric: its labels, and its value. */
+/** Returns the series of a metric as a map from labels to value. */
 async function series(name: string): Promise<Map<string, number>> {
   const { text } = await scrape(`Bearer ${token}`);
   const found = [...text.matchAll(new RegExp(`^${name}(?:{(.*)})? (\\S+)$`, 'gm'))];
@@ -90,7 +90,7 @@ describe('GET /metrics', () => {
     const names = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/guildhall_\w+/g) ?? []));
     const { text } = await scrape(`Bearer ${token}`);
     const known = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name));
-    const ofProcess = /^guildhall_(process|nodejs)_/; // of the library, in a server that is started as such
+    const ofProcess = /^guildhall_(process|nodejs)_/; // reported by the library only in a server process
     const missing = names.filter(
       (name) => !known.has(name.replace(/_bucket$|_count$|_sum$/, '')) && !ofProcess.test(name),
     );

@@ -85,7 +85,7 @@ describe('two servers that count', () => {
     for (const server of servers) server.start();
     await vi.waitFor(async () => expect(await counts('2026-01-31T23:55:00.000Z')).toHaveLength(1));
     now += 4 * minute;
-    // A new address is requested immediately: a separate round, in the next five minutes and the next month.
+    // A changed address is requested immediately: a separate round, in the next five minutes and in the next month.
     await set({ status_url: `${service.url}?again` });
     for (const server of servers) server.settingsChanged();
     await vi.waitFor(async () => expect(await counts('2026-02-01T00:00:00.000Z')).toHaveLength(1));
@@ -115,7 +115,7 @@ describe('two servers that count', () => {
     const asked = service.asked;
     server.start();
     await vi.waitFor(() => expect(service.asked).toBe(asked + 1));
-    await sleep(100); // the round ends
+    await sleep(100); // lets the round end
     expect(round).not.toHaveBeenCalled();
     now += 3 * minute;
     await set({ status_url: `${service.url}?fails-again` });
@@ -239,7 +239,7 @@ describe('the plot of players', () => {
 describe('the plot of growth', () => {
   const today = new Date().toISOString().slice(0, 10);
   const growth = (query: string, as = site.member) => site.get<GrowthPoint[]>(`/stats/growth?${query}`, as);
-  /** Summed since these tests started: midnight may come between two of them. */
+  /** Relative to the start of these tests, because midnight may come between two of them. */
   const now = async (as = site.member) => {
     const found = await growth(`from=${today}`, as);
     const sum = (what: Exclude<keyof GrowthPoint, 'at'>) => found.reduce((total, point) => total + point[what], 0);

@@ -12,7 +12,7 @@ import { builtPage, hasBuiltPages } from '../../built-pages.js';
 import { type SendOptions, type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
-/** Holds edit_theme alone. */
+/** Has only the edit_theme permission. */
 let designer: SiteMember;
 
 beforeAll(async () => {
@@ -142,7 +142,7 @@ describe('only colours reach a page', () => {
     const before = await site.head();
     const answer = await save('Smuggled', `--color-ok: red;\n--color-bg: ${value};`);
     if (answer.status === 200) {
-      // Anything after a semicolon or a brace is another declaration, and no colour of ours.
+      // A semicolon or a brace would start another declaration.
       expect((await sheet()).text).toMatch(
         /^:root {\ncolor-scheme: light;\n--color-bg: red;\n(--[a-z0-9-]+: [#a-z0-9]+;\n)+}\n/,
       );
