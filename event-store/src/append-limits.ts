@@ -1,7 +1,7 @@
 import { TooLarge, appendLimits } from './port.js';
 import type { ExpectedRevision, NewEvent } from './port.js';
 
-/** An event as it is stored: data and metadata are JSON text. */
+/** Data and metadata are JSON text. */
 export interface SerializedEvent {
   id: string;
   type: string;
@@ -12,9 +12,8 @@ export interface SerializedEvent {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Checks an append against the limits that every adapter shares, before anything is written, and serializes it once.
- *
- * @throws TooLarge over `appendLimits`; RangeError for a call that no correct caller makes.
+ * Checks an append against the limits shared by all adapters, before anything is written, and serializes it once.
+ * @throws TooLarge over `appendLimits`; RangeError for a call that no correct caller makes
  */
 export function checkAppend(
   stream: string,
@@ -36,18 +35,18 @@ export function checkAppend(
   return serialized;
 }
 
-/** @throws RangeError for a value that cannot be a revision: revisions are integers and count from 0. */
+/** @throws RangeError unless it is an integer of 0 or more */
 function checkRevision(revision: number): void {
   if (!Number.isSafeInteger(revision) || revision < 0) throw new RangeError(`Not a revision: ${revision}`);
 }
 
-/** The part of a stream that is read. @throws RangeError */
+/** @throws RangeError */
 export function checkStreamRange(from: number, limit: number | undefined): void {
   checkRevision(from);
   if (limit !== undefined) checkLimit(limit);
 }
 
-/** @throws RangeError when it is not an integer of 1 or more. */
+/** @throws RangeError unless it is an integer of 1 or more */
 export function checkLimit(limit: number): void {
   if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError(`Not a limit: ${limit}`);
 }

@@ -2,12 +2,12 @@ import type { Position } from './port.js';
 
 const width = 20;
 
-/** The position of the log's n-th event, counted from 1, for logs that number their events without gaps. */
+/** Returns the position of the log's n-th event, counted from 1, for logs that number their events without gaps. */
 export function toPosition(n: number): Position {
   return String(n).padStart(width, '0');
 }
 
-/** @throws RangeError when it is not a position. */
+/** @throws RangeError if it is not a position */
 export function fromPosition(position: Position): number {
   if (position.length !== width || !/^\d+$/.test(position)) throw new RangeError(`Not a position: ${position}`);
   return Number(position);

@@ -1,6 +1,6 @@
 import type { EventLog, Position, StoredEvent } from './port.js';
 
-/** Names one event of a log, so that data derived from the log can be checked against it. */
+/** Identifies one event of a log, so that data derived from the log can be checked against it. */
 export interface EventReference {
   id: string;
   stream: string;
@@ -13,8 +13,8 @@ export function referenceTo({ id, stream, revision, position }: StoredEvent): Ev
 }
 
 /**
- * Whether the log holds exactly this event at this position. An older backup that was restored does not: it ends
- * before, or contains other events there. It is read by its stream: EventStoreDB cannot read a position of `$all` at
+ * Returns whether the log holds exactly this event at this position. A restored older backup does not: it ends earlier,
+ * or has other events there. Reads the event from its stream, because EventStoreDB cannot read a position of `$all` at
  * which no event begins. @throws Unavailable
  */
 export async function holdsEvent(log: Pick<EventLog, 'readStream'>, event: EventReference): Promise<boolean> {

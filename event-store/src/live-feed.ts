@@ -2,16 +2,14 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { Unavailable } from './port.js';
 import type { Position, StoredEvent } from './port.js';
 
-/** Reads at most one batch after a position. */
 type ReadBatch = (after: Position) => StoredEvent[];
 
-/** One that follows the log. */
 class Subscriber {
   private resume: () => void = () => undefined;
 
   readonly wake = (): void => this.resume();
 
-  /** Resolves at the next `wake`, and at the latest after `ms` milliseconds. */
+  /** Resolves at the next `wake`, or after `ms` milliseconds if that is earlier. */
   async woken(ms?: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
@@ -23,14 +21,14 @@ class Subscriber {
 }
 
 /**
- * The subscriptions of a log in this process. A commit only wakes them; they read from the log, after the last position
+ * The subscriptions to a log in this process. A commit only wakes them; they read from the log, after the last position
  * that they delivered. So nothing is buffered for a slow consumer, and nothing can be missed.
  */
 export class LiveFeed {
   private readonly subscribers = new Set<Subscriber>();
   private ended = false;
 
-  /** `retryMs`: the pause after a read that failed. */
+  /** @param retryMs the pause after a failed read */
   constructor(private readonly retryMs = 500) {}
 
   /** Called after each commit. */
@@ -38,7 +36,7 @@ export class LiveFeed {
     for (const subscriber of this.subscribers) subscriber.wake();
   }
 
-  /** Ends every subscription: the log is being closed. */
+  /** Ends every subscription, because the log is being closed. */
   end(): void {
     this.ended = true;
     this.wake();
@@ -47,7 +45,7 @@ export class LiveFeed {
   async *follow(after: Position, signal: AbortSignal, read: ReadBatch): AsyncGenerator<StoredEvent[], void> {
     const subscriber = new Subscriber();
     this.subscribers.add(subscriber);
-    signal.addEventListener('abort', subscriber.wake); // once: each registration takes longer than a wait
+    signal.addEventListener('abort', subscriber.wake); // once: registering for each wait takes longer than a wait
     try {
       let position = after;
       let hasWaited = true;
@@ -66,7 +64,7 @@ export class LiveFeed {
     }
   }
 
-  /** The next batch. Empty only after a commit, a pause after a failed read, or the end. */
+  /** Returns the next batch. It is empty only after a commit, a pause after a failed read, or the end. */
   private async readOrWait(read: () => StoredEvent[], subscriber: Subscriber): Promise<StoredEvent[]> {
     try {
       const batch = read();

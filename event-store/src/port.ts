@@ -1,7 +1,5 @@
 /**
- * The event log as the rest of Guildhall sees it. Three adapters implement it: memory, SQLite and EventStoreDB; one
- * contract suite runs on each.
- *
+ * The event log's port. Three adapters implement it: memory, SQLite and EventStoreDB; one contract suite runs on each.
  * Positions are opaque strings of fixed width: compare them as strings, store them, never subtract. `beginning` is
  * before every event. Revisions count from 0 within a stream.
  */
@@ -10,15 +8,15 @@ export type Position = string;
 /** Sorts before every position of an adapter. */
 export const beginning: Position = '00000000000000000000';
 
-/** The revision that an append expects: the stream's last one, or that the stream does not exist. There is no "any". */
+/** The stream's last revision, or that the stream does not exist. There is no "any". */
 export type ExpectedRevision = number | 'no-stream';
 
 export interface NewEvent {
-  /** A UUID. The same ids appended again at the same expected revision return the first result and write nothing. */
+  /** A UUID. Appending the same ids again at the same expected revision returns the first result and writes nothing. */
   id: string;
   type: string;
   data: unknown;
-  /** All values are strings: the newer servers' atomic appends refuse others. */
+  /** All values are strings, because atomic appends of newer servers reject others. */
   metadata: Record<string, string>;
 }
 
@@ -33,7 +31,7 @@ export interface StoredEvent {
 }
 
 export interface Appended {
-  /** Of the last event of the append. */
+  /** Revision of the last event of the append. */
   revision: number;
   position: Position;
 }
@@ -41,31 +39,33 @@ export interface Appended {
 export interface EventLog {
   /**
    * Writes all events or none, durably, before it resolves. An exact repeat of the call (same stream, ids and expected
-   * revision) returns the result of the first; after an unknown outcome the adapter itself repeats it once.
-   *
-   * @throws VersionConflict when the stream has another revision; Unavailable when the outcome may be unknown; TooLarge
-   * over `appendLimits`; LogDamaged, and nothing was written; RangeError for what no caller may send (no events, an id
-   * that is not a UUID). Nothing else.
+   * revision) returns the result of the first; after an unknown outcome the adapter itself repeats it. @throws
+   * VersionConflict if the stream has another revision; Unavailable if the outcome may be unknown; TooLarge over
+   * `appendLimits`; LogDamaged, with nothing written; RangeError for what no caller may send (no events, an id that is
+   * not a UUID). Nothing else.
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
 
   /**
-   * A stream's events from a revision on (default 0), in order, at most `limit` (default: all); empty when there are
-   * none. @throws Unavailable, LogDamaged
+   * Returns a stream's events from a revision (default 0) in order, at most `limit` (default: all); none if the stream
+   * does not exist. @throws Unavailable, LogDamaged
    */
   readStream(stream: string, from?: number, limit?: number): Promise<StoredEvent[]>;
 
-  /** At most `limit` (1 or more) events after a position, in log order; fewer only at the end. @throws Unavailable, LogDamaged */
+  /**
+   * Returns at most `limit` (1 or more) events after a position, in log order; fewer only at the end. @throws
+   * Unavailable, LogDamaged
+   */
   readAll(after: Position, limit: number): Promise<StoredEvent[]>;
 
   /**
-   * Every event after a position, in order, once each, without end: first the existing events, then new ones. Batches
-   * contain at least one event; the next batch waits until the consumer requests it. Ends only when the signal is
-   * aborted: an adapter restores its own connection. @throws LogDamaged
+   * Yields every event after a position, in order, once each, without end: first the existing events, then new ones.
+   * Batches contain at least one event; the next batch waits until the consumer requests it. Ends only when the signal
+   * is aborted: an adapter restores its own connection. @throws LogDamaged
    */
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]>;
 
-  /** The position of the last event, `beginning` in an empty log. @throws Unavailable, LogDamaged */
+  /** Returns the position of the last event, or `beginning` for an empty log. @throws Unavailable, LogDamaged */
   head(): Promise<Position>;
 
   /** Resolves when pending appends are settled and resources released. */
@@ -73,12 +73,11 @@ export interface EventLog {
 }
 
 /**
- * Limits of one append, the same on every adapter. Bytes are those of data and metadata as JSON. EventStoreDB takes
- * 1 MiB an append and counts the types too, so all events together stay a little below.
+ * Limits of one append, the same for every adapter. Bytes are those of data and metadata as JSON. EventStoreDB takes 1
+ * MiB an append and counts the types too, so the total stays a little below.
  */
 export const appendLimits = { eventBytes: 256 * 1024, totalBytes: 1000 * 1024, events: 100 } as const;
 
-/** The maximum number of events in a batch of a subscription. */
 export const maxBatchEvents = 1000;
 
 export class VersionConflict extends Error {
@@ -93,7 +92,7 @@ export class VersionConflict extends Error {
 }
 
 export class Unavailable extends Error {
-  /** `outcomeUnknown`: an append may have been written. */
+  /** @param outcomeUnknown whether an append may have been written */
   constructor(
     message: string,
     readonly outcomeUnknown: boolean,
@@ -105,8 +104,8 @@ export class Unavailable extends Error {
 }
 
 /**
- * A part of the log cannot be read, now or later: it must be restored from a backup. The message says where it is, as
- * exactly as is known, and what to do.
+ * A part of the log cannot be read, now or later, and must be restored from a backup. The message says where it is, as
+ * exactly as possible, and what to do.
  */
 export class LogDamaged extends Error {
   constructor(

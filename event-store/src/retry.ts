@@ -4,11 +4,11 @@ import { retryDelayMs, type RetryTimes } from '@guildhall/domain/retry-delay.js'
 export interface RetryDelayOptions extends Partial<RetryTimes> {
   /** The first retry after a success is immediate. */
   immediateFirst?: boolean;
-  /** For tests; from 0 up to 1. */
+  /** For tests: returns a number from 0 to 1 (exclusive). */
   random?: () => number;
 }
 
-/** The growing delays between tries of an unavailable resource: by default 0.1 s, doubled up to 10 s. */
+/** Growing delays between tries of an unavailable resource: by default 0.1 s, doubled up to 10 s. */
 export class RetryDelays {
   #failures = 0;
   readonly #options: Required<RetryDelayOptions>;
@@ -17,7 +17,7 @@ export class RetryDelays {
     this.#options = { initialDelayMs: 100, maxDelayMs: 10_000, immediateFirst: false, random: Math.random, ...options };
   }
 
-  /** The delay before the next try, in milliseconds. */
+  /** Returns the delay before the next try, in milliseconds. */
   next(): number {
     const { immediateFirst, random, ...times } = this.#options;
     this.#failures += 1;
@@ -29,12 +29,12 @@ export class RetryDelays {
     await sleep(this.next(), undefined, { signal }).catch(() => undefined);
   }
 
-  /** After a success: starts again at the first delay. */
+  /** Starts again at the first delay, after a success. */
   reset(): void {
     this.#failures = 0;
   }
 
-  /** After a failure with some progress: the delay stays at the first one. */
+  /** Keeps the delay at the first one, after a failure with some progress. */
   progressed(): void {
     this.#failures = Math.min(this.#failures, this.#options.immediateFirst ? 1 : 0);
   }
@@ -42,15 +42,15 @@ export class RetryDelays {
 
 export interface RetryOptions {
   signal?: AbortSignal | undefined;
-  /** Which errors are transient; default: all. */
+  /** Decides whether an error is transient; default: all are. */
   isTransient?: (error: unknown) => boolean;
   onRetry?: (error: unknown) => void;
   retryDelays?: RetryDelays;
 }
 
 /**
- * Repeats a task, with growing delays, until it succeeds.
- * @throws errors that are not transient, and the signal's reason
+ * Repeats a task, with growing delays, until it succeeds. @throws errors that are not transient, and the signal's
+ * reason
  */
 export async function retry<T>(task: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
   const { signal, isTransient = () => true, onRetry = () => {}, retryDelays = new RetryDelays() } = options;

@@ -103,7 +103,7 @@ describe.concurrent('an append to EventStoreDB', () => {
   );
 });
 
-/** The fault hits the first append. It succeeds all the same, and its events are stored once. */
+/** Expects the append to succeed despite the fault, and its events to be stored once. */
 async function appendWithFault({ peer, log }: Pick<PeerAndLog, 'peer' | 'log'>, fault: AppendFault): Promise<void> {
   const [stream, events] = [newStream(), newEvents(2)];
   await log.head(); // opens the connection

@@ -11,10 +11,13 @@ import { portPosition, storedMetadata } from './events.js';
 import { repeatUntilKnown } from './repeat.js';
 import type { Credentials, Settings } from './settings.js';
 
-/** More than a hundred concurrent calls on one connection get neither data nor error; reads need some of them too. */
+/**
+ * With more than a hundred concurrent calls on one connection, calls get neither data nor an error; reads need some of
+ * them too.
+ */
 const maxPendingAppends = 64;
 
-/** Appends that end with a known outcome wherever possible. */
+/** Appends events, repeating a call until its outcome is known or the time is over. */
 export class EventStoreDbAppender {
   readonly #slots = new CallSlots(maxPendingAppends);
 
@@ -45,10 +48,10 @@ export class EventStoreDbAppender {
 
   async #appendOnce(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     const options: AppendToStreamOptions = {
-      // With "any" a repeat after a restart of the server is written again.
+      // With "any", a repeat after a restart of the server would be written again.
       expectedRevision: expected === 'no-stream' ? NO_STREAM : BigInt(expected),
       // Credentials make the client take its classic path. The batch path shares one map between all clients of the
-      // process: a late response ends the process.
+      // process, so that a late response ends the process.
       credentials: this.credentials,
       deadline: this.settings.deadlineMs,
       requiresLeader: true,
@@ -69,7 +72,7 @@ function conflict(stream: string, expected: ExpectedRevision, result: AppendResu
   return new VersionConflict(stream, expected, actual);
 }
 
-/** The data has a JSON form (`checkAppend` made sure), which is all that the client needs. */
+/** `checkAppend` has made sure that the data has a JSON form, which is all that the client needs. */
 function eventData(event: NewEvent): EventData {
   const { id, type, metadata } = event;
   return {

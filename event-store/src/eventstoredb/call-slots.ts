@@ -1,4 +1,3 @@
-/** Admits a limited number of concurrent callers; the others wait in a queue. */
 export class CallSlots {
   #free: number;
   readonly #waiting: ((admitted: boolean) => void)[] = [];
@@ -7,7 +6,7 @@ export class CallSlots {
     this.#free = size;
   }
 
-  /** True when a slot became free within `timeoutMs`; then `release` must follow. */
+  /** Resolves to true if a slot became free within `timeoutMs`; the caller must then call `release`. */
   acquire(timeoutMs: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;

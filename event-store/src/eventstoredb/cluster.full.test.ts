@@ -7,7 +7,7 @@ import { collectEvents, eventually } from '../testing/peer-log.js';
 import { newStream } from '../testing/sample-events.js';
 import { applicationIds, keepWriting } from '../testing/writers.js';
 
-/** As long as three real nodes took. */
+/** Three real nodes took this long. */
 const electionMs = 1300;
 const writers = 8;
 
@@ -36,7 +36,7 @@ describe('the EventStoreDB adapter on a cluster, with the times of a real one', 
     for (let round = 0; round < 5; round += 1) {
       await writing.until(writing.acknowledged.length + 64);
       const leader = cluster.leader;
-      // What the leader received last gets no response, although it is written.
+      // The leader writes the last appends that it receives, but does not respond.
       leader?.faults.appends.push(...Array.from({ length: writers }, () => ({ kind: 'write-then-hang' as const })));
       await eventually('the appends hang', () => leader?.faults.appends.length === 0);
       writing.maxSilenceMs = 0;

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => connection.close());
 
-/** A call that waits until its clients are given up. */
+/** Waits until its clients are given up. */
 const waiting = () =>
   connection.run(
     ({ givenUp }) =>

@@ -4,20 +4,20 @@ import type { Channel } from '@grpc/grpc-js';
 import type { Unavailable } from '../port.js';
 import { ConnectionGivenUp, passedDeadline, portError } from './errors.js';
 
-/** The clients in use; they are given up together. */
+/** The clients in use; they are replaced together. */
 export interface Clients {
   readonly calls: EventStoreDBClient;
   /** Separate, because the client discards its connection after a failed append. */
   readonly feed: EventStoreDBClient;
-  /** Aborted when they are given up: what waits for them ends, to be repeated on their successors. */
+  /** Aborted when the clients are replaced: pending calls then end and are repeated on the new ones. */
   readonly givenUp: AbortSignal;
-  /** Appends that the client has not settled: a channel that is closed under one ends the process. */
+  /** Appends that the client has not settled. Closing a channel under one of them ends the process. */
   readonly unsettled: Set<Promise<unknown>>;
 }
 
 /**
  * The connections to the server, or to a cluster's leader. A server that hangs keeps them open, and the client then
- * discovers nothing: so after a call that passed its deadline they are replaced by new ones.
+ * discovers nothing. So they are replaced after a call that passed its deadline.
  */
 export class EventStoreDbConnection {
   #clients: Clients;
@@ -30,7 +30,7 @@ export class EventStoreDbConnection {
     this.#clients = this.#open();
   }
 
-  /** Runs one call. @throws what the call throws */
+  /** @throws what the call throws */
   async run<T>(call: (clients: Clients) => Promise<T>): Promise<T> {
     const clients = this.#clients;
     try {
@@ -63,7 +63,7 @@ export class EventStoreDbConnection {
   }
 }
 
-/** The client's promise of an append, for as long as the client has not settled it. */
+/** Tracks the client's promise of an append until the client settles it. */
 export function tracked<T>(append: Promise<T>, { unsettled }: Clients): Promise<T> {
   const settled = append.catch(() => undefined).finally(() => unsettled.delete(settled));
   unsettled.add(settled);

@@ -21,7 +21,7 @@ afterEach(() => {
     expect(getEventListeners(signal, 'abort'), 'listeners that are left').toEqual([]);
 });
 
-/** What the client gives: a stream of objects, with the calls that end it at the server. */
+/** Imitates the client's stream: objects, and the calls that end it at the server. */
 function clientStream() {
   const stream = new PassThrough({ objectMode: true });
   return Object.assign(stream, {

@@ -1,7 +1,6 @@
 import { DeadlinePassed } from './errors.js';
 import type { Settings } from './settings.js';
 
-/** What the client's reads and subscriptions have in common. */
 interface ClientStream<T> extends AsyncIterable<T> {
   on(event: 'error', listener: (error: Error) => void): unknown;
   destroy(error?: Error): unknown;
@@ -15,8 +14,7 @@ interface ClientSubscription<T> extends ClientStream<T> {
 }
 
 /**
- * The work continues when it takes too long or is ended, and its result is ignored.
- *
+ * Limits the time that a caller waits. After a timeout or an abort the work continues, and its result is ignored.
  * @throws DeadlinePassed; the signal's reason
  */
 export async function withDeadline<T>(
@@ -41,10 +39,8 @@ export async function withDeadline<T>(
 }
 
 /**
- * All items of a read. The deadline applies to the silence before each item, so a long read over a slow line may
- * continue.
- *
- * @throws DeadlinePassed, ConnectionGivenUp, or what the client throws
+ * Collects all items of a read. The deadline applies to the silence before each item, so a long read over a slow line
+ * may continue. @throws DeadlinePassed, ConnectionGivenUp, or what the client throws
  */
 export async function collect<T>(
   stream: ClientStream<T> & { cancel(): Promise<void> },
@@ -70,10 +66,9 @@ export async function collect<T>(
 }
 
 /**
- * The items of a subscription until it has caught up, at most `limit`. The deadline applies to the silence between
- * signs of progress, which `subscribe` gets a listener for.
- *
- * @throws DeadlinePassed, ConnectionGivenUp, or what the client throws
+ * Collects the items of a subscription until it has caught up, at most `limit`. The deadline applies to the silence
+ * between signs of progress, which `subscribe` reports to its listener. @throws DeadlinePassed, ConnectionGivenUp, or
+ * what the client throws
  */
 export async function collectUntilCaughtUp<T>(
   subscribe: (onProgress: () => void) => ClientSubscription<T>,
@@ -103,7 +98,7 @@ export async function collectUntilCaughtUp<T>(
   }
 }
 
-/** Ends a stream after a silence, with the connection, and with the log. */
+/** Ends a stream after a silence, when its connection is given up, and when the log is closed. */
 function bound(
   stream: ClientStream<unknown>,
   { closing, deadlineMs }: Settings,
@@ -127,7 +122,7 @@ function bound(
   };
 }
 
-/** The promise's outcome, or undefined as soon as the signal is aborted. */
+/** Resolves to the promise's outcome, or to undefined as soon as the signal is aborted. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   if (signal.aborted) {
     work.catch(() => undefined);

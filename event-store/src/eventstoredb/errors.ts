@@ -1,7 +1,7 @@
 import { TooLarge, Unavailable, VersionConflict } from '../port.js';
 import type { ExpectedRevision } from '../port.js';
 
-/** The fields of a client error, none of them reliable: the classes differ from path to path. */
+/** None of these fields is reliable: the error classes differ from path to path. */
 interface ClientError {
   code?: unknown;
   type?: unknown;
@@ -9,22 +9,22 @@ interface ClientError {
   actualVersion?: unknown;
 }
 
-/** Errors that a repeat would not change, and after which nothing is written. */
+/** Errors after which nothing is written, and which a repeat would not change. */
 const refusals = new Set(['stream-deleted', 'access-denied', 'invalid-argument', 'invalid-transaction']);
 
-/** A call that took too long; the code is that of the protocol's "deadline exceeded". */
+/** The call took too long; the code is the protocol's "deadline exceeded". */
 export class DeadlinePassed extends Error {
   readonly code = 4;
 }
 
-/** A call that another one ended: that one passed its deadline, and the connection was given up. */
+/** The call was ended because another one passed its deadline and the connection was given up. */
 export class ConnectionGivenUp extends Error {
   constructor() {
     super('the connection was given up, because another call got no response');
   }
 }
 
-/** No response in time, neither the caller's nor the server's own: a leader without followers reports "timeout". */
+/** Covers the caller's deadline and the server's own: a leader without followers reports "timeout". */
 export function passedDeadline(error: unknown): boolean {
   const { code, type } = errorDetails(error);
   return code === 4 || type === 'timeout';
@@ -35,8 +35,8 @@ export function isMissingStream(error: unknown): boolean {
 }
 
 /**
- * The final result of a failed append, or undefined when the outcome is unknown and only a repeat can tell. `before`:
- * an earlier try of the same append had an unknown outcome.
+ * Returns the final error of a failed append, or undefined if the outcome is unknown and only a repeat can show it.
+ * `before`: an earlier try of the same append had an unknown outcome.
  */
 export function finalAppendError(
   error: unknown,
@@ -55,14 +55,14 @@ export function finalAppendError(
   return undefined;
 }
 
-/** The final result of a failed read, or undefined when a repeat may succeed. */
+/** Returns the final error of a failed read, or undefined if a repeat may succeed. */
 export function finalReadError(error: unknown): Error | undefined {
   const { type } = errorDetails(error);
   const isFinal = isMissingStream(error) || (typeof type === 'string' && refusals.has(type));
   return isFinal ? (error as Error) : undefined;
 }
 
-/** Anything that the client threw, as the port's error: the client's errors have many classes or none. */
+/** Converts anything that the client threw to the port's error: the client's errors have many classes or none. */
 export function portError(error: unknown, what: string, outcomeUnknown: boolean): Unavailable {
   if (error instanceof Unavailable) return error;
   return new Unavailable(`EventStoreDB, ${what}: ${describeError(error)}`, outcomeUnknown, { cause: error });

@@ -4,8 +4,8 @@ import { beginning, Unavailable } from '../port.js';
 import type { Position, StoredEvent } from '../port.js';
 
 /**
- * The port's position: the commit position, which the server keeps equal to the prepare position.
- * @throws Unavailable on a server that is too old to send one
+ * Returns the commit position, which the server keeps equal to the prepare position. @throws Unavailable if the server
+ * is too old to send one
  */
 export function portPosition(position: LogPosition | undefined): Position {
   if (!position) throw new Unavailable(noPosition, false);
@@ -21,7 +21,7 @@ export function logPosition(position: Position): LogPosition | typeof START {
   return { commit: offset, prepare: offset };
 }
 
-/** `prefix`: of the streams' names in EventStoreDB. */
+/** @param prefix begins the names of the streams in EventStoreDB */
 export function storedEvent(event: RecordedEvent & { position?: LogPosition }, prefix: string): StoredEvent {
   return {
     id: event.id,
@@ -35,15 +35,15 @@ export function storedEvent(event: RecordedEvent & { position?: LogPosition }, p
 }
 
 /**
- * The server's own events, those of its projections and those of other sites are among a site's. A site without a
- * prefix has no dot in the names of its streams.
+ * A server also holds its own events, those of its projections and those of other sites. Stream names of a site without
+ * a prefix contain no dot.
  */
 export function isApplicationEvent(event: RecordedEvent, prefix: string): boolean {
   if (event.type.startsWith('$') || event.streamId.startsWith('$')) return false;
   return prefix === '' ? !event.streamId.includes('.') : event.streamId.startsWith(prefix);
 }
 
-/** The names that EventStoreDB gives these two; its projection by correlation reads them. */
+/** EventStoreDB uses these names for the two fields; its projection by correlation reads them. */
 const reserved = new Map([
   ['correlationId', '$correlationId'],
   ['causationId', '$causationId'],

@@ -12,23 +12,23 @@ import type { Position } from '../port.js';
 /** The minimum pause before a resubscription, even when other calls succeed. */
 const minPauseMs = 1000;
 
-/** One run of the feed: from the first subscriber's joining to the last one's leaving. */
+/** One run of the feed, from the first subscriber's joining to the last one's leaving. */
 interface Run {
   stop: AbortController;
-  /** Of the last event received, ours or another. */
+  /** Position of the last event received. */
   position: Position;
-  /** Of the last event that subscribers got; before it, where the run began. */
+  /** Position of the last event delivered to subscribers; before the first, the start of the run. */
   delivered: Position;
 }
 
 /**
- * The process's one subscription to the log, shared by all subscribers. It recovers automatically: every end that this
- * process did not request, with an error or without, is a drop, and the next subscription begins after the last event
- * received.
+ * The process's one subscription to the log, shared by all subscribers. It recovers automatically: an end that this
+ * process did not request, with or without an error, counts as a drop, and the next subscription begins after the last
+ * event received.
  */
 export class EventStoreDbFeed {
   connected = false;
-  /** Subscriptions lost after they were confirmed. Under load that is normal business. */
+  /** Confirmed subscriptions that were lost. Expected under load. */
   drops = 0;
   lastError: string | undefined;
   readonly #queues = new Set<EventQueue>();
@@ -41,8 +41,7 @@ export class EventStoreDbFeed {
   ) {}
 
   /**
-   * From now on the queue gets every event after the position that is returned; the feed begins at `from` for its first
-   * subscriber.
+   * Adds a queue, which gets every event after the returned position. The first subscriber starts the feed at `from`.
    */
   join(queue: EventQueue, from: Position): Position {
     this.#queues.add(queue);
@@ -61,12 +60,11 @@ export class EventStoreDbFeed {
     this.connected = false;
   }
 
-  /** Another call got a response: the server is available, and a long pause can end. */
+  /** Reports that another call got a response: the server is available, and a long pause can end. */
   serverAnswered(): void {
     this.#endPause();
   }
 
-  /** Events that wait for slow subscribers. */
   get queued(): number {
     return [...this.#queues].reduce((sum, queue) => sum + queue.length, 0);
   }
@@ -88,7 +86,7 @@ export class EventStoreDbFeed {
   }
 
   /**
-   * A response to another call ends the pause after its first second at the earliest. Otherwise a server that accepts
+   * A response to another call ends the pause, but not within its first second. Otherwise a server that accepts
    * everything except subscriptions would get too many attempts.
    */
   async #pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -108,7 +106,7 @@ export class EventStoreDbFeed {
     this.lastError = describeError(reason);
   }
 
-  /** Resolves when the server ends the subscription in good order; throws when it fails or is not confirmed. */
+  /** Resolves when the server ends the subscription normally. @throws Error if it fails or is not confirmed */
   async #followOnce(run: Run, { feed, givenUp }: Clients): Promise<void> {
     const { deadlineMs, streamPrefix } = this.settings;
     const over = new AbortController();
@@ -137,10 +135,9 @@ export class EventStoreDbFeed {
   }
 
   /**
-   * A server that hangs keeps a subscription open, and one that lost the leadership sends late or nothing; neither is an
-   * error. So a read of one event is sent along the same connection now and then.
-   *
-   * @throws what the read throws; the reason of the end
+   * A server that hangs keeps a subscription open, and one that lost the leadership sends events late or not at all;
+   * neither is an error. So one event is read over the same connection from time to time. @throws what the read throws;
+   * the reason of the end
    */
   async #checkRepeatedly(client: Clients['feed'], end: AbortSignal): Promise<never> {
     const newest = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;

@@ -26,7 +26,7 @@ afterEach(async () => {
   peer.stop();
 });
 
-/** A subscriber that handles one batch for each call of `next`, and waits after it. */
+/** Returns a subscriber that handles one batch for each call of `next` and then waits. */
 function stepwise(): { subscriber: Collected; next: () => void } {
   let permits = 0;
   let wake = () => {};
@@ -45,7 +45,7 @@ const idsInLog = () => peer.ledger.events.filter(({ type }) => !type.startsWith(
 const idsOf = ({ events }: Collected) => events.map(({ id }) => id);
 const hasAll = (subscriber: Collected) => () => subscriber.events.length >= idsInLog().length;
 
-/** Writes events, and waits until the shared feed has passed all of them to a quick subscriber. */
+/** Writes events, and waits until the shared feed has delivered all of them to a fast subscriber. */
 async function write(count: number, quick: Collected): Promise<void> {
   for (let left = count; left > 0; left -= 100) {
     await log.append(newStream(), newEvents(Math.min(100, left)), 'no-stream');
@@ -126,7 +126,7 @@ it('retries immediately after each outage while it catches up, when it read a pa
       if (++calls % 2 === 1) throw new Unavailable('away', false);
       const count = calls === 2 * pages ? 1 : pageEvents;
       return Array.from({ length: count }, (_, n) => {
-        return { position: toPosition(Number(after) + n + 1) } as StoredEvent; // the field that is used
+        return { position: toPosition(Number(after) + n + 1) } as StoredEvent; // `follow` uses only this field
       });
     },
   };

@@ -8,12 +8,12 @@ import type { Position, StoredEvent } from '../port.js';
 
 const page = 500;
 
-/** Events that may wait for one subscriber; a slower one continues to read from the log. */
+/** Maximum number of events queued for one subscriber; a slower one reads from the log again. */
 const maxQueuedEvents = 1000;
 
 /**
- * One subscriber's events: read from the log until its end, then taken from the live feed, and read again whenever the
- * subscriber falls so far behind that its queue is full.
+ * Yields one subscriber's events: read from the log to its end, then taken from the live feed, and read again whenever
+ * the subscriber's queue overflows.
  */
 export async function* follow(
   reader: EventStoreDbReader,
@@ -35,7 +35,7 @@ export async function* follow(
     const queue = new EventQueue(maxQueuedEvents);
     const joinedAt = feed.join(queue, position);
     try {
-      // The feed may be ahead of what was read: the events between are in neither.
+      // The feed may be ahead of what was read; the events between are in neither.
       if (joinedAt > position) yield* readTo(joinedAt);
       for (let batch = await queue.take(signal); batch; batch = await queue.take(signal)) {
         const fresh = batch.filter((event) => event.position > position);
@@ -49,7 +49,7 @@ export async function* follow(
 }
 
 /**
- * Pages until the end of the log, retrying while the server is unavailable, and while the node that responds does not
+ * Yields pages to the end of the log. Retries while the server is unavailable, and while the responding node does not
  * have the event at `atLeast` yet.
  */
 async function* catchUp(

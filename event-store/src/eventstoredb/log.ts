@@ -10,15 +10,15 @@ import type { EventStoreDbOptions, Settings } from './settings.js';
 import { Unavailable } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 
-/** The state of the live subscription, for the health page. */
+/** State of the live subscription, for the health page. */
 export interface FeedStatus {
-  /** The server has confirmed the subscription. False also without subscribers. */
+  /** Whether the server has confirmed the subscription. Also false without subscribers. */
   connected: boolean;
-  /** How often a confirmed subscription was lost since the start. Normal business under load, not an error. */
+  /** Confirmed subscriptions lost since the start. Expected under load, not an error. */
   drops: number;
-  /** Why the last subscription ended or could not be made. */
+  /** Why the last subscription ended or failed to start. */
   lastError: string | undefined;
-  /** Events that wait in this process for slow subscribers. */
+  /** Events queued in this process for slow subscribers. */
   queued: number;
 }
 
@@ -36,11 +36,9 @@ export class EventStoreDbLog implements EventLog {
   readonly #closing = new AbortController();
 
   /**
-   * Connects with the first call, not before.
-   *
-   * @param connectionString `esdb://user:password@host:2113`, or `esdb://host:2113?tls=false`; of a cluster all nodes,
-   * with commas between them; the user must be allowed to read `$all`
-   * @throws Error when the connection string cannot be used
+   * Connects on the first call. @param connectionString `esdb://user:password@host:2113`, or
+   * `esdb://host:2113?tls=false`; for a cluster all nodes, separated by commas; the user must be allowed to read `$all`
+   * @throws Error if the connection string cannot be used
    */
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
     setMaxListeners(0, this.#closing.signal); // each read in progress listens
@@ -82,7 +80,7 @@ export class EventStoreDbLog implements EventLog {
     return { connected, drops, lastError, queued };
   }
 
-  /** Waits for the appends in progress; subscriptions end immediately. */
+  /** Waits for appends in progress; subscriptions end immediately. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#pending);

@@ -2,7 +2,7 @@ import { unlessAborted } from './deadline.js';
 import { maxBatchEvents } from '../port.js';
 import type { StoredEvent } from '../port.js';
 
-/** Events between the live feed, which never waits, and one subscriber, who may be slow. */
+/** Buffers events between the live feed, which never waits, and one subscriber, which may be slow. */
 export class EventQueue {
   #events: StoredEvent[] = [];
   #overflowed = false;
@@ -14,7 +14,7 @@ export class EventQueue {
     return this.#events.length;
   }
 
-  /** False when the queue is full: it accepts nothing more, and the subscriber must continue from the log. */
+  /** Returns false if the queue is full: it accepts nothing more, and the subscriber must continue from the log. */
   push(event: StoredEvent): boolean {
     if (this.#events.length >= this.limit) this.#overflowed = true;
     else this.#events.push(event);
@@ -22,7 +22,9 @@ export class EventQueue {
     return !this.#overflowed;
   }
 
-  /** Waits for events; undefined after an overflow once the queue is empty, or when the signal is aborted. */
+  /**
+   * Waits for events. Resolves to undefined after an overflow once the queue is empty, or when the signal is aborted.
+   */
   async take(signal: AbortSignal): Promise<StoredEvent[] | undefined> {
     while (this.#events.length === 0) {
       if (this.#overflowed || signal.aborted) return undefined;

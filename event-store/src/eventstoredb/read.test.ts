@@ -19,7 +19,6 @@ afterEach(async () => {
   peer.stop();
 });
 
-/** Events of the server itself, one after the other. */
 function writeSystemEvents(count: number): void {
   const common = { type: '$statsCollected', contentType: 'application/json', metadata: Buffer.alloc(0) };
   const events = Array.from({ length: count }, () => ({ ...common, id: randomUUID(), data: Buffer.from('{}') }));

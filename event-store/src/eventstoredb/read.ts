@@ -10,16 +10,16 @@ import { isApplicationEvent, logPosition, portPosition, storedEvent } from './ev
 import { repeatUntilKnown } from './repeat.js';
 import { prefixFilter, type Settings } from './settings.js';
 
-/** The most events that one read call requests; the fewest are below. */
+/** Maximum number of events in one read call; `minPageEvents` is the minimum. */
 const maxPageEvents = 1000;
 const minPageEvents = 32;
 
 /**
- * The reads of the port. Every call to the server is bounded in count and in time, and goes to the leader, as the
- * appends do: a decision must not be made on what a follower does not have yet.
+ * Implements the port's reads. Every call is bounded in count and in time. Reads go to the leader, as appends do,
+ * because a decision must not miss events that a follower does not have yet.
  */
 export class EventStoreDbReader {
-  /** The log was read backwards up to a position, and its last event before that is known. */
+  /** The log was read backwards to position `to`; `head` is its last event before that. */
   #searched = { to: beginning, head: beginning };
 
   constructor(
@@ -43,7 +43,7 @@ export class EventStoreDbReader {
     if (this.settings.streamPrefix !== '') return this.#readFiltered(after, limit);
     const found: StoredEvent[] = [];
     for (let last = after; found.length < limit;) {
-      // One more than is missing: a read begins with the event at the given position.
+      // One more than is missing, because a read begins with the event at the given position.
       const count = Math.min(Math.max(limit - found.length + 1, minPageEvents), maxPageEvents);
       const page = await this.#allPage(last, count);
       for (const { event } of page) {
@@ -56,7 +56,7 @@ export class EventStoreDbReader {
     return found.slice(0, limit);
   }
 
-  /** Reads backwards past the events of others, at most to where an earlier call began. */
+  /** Reads backwards past events that are not the application's, at most to where an earlier call began. */
   async head(): Promise<Position> {
     const { streamPrefix } = this.settings;
     let from: LogPosition | typeof END = END;
@@ -111,7 +111,7 @@ export class EventStoreDbReader {
     return this.#read(what, ({ calls, givenUp }) => collect(calls.readAll(options), this.settings, what, givenUp));
   }
 
-  /** Only subscriptions take a filter, so this is one that ends where the log does. */
+  /** Uses a subscription that ends at the end of the log, because only subscriptions accept a filter. */
   async #readFiltered(after: Position, limit: number): Promise<StoredEvent[]> {
     const what = `read after ${after}`;
     const { streamPrefix } = this.settings;

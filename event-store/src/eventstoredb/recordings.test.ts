@@ -10,7 +10,7 @@ import type { RecordedStep } from '../testing/recordings/recordings.js';
 import { Replay } from '../testing/recordings/replay.js';
 import { newEvent } from '../testing/sample-events.js';
 
-/** The design deletes no streams, so neither does the peer. */
+/** Guildhall deletes no streams, so the peer does not implement deletion. */
 const ofDeleting = /delete|tombstone/i;
 
 describe('the peer responds as the real server did in the recordings', () => {
@@ -46,7 +46,10 @@ describe('the peer responds as the real server did in the recordings', () => {
     expect(own).toEqual([...new Set(own)].sort((a, b) => a - b));
   });
 
-  /** The response without what differs between servers; positions become the recorded ones that they correspond to. */
+  /**
+   * Removes what differs between servers from a response, and replaces positions by the recorded ones that they
+   * correspond to.
+   */
   function comparable(answer: unknown, recorded: unknown, key = ''): unknown {
     if (
       /^(commit|prepare)Position$/.test(key) &&
@@ -135,7 +138,7 @@ function recordedEvent(n: number, stream: string, revision: number, position = '
   return { id, stream, revision, position, type: 'OrderPlaced', data: { n }, metadata: { m: n } };
 }
 
-/** The peer has the streams service only, without deletion. */
+/** Omits deletion, as the peer has only the streams service without it. */
 function streamMethods(methods: unknown): string[] {
   return (methods as { methodName: string; serviceName: string; featuresList: string[] }[])
     .filter(({ serviceName }) => serviceName === 'event_store.client.streams.streams')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { finalAppendError } from './errors.js';
 import { repeatUntilKnown } from './repeat.js';
 
-/** An append whose tries fail one after another. */
+/** Runs an append whose tries fail with these errors, one after another. */
 function append(...errors: object[]): Promise<never> {
   return repeatUntilKnown({
     call: () => Promise.reject(errors.shift() as Error),

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portError } from './errors.js';
 
-/** Pauses before the tries of one call, ms; further tries use the last one. An election takes about a second. */
+/** Milliseconds before each retry; further retries use the last one. An election takes about a second. */
 const pauses = [50, 100, 200];
 
 export interface Repeated<T> {
   call: () => Promise<T>;
-  /** What to throw instead of trying again, if anything. `before`: an earlier try had an unknown outcome. */
+  /** Returns the error to throw instead of trying again, if any. `before`: an earlier try had an unknown outcome. */
   final: (error: unknown, before: boolean) => Error | undefined;
-  /** For the message. */
+  /** Describes the call in the error message. */
   what: string;
-  /** Of the error after the last try: whether the call may have had an effect. */
+  /** Whether the call may have had an effect if its last try failed. */
   outcomeUnknown: boolean;
   /** No further try begins after this time, in milliseconds. */
   forMs: number;

@@ -2,37 +2,41 @@ import { streamNameFilter, type Filter } from '@eventstore/db-client';
 import type { Unavailable } from '../port.js';
 import { RetryDelays } from '../retry.js';
 
-/** Times are in milliseconds; each has a default that suits a server. */
+/** Times are in milliseconds; the defaults suit a server. */
 export interface EventStoreDbOptions {
   /**
-   * Of one try of an append, of the silence within a read, of the confirmation of a subscription; default 2,000. After
-   * it the connections are replaced; it includes finding the leader, so more than `gossipSeconds`.
+   * Limit for one try of an append, the silence within a read, and the confirmation of a subscription; default 2,000.
+   * The connections are replaced after it. It includes finding the leader, so it must exceed `gossipSeconds`.
    */
   deadlineMs?: number;
   /**
-   * After an unknown outcome an append, and a read of a stream, is repeated this long; default 8,000. A restart takes the
-   * server some five seconds, a change of leaders one or two.
+   * How long a stream read or an append with an unknown outcome is repeated; default 8,000. A server restarts in about
+   * five seconds; an election takes one or two.
    */
   repeatForMs?: number;
   /** How often the live subscription checks that its server responds and is the leader; default 2,000. */
   checkFeedMs?: number;
-  /** Called when the connections are replaced, and when a subscription or its catching up fails; often during an outage. */
+  /**
+   * Called when the connections are replaced, and when a subscription or its catch-up fails; often during an outage.
+   */
   onUnavailable?: (error: Unavailable) => void;
-  /** Begins the names of this log's streams, so that several logs can share a server; default none. Ends with a dot. */
+  /**
+   * Prefix of the names of this log's streams, so that several logs can share a server; default none. Ends with a dot.
+   */
   streamPrefix?: string;
-  /** The first pause after a failed resubscription; it doubles; default 100. */
+  /** First pause after a failed resubscription; it doubles; default 100. */
   firstPauseMs?: number;
-  /** The longest pause between two tries; default 10,000. */
+  /** Longest pause between two tries; default 10,000. */
   maxPauseMs?: number;
   /**
-   * A subscription that lasted this long is healthy again: after its next drop a new one begins immediately; default
+   * A subscription that lasted this long counts as healthy: after its next drop a new one begins immediately; default
    * 30,000.
    */
   healthyMs?: number;
 }
 
 export interface Settings extends Required<EventStoreDbOptions> {
-  /** Aborted when the log is closed: reads then end immediately. */
+  /** Aborted when the log is closed; reads then end immediately. */
   closing: AbortSignal;
 }
 
@@ -50,23 +54,23 @@ export function settingsOf(options: EventStoreDbOptions, closing: AbortSignal): 
   return { ...defaults, ...options, closing };
 }
 
-/** Delays between tries. The first try after a drop is immediate: under load the server drops consumers repeatedly. */
+/** The first try after a drop is immediate, because under load the server drops consumers repeatedly. */
 export function retryDelaysOf({ firstPauseMs, maxPauseMs }: Settings): RetryDelays {
   return new RetryDelays({ initialDelayMs: firstPauseMs, maxDelayMs: maxPauseMs, immediateFirst: true });
 }
 
-/** A node that hangs delays by this much when it is the first to be asked who the leader is. */
+/** The delay if the first node that is asked for the leader hangs. */
 const gossipSeconds = 1;
 
-/** The address, with a shorter wait for a node that hangs and is asked first who the leader is. */
+/** Returns the connection string with a shorter wait for a hanging node that is asked for the leader first. */
 export function quickToDiscover(connectionString: string): string {
   if (/[?&]gossip[_-]?timeout=/i.test(connectionString)) return connectionString;
   return `${connectionString}${connectionString.includes('?') ? '&' : '?'}gossipTimeout=${gossipSeconds}`;
 }
 
 /**
- * Lets the server send the events of these streams only; `onProgress` is called now and then while it passes over
- * others. Its positions are not used: some lie beyond an event that is still to come.
+ * Makes the server send the events of these streams only. Calls `onProgress` from time to time while the server skips
+ * others. The positions of these calls are not used: some lie beyond an event that is still to come.
  */
 export function prefixFilter(prefix: string, onProgress: () => void = () => undefined): Filter {
   return streamNameFilter({
@@ -82,10 +86,9 @@ export interface Credentials {
 }
 
 /**
- * The credentials to send with each append: their presence makes the client take its classic path. On an insecure
- * connection the client sends none, so any value works.
- *
- * @throws Error when the connection string requires TLS without a user
+ * Returns the credentials to send with each append: their presence makes the client take its classic path. On an
+ * insecure connection the client sends none, so any value works. @throws Error if the connection string requires TLS
+ * without a user
  */
 export function appendCredentials(connectionString: string): Credentials {
   const [, username, password] = /^[^:]+:\/\/([^:/@?]+):([^@]+)@/.exec(connectionString) ?? [];

@@ -113,7 +113,7 @@ describe.concurrent('the subscription of a process to EventStoreDB', () => {
   );
 });
 
-/** Expects that what is written before and after the fault is delivered: everything, once, in order. */
+/** Expects every event written before and after the fault to be delivered once and in order. */
 async function expectDelivery(kit: PeerAndLog, fault: (kit: PeerAndLog) => Promise<void>): Promise<void> {
   const { log, peer } = kit;
   const collected = collectEvents(log, await log.head());
@@ -122,7 +122,7 @@ async function expectDelivery(kit: PeerAndLog, fault: (kit: PeerAndLog) => Promi
   await fault(kit);
   await writeEvents(log, 5);
   await eventually('the events come', () => collected.events.length >= idsInLog(peer).length);
-  await sleep(50); // long enough for an event that comes twice
+  await sleep(50); // long enough for a duplicate to arrive
   expect(idsOf(collected)).toEqual(idsInLog(peer));
 }
 

@@ -11,13 +11,13 @@ interface MemoryRow extends SerializedEvent {
   position: Position;
 }
 
-/** The rows that remain when a memory log is closed; a new one may be opened on them. */
+/** The rows survive the closing of a memory log, so that another can be opened on them. */
 export class MemoryRows {
   readonly all: MemoryRow[] = [];
   readonly streams = new Map<string, MemoryRow[]>();
 }
 
-/** The log for tests, and the simplest model of the others. */
+/** A log for tests, and the simplest model of the others. */
 export class MemoryLog implements EventLog {
   private readonly feed = new LiveFeed();
   private closed = false;

@@ -11,8 +11,9 @@ export interface CopyProgress {
 const pagesAtOnce = 1_000; // 4 MB
 
 /**
- * Copies a database as it is when the copy begins, whoever writes to it meanwhile, to a single file that only its owner
- * may read. The copy is on the disk when this resolves. @throws what the driver throws; a damaged page among others
+ * Copies a database in the state in which the copy begins, regardless of concurrent writes, to a single file that only
+ * its owner may read. The copy is on the disk when this resolves. @throws what the driver throws, for instance for a
+ * damaged page
  */
 export async function copyDatabase(
   from: string,
@@ -22,7 +23,7 @@ export async function copyDatabase(
   closeSync(openSync(to, 'wx', 0o600));
   const source = openDatabase(from, { readOnly: true });
   try {
-    // An open read keeps one state of the database: otherwise each write of the site would begin the copy again.
+    // An open read holds one state of the database: otherwise each write of the site would restart the copy.
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_schema').get();
     const pages = await backup(source, to, {
@@ -30,22 +31,22 @@ export async function copyDatabase(
       progress: ({ totalPages, remainingPages }) =>
         onProgress({ done: totalPages - remainingPages, total: totalPages }),
     });
-    onProgress({ done: pages, total: pages }); // the driver is silent about the last step
+    onProgress({ done: pages, total: pages }); // the driver does not report the last step
   } finally {
-    // First: a connection of which a statement is left ends late, and would hold up the checkpoints of the site.
+    // First, because a connection with an open statement closes late and would block the checkpoints of the site.
     if (source.isTransaction) source.exec('ROLLBACK');
     source.close();
   }
   const copy = connect(to);
   try {
-    copy.exec('PRAGMA journal_mode = DELETE'); // it was copied too, and would need two more files
+    copy.exec('PRAGMA journal_mode = DELETE'); // WAL mode was copied too, and would need two more files
   } finally {
     copy.close();
   }
   for (const path of [to, dirname(to)]) syncToDisk(path);
 }
 
-/** The faults that SQLite finds in a whole database file, indexes included; none in a sound one. */
+/** Returns the faults that SQLite finds in a whole database file, including its indexes. */
 export function faultsOf(path: string): string[] {
   const db = connect(path, true);
   try {
@@ -58,9 +59,9 @@ export function faultsOf(path: string): string[] {
   }
 }
 
-/** Writes a file or folder to the disk. */
+/** Syncs a file or folder to the disk. */
 export function syncToDisk(path: string): void {
-  if (process.platform === 'win32') return; // cannot open folders, nor sync what it opened to read
+  if (process.platform === 'win32') return; // Windows cannot open folders, nor sync a file that was opened for reading
   const file = openSync(path, 'r');
   try {
     fsyncSync(file);

@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Overwrites what follows a text of the file. */
+/** Overwrites the bytes that follow a text in the file. */
 function overwriteAt(text: string, bytes: Buffer): void {
   const at = readFileSync(path).indexOf(text);
   expect(at).toBeGreaterThan(0);
@@ -106,10 +106,10 @@ describe('Overwritten pages', () => {
 });
 
 describe('Bytes overwritten in stored rows', () => {
-  const long = 'y'.repeat(20_000); // goes on in pages of its own
+  const long = 'y'.repeat(20_000); // continues in pages of its own
   const streamNames = [...Array.from({ length: 40 }, (_, post) => `post-${post}`), 'post-long'];
 
-  /** All events, read in order and by stream. @throws LogDamaged, and nothing else */
+  /** Reads all events, in order and by stream. @throws LogDamaged, and nothing else */
   async function contents(): Promise<StoredEvent[][]> {
     log = openSqliteLog(path);
     try {
@@ -131,8 +131,8 @@ describe('Bytes overwritten in stored rows', () => {
     const rows = (before[0] ?? []).map(({ id, data }) => {
       const at = sound.indexOf(id);
       expect(at).toBeGreaterThan(0);
-      // The row begins with its header and the name of its stream, and ends with its metadata and its checksum. The next
-      // page may be one of the index of streams, whose damage only a verification finds.
+      // A row begins with its header and the name of its stream, and ends with its metadata and its checksum. The next
+      // page may belong to the index of streams, where only a verification finds damage.
       const [from, length] = [at - 30, 250 + JSON.stringify(data).length];
       return { from, end: length > pageBytes ? from + length : Math.min(from + length, pageEnd(from)) };
     });
@@ -162,7 +162,7 @@ describe('Bytes overwritten in stored rows', () => {
   test('are named where a page of the table points to any other page', async () => {
     const before = await contents();
     const sound = readFileSync(path);
-    const innerTablePage = 5; // as SQLite's file format names it
+    const innerTablePage = 5; // its value in SQLite's file format
     const pages = Array.from({ length: sound.length / pageBytes }, (_, n) => n);
     const inner = pages.filter((n) => n > 0 && sound[n * pageBytes] === innerTablePage).map((n) => n * pageBytes);
     expect(inner).toHaveLength(1);

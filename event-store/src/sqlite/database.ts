@@ -15,7 +15,7 @@ export interface OpenOptions {
 const require = createRequire(import.meta.url);
 const oldestSafe = '3.51.3'; // earlier versions can lose a WAL reset between two connections
 
-/** Opens a database file in WAL mode. The caller closes it with `closeDatabase`. */
+/** Opens a database file in WAL mode. The caller must close it with `closeDatabase`. */
 export function openDatabase(path: string, options: OpenOptions = {}): Database {
   const db = connect(path, options.readOnly);
   try {
@@ -33,7 +33,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): Database 
   }
 }
 
-/** A bare connection with SQLite's own defaults, which waits for no lock. @throws an error that names the path */
+/** Opens a bare connection with SQLite's own defaults, which waits for no lock. @throws an error that names the path */
 export function connect(path: string, readOnly = false): Database {
   const { DatabaseSync } = driver();
   try {
@@ -43,7 +43,7 @@ export function connect(path: string, readOnly = false): Database {
   }
 }
 
-/** Moves the write-ahead log into the file first: the driver retains it while statements are still open. */
+/** Checkpoints the write-ahead log first: the driver leaves it behind while statements are still open. */
 export function closeDatabase(db: Database, readOnly = false): void {
   try {
     if (!readOnly) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -57,17 +57,17 @@ interface Driver {
   backup: (source: Database, path: string, options: BackupOptions) => Promise<number>;
 }
 
-/** Copies all pages, `rate` at a time, beside the other work of the process. */
+/** Copies all pages, `rate` at a time, while the process does other work. */
 export const backup: Driver['backup'] = (source, path, options) => driver().backup(source, path, options);
 
-/** The runtime's own `node:sqlite` where that is recent enough, else the prebuilt package of the same API. */
+/** Uses the runtime's own `node:sqlite` if it is recent enough, else the prebuilt package with the same API. */
 function driver(): Driver {
   const builtIn = process.versions['sqlite'];
   const recent = builtIn !== undefined && compareVersions(builtIn, oldestSafe) >= 0;
   return withoutWarning(() => require(recent ? 'node:sqlite' : '@photostructure/sqlite') as Driver);
 }
 
-/** Node 22 warns that its SQLite is experimental when it is loaded. The owner of a site can do nothing about it. */
+/** Node 22 warns when it loads its experimental SQLite, and the owner of a site can do nothing about it. */
 function withoutWarning<T>(load: () => T): T {
   const target: { emitWarning: (warning: string | Error, ...details: [type?: string, code?: string]) => void } =
     process;

@@ -3,13 +3,13 @@ const damaged = new Set([11, 26]);
 /** SQLITE_IOERR_SHORT_READ: the file ends before a page that it must have. */
 const cutShort = 522;
 
-/** Whether the driver says that the file itself cannot be read: waiting does not help. */
+/** Returns whether the driver reports that the file itself cannot be read, so that waiting does not help. */
 export function isDamaged(error: unknown): boolean {
   const code = sqliteCodeOf(error);
   return code !== null && (damaged.has(code & 0xff) || code === cutShort);
 }
 
-/** The driver gives no code with an error of `all` and `iterate`, only SQLite's own text for it. */
+/** The driver's errors from `all` and `iterate` have no code, only SQLite's own text. */
 const codes = new Map([
   ['database is locked', 5],
   ['database table is locked', 6],
@@ -20,7 +20,7 @@ const codes = new Map([
   ['file is not a database', 26],
 ]);
 
-/** SQLite's extended result code, as far as it is known; null for what is no error of the driver. */
+/** Returns SQLite's extended result code, as far as it is known; null if the driver did not throw the error. */
 export function sqliteCodeOf(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
   if ('errcode' in error) return typeof error.errcode === 'number' ? error.errcode : null;

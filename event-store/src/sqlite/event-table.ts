@@ -17,13 +17,13 @@ type EventRow = [
   checksum: number,
 ];
 
-/** Revisions that are tried one by one for the place of a damage. */
+/** Maximum number of revisions that are tried one by one to locate damage. */
 const maxSearched = 100_000;
-const pageRows = 100; // of at most 256 KiB each: what a batch may contain beyond its limit of bytes
+const pageRows = 100; // of at most 256 KiB each: a batch may exceed its byte limit by this much
 
 /**
- * Creates the table where it is missing. Positions count from 1 without gaps, and none is reused: nothing is ever deleted.
- * AUTOINCREMENT would write a page of its own with each commit.
+ * Creates the table if it is missing. Positions count from 1 without gaps, and none is reused, because nothing is ever
+ * deleted. AUTOINCREMENT would write another page with each commit.
  */
 export function createEventTable(db: Database): void {
   db.exec(`CREATE TABLE IF NOT EXISTS events (
@@ -39,7 +39,7 @@ export function createEventTable(db: Database): void {
   ) STRICT`);
 }
 
-/** The statements on the table of events, prepared once. The caller opens the transactions. */
+/** Prepared statements on the table of events. The caller opens the transactions. */
 export class EventTable {
   private readonly insertion: Statement;
   private readonly insertionIfFree: Statement;
@@ -69,9 +69,7 @@ export class EventTable {
     this.last = db.prepare('SELECT position FROM events ORDER BY position DESC LIMIT 1');
   }
 
-  /**
-   * Writes the events, or finds that they are written already. @throws VersionConflict, before anything is written
-   */
+  /** Writes the events, or finds that they are already written. @throws VersionConflict, before anything is written */
   append(stream: string, events: readonly SerializedEvent[], expected: ExpectedRevision): Appended {
     const first = expected === 'no-stream' ? 0 : expected + 1;
     const position = this.tryInsert(stream, first, events) ?? this.find(stream, first, events);
@@ -82,15 +80,15 @@ export class EventTable {
     return { revision: first + events.length - 1, position: toPosition(position) };
   }
 
-  /** The revision at which the stream goes on. */
+  /** Returns the next revision of the stream. */
   private endOf(stream: string): number {
     const row = this.lastOfStream.get(stream) as { revision: number } | undefined;
     return row ? row.revision + 1 : 0;
   }
 
-  /** Undefined where the stream does not go on at this revision. */
+  /** Returns undefined if this is not the stream's next revision. */
   private tryInsert(stream: string, first: number, events: readonly SerializedEvent[]): number | undefined {
-    // A new stream is not looked for first: its first revision is free or not.
+    // A new stream needs no query: its first revision is either free or taken.
     return first === 0 || this.endOf(stream) === first ? this.insert(stream, first, events) : undefined;
   }
 
@@ -101,13 +99,16 @@ export class EventTable {
       () => this.damageIn(stream, from),
     );
     const events = rows.map((row) => this.storedEvent(row));
-    // The index may lead to a row that says otherwise, or to too few of them.
+    // A damaged index may lead to a row of another stream or revision, or to too few rows.
     const wrong = events.findIndex((event, index) => event.stream !== stream || event.revision !== from + index);
     if (wrong >= 0) throw new LogDamaged(`in stream ${stream} at revision ${from + wrong}`);
     return events;
   }
 
-  /** At most `limit` events after a position, and few more than `bytes` bytes of JSON. @throws LogDamaged */
+  /**
+   * Returns at most `limit` events after a position, and slightly more than `bytes` bytes of JSON at most. @throws
+   * LogDamaged
+   */
   readAll(after: Position, limit: number, bytes = Infinity): StoredEvent[] {
     return this.rowsAfter(after, limit, bytes).map((row) => this.storedEvent(row));
   }
@@ -156,14 +157,14 @@ export class EventTable {
     return toPosition((this.last.get() as { position: number } | undefined)?.position ?? 0);
   }
 
-  /** Where the first row after a position is that cannot be read. */
+  /** Locates the first unreadable row after a position. */
   private damageAfter(position: number): string {
     let last = position;
     while (isReadable(() => void this.page.all(last, 1)) && last < position + pageRows) last++;
     return positionText(last + 1);
   }
 
-  /** Where the first row of a stream is that cannot be read; the index alone may still know its position. */
+  /** Locates the first unreadable row of a stream; possibly only the index still holds its position. */
   private damageIn(stream: string, from: number): string {
     let revision = from;
     while (isReadable(() => void this.oneOfStream.get(stream, revision)) && revision < from + maxSearched) revision++;
@@ -176,7 +177,7 @@ export class EventTable {
     }
   }
 
-  /** Returns the position of the last one; undefined, with nothing written, where the first revision is taken. */
+  /** Returns the position of the last event, or undefined, with nothing written, if the first revision is taken. */
   private insert(stream: string, first: number, events: readonly SerializedEvent[]): number | undefined {
     let position: number | bigint = 0;
     for (const [index, { id, type, data, metadata }] of events.entries()) {
@@ -189,7 +190,7 @@ export class EventTable {
     return Number(position);
   }
 
-  /** The position of the last of these events, if the stream has them in this order from `first` on. */
+  /** Returns the position of the last of these events if the stream has them in this order from `first` on. */
   private find(stream: string, first: number, events: readonly SerializedEvent[]): number | undefined {
     const rows = this.idsOfStream.all(stream, first, events.length) as { id: string; position: number }[];
     return events.every((event, index) => rows[index]?.id === event.id) ? rows.at(-1)?.position : undefined;
@@ -203,14 +204,14 @@ const isWhole = ([, , , , , data, metadata]: readonly unknown[]): boolean =>
 const damagedRow = ([position, stream]: EventRow, cause?: unknown): LogDamaged =>
   new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause });
 
-/** Of all that an event is but its position, which the order of the rows shows. The text of no column contains a NUL. */
+/** Covers all columns except the position, which the order of the rows shows. No column contains a NUL. */
 function checksumOf(...columns: readonly [string, number, string, string, string, string]): number {
-  return crc32(columns.join('\0')) | 0; // signed: four bytes in the file
+  return crc32(columns.join('\0')) | 0; // signed, so that it takes four bytes in the file
 }
 
 const positionText = (position: number): string => `at position ${toPosition(position)}`;
 
-/** @throws LogDamaged, with a place that is looked for only then */
+/** @throws LogDamaged, with a place that is located only then */
 function readable<T>(read: () => T, findDamage: () => string): T {
   try {
     return read();

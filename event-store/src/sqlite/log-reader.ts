@@ -7,7 +7,7 @@ import { isDamaged } from './errors.js';
 import { EventTable } from './event-table.js';
 
 /**
- * A second connection that only reads, for a worker thread of the process that has the log open. It takes no lock and
+ * Opens a second, read-only connection for a worker thread of the process that has the log open. It takes no lock and
  * sees what is committed.
  */
 export function openSqliteLogReader(path: string): SqliteLogReader {
@@ -54,7 +54,7 @@ export class SqliteLogReader implements Pick<EventLog, 'readStream' | 'readAll' 
   }
 }
 
-/** `error`, or what it says of a damaged file, as LogDamaged. */
+/** Wraps an error about a damaged file in LogDamaged; returns a LogDamaged unchanged. */
 export const damaged = (error: unknown, path?: string) =>
   error instanceof LogDamaged
     ? error

@@ -98,7 +98,7 @@ describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
 
 type Kept = Map<string, { revision: number; position: string }>;
 
-/** The output of a process: every append it sent and, by its first id, the result it got. */
+/** Parses a process's output: every append that it sent and, by the first event's id, the result. */
 function report(lines: string[]): { sent: SentAppend[]; kept: Kept } {
   const rest = (start: string) =>
     lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
@@ -113,7 +113,7 @@ function unanswered(sent: SentAppend[], kept: Kept): SentAppend[] {
   return sent.filter(({ events }) => !kept.has(events[0]?.id ?? ''));
 }
 
-/** Every acknowledged append is stored completely at the acknowledged place. */
+/** Expects every acknowledged append to be stored completely at the acknowledged place. */
 function expectKept(stored: StoredEvent[], kept: Kept): void {
   const indexes = new Map(stored.map((event, index) => [event.id, index]));
   for (const [id, { revision, position }] of kept) {
@@ -126,7 +126,7 @@ async function repeatAll(log: EventLog, appends: SentAppend[]): Promise<void> {
   await Promise.all(appends.map(({ stream, events, expected }) => log.append(stream, events, expected)));
 }
 
-/** Every event sent is in the log, none twice, each stream without a gap. */
+/** Expects every event sent to be in the log once, and each stream to have no gap. */
 function expectEachOnce(stored: StoredEvent[], sent: SentAppend[]): void {
   const ids = new Set(stored.map((event) => event.id));
   expect(ids.size).toBe(stored.length);
@@ -138,7 +138,7 @@ function expectEachOnce(stored: StoredEvent[], sent: SentAppend[]): void {
   }
 }
 
-/** Numbers from 0 to 1, always the same ones for a seed. */
+/** Returns numbers from 0 to 1 that depend only on the seed. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -183,7 +183,6 @@ describe('The log in SQLite', () => {
   });
 });
 
-/** Bytes of JavaScript values still in use. */
 function usedMemory(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

@@ -11,7 +11,7 @@ import { createEventTable } from './event-table.js';
 import { SqliteLogReader, damaged } from './log-reader.js';
 
 export interface SqliteLogOptions {
-  /** For tests: called before each COMMIT. What it throws is treated as a failure of the commit. */
+  /** For tests: called before each COMMIT. An error that it throws counts as a failure of the commit. */
   beforeCommit?: () => void;
 }
 
@@ -24,15 +24,13 @@ interface PendingAppend {
 }
 
 const appendsPerCommit = 500; // more would only block the event loop
-/** Stream names are random, so that commits touch many pages: 4 MiB of them stay in memory, 16 MB in the WAL. */
+/** Stream names are random, so commits touch many pages: 4 MiB of them stay in memory, 16 MB in the WAL. */
 const tuning = 'PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 4000';
 const batch = { events: 500, bytes: 4 * 1024 * 1024 };
 
 /**
  * Opens the log in a file of its own (with `<path>.lock` and `<path>.pid` next to it), which no other process may have
- * open.
- *
- * @throws LogInUse when another process has it open, LogDamaged.
+ * open. @throws LogInUse if another process has it open; LogDamaged
  */
 export function openSqliteLog(path: string, options: SqliteLogOptions = {}): EventLog {
   const release = takeProcessLock(path);
@@ -89,7 +87,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     }
   }
 
-  /** One commit, and so one sync to the disk, for all appends that arrived in one turn of the event loop. */
+  /** Uses one commit, and so one sync to the disk, for all appends of one turn of the event loop. */
   private commitPending(): void {
     const appends = this.pending.splice(0, appendsPerCommit);
     if (this.pending.length > 0) setImmediate(() => this.commitPending());
@@ -98,7 +96,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     this.feed.wake();
   }
 
-  /** Returns how to settle each append, now that the outcome is on the disk. */
+  /** Returns functions that settle each append, to be called once the outcome is on the disk. */
   private commit(appends: PendingAppend[]): (() => void)[] {
     let committing = false;
     try {
@@ -133,7 +131,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     try {
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
     } catch {
-      // A connection that cannot even do this shows at the next BEGIN.
+      // If even the rollback fails, the next BEGIN reports it.
     }
   }
 }

@@ -4,7 +4,7 @@ import { isDamaged } from './errors.js';
 
 const busy = 5; // SQLITE_BUSY
 
-/** Another process (or another part of this one) has the event log open. */
+/** Another process, or another part of this one, has the event log open. */
 export class LogInUse extends Error {
   constructor(
     readonly path: string,
@@ -16,11 +16,9 @@ export class LogInUse extends Error {
 }
 
 /**
- * Takes a lock that ends with the process, however it ends: an exclusive transaction on `<path>.lock` that stays
- * open. The lock file must not be opened in this process by other means: closing it would drop the lock.
- *
- * @returns the function that releases it.
- * @throws LogInUse
+ * Takes a lock that ends with the process, however it ends: an exclusive transaction on `<path>.lock` that stays open.
+ * Do not open the lock file in this process by other means: closing it would drop the lock. @returns the function that
+ * releases it @throws LogInUse
  */
 export function takeProcessLock(path: string): () => void {
   const pidFile = `${path}.pid`;
@@ -39,16 +37,19 @@ export function takeProcessLock(path: string): () => void {
   };
 }
 
-/** The file has no content. If something was written over it, it is emptied: whoever can read it holds no lock. */
+/**
+ * The file has no content. If something has overwritten it, it is emptied: no process holds the lock while it can be
+ * read.
+ */
 function openLock(file: string): Database {
   const db = connect(file);
   try {
     db.exec('BEGIN EXCLUSIVE; ROLLBACK');
     return db;
   } catch (error) {
-    if (!isDamaged(error)) return db; // the caller meets it again
+    if (!isDamaged(error)) return db; // the caller gets the same error
     db.close();
-    truncateSync(file); // in its place: another process may be about to lock it
+    truncateSync(file); // not replaced: another process may be about to lock it
     return connect(file);
   }
 }

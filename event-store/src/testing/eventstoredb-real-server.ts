@@ -1,4 +1,3 @@
-/** A server to test against: at an address, or in a container. */
 export interface RealServer {
   address: string;
   stop(): Promise<void>;
@@ -8,7 +7,7 @@ const image = 'eventstore/eventstore:23.10.8-bookworm-slim';
 const port = 2113;
 
 /**
- * The server at `EVENTSTORE_URL`, else one that a Docker engine starts; else the reason why there is none. If an engine
+ * Returns the server at `EVENTSTORE_URL`, or one that a Docker engine starts, or why there is none. If an engine
  * responds, a server that does not start is an error.
  */
 export async function realServer(): Promise<RealServer | { missing: string }> {

@@ -5,11 +5,10 @@ import type { EventLog, Position, StoredEvent } from '../port.js';
 import { startPeer } from './eventstoredb-peer/peer.js';
 import type { EventStoreDbPeer, PeerOptions } from './eventstoredb-peer/peer.js';
 
-/** A log of the EventStoreDB adapter and the peer that it talks to. */
 export interface PeerAndLog {
   peer: EventStoreDbPeer;
   log: EventStoreDbLog;
-  /** Opens another log, which is closed with the first. */
+  /** Opens another log, which is closed together with the first. */
   open(address: string, options?: EventStoreDbOptions): EventStoreDbLog;
 }
 
@@ -19,7 +18,7 @@ export const shortDeadline = { deadlineMs: 500, repeatForMs: 3000 };
 /** Short enough for a test, long enough for two busy cores. */
 export const shortTimes = { deadlineMs: 3000, repeatForMs: 6000, firstPauseMs: 50, maxPauseMs: 400 };
 
-/** Makes the function of a test: it runs `scenario` against a peer of its own and closes everything afterwards. */
+/** Returns a test function that runs `scenario` with a new peer and closes everything afterwards. */
 export function withPeer(
   scenario: (kit: PeerAndLog) => Promise<void>,
   options: EventStoreDbOptions = {},
@@ -43,7 +42,6 @@ export function withPeer(
   };
 }
 
-/** The events that a subscription has delivered so far. */
 export interface Collected {
   events: StoredEvent[];
   stop: AbortController;
@@ -62,7 +60,7 @@ export function collectEvents(log: EventLog, after: Position, pace?: () => Promi
   return collected;
 }
 
-/** @throws Error with `message` when the condition does not hold within `ms`. */
+/** @throws Error with `message` if the condition does not hold within `ms` */
 export async function eventually(message: string, condition: () => boolean, ms = 4000): Promise<void> {
   for (const end = performance.now() + ms; performance.now() < end; await sleep(10)) if (condition()) return;
   throw new Error(`${message}: not within ${ms} ms`);

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog, NewEvent, Position, StoredEvent } from '../port.js';
 
-/** A stream name that no other test uses, so that tests may share a server. */
+/** Returns a stream name that no other test uses, so that tests may share a server. */
 export function newStream(): string {
   return `sample-${randomUUID()}`;
 }
 
-/** An event of a kind and size that the forum writes: some 300 bytes of JSON. */
+/** Returns an event of a kind and size that the forum writes: some 300 bytes of JSON. */
 export function newEvent(data: unknown = { title: 'Ore prices', body: 'x'.repeat(160) }): NewEvent {
   const metadata = { actorId: '4711', commandId: randomUUID(), at: '2026-11-21T10:00:00.000Z' };
   return { id: randomUUID(), type: 'SampleTaken.v1', data, metadata };
 }
 
-/** Events with their place in their stream, counted from `first`. */
+/** Returns events with their index in their stream, counted from `first`. */
 export function newEvents(count: number, first = 0): NewEvent[] {
   return Array.from({ length: count }, (_, index) => newEvent({ index: first + index }));
 }
@@ -29,7 +29,6 @@ export async function writeEvents(log: EventLog, count: number): Promise<StoredE
   return log.readStream(stream);
 }
 
-/** Everything after a position, read in pages. */
 export async function readAfter(log: EventLog, after: Position, pageSize = 500): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
   for (;;) {
@@ -39,7 +38,7 @@ export async function readAfter(log: EventLog, after: Position, pageSize = 500):
   }
 }
 
-/** Follows the log until the event with the id `last` has arrived; returns every event of those batches. */
+/** Follows the log until the event with the id `last` arrives. Returns every event of those batches. */
 export async function followTo(log: EventLog, after: Position, last: string): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
   const stop = new AbortController();
@@ -50,7 +49,7 @@ export async function followTo(log: EventLog, after: Position, last: string): Pr
   return events;
 }
 
-/** The promise's value, or an error when it takes longer than `ms`. */
+/** Resolves to the promise's value. @throws Error after `ms` */
 export async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const late = sleep(ms, undefined, { signal: timer.signal }).then(() => Promise.reject(new Error(`Not in ${ms} ms`)));

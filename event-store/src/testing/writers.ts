@@ -4,23 +4,22 @@ import type { EventLog, ExpectedRevision, NewEvent } from '../port.js';
 import type { PeerLedger } from './eventstoredb-peer/ledger.js';
 import { newEvents, newStream } from './sample-events.js';
 
-/** Writers at work. */
 export interface Writing {
   /** The ids of all events whose appends succeeded. */
   readonly acknowledged: string[];
-  /** Appends whose outcome stayed unknown, and that were sent again, as a command would be. */
+  /** Number of appends with an unknown outcome that were sent again, as a command would be. */
   readonly failures: number;
-  /** The longest time without a success, in milliseconds; may be reset. */
+  /** Longest time without a success, in milliseconds; may be reset. */
   maxSilenceMs: number;
-  /** Resolves when so many events are acknowledged. */
+  /** Resolves once this many events are acknowledged. */
   until(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Leaves time to the server and the subscribers in the same process. */
+/** Leaves time for the server and the subscribers in the same process. */
 const pauseMs = 20;
 
-/** Lets `count` writers append to streams of their own, two events at a time, until they are stopped. */
+/** Starts `count` writers that each append to a stream of their own, two events at a time, until they are stopped. */
 export function keepWriting(log: EventLog, count: number): Writing {
   const stopping = new AbortController();
   const writing = { acknowledged: [] as string[], failures: 0, maxSilenceMs: 0 };
@@ -59,7 +58,7 @@ export function keepWriting(log: EventLog, count: number): Writing {
   });
 }
 
-/** The ids of the events in a ledger that are not the server's own, in order. */
+/** Returns the ids of the ledger's events that are not the server's own, in order. */
 export function applicationIds(ledger: PeerLedger): string[] {
   return ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
 }

@@ -4,7 +4,6 @@ import type { ExpectedRevision, NewEvent } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
 import { newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
 
-/** Expected revisions, all or nothing, limits. */
 export function appendContract(opened: () => OpenedLog): void {
   describe('appending', () => {
     it('returns the revision and position of the last event written', async () => {
@@ -107,7 +106,7 @@ export function appendContract(opened: () => OpenedLog): void {
   });
 }
 
-/** An event whose data and metadata have `bytes` bytes of JSON. */
+/** Returns an event whose data and metadata have `bytes` bytes of JSON. */
 function sized(bytes: number): NewEvent {
   const metadata = { note: 'é' };
   const rest = Buffer.byteLength(JSON.stringify({ body: '' })) + Buffer.byteLength(JSON.stringify(metadata));

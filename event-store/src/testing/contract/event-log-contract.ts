@@ -6,7 +6,7 @@ import { readContract } from './read-contract.js';
 import { subscriptionContract } from './subscription-contract.js';
 import { writersContract } from './writers-contract.js';
 
-/** What every adapter of the event log must do. `open` is called for each test. */
+/** Tests that run on every adapter of the event log. `open` is called for each test. */
 export function eventLogContract(name: string, open: () => Promise<OpenedLog>): void {
   describe(`${name} fulfils the contract of the event log`, () => {
     let current: OpenedLog | undefined;

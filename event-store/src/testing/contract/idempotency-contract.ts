@@ -4,7 +4,6 @@ import type { Appended, ExpectedRevision, NewEvent } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
 import { newEvent, newEvents, newStream } from '../sample-events.js';
 
-/** The same ids at the same expected revision are one append, however often it is sent. */
 export function idempotencyContract(opened: () => OpenedLog): void {
   describe('an append sent again', () => {
     it('gets the first result and writes nothing', async () => {

@@ -3,7 +3,6 @@ import { beginning } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
 import { newEvent, newEvents, newStream, readAfter, writeEvents } from '../sample-events.js';
 
-/** Streams, the whole log in pages, the head, and all of it after a restart. */
 export function readContract(opened: () => OpenedLog): void {
   describe('reading', () => {
     it('returns a stream from a revision on', async () => {

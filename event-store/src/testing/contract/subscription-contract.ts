@@ -5,7 +5,6 @@ import type { EventLog, StoredEvent } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
 import { followTo, newEvent, newEvents, newStream, readAfter, withTimeout, writeEvents } from '../sample-events.js';
 
-/** From existing events to new ones, without gap or repeat, at the consumer's pace. */
 export function subscriptionContract(opened: () => OpenedLog): void {
   describe('a subscription', () => {
     it('goes from existing events to new ones while writers write', async () => {
@@ -135,7 +134,7 @@ function iterate(batches: AsyncIterable<StoredEvent[]>): AsyncIterator<StoredEve
   return batches[Symbol.asyncIterator]() as AsyncIterator<StoredEvent[], undefined>;
 }
 
-/** One event an append, with a breath after each, so that catching up and writing overlap. */
+/** Appends one event at a time with a pause after each, so that catching up and writing overlap. */
 async function writeSlowly(log: EventLog, count: number): Promise<void> {
   const stream = newStream();
   for (let revision = 0; revision < count; revision += 1) {

@@ -4,7 +4,6 @@ import type { EventLog, Position, StoredEvent } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
 import { followTo, newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
 
-/** Many concurrent writers, and readers that watch them. */
 export function writersContract(opened: () => OpenedLog): void {
   describe('writers at the same time', () => {
     it('let exactly one win each revision of a stream', async () => {
@@ -91,7 +90,9 @@ export function writersContract(opened: () => OpenedLog): void {
   });
 }
 
-/** Appends `count` events one by one, reloading while others are faster; returns id and revision of each. */
+/**
+ * Appends `count` events one by one, reloading after conflicts with other writers. Returns the id and revision of each.
+ */
 async function appendStubbornly(log: EventLog, stream: string, count: number): Promise<[string, number][]> {
   const appended: [string, number][] = [];
   while (appended.length < count) {
@@ -106,7 +107,7 @@ async function appendStubbornly(log: EventLog, stream: string, count: number): P
   return appended;
 }
 
-/** Appends of one to three events to a stream of its own; returns the ids. */
+/** Appends one to three events at a time to a new stream. Returns the ids. */
 async function writeTo(log: EventLog, writer: number): Promise<string[]> {
   const stream = newStream();
   const ids: string[] = [];
@@ -118,7 +119,7 @@ async function writeTo(log: EventLog, writer: number): Promise<string[]> {
   return ids;
 }
 
-/** Reads on from the last event seen, in small pages, until `done` is aborted and no more events follow. */
+/** Reads from the last event seen, in small pages, until `done` is aborted and no more events follow. */
 async function readWhile(log: EventLog, start: Position, done: AbortSignal): Promise<StoredEvent[]> {
   const seen: StoredEvent[] = [];
   for (;;) {

@@ -9,14 +9,14 @@ import { EventStoreDbPeer } from './peer.js';
 const { VNodeState } = gossipPb.MemberInfo;
 
 /**
- * Three peers that replicate one ledger at once, gossip, and elect another leader some time after theirs is lost. Until
- * then the gossip still names the lost one, as alive.
+ * Three peers that replicate one ledger immediately, gossip, and elect another leader some time after losing theirs.
+ * Until then the gossip still names the lost leader, as alive.
  */
 export class PeerCluster implements PeerMembership {
   readonly ledger = new PeerLedger(7);
   readonly nodes: EventStoreDbPeer[];
   #leader: EventStoreDbPeer | undefined;
-  /** Whom the gossip does not know to be lost yet. */
+  /** The node that gossip still reports as alive. */
   #believed: EventStoreDbPeer | undefined;
   readonly #lost = new Set<EventStoreDbPeer>();
   #election: NodeJS.Timeout | undefined;
@@ -33,7 +33,6 @@ export class PeerCluster implements PeerMembership {
     return cluster;
   }
 
-  /** The connection string for the client. */
   get address(): string {
     return `esdb://${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
   }
@@ -50,14 +49,14 @@ export class PeerCluster implements PeerMembership {
     return former;
   }
 
-  /** The connections stay open, and nothing is sent on them. @returns the former leader */
+  /** Leaves the connections open and sends nothing on them. @returns the former leader */
   hang(): EventStoreDbPeer {
     const former = this.#lose();
     former.faults.freeze();
     return former;
   }
 
-  /** The leader becomes a follower, and what was sent to it in the meantime gets no response. @returns it */
+  /** Makes the leader a follower; calls sent to it in the meantime get no response. @returns the former leader */
   resign(): EventStoreDbPeer {
     const former = this.#lose();
     this.#believed = undefined;
@@ -65,7 +64,7 @@ export class PeerCluster implements PeerMembership {
     return former;
   }
 
-  /** A node that was killed or hangs joins again, as a follower. */
+  /** Lets a node that was killed or hangs rejoin as a follower. */
   async recover(node: EventStoreDbPeer): Promise<void> {
     this.#lost.delete(node);
     node.faults.thaw();

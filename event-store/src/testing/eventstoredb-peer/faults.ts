@@ -1,6 +1,6 @@
 import { Metadata, status, type StatusObject } from '@grpc/grpc-js';
 
-/** The fault that hits the next append. Written or not, the caller gets no response in time. */
+/** A fault of the next append. Whether or not it is written, the caller gets no response in time. */
 export type AppendFault =
   | { kind: 'hang' }
   | { kind: 'write-then-hang' }
@@ -8,22 +8,22 @@ export type AppendFault =
   | { kind: 'empty-answer' }
   | { kind: 'late'; ms: number };
 
-/** Switches by which a test makes the peer misbehave. */
+/** Faults that a test can switch on. */
 export class PeerFaults {
   /** Applied to the next appends, one each. */
   readonly appends: AppendFault[] = [];
   /** Responds to everything like a server that has not finished starting. */
   notReady = false;
-  /** Refuses the user: `rights`, reads of all events and subscriptions; `credentials`, every call. */
+  /** Rejects the user: `rights` for reads of all events and subscriptions; `credentials` for every call. */
   refuses: 'rights' | 'credentials' | null = null;
-  /** This many of the next subscriptions are accepted and then never confirmed. */
+  /** Number of the next subscriptions that are accepted and never confirmed. */
   silentSubscriptions = 0;
-  /** The newest events of the ledger that reads and subscriptions do not get: replication lags. */
+  /** Number of newest events that reads and subscriptions do not see, as if replication lagged. */
   lagEvents = 0;
   #thaw: (() => void) | undefined;
   #frozen: Promise<void> = Promise.resolve();
 
-  /** Why the user may not make this call; undefined when they may. */
+  /** Returns why the user may not make this call; undefined if they may. */
   refusal(readsAll: boolean): Pick<StatusObject, 'code' | 'details' | 'metadata'> | undefined {
     if (this.refuses === 'credentials') {
       return { code: status.UNAUTHENTICATED, details: 'Unauthenticated', metadata: new Metadata() };
@@ -44,13 +44,12 @@ export class PeerFaults {
     this.#thaw = undefined;
   }
 
-  /** Resolves when the peer is not frozen. */
   untilThawed(): Promise<void> {
     return this.#frozen;
   }
 }
 
-/** What the peer has seen, for tests that count calls. */
+/** Counters for tests. */
 export class PeerCounters {
   appends = 0;
   appendsAtOnce = 0;
@@ -58,7 +57,6 @@ export class PeerCounters {
   batchStreams = 0;
   featureCalls = 0;
   reads = 0;
-  /** Of a single stream. */
   streamReads = 0;
   /** Reads and subscriptions that neither side has ended. */
   openCalls = 0;

@@ -9,7 +9,7 @@ export interface ProposedEvent {
 export interface LedgerEvent extends ProposedEvent {
   stream: string;
   revision: number;
-  /** Like a byte offset: rising, never dense. */
+  /** Rising with gaps, like a byte offset. */
   position: number;
   /** 100-nanosecond ticks since 1970, as the server writes them. */
   createdTicks: string;
@@ -22,10 +22,10 @@ export type LedgerOutcome =
   | { kind: 'wrong-version'; current: number | undefined }
   | { kind: 'too-large' };
 
-/** Of the data of all events of one append. */
+/** Limits the data of all events of one append. */
 export const maxAppendBytes = 1024 * 1024;
 
-/** The events of the peer and the rules by which the real server accepts, repeats or refuses an append. */
+/** The events of the peer, and the rules by which the real server accepts, repeats or rejects an append. */
 export class PeerLedger {
   readonly events: LedgerEvent[] = [];
   readonly #streams = new Map<string, LedgerEvent[]>();
@@ -34,7 +34,7 @@ export class PeerLedger {
   #nextPosition = 0;
   #userEvents = 0;
 
-  /** @param systemEvery how many application events are between two of the server's own */
+  /** @param systemEvery the number of application events between two of the server's own */
   constructor(readonly systemEvery: number) {
     for (let i = 0; i < 3; i += 1) this.#recordSystemEvent();
   }
@@ -61,7 +61,6 @@ export class PeerLedger {
     return this.#streams.get(name);
   }
 
-  /** The index of the first event at or after a position. */
   indexFrom(position: number): number {
     let [low, high] = [0, this.events.length];
     while (low < high) {
@@ -77,12 +76,12 @@ export class PeerLedger {
     return () => this.#listeners.delete(listener);
   }
 
-  /** What a restart loses: the ids that make an append at "any" idempotent. */
+  /** Forgets what a restart loses: the ids that make an append at "any" idempotent. */
   forgetRun(): void {
     this.#idsOfThisRun.clear();
   }
 
-  /** Where a repeat of this append would be; undefined when it must be written. */
+  /** Returns where a repeat of this append would be; undefined if it must be written. */
   #revisionToCompare(
     stream: string,
     present: readonly LedgerEvent[],

@@ -7,7 +7,7 @@ import type { AppendReq, AppendResp, BatchAppendReq, ReadResp } from '@eventstor
 import { maxAppendBytes } from './ledger.js';
 import type { LedgerEvent, LedgerOutcome, PeerExpectation, ProposedEvent } from './ledger.js';
 
-/** The protocol's messages as the server fills them, field for field as recorded. */
+/** Builds the protocol's messages as the server fills them, field for field as recorded. */
 
 export function streamName(identifier: StreamIdentifier | undefined): string {
   return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
@@ -36,7 +36,7 @@ export function proposedEvent(message: AppendReq.ProposedMessage | BatchAppendRe
   };
 }
 
-/** @throws Error when the request has neither a revision nor a symbol */
+/** @throws Error if the request has neither a revision nor a symbol */
 export function appendExpectation(options: AppendReq.Options): PeerExpectation {
   if (options.hasRevision()) return Number(options.getRevision());
   if (options.hasNoStream()) return 'no-stream';

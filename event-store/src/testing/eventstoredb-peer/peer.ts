@@ -14,23 +14,22 @@ import type { PeerMembership, PeerState } from './peer-state.js';
 import { handleRead } from './read.js';
 
 export interface PeerOptions {
-  /** 0 or omitted: any free port, reused for later starts. */
+  /** 0 or omitted: any free port, which later starts reuse. */
   port?: number;
-  /** How many application events are between two of the server's own; default 7. */
+  /** Number of application events between two of the server's own; default 7. */
   systemEvery?: number;
   /** A live subscription that is further behind, in events, is dropped; default 150. */
   slowConsumerLimit?: number;
-  /** Added to each append, ms; default 0. */
+  /** Delay of each append, ms; default 0. */
   appendMs?: number;
-  /** Of which it is a node. */
   cluster?: PeerMembership;
-  /** Listens with TLS: key and certificate in PEM. */
+  /** Enables TLS: key and certificate in PEM. */
   tls?: { key: Buffer; cert: Buffer };
 }
 
 /**
- * A stand-in for EventStoreDB 23.10 in this process: responds as the real one was observed to, and misbehaves on
- * command.
+ * A stand-in for EventStoreDB 23.10 in this process. It responds as the real one was observed to, and can inject
+ * faults.
  */
 export class EventStoreDbPeer implements PeerState {
   readonly ledger: PeerLedger;
@@ -53,7 +52,6 @@ export class EventStoreDbPeer implements PeerState {
     this.#port = options.port ?? 0;
   }
 
-  /** The connection string for the client. */
   get address(): string {
     if (this.#tls) return `esdb://admin:changeit@127.0.0.1:${this.#port}?tls=true`;
     return `esdb://127.0.0.1:${this.#port}?tls=false`;
@@ -71,12 +69,11 @@ export class EventStoreDbPeer implements PeerState {
     return metadata.get('requires-leader')[0] === 'true' ? this.#cluster?.refusal(this) : undefined;
   }
 
-  /** Of the ledger's events, how many this node has. */
   get replicated(): number {
     return this.ledger.events.length - this.faults.lagEvents;
   }
 
-  /** Listens; the events of an earlier start still exist. */
+  /** Listens; events of earlier starts still exist. */
   async start(): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       const server = this.#newServer();
@@ -143,7 +140,7 @@ export class EventStoreDbPeer implements PeerState {
   }
 }
 
-/** A started peer. The caller stops it. */
+/** The caller must stop it. */
 export async function startPeer(options: PeerOptions = {}): Promise<EventStoreDbPeer> {
   const peer = new EventStoreDbPeer(options);
   await peer.start();

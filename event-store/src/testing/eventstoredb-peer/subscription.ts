@@ -4,7 +4,7 @@ import { caughtUpMessage, confirmationMessage, eventMessage } from './messages.j
 import { fail, send, type ReadCall } from './call.js';
 import type { PeerState } from './peer-state.js';
 
-/** One subscription to all: catches up, reports it, follows, and drops a consumer that lags behind while live. */
+/** One subscription to `$all`: catches up, reports that, follows, and drops a live consumer that lags behind. */
 export class PeerSubscription {
   #live = false;
   #over = false;
@@ -17,7 +17,7 @@ export class PeerSubscription {
     private readonly prefixes: readonly string[],
   ) {}
 
-  /** Resolves when the subscription is over, for whatever reason. */
+  /** Resolves when the subscription ends, for whatever reason. */
   async run(): Promise<void> {
     const { ledger } = this.peer;
     const forget = ledger.onAppend(() => this.#appended());

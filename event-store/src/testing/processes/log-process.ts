@@ -1,7 +1,7 @@
 /**
- * A process for tests that opens the log of the first argument and prints lines: `open`, or `refused <name>:
- * <message>`. With a second argument, that number of writers append until the process is killed or an append fails.
- * Each prints `sent <append>` before its call and `kept <id> <revision> <position>` after the result.
+ * A test process that opens the log of the first argument and prints lines: `open`, or `refused <name>: <message>`.
+ * With a second argument, that number of writers append until the process is killed or an append fails. Each prints
+ * `sent <append>` before its call and `kept <id> <revision> <position>` after the result.
  */
 import { writeSync } from 'node:fs';
 import { beginning } from '../../port.js';
@@ -9,7 +9,6 @@ import type { EventLog, ExpectedRevision, NewEvent } from '../../port.js';
 import { openSqliteLog } from '../../sqlite/log.js';
 import { newEvents, newStream } from '../sample-events.js';
 
-/** A call as the process announced it. */
 export interface SentAppend {
   stream: string;
   events: NewEvent[];
@@ -19,8 +18,8 @@ export interface SentAppend {
 const [path = '', writers = '0'] = process.argv.slice(2);
 
 /**
- * Straight into the pipe: the parent receives what a writer knows even if this process is killed next. The pipe does
- * not block: while the parent is slow to read, a write accepts a part of the line or fails with EAGAIN.
+ * Writes straight into the pipe, so that the parent receives the line even if this process is killed next. The pipe
+ * does not block: while the parent is slow to read, a write accepts a part of the line or fails with EAGAIN.
  */
 function say(line: string): void {
   let rest = Buffer.from(`${line}\n`);

@@ -4,25 +4,24 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Arguments of Node with which it runs this repository's sources. */
+/** Arguments with which Node runs this repository's sources. */
 export const typescriptArguments = [
   '--conditions=source',
   '--import',
   new URL('register-typescript.mjs', import.meta.url).href,
 ];
 
-/** A child process that communicates in lines. */
 export interface LineProcess {
   child: ChildProcess;
-  /** The first past or future line with this start. @throws when the process ends without it */
+  /** Resolves to the first past or future line with this start. @throws when the process ends without it */
   line(start: string): Promise<string>;
-  /** All lines, once the process has ended and its output is read to the end. */
+  /** Resolves to all lines once the process has ended and its output is complete. */
   ended: Promise<string[]>;
 }
 
 /**
  * Runs a TypeScript file of this folder. `fileBlocks` limits the size of every file it writes, in blocks of 512 bytes,
- * as a full disk would.
+ * to simulate a full disk.
  */
 export function startTypescript(file: string, args: readonly string[], fileBlocks?: number): LineProcess {
   const node = [...typescriptArguments, fileURLToPath(new URL(file, import.meta.url)), ...args];

@@ -5,16 +5,18 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { streamName } from '../eventstoredb-peer/messages.js';
 import { bytes, paths, recordedCall } from './recordings.js';
 
-/** The recorded calls, by content. */
 const calls = { appended: 3, refused: 4, stream: 5, missing: 7, allBackwards: 8, all: 9, subscription: 10 };
 
-/** The id of the event in the append that the real server refused. */
+/** The id of the event in the append that the real server rejected. */
 const refusedId = '00000000-0000-4000-8000-000000000010';
 
 const asIs = (message: Buffer): Buffer => message;
 const binary = { requestSerialize: asIs, requestDeserialize: asIs, responseSerialize: asIs, responseDeserialize: asIs };
 
-/** A server that responds with the bytes that a real one sent. Resolves to its address and a way to stop it. */
+/**
+ * Starts a server that responds with the bytes that a real one sent. Resolves to its address and a function that stops
+ * it.
+ */
 export async function startRecordedServer(): Promise<{ address: string; stop(): void }> {
   const server = new Server();
   const service = {

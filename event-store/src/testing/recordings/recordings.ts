@@ -3,7 +3,6 @@ import featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 
-/** Wire traffic between the client and a real server, as it was recorded. */
 export interface Recording {
   steps: RecordedStep[];
   calls: RecordedCall[];
@@ -11,7 +10,7 @@ export interface Recording {
 
 export interface RecordedStep {
   step: string;
-  /** Which messages of which calls the step added: from (inclusive), to (exclusive). */
+  /** The messages of each call that the step added: from (inclusive), to (exclusive). */
   calls: { seq: number; req: [number, number]; resp: [number, number] }[];
   result: { ok?: unknown; error?: { type?: string } };
 }
@@ -23,7 +22,6 @@ export interface RecordedCall {
   responseMessages: { base64: string }[];
 }
 
-/** A message as plain data. */
 export type Decoded = Record<string, unknown>;
 
 export const recording = JSON.parse(

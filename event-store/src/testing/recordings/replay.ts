@@ -7,16 +7,15 @@ import type { Decoded, RecordedStep } from './recordings.js';
 
 const asIs = (message: Buffer): Buffer => message;
 
-/** Sends recorded requests to another server and collects its responses. */
 export class Replay {
   readonly #client: Client;
   readonly #received = new Map<number, Buffer[]>();
   readonly #batches = new Map<number, ClientDuplexStream<Buffer, Buffer>>();
   #arrived: () => void = () => undefined;
-  /** Of a call: nothing more would arrive. */
+  /** Set once nothing more would arrive for any call. */
   #error: Error | undefined;
 
-  /** `translate`: the other server's position for a recorded one. */
+  /** @param translate returns the other server's position for a recorded one */
   constructor(
     target: string,
     private readonly translate: (position: string) => string,
@@ -24,9 +23,9 @@ export class Replay {
     this.#client = new Client(target, credentials.createInsecure());
   }
 
-  /** The responses to a step's requests, decoded, next to the recorded ones. */
+  /** Returns the decoded responses to a step's requests next to the recorded ones. */
   async run(step: RecordedStep): Promise<{ recorded: Decoded[]; replayed: Decoded[] }> {
-    // A subscription first, up to the event that the step's append then brings.
+    // Starts a subscription first, because the step's append delivers its last event.
     const calls = [...step.calls].sort((a, b) => Number(isRead(b.seq)) - Number(isRead(a.seq)));
     for (const [index, { seq, req, resp }] of calls.entries()) {
       this.#send(seq, req);
@@ -113,7 +112,8 @@ function isRead(seq: number): boolean {
 }
 
 /**
- * The recording truncated the one large request: the next one's frame, with the recorded response's id, and large data.
+ * The recording truncated the one large request. Rebuilds it from the next request's frame, the id of the recorded
+ * response, and large data.
  */
 function tooLarge(seq: number, index: number): Buffer {
   const { requestMessages, responseMessages } = recordedCall(seq);
