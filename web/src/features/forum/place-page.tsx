@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { useWide } from '../../shared/hooks/use-wide.js';
-import { linkToPlace } from '../../shared/paths.js';
-import { useSession } from '../../shared/state/session.js';
-import { loadSections, nearest, type Place } from '../../shared/state/sections.js';
+import { linkToPlace, linkToNewThread } from '../../shared/paths.js';
+import { useSession, useActor } from '../../shared/state/session.js';
+import { loadSections, nearest, type Place, disallowsDirectThreads } from '../../shared/state/sections.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
 import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -17,13 +17,15 @@ import { UserCards } from '../../ui/user-card/user-cards.js';
 import styles from './forum.module.css';
 import { Subcategories } from './list/subcategories.js';
 import { ThreadRowSkeleton } from './list/thread-row.js';
-import { NewThreadLink } from './new-thread-link.js';
 import { isFresh, useThreadList } from './store.js';
 import { PlaceGone } from './place-gone.js';
 import { ThreadList } from './thread-list.js';
 import { SectionRules } from './list/section-rules.js';
 import { usePlace } from './use-place.js';
 import { WatchButton } from '../../ui/notifications/watch-button.js';
+import { ButtonLink } from '../../ui/button.js';
+import { placesToPost } from './places/places-to-post.js';
+import { texts } from './texts.js';
 
 const DeletedThreads = lazyComponent(() =>
   import('./moderation/deleted-threads.js').then((file) => file.DeletedThreads),
@@ -88,6 +90,27 @@ function PlaceSkeleton() {
       {[0, 1, 2, 3].map((line) => (
         <ThreadRowSkeleton key={line} />
       ))}
+    </div>
+  );
+}
+
+/** For everyone who is logged in and may start a thread here; others see the reason why they can't. */
+function NewThreadLink({ place }: { place: Place }) {
+  const actor = useActor();
+  if (actor.userId === null) return null;
+  const mayWrite = placesToPost(place, actor).length > 0;
+  const reason = disallowsDirectThreads(place) ? texts.notDirect : mayWrite ? null : texts.mayNotPost;
+  // Where only the subcategories take threads, the form lets one choose.
+  const link = mayWrite && (
+    <ButtonLink kind="primary" to={linkToNewThread(place)}>
+      {texts.newThread}
+    </ButtonLink>
+  );
+  if (reason === null) return link;
+  return (
+    <div className={`grid gap-6 ${styles['refused']}`}>
+      {link}
+      <p>{reason}</p>
     </div>
   );
 }

@@ -17,11 +17,11 @@ import { useMarksOf } from '../../shared/reading/use-marks-of.js';
 import { ListControls } from './list/list-controls.js';
 import styles from './list/list.module.css';
 import { ThreadRow, ThreadRowSkeleton } from './list/thread-row.js';
-import { useCreatedThread } from './list/use-created-thread.js';
 import { useListQuery, type ListQuery } from './list/use-list-query.js';
 import { MoreRows } from '../../ui/live-list/more-rows.js';
 import { isFresh, loadMore, openPlace, rowsShown, useThreadList } from './store.js';
 import { texts } from './texts.js';
+import { navigate, useLocation } from '../../shared/router.js';
 
 const SelectionBar = lazyComponent(() => import('./moderation/selection-bar.js').then((file) => file.SelectionBar));
 
@@ -114,4 +114,22 @@ function NoThreads({ query: { prefixId, author, sort }, isFiltered, place }: NoT
       {guest && <ButtonLink to={linkTo('auth')}>{texts.loginToWrite}</ButtonLink>}
     </EmptyState>
   );
+}
+
+/** The thread that the reader has just started, on the first view of its list: a reload does not mark it again. */
+function useCreatedThread(): number | null {
+  const location = useLocation();
+  const named = createdIn(location.state);
+  const address = location.pathname + location.search;
+  const [created] = useState(named);
+  useEffect(() => {
+    if (named !== null) navigate(address, { replace: true, state: null });
+  }, [named, address]);
+  return created;
+}
+
+/** The state of a history entry; `use-new-thread.ts` sets it. */
+function createdIn(state: unknown): number | null {
+  if (typeof state !== 'object' || state === null || !('createdThread' in state)) return null;
+  return typeof state.createdThread === 'number' ? state.createdThread : null;
 }

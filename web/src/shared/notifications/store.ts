@@ -22,6 +22,8 @@ interface NotificationsState {
   /** Address of the page after the loaded ones. */
   next: string | null;
   loadingMore: boolean;
+  /** Position of the newest response. */
+  position: string | null;
 }
 
 const empty: NotificationsState = {
@@ -31,6 +33,7 @@ const empty: NotificationsState = {
   rows: [],
   next: null,
   loadingMore: false,
+  position: null,
 };
 export const useNotifications = create<NotificationsState>(() => empty);
 
@@ -43,7 +46,7 @@ onMemberUpdate((member) =>
 
 const address = '/notifications';
 /** Several simultaneous changes share one request. */
-const settleMs = 400; // ms
+const settleMs = 400;
 /** The maximum number of notifications in one request. */
 const maxMarked = 100;
 /** As many unread ones are loaded without being asked for, so that their groups are whole. */
@@ -94,7 +97,7 @@ function begin(userId: number): () => void {
     if (read.length > 0) publishRead(read);
   };
   const reload = async (pos: string) => {
-    const log = parsePosition(known)?.log;
+    const log = parsePosition(useNotifications.getState().position)?.log;
     const position = await loadNewest(log === undefined ? null : `${log}.${pos}`);
     if (position === null && !isStopped) list.resync();
   };
@@ -128,20 +131,16 @@ function isNamed(userId: number): boolean {
   return unread > rows.length + threads.length || rows.some((row) => row.user_id === userId);
 }
 
-/** Position of the newest response. */
-let known: string | null = null;
-
 /** Loads the first page, and further ones with unread notifications; the others are loaded again on request. */
 async function loadNewest(after: string | null): Promise<string | null> {
   try {
     const { body, position, next } = await get<NotificationsResponse>(
       after === null ? address : `${address}?after=${after}`,
     );
-    known = position;
     const { unread, threads, notices: notifications } = body;
     const named = namesSince(position).reduce((all, member) => all.map((one) => namedWatched(one, member)), threads);
     const rows = namedAsNow(notifications, position);
-    useNotifications.setState({ status: 'ready', unread, threads: named, rows, next });
+    useNotifications.setState({ status: 'ready', unread, threads: named, rows, next, position });
     void loadUnread();
     return position;
   } catch (error) {

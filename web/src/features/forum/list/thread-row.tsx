@@ -14,7 +14,7 @@ import { UnreadDot } from '../../../ui/reading/unread-dot.js';
 import { AuthorName, AuthorPicture } from '../../../ui/user-card/author-link.js';
 import { texts } from '../texts.js';
 import styles from './list.module.css';
-import { Participants } from './participants.js';
+import { Avatar } from '../../../ui/member.js';
 
 const RowTick = lazyComponent(() => import('../moderation/row-tick.js').then((file) => file.RowTick));
 
@@ -115,5 +115,18 @@ export function ThreadRowSkeleton() {
         <Skeleton width="85%" />
       </div>
     </div>
+  );
+}
+
+/** The pictures of the last few who replied. Who started the thread has their own picture at the start of the row. */
+function Participants({ row: { participants } }: { row: Pick<ThreadSummary, 'participants'> }) {
+  if (participants.length === 0) return null;
+  const names = texts.list.participants(participants.map(({ username }) => username));
+  return (
+    <span className={`flex ${styles['participants']}`} role="img" aria-label={names} title={names}>
+      {participants.map(({ id, username, avatar_url }) => (
+        <Avatar key={id} name={username} url={avatar_url} />
+      ))}
+    </span>
   );
 }

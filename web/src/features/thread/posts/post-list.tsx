@@ -4,7 +4,6 @@ import { Fragment, useEffect, useState } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { useSession } from '../../../shared/state/session.js';
 import { isIgnored, useIgnored } from '../../../shared/notifications/ignored.js';
-import { ActionRow } from './action-row.js';
 import { EndWatch } from '../navigation/end-watch.js';
 import { GapRow } from '../navigation/gap-row.js';
 import { ManageReply } from '../moderation/manage.js';
@@ -13,7 +12,7 @@ import { useOutbox } from '../state/outbox.js';
 import { PendingPost } from './pending-post.js';
 import { Post } from './post.js';
 import { firstNew, inOrder, useThread } from '../state/store.js';
-import { texts } from '../state/texts.js';
+import { texts, type ActionText } from '../state/texts.js';
 import { useStaffRows } from '../state/staff-rows.js';
 import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
@@ -22,7 +21,12 @@ import { holdPost } from '../navigation/reading-place.js';
 import styles from './posts.module.css';
 import { useReadingPlaceOf } from '../navigation/use-reading-place.js';
 import { isInGap, type Gap } from '../state/window.js';
-import { FoldedReply } from './folded-reply.js';
+import { actionSigns } from '../../../ui/emoji/drawn.js';
+import { Emoji } from '../../../ui/emoji/emoji.js';
+import { Ago } from '../../../ui/time/ago.js';
+import { AuthorName } from '../../../ui/user-card/author-link.js';
+import { Button } from '../../../ui/button.js';
+import { texts as notificationTexts } from '../../../ui/notifications/texts.js';
 
 const DeletedStub = lazyComponent(() => import('./deleted-stub.js').then((file) => file.DeletedStub));
 const EditForm = lazyComponent(() => import('../composer/edit-form.js').then((file) => file.EditForm));
@@ -143,5 +147,45 @@ function Announcer() {
     <p className="visually-hidden" aria-live="polite">
       {newestBy !== null && <span key={newest}>{texts.replyBy(newestBy)}</span>}
     </p>
+  );
+}
+
+/** An action on the thread, in its place between the replies. */
+function ActionRow({ act }: { act: ThreadActionRow }) {
+  return (
+    <li className={`border-bottom ${styles['act']}`}>
+      <span>
+        <Emoji sprite="actions" name={act.kind} character={actionSigns[act.kind]} />
+      </span>
+      <p>
+        {act.by === null ? <strong>{texts.theSite}</strong> : <AuthorName name={act.by} />} {actionText(act)} ·{' '}
+        <Ago at={act.at} />
+      </p>
+    </li>
+  );
+}
+
+function actionText({ kind, from, to }: ThreadActionRow): string {
+  const text: ActionText = texts.acts[kind];
+  return typeof text === 'string' ? text : text(from, to);
+}
+
+/** In place of a reply of a member whom the reader ignores. */
+function FoldedReply({ row, show }: { row: PostRow; show: () => void }) {
+  return (
+    <li
+      id={`post-${row.id}`}
+      className={`border-bottom ${styles['stub']}`}
+      tabIndex={-1}
+      data-order={row.order}
+      data-at={row.created_at}
+    >
+      <div className={styles['stubLine']}>
+        <p>{notificationTexts.ignore.folded(row.username)}</p>
+        <Button kind="quiet" onClick={show}>
+          {notificationTexts.ignore.show}
+        </Button>
+      </div>
+    </li>
   );
 }

@@ -18,7 +18,9 @@ import { numberOf } from '../state/ordinals.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
-import { useReactReason } from './use-react-reason.js';
+import { useSession } from '../../../shared/state/session.js';
+import { texts as reactionTexts } from '../reactions/texts.js';
+import { useRights } from '../state/use-rights.js';
 
 interface PostProps {
   kind: 'post' | 'thread';
@@ -114,4 +116,12 @@ function PostNumber({ id, number }: { id: number; number: number | undefined }) 
       #{shown}
     </Link>
   );
+}
+
+/** Why the person may not react in the open thread; null where they may, or while that is not known. */
+function useReactReason(): string | null {
+  const guest = useSession((state) => state.user === null);
+  const { known, may } = useRights();
+  if (guest) return texts.loginFirst;
+  return !known || may('react') ? null : reactionTexts.mayNot;
 }
