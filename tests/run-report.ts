@@ -14,7 +14,7 @@ export default class RunReport implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     printFlaky(modules);
-    if (!this.vitest?.getGlobalTestNamePattern()) reportSkipped(modules); // `-t` skips on purpose
+    if (!this.vitest?.getGlobalTestNamePattern()) reportSkipped(modules); // `-t` skips tests intentionally
     const timed = modules.map((module) => ({ file: relative('.', module.moduleId), seconds: secondsOf(module) }));
     const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, maxListed);
     console.log(`\nThe ${slowest.length} slowest files, in seconds:`);
@@ -29,7 +29,7 @@ function reportSkipped(modules: readonly TestModule[]): void {
   }
 }
 
-/** A test that passes only at the second try is a defect of the test or of the site. */
+/** A test that passes only on retry shows a defect of the test or of the site. */
 function printFlaky(modules: readonly TestModule[]): void {
   const flaky = modules.flatMap((module) =>
     [...module.children.allTests()].filter((test) => test.diagnostic()?.flaky).map((test) => [module, test] as const),
@@ -39,7 +39,7 @@ function printFlaky(modules: readonly TestModule[]): void {
   for (const [module, test] of flaky) console.log(`  ${relative('.', module.moduleId)} > ${test.fullName}`);
 }
 
-/** The time that a file takes in its worker, with its imports and hooks. */
+/** Returns how long a file takes in its worker, including imports and hooks. */
 function secondsOf(module: TestModule): number {
   const { collectDuration, duration, setupDuration } = module.diagnostic();
   return (collectDuration + setupDuration + duration) / 1_000;

@@ -24,7 +24,7 @@ import {
 const atOnce = 20; // events of an append
 const maxHeldMs = 250;
 const maxMemoryMb = 300;
-// A larger heap fills with what is not needed any more, before it is looked at.
+// A larger heap fills with garbage before it is measured.
 const env = { NODE_OPTIONS: `--max-old-space-size=128 ${measuredImport}` };
 
 const folders = [temporaryFolder(), temporaryFolder()] as const;
@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 it('No text, list or bulk call holds the event loop or fills the memory', async () => {
-  const port = await freePort(); // the same after the restart, so that the session stays
+  const port = await freePort(); // unchanged by the restart, so that the session remains valid
   const start = (dataDir: string, at?: number) =>
     startServerProcess({ dataDir, env, ...(at !== undefined && { port: at }) }).then((it) => (servers.push(it), it));
   const young = await start(folders[0].path, port);
@@ -82,7 +82,10 @@ it('No text, list or bulk call holds the event loop or fills the memory', async 
   }
 });
 
-/** As a visitor sees a thread: page, first and last replies, what a page that was away missed, and search. */
+/**
+ * Requests a thread like a visitor: the page, its first and last replies, the updates that a disconnected page missed,
+ * and a search.
+ */
 async function visit(server: ServerProcess, admin: Person, id: number): Promise<void> {
   const topic = `thread:${id}` as const;
   const position = (await admin.call('GET', '/forums/recent')).headers.get('guildhall-position') ?? '';
@@ -119,12 +122,12 @@ async function read({ url }: ServerProcess, path: string): Promise<string> {
   return response.text();
 }
 
-/** Asks for what costs nothing: the index is filled meanwhile. */
+/** Polls with a cheap request, because the index is being filled. */
 async function untilSearched(person: Person): Promise<void> {
   while (!((await person.call('GET', '/search?q=nothing')).body as SearchResponse).complete) await sleep(50);
 }
 
-/** Fills the log of a stopped server with what was written before there were limits. */
+/** Fills the log of a stopped server with texts from before the limits. */
 async function seeded(dataDir: string, sectionId: number) {
   const [author] = (await addAccounts(dataDir, 1)) as [AuthorKey];
   const log = openSqliteLog(join(dataDir, 'log.db'));

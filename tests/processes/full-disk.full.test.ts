@@ -12,7 +12,7 @@ import { verifyViews } from '../support/processes/verify-views.js';
 
 const mounting = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=24m guildhall "$DATA_DIR" && exec "$@"', 'sh'];
 
-/** Whether a process here may have a small disk of its own. */
+/** Returns whether this process may mount a small file system. */
 function mayMount(): boolean {
   const [command = '', ...words] = mounting;
   const folder = temporaryFolder();
@@ -40,17 +40,17 @@ describe.skipIf(!mayMount())('A full disk', () => {
     const thread = await newThread(anna, 'A full disk');
     const ledger = newLedger();
     for (let n = 0; n < 5; n++) await send(ledger, newReply(anna, thread));
-    // The server shows the newest from a transaction that it commits a little later.
+    // The server shows the newest reply from a transaction that it commits a little later.
     const fifth = String(aggregateIdOf(ledger.acknowledged[4]?.commandId ?? ''));
     await expect.poll(() => filesContaining(dataDir, [fifth]), { timeout: 20_000 }).toContain('views-1.db-wal');
 
     const filler = join(dataDir, 'filler');
     fill(filler);
-    // Some pages are still free inside the files.
+    // The files still contain some free pages.
     for (let n = 0; n < 2_000 && ledger.refused.length < 20; n++) await send(ledger, newReply(anna, thread));
     expect(ledger.refused.length).toBe(20);
     expect([503, 507]).toEqual(expect.arrayContaining([...new Set(ledger.refused.map(({ status }) => status))]));
-    // Those that the log took since then are shown once the views can be written again.
+    // Replies that the log has accepted since then are shown once the views can be written again.
     expect((await repliesOf(anna, thread)).length).toBeGreaterThanOrEqual(5);
     const registering = await registeredOnly(server, 'Bram').then(
       () => 201,
@@ -75,7 +75,7 @@ async function expectShown(reader: Person, thread: number, replies: number): Pro
   await vi.waitFor(async () => expect(await repliesOf(reader, thread)).toHaveLength(replies), 30_000);
 }
 
-/** Takes all space of the disk. */
+/** Uses all free space of the disk. */
 function fill(path: string): void {
   const file = openSync(path, 'w');
   try {

@@ -10,7 +10,7 @@ import { verifyViews } from '../support/processes/verify-views.js';
 
 const mongo = await mongoUrl();
 
-const bounded = 15_000; // ms: the longest that a call may take while a store is away
+const bounded = 15_000; // ms: the longest that a call may take while a store is unavailable
 
 describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
   let site: NetworkSite;
@@ -53,7 +53,7 @@ describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
     await site.peer.start();
     const repeated = await waitUntil(post, ({ status }) => status === 201);
     expect(repeated.body).toMatchObject({ success: true });
-    // The connection library waits for up to as long as the outage lasted.
+    // The reconnection delay of the client library grows up to the length of the outage.
     const heard = () => Promise.resolve(ear.replies(`thread:${threadId}`));
     expect(await waitUntil(heard, ({ length }) => length > 0)).toEqual(['during']);
     expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before', 'during']);
@@ -95,7 +95,7 @@ describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
     expect(Number(read.headers.get('retry-after'))).toBeGreaterThan(0);
     const content = 'during';
     const write = await timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, 'a-key'));
-    expect([201, 503]).toContain(write.status); // 201, stale: where everything it needs is in memory
+    expect([201, 503]).toContain(write.status); // 201 and stale if everything it needs is in memory
     expect(await probes()).toMatchObject({
       health: 200,
       ready: 503,
@@ -168,7 +168,7 @@ describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
   }
 });
 
-/** The lines of a process at the level of warnings and above. */
+/** Returns the log lines of a process at the level of warnings and above. */
 function warnings(output: string): string[] {
   return output.split('\n').filter((line) => /"level":[4-6]0/.test(line));
 }

@@ -8,7 +8,7 @@ import { rebuildViews, verifyViews } from '../support/processes/verify-views.js'
 
 const mongo = await mongoUrl();
 
-/** Each is a projector that is killed: where it shall be, of so many documents of its page. */
+/** Each entry kills a projector: during what, and after how many of the documents of its page. */
 const kills: [Cut['during'], (total: number) => number][] = [
   ['page', () => 0],
   ['page', () => 1],
@@ -44,7 +44,7 @@ describe.skipIf(!mongo)('A projector', () => {
     const cuts: string[] = [];
     for (const [during, documents] of kills) {
       await projector.kill();
-      if (during === 'page') await postSome(); // they make one page: no projector is at work
+      if (during === 'page') await postSome(); // creates the page while no projector runs
       await site.expireLease();
       projector = await site.startProjector();
       const cut = await freezeWithin(projector.line, during, documents);
@@ -90,7 +90,7 @@ describe.skipIf(!mongo)('A projector', () => {
     await expectAll();
     expect((await lease()).holder).toBe(holder);
     expect(sleeper.child.exitCode).toBeNull();
-    expect(await sleeper.stop()).toBe(0); // also while it stands by
+    expect(await sleeper.stop()).toBe(0); // a standby projector stops cleanly too
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
@@ -121,14 +121,14 @@ describe.skipIf(!mongo)('A projector', () => {
     expect(expires).toBe(0);
   });
 
-  /** Everybody writes two replies; what no projector has seen is acknowledged as stale. */
+  /** Everybody writes two replies; those that no projector has processed are acknowledged as stale. */
   async function postSome(): Promise<void> {
     for (const [n, person] of [...people, ...people].entries())
       await send(replies, newReply(person, threads[n % 2] ?? 0));
     expect([replies.unanswered, replies.refused]).toEqual([[], []]);
   }
 
-  /** Waits until the site shows all replies; then each is there once and everything is counted rightly. */
+  /** Waits until the site shows all replies, then checks that each is there once and every count is right. */
   async function expectAll(): Promise<void> {
     const all = replies.acknowledged;
     const shown = async () => (await Promise.all(threads.map((id) => repliesOf(admin, id)))).flat();
@@ -152,7 +152,7 @@ describe.skipIf(!mongo)('A projector', () => {
         byMember: people.map(({ me }) => byMember.get(me?.id ?? 0)),
       };
     };
-    // The documents of a page come one after the other.
+    // The documents of a page are written one after the other.
     await waitUntil(counts, (now) => JSON.stringify(now) === JSON.stringify(wanted), 5_000).catch(() => undefined);
     expect(await counts()).toEqual(wanted);
   }

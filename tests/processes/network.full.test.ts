@@ -100,7 +100,8 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     await moved.listen(topic, ear.positions.get(topic) ?? '');
     await reply(at(two, admin), threadId, 'fourth');
     await moved.untilReply(topic, 'fourth');
-    // What the other server receives only now may come before the rest that was missed: a page uses each row's order.
+    // A reply that the second server receives only now may arrive before the other missed ones: the page sorts by each
+    // row's order.
     expect(new Set(moved.replies(topic))).toEqual(new Set(['second', 'third', 'fourth']));
     expect(moved.resyncs(topic)).toBe(0);
   });
@@ -175,7 +176,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
-  /** A guest's page of a thread, with its live connection. */
+  /** Opens a guest's page of a thread with its live connection. */
   async function visit(server: ServerProcess, threadId: number) {
     const answer = await new Person(server.url).call('GET', `/forums/threads/${threadId}`);
     expect(answer.status).toBe(200);
@@ -196,12 +197,12 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   }
 });
 
-/** The same person, at another server. */
+/** Returns the same person at another server. */
 function at(server: ServerProcess, { cookie, me }: Person): Person {
   return Object.assign(new Person(server.url), { cookie, me });
 }
 
-/** The member as whom the server identifies them. */
+/** Returns the member whom the server recognises. */
 async function whoIs(server: ServerProcess, person: Person): Promise<string | undefined> {
   return ((await at(server, person).call('GET', '/me')).body as { user?: { username: string } }).user?.username;
 }

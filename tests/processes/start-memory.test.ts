@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { startServerProcess, temporaryFolder } from '../support/processes/server-process.js';
 
-/** Prints the size of V8's heap when the process ends. */
 const printHeap = `
   import { getHeapStatistics } from 'node:v8';
   import { isMainThread } from 'node:worker_threads';

@@ -20,7 +20,7 @@ import {
   type ServerProcess,
 } from '../support/processes/server-process.js';
 
-/** `script` of util-linux gives a program a terminal. */
+/** `script` of util-linux runs a program in a terminal. */
 const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux') ?? false;
 if (!hasTerminal) notRun('the readable line in a terminal: there is no script of util-linux');
 
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const start = async (env: Record<string, string> = {}) => (server = await startServerProcess({ dataDir, port, env }));
 
-/** Runs the program to its end. */
+/** Runs the program until it exits. */
 async function ended(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   const run = spawnNode(mainFile, { dataDir, env: { PORT: String(port), ...env } });
   const [code] = (await once(run.child, 'close')) as [number | null];
@@ -73,7 +73,7 @@ describe('The program', () => {
         .find((line) => line.includes('Guildhall is at')) ?? '{}';
     const msg = expect.stringContaining(`http://localhost:${port}`) as unknown;
     await expect.poll(() => JSON.parse(announced()) as unknown).toMatchObject({ level: 30, msg });
-    expect(site.output()).not.toContain('Warning'); // Node 22 has one of its SQLite
+    expect(site.output()).not.toContain('Warning'); // Node 22 would warn that its SQLite is experimental
     expect(await site.stop()).toBe(0);
 
     const program = `${process.execPath} ${mainFile}`;
@@ -149,7 +149,7 @@ describe('Stopped under load, the server', () => {
     expect(ledger.refused).toEqual([]);
 
     await start();
-    for (const lost of ledger.unanswered.splice(0)) await send(ledger, lost); // the line was closed before they were read
+    for (const lost of ledger.unanswered.splice(0)) await send(ledger, lost); // the connection was closed before the server read them
     const wanted = [...ledger.acknowledged.map(({ content }) => content), 'The last word'];
     expect((await repliesOf(anna, thread)).map(({ content }) => content).sort()).toEqual(wanted.sort());
   });
@@ -162,13 +162,13 @@ const liveOptions = (origin: string) => ({
   extraHeaders: { origin },
 });
 
-/** A reply of which the server has the head and a part of the body; `finish` sends the rest. */
+/** Sends the head and a part of the body of a reply; `finish` sends the remaining bytes. */
 function halfSent(site: ServerProcess, person: Person, reply: unknown) {
   const body = JSON.stringify(reply);
   const headers = {
     ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     ...{ origin: site.url, cookie: person.cookie, 'idempotency-key': randomUUID() },
-    expect: '100-continue', // the server's word that it has the head
+    expect: '100-continue', // the response shows that the server has received the head
   };
   const sent = request(`${site.url}/api/forums/posts`, { method: 'POST', headers });
   const status = new Promise<number | undefined>((resolve, reject) => {

@@ -17,7 +17,7 @@ import type { ServerProcess } from '../support/processes/server-process.js';
 
 const mongo = await mongoUrl();
 
-const readyWithin = 180_000; // ms: of one that waits for its views
+const readyWithin = 180_000; // ms: for a server that waits for its views
 const timeout = 600_000; // ms: two servers and two projectors on a busy machine
 
 const folder = temporaryFolder();
@@ -52,7 +52,7 @@ describe.skipIf(!mongo)('Two versions of the program on the same stores', () => 
 
     await site.startProjector(newer.file('projector-main'));
     const next = await site.startServer(undefined, { file: newer.file('main'), readyWithin });
-    await clients.rounds(2); // the old views are written on
+    await clients.rounds(2); // the old views are still updated
     clients.moveTo(next.url, 2);
     await clients.rounds(2);
     expect(clients.faults).toEqual([]);

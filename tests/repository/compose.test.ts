@@ -97,7 +97,7 @@ describe('the compose file', () => {
   });
 });
 
-/** What compose makes of `${NAME:-default}` where nothing is set. */
+/** Resolves `${NAME:-default}` to the default, as compose does if nothing is set. */
 function withDefaults(environment: Record<string, string | number>): Record<string, string> {
   const filled = Object.entries(environment).map(([name, value]) => [
     name,

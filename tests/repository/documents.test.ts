@@ -11,12 +11,12 @@ const documents = [
   'CONTRIBUTING.md',
   ...readdirSync(new URL('docs/', root)).map((name) => `docs/${name}`),
 ];
-/** A path in the repository between backticks: it begins with a folder of the root. */
+/** A path of the repository in backticks: it begins with a top-level folder. */
 const path = /`((?:domain|event-store|projections|server|web|tests|bench|scripts|docs)\/[\w./*-]*)`/g;
 
 const filesNamedIn = (text: string): string[] => [...text.matchAll(path)].map(([, named = '']) => named);
 
-/** Whether a file or folder has the name; `*` stands for a part of a segment. */
+/** Returns whether a file or folder of that name exists; `*` matches a part of a segment. */
 function isThere(named: string, folder = fileURLToPath(root)): boolean {
   if (!statSync(folder).isDirectory()) return false;
   const [segment = '', ...rest] = named.split('/').filter(Boolean);
@@ -38,7 +38,7 @@ test.each(documents.filter((name) => name.endsWith('.md')))('%s names calls that
   const text = readFileSync(new URL(name, root), 'utf8');
   const calls = [...text.matchAll(/`(GET|POST|PUT|DELETE) \/api(\/[^`?]+)`/g)];
   const named = calls.map(([, method = '', path = '']) => `${method.toLowerCase()} ${path}`);
-  expect(named.filter((call) => !(call in validCalls))).toEqual([]); // every call of the API has a valid one
+  expect(named.filter((call) => !(call in validCalls))).toEqual([]); // every API call has a valid example there
 });
 
 test('a file that is gone is found', () => {

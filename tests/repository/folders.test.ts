@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders = ['domain', 'event-store', 'projections', 'server', 'web'].map((name) => `${name}/src`);
 const maxFiles = 15;
-/** It has one file for each resource of the API. */
+/** Has one file for each resource of the API. */
 const unbounded = new Set(['server/src/routes']);
 
-/** The folders that hold too many source files, with their numbers; tests are not counted. */
+/** Returns the folders with too many source files, and how many; tests do not count. */
 function crowded(paths: readonly string[]): [folder: string, files: number][] {
   const counts = new Map<string, number>();
   for (const path of paths) {

@@ -6,7 +6,6 @@ import type { TestModule } from 'vitest/node';
 import { collectingFile } from '../not-run.js';
 import RunReport from '../run-report.js';
 
-/** A test file as the reporter receives it. */
 const testFile = (path: string, states: string[]) =>
   ({
     moduleId: resolve(path),
@@ -16,7 +15,7 @@ const testFile = (path: string, states: string[]) =>
       },
     },
     diagnostic: () => ({ collectDuration: 0, duration: 0, setupDuration: 0 }),
-  }) as unknown as TestModule; // of which the report reads these
+  }) as unknown as TestModule; // the report reads only these properties
 
 function collect(): () => string[] {
   const file = join(mkdtempSync(join(tmpdir(), 'guildhall-')), 'not-run');

@@ -5,7 +5,7 @@ import { renderMarkdown } from '../../server/src/text/markdown.js';
 import { quoteOf } from '../../web/src/features/thread/composer/quote.js';
 import { markdownOf } from '../../web/src/features/thread/composer/selected-markdown.js';
 
-// A page has it, jsdom does not.
+// Browsers have it, but jsdom does not.
 vi.hoisted(() => void Object.assign(globalThis, { PerformanceNavigationTiming: class {} }));
 
 const fence = '```';
@@ -25,7 +25,7 @@ const samples = [
   'a*b*c **שלום** 👨‍👩‍👧',
 ];
 
-/** What readers see: without the blanks between blocks. */
+/** Removes the white space between blocks, which readers do not see. */
 const shown = (html: string): string => html.replaceAll(/>\n+/g, '>').replaceAll(/\n+</g, '<').trim();
 const htmlOf = (markdown: string): string => shown(renderMarkdown(markdown));
 
@@ -66,7 +66,7 @@ describe('A quotation of a selection', () => {
     expect(htmlOf(markdownOf(range, root))).toBe(htmlOf(text));
   });
 
-  /** The selected part is between two signs. */
+  /** Two signs mark the selection. */
   test.each([
     [`${fence}js\nlet a;\n‹  let b;\n› let c;\n${fence}`, `${fence}js\n  let b;\n${fence}`],
     ['run `npm ‹install›` now', '`install`'],

@@ -4,21 +4,21 @@ import { expect, test } from 'vitest';
 import { filesIn, importsOf, root } from '../support/import-graph.js';
 
 const minLines = 30;
-/** `web` is not checked: there a short file is a component or the texts of one. */
+/** Excludes `web`, where a short file is a component or its texts. */
 const checkedPackages = ['domain', 'event-store', 'projections', 'server'];
-/** Each view has its queries in a file of its own, however few they are. */
+/** Each view has its queries in a separate file, however short. */
 const isViewQueries = (file: string) => /^projections\/src\/views\/[\w-]+\/queries\.ts$/.test(file);
 
 const isTestCode = (file: string) => /\.test\.|\/testing\/|^(tests|bench|scripts)\//.test(file);
 
 interface SourceFile {
-  /** Below the root of the repository. */
+  /** Relative to the root of the repository. */
   path: string;
   lines: number;
   imports: readonly string[];
 }
 
-/** Product files that are too short to be read on their own: one file imports them, and no test does. */
+/** Returns product files that are too short for a file of their own: one file imports them, and no test does. */
 function smallFiles(files: readonly SourceFile[]): string[] {
   const importers = new Map<string, string[]>();
   for (const { path, imports } of files) {

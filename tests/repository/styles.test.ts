@@ -6,11 +6,11 @@ const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.css'));
 
-/** Only ever lowered: a look that two features share belongs in ui/. */
+/** May only be lowered: a look that two features share belongs in ui/. */
 const maxDeclarations = 2_600;
 const maxColoursInFeatures = 175;
 
-/** Colours that a shared class could set, but whose class is computed, handed to a component or used in many places. */
+/** Colours that a shared class could set, but whose class is computed, passed to a component or used in many places. */
 const allowedColours = new Set([
   'features/account/account.module.css .intro',
   'features/admin/audit/audit.module.css .bad',
@@ -31,7 +31,10 @@ interface Rule {
   declarations: string[];
 }
 
-/** The innermost rules of a stylesheet, those inside media queries included; `composes` counts as a declaration. */
+/**
+ * Returns the innermost rules of a stylesheet, including those inside media queries; `composes` counts as a
+ * declaration.
+ */
 function rulesIn(source: string): Rule[] {
   const text = source.replaceAll(/\/\*.*?\*\//gs, '');
   return [...text.matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
@@ -48,7 +51,7 @@ const features = [...rules].filter(([file]) => file.startsWith('features/'));
 const declarationsIn = (parts: Iterable<[string, Rule[]]>) =>
   [...parts].flatMap(([, found]) => found.flatMap(({ declarations }) => declarations));
 
-/** The classes of features that set a colour for which ui/modifiers.css has a class. */
+/** Returns the feature classes that set a colour for which ui/modifiers.css has a class. */
 function repeatedColours(parts: Iterable<[string, Rule[]]>): string[] {
   const shared = new Set(declarationsIn([['', rules.get('ui/modifiers.css') ?? []]]));
   return [...parts].flatMap(([file, found]) =>

@@ -4,13 +4,12 @@ import ts from 'typescript';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** The TypeScript files below a folder of the repository. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(root, folder, file));
 
-/** The repository's own files that a file imports: as values, as types or lazily. */
+/** Returns the repository's own files that a file imports: as values, as types or lazily. */
 export function importsOf(file: string): string[] {
   return ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.flatMap(({ fileName }) => {
     const [, workspace, path] = /^@guildhall\/([\w-]+)\/(.*)\.js$/.exec(fileName) ?? [];

@@ -1,9 +1,9 @@
-/** The seed of this run: `SEED` from the environment, or a random one. */
+/** `SEED` from the environment, or a random seed. */
 export function seedOfRun(): number {
   return Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 }
 
-/** Random numbers from 0 to 1, always the same for a seed. */
+/** Returns random numbers from 0 to 1, always the same for a seed. */
 export function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,20 +9,21 @@ const heapMb = 256;
 const sampleMs = 5_000;
 
 export interface AbuseReport {
-  /** The longest time for which the event loop was held, less what an idle process shows, in ms. */
+  /** Longest time in ms for which the event loop was blocked, minus that of an idle process. */
   heldMs: number;
-  /** Maximum memory of the process. */
   peakMb: number;
-  /** After the first third: its memory in the second, and in the last. */
+  /** Memory in the second third of the time, and in the last. */
   memoryMb: { middle: number; end: number };
-  /** Requests of those who mean well, and which of them failed. */
+  /** Requests of legitimate users, and which of them failed. */
   asked: number;
   failed: string[];
-  /** What the attackers saw, by name. */
+  /** Outcomes that the attackers counted, by name. */
   seen: Record<string, number>;
 }
 
-/** A server with little memory, all limits on, and no proxy: each address of this machine is a visitor. */
+/**
+ * Starts a server with little memory, all limits on, and no proxy: each address of this machine is a separate visitor.
+ */
 export const startAbused = (dataDir: string): Promise<ServerProcess> =>
   startServerProcess({
     dataDir,
@@ -34,7 +35,7 @@ export const startAbused = (dataDir: string): Promise<ServerProcess> =>
     },
   });
 
-/** Attacks a server in every way at once for a time, while others use it. `idle` is a server that is left alone. */
+/** Attacks a server in every way at once while others use it. `idle` is a server without load, for comparison. */
 export async function abuse(server: ServerProcess, idle: ServerProcess, durationMs: number): Promise<AbuseReport> {
   const forum = await filled(server);
   const ended = new AbortController();
@@ -83,7 +84,7 @@ async function filled(server: ServerProcess): Promise<Forum> {
   };
 }
 
-/** A guest who reads, and a member who replies: each of their requests must succeed, however long it takes. */
+/** Simulates a guest who reads and a member who replies: each of their requests must succeed, however long it takes. */
 async function visit(url: string, { admin, threads }: Forum, stopping: AbortSignal) {
   const failed: string[] = [];
   let asked = 0;

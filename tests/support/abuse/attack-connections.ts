@@ -3,17 +3,17 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
 
-/** What an attacker works on, until it is stopped. */
+/** The target of an attacker, which works until it is aborted. */
 export interface Target {
   url: string;
   host: string;
   port: number;
   stopping: AbortSignal;
-  /** What happened, by name. */
+  /** Counts an outcome by name. */
   count: (what: string, times?: number) => void;
 }
 
-/** Raw connections from one of the addresses of this machine; all are closed at the end. */
+/** Raw connections from one of the addresses of this machine, all closed at the end. */
 export class Connections {
   private readonly open = new Set<Socket>();
 
@@ -28,7 +28,7 @@ export class Connections {
     return this.open.size;
   }
 
-  /** `reads`: whether it takes what it gets. */
+  /** `reads`: whether the client reads the responses. */
   add(what: string, first: string | Buffer, reads: boolean): Socket {
     const { host, port, count } = this.target;
     const socket = connect({ host, port, localAddress: this.localAddress });
@@ -45,7 +45,7 @@ export class Connections {
     return socket;
   }
 
-  /** Keeps so many connections open, with a pause between two. */
+  /** Keeps up to `most` connections open, with a pause before each new one. */
   async keep(most: number, pauseMs: number, add: () => unknown): Promise<void> {
     while (!this.target.stopping.aborted) {
       if (this.size < most) add();
@@ -54,7 +54,7 @@ export class Connections {
   }
 }
 
-/** One request from one of the addresses of this machine; a failed one has the status 0. */
+/** Sends a request from one of the addresses of this machine; a failed one has the status 0. */
 export function statusOf(
   { host, port, url }: Target,
   localAddress: string,
@@ -70,7 +70,7 @@ export function statusOf(
   });
 }
 
-/** Live connections that join as many topics as a message may name, again and again. */
+/** Opens live connections that repeatedly join as many topics as a message may name. */
 export async function floodSockets(target: Target, localAddress: string, topics: readonly unknown[]): Promise<void> {
   const { host, port, url, stopping, count } = target;
   const open = new Set<WebSocket>();

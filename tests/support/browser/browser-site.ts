@@ -4,13 +4,12 @@ import { startServerProcess, temporaryFolder, type ServerProcess } from '../proc
 import type { Person } from '../site/member.js';
 import { loggedInAs, openBrowser, ownFaults, visit, type Visit } from './browser.js';
 
-/** A server process on new data, and a browser. */
 export class BrowserSite {
   browser!: Browser;
   server!: ServerProcess;
   visits: Visit[] = [];
 
-  /** Opens a page of a guest or a member, and remembers its visit. */
+  /** Opens a page of a guest or a member, and records the visit. */
   async open(path: string, as?: Person, options: BrowserContextOptions = {}): Promise<Page> {
     const opened = await visit(this.browser, this.server.url + path, { ...(as && loggedInAs(as)), ...options });
     this.visits.push(opened);
@@ -38,7 +37,7 @@ export function browserSite(): BrowserSite {
   return site;
 }
 
-/** As `browserSite`. Each test closes its pages at its end and fails if a page in `visits` reported an error. */
+/** Like `browserSite`, but closes the pages of each test at its end and fails if one in `visits` reported an error. */
 export function checkedBrowserSite(): BrowserSite {
   const site = browserSite();
   beforeEach(() => {

@@ -6,9 +6,9 @@ import type { Person } from '../site/member.js';
 
 const executable = findBrowser();
 
-const timeoutMs = 20_000; // ms for what must appear
+const timeoutMs = 20_000;
 
-/** Whether a browser is available for the tests named `tests`. Without one it reports that, and fails in CI. */
+/** Returns whether a browser is available for the tests named `tests`. Reports it if not, and fails in CI. */
 export function hasBrowser(tests: string): boolean {
   if (executable !== null) return true;
   const reason = `${tests}: no Chromium or Chrome was found; CHROMIUM may name its file`;
@@ -17,7 +17,7 @@ export function hasBrowser(tests: string): boolean {
   return false;
 }
 
-/** A connection to the browser that all tests share. Closing it closes the contexts that were made through it. */
+/** Connects to the browser that all tests share. Closing the connection closes the contexts created through it. */
 export function openBrowser(): Promise<Browser> {
   const address = inject('browserAddress');
   if (address === null) throw new Error('There is no browser: ask hasBrowser first.');
@@ -27,17 +27,17 @@ export function openBrowser(): Promise<Browser> {
 /** A page of a separate visitor, and its errors. */
 export interface Visit {
   page: Page;
-  /** Errors and warnings of the console, uncaught errors, refusals of the content security policy. */
+  /** Errors and warnings of the console, uncaught errors, and violations of the content security policy. */
   faults: string[];
 }
 
-/** A visit that records every text that the page shows and every path that it takes. */
+/** A visit that records every text and every path that the page shows. */
 export interface WatchedVisit extends Visit {
-  /** When the page first showed the text, in milliseconds of its own clock; waits for it. */
+  /** Waits until the page shows the text, and returns when it first did, in milliseconds of the page's clock. */
   momentOf: (words: string) => Promise<number>;
-  /** When the page first had a path, by the same clock; waits for it. */
+  /** Waits until the page has the path, and returns when it first did, by the same clock. */
   arrivalAt: (path: string) => Promise<number>;
-  /** Forgets what was recorded so far. */
+  /** Reloads the page and clears the record. */
   reload: () => Promise<void>;
 }
 
@@ -46,14 +46,14 @@ interface Seen {
   paths: [number, string][];
 }
 
-/** Opens a page with a fresh cookie jar at the address. */
+/** Opens the address in a fresh browser context. */
 export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const its = await newVisit(browser, options);
   await its.page.goto(address);
   return its;
 }
 
-/** As `visit`, with the record. It reads the page's whole text at every change: only for tests that use it. */
+/** Like `visit`, with the record. It reads the page's whole text at every change, so only tests that need it use it. */
 export async function watchedVisit(
   browser: Browser,
   address: string,
@@ -87,12 +87,12 @@ async function newVisit(browser: Browser, options: BrowserContextOptions): Promi
   return { page, faults };
 }
 
-/** Resolves when the screen has replaced the server's text, which shows the same words before. */
+/** Resolves when the client has replaced the server-rendered text, which shows the same words. */
 export function screenDrawn(page: Page): Promise<void> {
   return page.locator('#root > .first').waitFor({ state: 'detached' });
 }
 
-/** The options of a visit by a logged-in member. */
+/** Returns the options for a visit by a logged-in member. */
 export function loggedInAs({ cookie, url }: Person): BrowserContextOptions {
   const [name = '', value = ''] = cookie.split('=');
   const { hostname: domain } = new URL(url);
@@ -100,12 +100,12 @@ export function loggedInAs({ cookie, url }: Person): BrowserContextOptions {
   return { storageState: { cookies: [kept], origins: [] } };
 }
 
-/** The errors, without those that the browser itself reports for failed requests. */
+/** Excludes errors that the browser itself reports for failed requests. */
 export function ownFaults({ faults }: Visit): string[] {
   return faults.filter((line) => !/Failed to load resource|WebSocket connection to/.test(line));
 }
 
-/** Runs in the page, before its own code. */
+/** Runs in the page before its own code. */
 function watchTexts(): void {
   const seen: Seen = { texts: [], paths: [] };
   const look = () => {
@@ -121,13 +121,13 @@ function watchTexts(): void {
 
 /** Runs in the page. */
 function forgetSeen(): void {
-  const { seen } = window as unknown as { seen: Seen }; // put there by watchTexts
+  const { seen } = window as unknown as { seen: Seen }; // set by watchTexts
   Object.assign(seen, { texts: [], paths: [] });
 }
 
 /** Runs in the page. */
 function firstSeen({ kind, wanted }: { kind: keyof Seen; wanted: string }): number | null {
-  const { seen } = window as unknown as { seen: Seen }; // put there by watchTexts
+  const { seen } = window as unknown as { seen: Seen }; // set by watchTexts
   const found = seen[kind].find(([, what]) => (kind === 'texts' ? what.includes(wanted) : what === wanted));
   return found ? found[0] : null;
 }

@@ -3,7 +3,7 @@ import type { Person } from '../site/member.js';
 import { loggedInAs, visit } from './browser.js';
 import { readingTime } from './reading.js';
 
-/** Where a task is done. */
+/** A desktop or a phone. */
 export interface Device {
   name: 'desk' | 'phone';
   options: BrowserContextOptions;
@@ -15,14 +15,14 @@ export const phone: Device = {
   options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
-/** How much of the window one gesture scrolls: readers keep the last lines in view. */
+/** The part of the window that one gesture scrolls: readers keep the last lines in view. */
 const gesture = 0.85;
-const maxGestures = 60; // gestures: more than any task needs
-const maxTabs = 3; // presses: a field may have a button inside
+const maxGestures = 60; // more than any task needs
+const maxTabs = 3; // a field may contain a button
 
 /**
- * A person at a browser whose steps are counted: a press, a key, a text typed at once, a gesture of about one window.
- * They press only what they see, and scroll until they see it.
+ * A person at a browser whose steps are counted: a press, a key, a text typed at once, a scroll gesture of about one
+ * window. They press only what they see, and scroll until they see it.
  */
 export class CountingUser {
   readonly steps: string[] = [];
@@ -43,14 +43,14 @@ export class CountingUser {
     await (this.onPhone ? target.tap() : target.click());
   }
 
-  /** On a phone only what its keyboard has on the screen. */
+  /** On a phone, only keys of its on-screen keyboard are allowed. */
   async key(key: string): Promise<void> {
     if (this.onPhone && key !== 'Enter') throw new Error(`A phone has no key ${key}`);
     this.steps.push(`key ${key}`);
     await this.page.keyboard.press(key);
   }
 
-  /** Types into the field, which is pressed first unless it has the focus. */
+  /** Types into the field, and presses it first unless it has the focus. */
   async type(field: Locator, text: string): Promise<void> {
     await field.waitFor();
     if (!(await hasFocus(field))) await this.press(field);
@@ -58,7 +58,7 @@ export class CountingUser {
     await this.page.keyboard.insertText(text);
   }
 
-  /** Goes to the next field, on a desk by Tab, and types. */
+  /** Moves to the next field, with Tab on a desktop, and types. */
   async typeNext(field: Locator, text: string): Promise<void> {
     for (let presses = 0; presses < maxTabs && !this.onPhone; presses++) {
       if (await hasFocus(field)) break;
@@ -67,31 +67,30 @@ export class CountingUser {
     await this.type(field, text);
   }
 
-  /** Replaces the text of a field. */
   async retype(field: Locator, text: string): Promise<void> {
     await this.press(field);
     this.steps.push(`retype ${text}`);
     await field.fill(text);
   }
 
-  /** Sends the form with the field that has the focus: by keyboard on a desk, with its button on a phone. */
+  /** Submits the form of the focused field: by keyboard on a desktop, with its button on a phone. */
   async submit(button: Locator, key: string): Promise<void> {
     await (this.onPhone ? this.press(button) : this.key(key));
   }
 
-  /** Presses the browser's button. */
+  /** Presses the browser's Back button. */
   async back(): Promise<void> {
     this.steps.push('back');
     await this.page.goBack();
   }
 
-  /** Opens a link of a mail, in the same browser. */
+  /** Opens the link of a mail in the same browser. */
   async openMailed(link: string): Promise<void> {
     this.steps.push('open the link in the mail');
     await this.page.goto(link);
   }
 
-  /** Reads on until the end of the text, long enough for the page to see that it was read. */
+  /** Reads to the end of the text, long enough for the page to mark it as read. */
   async readTo(text: Locator): Promise<void> {
     await this.scrollTo(text, true);
     await readingTime(this.page);
@@ -113,7 +112,7 @@ export class CountingUser {
     throw new Error(`Scrolling does not lead to ${String(target)}`);
   }
 
-  /** With the pointer over the column of the target, so that what scrolls around it does. */
+  /** Puts the pointer over the column of the target, so that its own container scrolls. */
   private async scroll(direction: 1 | -1, target: Locator): Promise<void> {
     const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 };
     const box = (await target.count()) === 0 ? null : await target.boundingBox();
@@ -124,10 +123,9 @@ export class CountingUser {
   }
 }
 
-/** A counting user at an address. */
 export async function userAt(browser: Browser, address: string, device: Device, as?: Person): Promise<CountingUser> {
   const { page } = await visit(browser, address, { ...device.options, ...(as && loggedInAs(as)) });
-  // The keys of the page are fetched after it has been drawn.
+  // The code for shortcuts is fetched after the page has been drawn.
   await page.waitForLoadState('networkidle');
   return new CountingUser(page, device);
 }
@@ -141,7 +139,7 @@ async function nameOf(target: Locator): Promise<string> {
   });
 }
 
-/** Runs in the page: where an element is for somebody who looks at the window; who reads wants to see its end. */
+/** Runs in the page: returns where an element is relative to the window; a reader must see its end. */
 function placeOf(element: Element, reading: boolean): 'seen' | 'above' | 'below' {
   const { top, bottom, left, right } = element.getBoundingClientRect();
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;

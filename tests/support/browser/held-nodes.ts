@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Elements that can be pressed. */
 const pressed = 'a[href], button, input, select, textarea, summary';
 
 interface HeldWindow {
   held: { node: Element; name: string; at: string }[];
 }
 
-/** Remembers every link, button and field that the page shows, and where it is. @returns how many */
+/** Records every link, button and field that the page shows, with its position. @returns how many */
 export function holdNodes(page: Page): Promise<number> {
   return page.evaluate((selector) => {
     const shown = [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
@@ -21,11 +20,11 @@ export function holdNodes(page: Page): Promise<number> {
   }, pressed);
 }
 
-/** Remembered elements that were replaced or have moved: a press that began on them would have missed. */
+/** Returns the recorded elements that were replaced or have moved: a press that began on them would have missed. */
 export async function lostNodes(page: Page): Promise<string[]> {
   await drawn(page);
   return page.evaluate(() => {
-    const { held } = window as unknown as HeldWindow; // put there by holdNodes
+    const { held } = window as unknown as HeldWindow; // set by holdNodes
     return held.flatMap(({ node, name, at }) => {
       if (!node.isConnected) return [`${name} is another one`];
       const { x, y } = node.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-const maxPresses = 120; // presses: more than any page has stops
+const maxPresses = 120; // more than any page has tab stops
 
 interface Focused {
   name: string;

@@ -1,13 +1,13 @@
 import type { Command } from '@guildhall/projections/testing/mongo/mongo-messages.js';
 import type { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-connection.js';
 
-/** Where the projector's connection was frozen. */
+/** The point at which the projector's connection was frozen. */
 export interface Cut {
   during: 'page' | 'recovery';
-  /** The number of documents written since, and of those of the page. */
+  /** Documents written since then, and the number in the page. */
   written: number;
   total: number;
-  /** The last document that was written, as `collection id`. */
+  /** The last written document, as `collection id`. */
   last: string;
 }
 
@@ -23,7 +23,7 @@ export function freezeWithin(
   documents: (total: number) => number,
 ): Promise<Cut> {
   const cut: Cut = { during, written: 0, total: 0, last: 'none' };
-  let left: number | null = null; // null: not frozen yet
+  let left: number | null = null; // null until the record
   return new Promise((resolve) => {
     line.gatekeeper = (command) => {
       if (!/_views_\d+$/.test(command.db)) return command;
@@ -48,7 +48,7 @@ export function freezeWithin(
   });
 }
 
-/** The number of documents of the page whose redo record this command writes; null for other commands. */
+/** Returns the number of documents in the page whose redo record this command writes; null for other commands. */
 function pageBegunBy({ name, collection, items }: Command): number | null {
   const record = (name === 'update' && collection === '_redo' && items[0]?.u) as { page: unknown; writes: [] } | false;
   return record && typeof record.page === 'string' ? record.writes.length : null; // the first record belongs to no page
@@ -56,7 +56,7 @@ function pageBegunBy({ name, collection, items }: Command): number | null {
 
 const claims = ({ name, collection }: Command): boolean => name === 'findAndModify' && collection === '_redo';
 
-/** The id of an inserted or a replaced document. */
+/** Returns the id of an inserted or replaced document. */
 function idOf(item: { _id?: unknown; q?: { _id?: unknown } } = {}): string {
   return String(item._id ?? item.q?._id);
 }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { emailOf, passwordOf } from '../site/member.js';
 
-/** Fills and submits the form for a new account. */
 export async function register(page: Page, username: string, repeat = passwordOf(username)): Promise<void> {
   await page.getByRole('tab', { name: 'Create account' }).click();
   const form = page.getByRole('tabpanel', { name: 'Create account' });
@@ -12,7 +11,6 @@ export async function register(page: Page, username: string, repeat = passwordOf
   await form.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** Fills and submits the login form of the page. */
 export async function logIn(page: Page, username: string, password = passwordOf(username)): Promise<void> {
   const form = page.getByRole('tabpanel', { name: 'Login' });
   await form.getByLabel('Email or username').fill(username);
@@ -20,31 +18,31 @@ export async function logIn(page: Page, username: string, password = passwordOf(
   await form.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Opens the composer that is docked at the bottom of a thread, and waits for its tools. */
+/** Opens the composer at the bottom of a thread, and waits for its toolbar. */
 export async function openComposer(page: Page): Promise<void> {
   await page.getByLabel('Your reply').focus();
   await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
 }
 
-/** Writes a reply into the composer of a thread and sends it with the keyboard. */
+/** Writes a reply in the composer of a thread and sends it with the keyboard. */
 export async function writeReply(page: Page, text: string): Promise<void> {
   await page.getByLabel('Your reply').fill(text);
   await page.keyboard.press('Control+Enter');
 }
 
-/** The texts of the replies that the page shows as rows of the server, in order; without pending ones. */
+/** Returns the texts of the replies that the server has confirmed, in order. */
 export function repliesOn(page: Page): Promise<string[]> {
   return page
     .locator('li[data-order]')
     .evaluateAll((posts) => posts.map((post) => post.querySelector('p')?.innerText ?? ''));
 }
 
-/** Waits until the page shows a reply as a row of the server. */
+/** Waits until the page shows a reply that the server has confirmed. */
 export async function showsReply(page: Page, text: string): Promise<void> {
   await page.locator('li[data-order]', { hasText: text }).waitFor();
 }
 
-/** Opens the menu of the post that has the text and chooses an entry. */
+/** Opens the menu of the post with the text and chooses an entry. */
 export async function manageReply(page: Page, text: string, entry: 'Edit' | 'Delete'): Promise<void> {
   await page.locator('li[data-order]', { hasText: text }).getByRole('button', { name: 'Manage Reply' }).click();
   await page.getByRole('menuitem', { name: entry }).click();
@@ -55,7 +53,7 @@ export async function manageThread(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** Delays the responses of the calls by so many milliseconds, so that the state before them can be seen. */
+/** Delays the responses of the calls, so that the pending state can be seen. */
 export async function slowDown(page: Page, calls: string, delayMs: number): Promise<void> {
   await page.route(calls, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));

@@ -2,16 +2,15 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person } from '../site/member.js';
 
-/** A reply and how far its top is below the header, in pixels. */
+/** A reply and the distance of its top below the header, in pixels. */
 export interface Seen {
   id: number;
   top: number;
 }
 
-/** How far a reply may be from its former place, in pixels. */
 const maxDriftPixels = 20;
 
-/** The first visible reply below the header. */
+/** Returns the first visible reply below the header. */
 export function seenFirst(page: Page): Promise<Seen> {
   return page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -21,7 +20,7 @@ export function seenFirst(page: Page): Promise<Seen> {
   });
 }
 
-/** The ids of the replies that are at least partly visible, in order. */
+/** Returns the ids of the replies that are at least partly visible, in order. */
 export function inView(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -33,7 +32,7 @@ export function inView(page: Page): Promise<number[]> {
   });
 }
 
-/** How far a reply is from its former place, in pixels; NaN where the page does not have it. */
+/** Returns the distance of a reply from its former position in pixels; NaN if it is not on the page. */
 async function distance(page: Page, { id, top }: Seen): Promise<number> {
   const now = await page.evaluate((one) => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -42,7 +41,7 @@ async function distance(page: Page, { id, top }: Seen): Promise<number> {
   return Math.abs(now - top);
 }
 
-/** Waits until a reply is at its former place, and checks that it stays there after all requests have ended. */
+/** Waits until a reply is at its former position, and checks that it stays there after all requests have ended. */
 export async function staysAt(page: Page, seen: Seen, step: string): Promise<void> {
   await expect.poll(() => distance(page, seen), { timeout: 10_000, message: step }).toBeLessThan(maxDriftPixels);
   await page.waitForLoadState('networkidle');
@@ -51,7 +50,7 @@ export async function staysAt(page: Page, seen: Seen, step: string): Promise<voi
 
 /** Waits longer than the page needs to mark visible replies as read. */
 export async function readingTime(page: Page): Promise<void> {
-  // That nothing is marked shows only after the time in which it would have been.
+  // Whether nothing is marked shows only after the time in which it would have been.
   const end = 1_800 + (await page.evaluate(() => performance.now()));
   await page.waitForFunction((until) => performance.now() > until, end);
 }
@@ -67,7 +66,7 @@ export async function readTo(page: Page, ids: readonly number[], number: number)
   throw new Error(`Reply ${number} did not come into view`);
 }
 
-/** The number of the last reply of a thread that a member has read; 0 for none. */
+/** Returns the number of the last reply of a thread that a member has read; 0 for none. */
 export async function markOf(member: Person, thread: number, orders: readonly string[]): Promise<number> {
   const [mark] = (await member.call('GET', `/forums/read?threads=${thread}`)).body as { order: string | null }[];
   return mark?.order ? orders.indexOf(mark.order) + 1 : 0;

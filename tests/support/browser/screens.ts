@@ -10,7 +10,7 @@ import { loggedInAs, openBrowser, visit, type Visit } from './browser.js';
 export const visitors = ['guest', 'member', 'admin'] as const;
 export type Visitor = (typeof visitors)[number];
 
-/** An address and the text that each visitor sees there; `missing` where the server responds with not-found. */
+/** An address and the text that each visitor sees there; `missing`: visitors who get a not-found response. */
 export interface Screen {
   name: string;
   path: string;
@@ -82,7 +82,7 @@ export async function fillWide(admin: Person): Promise<{ threadId: number }> {
   return { threadId };
 }
 
-/** Of the greatest length, one in each colour. @returns the id of one */
+/** Adds prefixes of the maximum length, one in each colour. @returns the id of one */
 async function offerPrefixes(admin: Person, section: number): Promise<number | undefined> {
   const prefixes = prefixColors.map((color) => ({ label: (color + longWord).slice(0, limits.prefixLabel.max), color }));
   await admin.done('PUT', `/forums/sections/${section}/prefixes`, { prefixes }, randomUUID());
@@ -90,7 +90,7 @@ async function offerPrefixes(admin: Person, section: number): Promise<number | u
   return (body as SectionRow[]).find(({ id }) => id === section)?.prefixes[0]?.id;
 }
 
-/** Every address of the product, and what each of three visitors must see there. */
+/** Returns every address of the product, and what each of three visitors must see there. */
 export function screensOf(threadId: number, memberId: number): Screen[] {
   return [
     all('home', '/', 'Recent posts'),

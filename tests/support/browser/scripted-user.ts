@@ -4,14 +4,14 @@ import { expect } from 'vitest';
 type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 type Name = string | RegExp;
 
-const maxPresses = 160; // presses: more than any page has stops
-const timeoutMs = 15_000; // ms for what must come
+const maxPresses = 160; // more than any page has tab stops
+const timeoutMs = 15_000;
 
 /** A user with a keyboard and no pointer. Every control must be reachable with Tab alone. */
 export class ScriptedUser {
   constructor(readonly page: Page) {}
 
-  /** Waits for the element with this name, and presses Tab (among tabs End) until it has the focus. */
+  /** Waits for the element with this name, and presses Tab (End in a list of tabs) until it has the focus. */
   async to(name: Name, key: 'Tab' | 'Shift+Tab' | 'End' = 'Tab'): Promise<void> {
     const until = Date.now() + timeoutMs;
     do {
@@ -29,7 +29,6 @@ export class ScriptedUser {
     await this.page.keyboard.press(key);
   }
 
-  /** Replaces the text of a field. */
   async write(name: Name, text: string, key?: string): Promise<void> {
     await this.to(name);
     await this.page.keyboard.press('Control+A');
@@ -37,12 +36,11 @@ export class ScriptedUser {
     if (key !== undefined) await this.page.keyboard.press(key);
   }
 
-  /** Presses keys, one after the other. */
   async keys(...keys: string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** Chooses from a list that opens, or from a select of the browser, by the first letters. */
+  /** Chooses from a list box or a native select by the first letters. */
   async choose(name: Name, option: string): Promise<void> {
     await this.to(name);
     const native = await this.page.evaluate(() => document.activeElement instanceof HTMLSelectElement);
@@ -71,8 +69,8 @@ export class ScriptedUser {
   }
 
   /**
-   * Presses the control that opens the file dialog, and chooses this file. The test listens for the dialog first: with
-   * the press it could come too late.
+   * Presses the control that opens the file dialog, and chooses this file. Listens for the dialog before the press, to
+   * not miss it.
    */
   async chooseFile(name: Name, key: 'Enter' | 'Space', file: FilePayload): Promise<void> {
     const dialog = this.page.waitForEvent('filechooser');
@@ -97,18 +95,20 @@ export class ScriptedUser {
     });
   }
 
-  /** Waits until the element with this name has the focus. */
   async has(name: Name): Promise<void> {
     const wanted = typeof name === 'string' ? new RegExp(`^${escaped(name)}$`, 'm') : name;
     await expect.poll(async () => (await this.focused()).names.join('\n'), { timeout: timeoutMs }).toMatch(wanted);
   }
 
-  /** Waits until an element of the page has the focus: it must not be lost with a removed element. */
+  /** Waits until an element of the page has the focus, which must not be lost with a removed element. */
   async keepsPlace(): Promise<void> {
     await expect.poll(async () => (await this.focused()).lost, { timeout: timeoutMs }).toBe(false);
   }
 
-  /** The names of the focused element: in full, and its first line without a hint. `lost`: no element has the focus. */
+  /**
+   * Returns the names of the focused element: in full, and its first line without a hint. `lost`: no element has the
+   * focus.
+   */
   focused(): Promise<{ names: string[]; lost: boolean }> {
     return this.page.evaluate(() => {
       const element = document.activeElement;

@@ -3,7 +3,6 @@ import { advertisement } from '../site/lively-texts.js';
 import type { ServerProcess } from '../processes/server-process.js';
 import type { CountingUser } from './counting-user.js';
 
-/** Deletes the reported reply and closes the report. */
 export async function handleReport(user: CountingUser): Promise<void> {
   const { page } = user;
   await user.press(page.getByRole('link', { name: /^Open reports: 1$/ }));
@@ -44,7 +43,7 @@ export async function changeAccent(user: CountingUser, accent: string, theme: st
 
 const password = 'a long password of mine';
 
-/** From the empty site to the last step of the setup, by its first member. */
+/** Sets up an empty site as its first member, to the last step. */
 export async function setUpSite(user: CountingUser, server: ServerProcess): Promise<void> {
   const { page } = user;
   await user.press(page.locator('header').getByRole('link', { name: 'Login/Register' }));
@@ -55,7 +54,7 @@ export async function setUpSite(user: CountingUser, server: ServerProcess): Prom
   await user.typeNext(form.getByLabel('Password', { exact: true }), password);
   await user.typeNext(form.getByLabel('Repeat password'), password);
   await user.key('Enter');
-  // The same browser has registered: the link logs in.
+  // The same browser has registered, so the link logs in.
   await user.openMailed(await linkOf(server, 'Mila'));
   await page.getByRole('heading', { name: 'Email Verified!' }).waitFor();
   await user.press(page.getByRole('link', { name: 'Set it up' }));

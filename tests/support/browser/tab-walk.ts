@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
 const batch = 12; // presses between two checks
-const maxPresses = 480; // presses: more than any page has stops
+const maxPresses = 480; // more than any page has tab stops
 
 interface WalkWindow {
   walked: Element[];
 }
 
-/** Walks once around a page with the Tab key. @returns a description of each fault */
+/** Tabs once around a page. @returns a description of each fault */
 export async function tabWalk(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const walked: Element[] = [];
@@ -24,13 +24,13 @@ export async function tabWalk(page: Page): Promise<string[]> {
 
 /** Runs in the page. */
 function cameRound(): boolean {
-  const { walked } = window as unknown as WalkWindow; // put there by tabWalk
+  const { walked } = window as unknown as WalkWindow; // set by tabWalk
   return walked.lastIndexOf(walked[0] as Element) > 0 && new Set(walked).size > 1;
 }
 
-/** Runs in the page: pressable elements that Tab did not reach, and invisible stops. */
+/** Runs in the page: returns clickable elements that Tab did not reach, and invisible tab stops. */
 function leftOut(): string[] {
-  const { walked } = window as unknown as WalkWindow; // put there by tabWalk
+  const { walked } = window as unknown as WalkWindow; // set by tabWalk
   const pressed =
     'a[href], button, input, select, textarea, summary, [role="button"], [role="switch"], [role="checkbox"]';
   const groups = '[role="toolbar"], [role="tablist"], [role="radiogroup"], [role="menu"], [role="listbox"]';
@@ -60,12 +60,12 @@ function leftOut(): string[] {
   const native = all.filter(
     (element) => element.matches(pressed) && !element.matches(':disabled, [data-disabled]') && !came.has(element),
   );
-  // The cursor is inherited: only the element that sets it itself reacts to the pointer.
+  // The cursor is inherited: only the element that sets it reacts to the pointer.
   const drawn = all.filter(
     (element) =>
       isPointed(element) && !(element.parentElement && isPointed(element.parentElement)) && !came.has(element),
   );
-  // An element that contains a button or a field reacts for it, and that one is checked separately.
+  // An element that contains a button or a field reacts on its behalf, and the inner one is checked separately.
   const alone = drawn.filter((element) => !element.querySelector(pressed));
   const missed = new Set(
     [...native, ...alone].filter((element) => !inGroup(element) && !alike(element) && !around(element)),

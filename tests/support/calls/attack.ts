@@ -4,19 +4,19 @@ import { sentOf, type Mutation, type ValidRequest } from './mutations.js';
 import type { Site } from '../site/site.js';
 import type { CallInput } from './valid-calls/valid-call.js';
 
-/** The outcome of many spoilt requests. */
+/** The outcome of many invalid requests. */
 export interface Report {
   /** How often each status occurred; 0 for no response. */
   statuses: Map<number, number>;
-  /** One line each; empty where the site behaved as required. */
+  /** One line each; empty if the site behaved as required. */
   faults: string[];
 }
 
 export const newReport = (): Report => ({ statuses: new Map(), faults: [] });
 
 /**
- * Sends a valid request, spoilt in each of the ways. A request that is accepted nevertheless may consume its subject:
- * then `renew` makes it again.
+ * Sends a valid request with each of the mutations. A request that is accepted nevertheless may consume its subject:
+ * `renew` then creates it again.
  */
 export async function attack(
   site: Site,
@@ -56,7 +56,7 @@ function refusalFaults({ status, headers, json, text }: HttpResponse): string[] 
   return faults;
 }
 
-/** The request as a member's page would send it. */
+/** Returns the request as a member's page would send it. */
 export async function validRequest(
   name: string,
   site: Site,
@@ -72,7 +72,7 @@ export async function validRequest(
 
 type ValidMake = () => Promise<CallInput>;
 
-/** Whether the valid request itself is still accepted: then the others were refused for their faults. */
+/** Returns whether the valid request itself is still accepted, so that the others were refused for their faults. */
 export async function isTaken(site: Site, valid: ValidRequest): Promise<boolean> {
   return (await exchange(site.url, sentOf(valid))).status < 400;
 }

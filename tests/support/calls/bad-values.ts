@@ -1,4 +1,4 @@
-/** Bad values of a field: none, another type, too much, or text that programs mishandle. */
+/** Bad values of a field: none, another type, too long, or text that programs mishandle. */
 export const badValues: Readonly<Record<string, unknown>> = {
   missing: undefined,
   null: null,
@@ -36,7 +36,7 @@ export const badValues: Readonly<Record<string, unknown>> = {
   ) as unknown,
 };
 
-/** As `badValues`, for queries and paths. */
+/** Like `badValues`, for queries and paths. */
 export const badTexts: readonly string[] = [
   ...['', ' ', '0', '-1', '1.5', '1e3', '0x10', '00', '+1', '1001', 'NaN', 'Infinity', 'null', 'undefined', 'true'],
   ...['9007199254740993', '99999999999999999999', '9'.repeat(500), 'x'.repeat(4_000), 'word', "' OR 1=1 --"],
@@ -44,7 +44,7 @@ export const badTexts: readonly string[] = [
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty'],
 ];
 
-/** Parts of an address with a wrong encoding, or none. */
+/** Parts of a URL with a wrong or missing encoding. */
 export const brokenPieces: readonly string[] = ['%', '%zz', '%00', '%ff', '%c0%80', '%ed%a0%80', '%2e%2e%2f', ';', '|'];
 
 function deep(levels: number): unknown {

@@ -8,7 +8,7 @@ import type { HttpResponse, Sent } from '../site/exchange.js';
 
 const maxFaults = 100;
 
-/** Judges responses by what the site promises: its document, its closed schemas, its refusals. */
+/** Validates responses against what the site promises: its document, its closed schemas, its refusals. */
 export class FuzzJudge {
   readonly faults: string[] = [];
   private readonly known = new Set<string>();
@@ -23,7 +23,7 @@ export class FuzzJudge {
     }));
   }
 
-  /** `name`: of the operation that was meant; a spoilt address may be that of another, or of none */
+  /** `name`: the intended operation; a mutated path may match another one, or none */
   check(what: string, name: string, sent: Sent, response: HttpResponse): void {
     const { status } = response;
     if (status >= 500) return this.report(what, `${status} ${response.text.slice(0, 200)}`, sent);
@@ -34,7 +34,7 @@ export class FuzzJudge {
     else if (status !== 304) this.checkSchema(what, operation, sent, response);
   }
 
-  /** Each kind once. */
+  /** Reports each kind of fault once. */
   report(what: string, fault: string, { path, body }: Sent): void {
     const kind = `${what.replace(/\[.*/, '')} ${fault.slice(0, 60)}`;
     if (this.known.has(kind) || this.faults.length >= maxFaults) return;

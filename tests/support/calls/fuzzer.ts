@@ -9,7 +9,7 @@ import type { Site, SiteMember } from '../site/site.js';
 import { validCalls } from './valid-calls.js';
 import type { CallInput } from './valid-calls/valid-call.js';
 
-/** How often, of all choices of them, slow or destructive calls are really made. */
+/** Share of the picks for which slow or destructive calls are sent. */
 const rare: Readonly<Record<string, number>> = {
   'post /admin/projections/rebuild': 0.005,
   'post /admin/projections/verify': 0.005,
@@ -19,16 +19,16 @@ const spoilt = 0.45;
 const otherIds = 0.5;
 const repeatedKey = 0.1;
 const renewEvery = 50; // calls
-/** As the valid calls name it. */
+/** The password of the valid calls. */
 const password = 'a good password';
-const timeoutMs = 60_000; // ms: on a busy machine
+const timeoutMs = 60_000;
 
 type Role = 'admin' | 'member' | 'guest';
 const roles: readonly Role[] = ['admin', 'member', 'guest'];
 
 /**
- * Sends random calls of all operations as Admin, member and guest: valid ones and spoilt ones, with ids that earlier
- * responses named, so that they meet what others have made, changed or deleted. The same seed repeats the choices.
+ * Sends random calls of all operations as Admin, member and guest: valid and mutated ones, with ids from earlier
+ * responses, so that they meet what others have made, changed or deleted. The same seed repeats the choices.
  */
 export class Fuzzer {
   readonly statuses = new Map<string, number>();
@@ -83,7 +83,7 @@ export class Fuzzer {
       const response = await exchange(this.site.url, sent, timeoutMs);
       const key = `${role} ${response.status}`;
       this.statuses.set(key, (this.statuses.get(key) ?? 0) + 1);
-      // A spoilt path may be the address of another operation.
+      // A mutated path may match another operation.
       this.judge.check(what, name, sent, response);
       if (response.status < 300) this.pools.learn(sent.path, response.json);
     } catch (error) {
@@ -96,7 +96,7 @@ export class Fuzzer {
     return kinds.length === 0 ? null : this.pick(this.pick(kinds));
   }
 
-  /** Null where what the call needs cannot be made in the state that the site is in. */
+  /** Returns null if the state of the site does not allow the subject of the call. */
   private async validOf(name: string, role: Role): Promise<ValidRequest | null> {
     const [method = '', path = ''] = name.split(' ');
     const who = this.people[role];
@@ -127,7 +127,7 @@ export class Fuzzer {
     }
   }
 
-  /** Calls log people out, ban and erase them, and change their roles and the rights in places. */
+  /** Calls log people out, ban and erase them, and change their roles and the permissions in places. */
   private async renewPeople(): Promise<void> {
     const { site } = this;
     if (!(await this.isWell(site.admin, true))) {

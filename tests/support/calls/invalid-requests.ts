@@ -20,10 +20,7 @@ import { seedOfRun } from '../random.js';
 import { type SiteMember, testSite } from '../site/site.js';
 import { validCalls } from './valid-calls.js';
 
-/**
- * Tests with requests that are spoilt in every way, or those of every nth operation in every nth way, from random ones
- * on.
- */
+/** Sends requests with every mutation, or with every nth mutation of every nth operation, from a random one on. */
 export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: number; everyNth: number }): void {
   const site = testSite({ app: withPlantedFaults });
   let names: string[] = [];
@@ -45,7 +42,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     console.log(`Statuses of all spoilt requests: ${counts.join(', ')}`);
   });
 
-  /** What a member with a valid session sends. A logout gets a session of its own. */
+  /** Returns what a member with a valid session sends. A logout uses a separate session. */
   async function requestOf(name: string, who: SiteMember = site.admin): Promise<ValidRequest> {
     const call = validCalls[name];
     if (!call) throw new Error(`There is no valid call of ${name}`);
@@ -128,7 +125,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
       headers: { ...sentOf(valid).headers, cookie: site.other.cookie },
     });
     for (const name of notMine) {
-      // Everyone may write in their own name, and in no one else's.
+      // Anyone may write in their own name, and in no one else's.
       const mutations = (): Mutation[] => [{ name: "another's cookie", spoil, mustBeRefused: true }];
       await attack(site, () => requestOf(name, site.member), mutations, report);
     }
@@ -195,7 +192,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   });
 }
 
-/** Bytes of the heap that are still reachable. */
+/** Returns the bytes of the heap that are still reachable. */
 function heapInUse(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

@@ -8,7 +8,7 @@ import { testSite } from '../site/site.js';
 import { allowedFor, isKey, people, type Needs, type Person } from './truth-table.js';
 import { validCalls } from './valid-calls.js';
 
-/** Tests of every call by everyone; of the keys that do not suffice for a call by every nth one, from a random one on. */
+/** Sends every call as every person, and calls with insufficient permissions as every nth one, from a random one on. */
 export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
   const site = testSite();
   let cast: TestUsers;
@@ -25,7 +25,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
   });
 
   let skipped = seedOfRun();
-  /** The author matters where the table says so. */
+  /** The author is included only if the table depends on it. */
   const askedOf = (needs: Needs): readonly Person[] =>
     people.filter((person) => {
       if (isKey(person) && !allowedFor(needs, person)) return skipped++ % everyNthKey === 0;

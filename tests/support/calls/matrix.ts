@@ -7,7 +7,7 @@ import type { Site, SiteMember } from '../site/site.js';
 import { customKeys, isKey, allowedFor, type Needs, type Person } from './truth-table.js';
 import { pathOf, type ValidCall } from './valid-calls/valid-call.js';
 
-/** Makes a person of each kind; roles with one key each are made once. */
+/** Creates a person of each kind. Roles with a single permission are created once. */
 export class TestUsers {
   private readonly roles = new Map<string, number>();
 
@@ -22,7 +22,7 @@ export class TestUsers {
     }
   }
 
-  /** A guest has the name of a member, and no cookie. */
+  /** A guest has the name of a member, but no cookie. */
   async one(person: Person): Promise<SiteMember> {
     const { site } = this;
     if (person === 'author') return site.member;
@@ -38,7 +38,7 @@ export class TestUsers {
     return made;
   }
 
-  /** A person with an account and the right password who gets no session. */
+  /** Creates an account whose owner knows the password but gets no session. */
   private async unverified(): Promise<SiteMember> {
     const { site } = this;
     const name = site.newName();
@@ -55,7 +55,7 @@ export class TestUsers {
   }
 }
 
-/** The fault of one cell, a call sent by one person; null where it is as documented. */
+/** Returns the fault of one cell, a call sent by one person; null if it matches the document. */
 export async function faultOf(
   site: Site,
   cast: TestUsers,
@@ -67,11 +67,11 @@ export async function faultOf(
   const [method = '', path = ''] = name.split(' ');
   const who = await cast.one(person);
   const guest = who.cookie === '' || person === 'banned';
-  // Someone with the rights makes what a call needs. The past (`at`) is for Admins only, in every call.
+  // Someone with the permissions creates what a call needs. The past (`at`) is for Admins only, in every call.
   const { query: { at: _, ...query } = {}, ...carried } = await call.make(site, guest ? site.member : who);
-  while ((await site.services.projections.status()).work) await sleep(5); // for a rebuild that an earlier cell began
+  while ((await site.services.projections.status()).work) await sleep(5); // waits for a rebuild that an earlier cell began
   const before = await site.head();
-  // What is open to everyone needs no session, but may need another cookie.
+  // A call open to everyone needs no session, but may need another cookie.
   const own = guest && needs !== 'open';
   const as = { cookie: own ? who.cookie : (carried.cookie ?? who.cookie) };
   const address = pathOf(path, { ...carried, query });

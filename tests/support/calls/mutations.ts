@@ -3,20 +3,20 @@ import { type Sent } from '../site/exchange.js';
 import { multipartBody, multipartHeaders } from '../site/multipart.js';
 import { pathOf, type CallInput } from './valid-calls/valid-call.js';
 
-/** A valid call as it would be sent. */
+/** A valid call before it is mutated. */
 export interface ValidRequest extends CallInput {
   /** In capitals. */
   method: string;
-  /** With `:id` in it. */
+  /** Contains `:id`. */
   path: string;
   headers: Record<string, string>;
 }
 
-/** One way in which a valid request is spoilt. */
+/** One way to make a valid request invalid. */
 export interface Mutation {
   name: string;
   spoil: (valid: ValidRequest) => Sent;
-  /** It must be refused, whatever it asks for. */
+  /** Must be refused, whatever the call. */
   mustBeRefused?: true;
 }
 
@@ -28,7 +28,7 @@ export function sentOf(valid: ValidRequest): Sent {
   return { ...sent, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
-/** Every field of the body, at any depth, once with each bad value; and unknown fields. */
+/** Sets every field of the body, at any depth, to each bad value once, and adds unknown fields. */
 export function bodyMutations({ body }: CallInput): Mutation[] {
   if (!body) return [];
   const changed = fieldsOf(body).flatMap((field) =>
@@ -47,7 +47,7 @@ export function bodyMutations({ body }: CallInput): Mutation[] {
   return [...changed, ...added];
 }
 
-/** The query: each value bad, twice, or in the form of a list or an object. */
+/** Makes each value of the query bad, repeated, or a list or an object. */
 export function queryMutations({ query = {} }: CallInput): Mutation[] {
   const with_ = (valid: ValidRequest, name: string, pieces: readonly string[]): Sent => {
     const rest = new URLSearchParams(valid.query);
@@ -67,7 +67,7 @@ export function queryMutations({ query = {} }: CallInput): Mutation[] {
   });
 }
 
-/** Each id and name in the path. */
+/** Replaces each id and name in the path. */
 export function pathMutations({ path }: ValidRequest): Mutation[] {
   const pieces = [...badTexts.map(encodeURIComponent), ...brokenPieces, '123456789', '1/2', '1?', '1%2F2'];
   return [...path.matchAll(/:\w+/g)].flatMap(([name]) =>
@@ -83,7 +83,7 @@ export function pathMutations({ path }: ValidRequest): Mutation[] {
 
 const tenMegabytes = 10 * 2 ** 20;
 
-/** Bodies that are not JSON, or do not match their headers. `reads`: whether the call reads a body. */
+/** Returns bodies that are not JSON, or do not match their headers. `reads`: whether the call reads a body. */
 export function wholeBodyMutations(reads: boolean): Mutation[] {
   const json = (name: string, body: string | Buffer, headers: Record<string, string> = {}): Mutation => ({
     name,
@@ -120,7 +120,7 @@ export function wholeBodyMutations(reads: boolean): Mutation[] {
 const refusal = { mustBeRefused: true } as const;
 const refusesEmpty = ({ name }: Mutation): boolean => name === 'a list' || name === 'an empty list';
 
-/** Paths to every field of a body, lists by their first row. */
+/** Returns the paths to every field of a body, using the first row of lists. */
 function fieldsOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [];
   const entries: [string | number, unknown][] = Array.isArray(value) ? [[0, value[0]]] : Object.entries(value);
@@ -131,6 +131,6 @@ function withField(body: unknown, field: readonly (string | number)[], value: un
   const copy = structuredClone(body) as Record<string, unknown>;
   let owner = copy;
   for (const key of field.slice(0, -1)) owner = owner[key] as Record<string, unknown>;
-  owner[field.at(-1) ?? ''] = value; // undefined is left out of the JSON, in a list it becomes null
+  owner[field.at(-1) ?? ''] = value; // JSON omits undefined in objects and writes null in lists
   return copy;
 }

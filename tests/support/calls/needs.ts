@@ -1,8 +1,8 @@
 import type { Needs } from './truth-table.js';
 
 /**
- * What each call needs, in the words of docs/permissions.md, for the subject of its valid call: a thread or reply of a
- * member in an open section. Where the valid call reads a hidden place, only Admins may send it.
+ * The permission that each call needs, in the terms of docs/permissions.md, for the subject of its valid call: a thread
+ * or reply of a member in an open section. If the valid call reads a hidden place, only Admins may send it.
  */
 export const needsOf: Readonly<Record<string, Needs>> = {
   'get /me': 'open',
@@ -10,7 +10,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'post /login': 'open',
   'post /logout': 'open',
   'post /resend-verification': 'open',
-  // By the cookie of the browser that registered, which its valid call has.
+  // Authorised by the cookie of the browser that registered, which its valid call has.
   'post /registration/resend': 'open',
   'put /registration/email': 'open',
   'get /verify': 'open',
@@ -125,7 +125,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'post /admin/roles': 'site manage-roles',
   'put /admin/roles/:id': 'site manage-roles',
   'delete /admin/roles/:id': 'site manage-roles',
-  // Besides manage_roles, only an Admin has the keys of the valid calls.
+  // Requires manage_roles, but only an Admin has the permissions that the valid calls give.
   'post /admin/roles/:id/permissions': 'admin',
   'delete /admin/roles/:id/permissions/:permission': 'admin',
 

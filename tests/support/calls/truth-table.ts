@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
 
-/** The callers allowed by a call: everyone; the logged-in; those with one of these rights of docs/permissions.md; Admins. */
+/**
+ * The callers allowed by a call: everyone; logged-in members; holders of one of these permissions of
+ * docs/permissions.md; Admins.
+ */
 export type Needs = 'open' | 'login' | 'admin' | Right | readonly Right[];
 /** A row of the table of actions in a place, a row of the table of actions on the site, or being the author. */
 type Right = `act ${string}` | `site ${string}` | 'author';
@@ -12,7 +15,7 @@ export type Person = (typeof people)[number];
 
 const document = readFileSync(new URL('../../../docs/permissions.md', import.meta.url), 'utf8');
 
-/** The rows of the document's table whose header begins with these cells. */
+/** Returns the rows of the document's table whose header begins with these cells. */
 function tableOf(...head: string[]): Record<string, string>[] {
   const lines = document.split('\n').map((line) =>
     line
@@ -29,7 +32,10 @@ function tableOf(...head: string[]): Record<string, string>[] {
 const actionRows = new Map(tableOf('action', 'guest').map((row) => [row['action'] ?? '', row]));
 const siteActionRows = new Map(tableOf('action', 'needs').map((row) => [row['action'] ?? '', row['needs'] ?? '']));
 
-/** Whether a person may send a call that needs this, by the document. The banned and unverified are guests. */
+/**
+ * Returns whether the document allows a person to send a call with these needs. The banned and unverified count as
+ * guests.
+ */
 export function allowedFor(needs: Needs, person: Person): boolean {
   const who = person === 'unverified' || person === 'banned' ? 'guest' : person;
   if (needs === 'open') return true;
@@ -47,7 +53,7 @@ function hasRight(right: Right, who: Person): boolean {
   return needed === 'login' || needed === who;
 }
 
-/** A key without a column in the table is a member's. */
+/** Every member has a permission without a column in the table. */
 function inPlace(right: string, who: Person): boolean {
   const row = actionRows.get(right.slice(4));
   if (!row) throw new Error(`docs/permissions.md does not know '${right}'`);

@@ -6,17 +6,16 @@ import { reconnectDelays } from '../../../web/src/live/reconnect-delays.js';
 import { createTopics, type Topics } from '../../../web/src/live/topics.js';
 import type { CrowdMember } from './crowd.js';
 
-/** A member's open thread: the topics of the web over a connection that reconnects as a browser's does. */
+/** A member's open thread: joins the topics of the web client over a connection that reconnects like a browser's. */
 export class CrowdClient {
-  /** The received replies, by id. */
   readonly replies = new Map<number, string>();
   /** Rows that arrived more than once: harmless, because the newer `pos` counts. */
   repeated = 0;
   resyncs = 0;
   connects = 0;
-  /** When connections were refused, in milliseconds since the epoch. */
+  /** Times of refused connections, in milliseconds since the epoch. */
   readonly failures: number[] = [];
-  /** When everything missed had arrived after the last connect; null until then. */
+  /** When all missed updates had arrived after the last connect; null until then. */
   caughtUpAt: number | null = null;
   private readonly socket: Socket<ServerToClient, ClientToServer>;
   private readonly topics: Topics;

@@ -13,12 +13,12 @@ import { addAccounts, spreadId } from '../processes/large-forum.js';
 
 export interface CrowdMember {
   userId: number;
-  /** The cookie of their own session. */
+  /** The cookie of a separate session. */
   cookie: string;
   author: AuthorKey;
 }
 
-/** Adds members, each with a session, to a data folder of a stopped server. */
+/** Adds members, each with a session, to the data folder of a stopped server. */
 export async function addCrowd(dataDir: string, count: number): Promise<CrowdMember[]> {
   const authors = await addAccounts(dataDir, count);
   await withLog(dataDir, async (log) => {

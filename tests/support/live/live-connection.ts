@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A connection to a server that can be cut, as a tunnel cuts off a phone on a train. */
+/** A connection to a server that can be cut, as a tunnel disconnects a phone on a train. */
 export interface LiveConnection {
   url: string;
-  /** How many connections are open. */
   open: () => number;
   /** Breaks the open connections and refuses new ones. */
   cut: () => Promise<void>;
@@ -19,7 +18,7 @@ export async function startConnection(serverPort: number): Promise<LiveConnectio
     const far = connect(serverPort, '127.0.0.1');
     for (const [socket, other] of [[near, far] as const, [far, near] as const]) {
       sockets.add(socket);
-      socket.on('error', () => {}); // followed by a close
+      socket.on('error', () => {}); // a close event follows
       socket.on('close', () => {
         sockets.delete(socket);
         other.destroy();

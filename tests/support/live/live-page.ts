@@ -11,19 +11,18 @@ import { ThreadScreen } from './screens/thread-screen.js';
 export interface PageOptions {
   /** The reader; a guest by default. */
   cookie?: string | undefined;
-  /** Whether it joins the topic of the site too, as every page of the web does; true by default. */
+  /** Whether it also joins the topic of the site, like every page of the web; true by default. */
   site?: boolean;
-  /** How long a response may take, in milliseconds. */
   timeoutMs?: number;
 }
 
-/** The delay before a read without a response is repeated, in milliseconds: doubled each time, at most a second. */
+/** The delay before a read without a response is repeated: doubled each time, at most a second. */
 const initialWaitMs = 50;
 const maxWaitMs = 1_000;
 
 /**
  * A page of the web without a browser: reads its rows by REST, joins its topics with the position of that read over a
- * real connection, applies updates as the stores of the web do, and reads again when a message requires it.
+ * real connection, applies updates like the stores of the web, and reads again when a message requires it.
  */
 export class LivePage {
   readonly counts = new RowCounts();
@@ -59,7 +58,6 @@ export class LivePage {
     read();
   }
 
-  /** The record of the connection. */
   get connection(): SocketCounts {
     return this.line.counts;
   }
@@ -69,30 +67,34 @@ export class LivePage {
     return this.line.ended;
   }
 
-  /** The content of the page. */
   state(): unknown {
     return this.screen.shown(this.names);
   }
 
-  /** The content of the same page if it were opened now. `from`: the views must contain this position. */
+  /**
+   * Returns the content that the same page would have if it were opened now. `from`: the views must contain this
+   * position.
+   */
   async fresh(from: string | null = null): Promise<unknown> {
     const screen = screenOf(this.what);
     await screen.load(this.get, from);
     return screen.shown(new Map());
   }
 
-  /** The page of a thread, for the tests of threads. @throws for another page */
+  /** Returns the page of a thread. @throws for another page */
   get thread(): ThreadScreen {
     if (!(this.screen instanceof ThreadScreen)) throw new Error(`This page shows ${this.what.kind}`);
     return this.screen;
   }
 
-  /** Everything of a topic up to here has arrived; null while it is not joined. */
+  /** Returns the position up to which a topic has arrived; null while it is not joined. */
   position(topic: Topic): string | null {
     return this.line.position(topic);
   }
 
-  /** Resolves when the page is loaded and connected, and has received all missed updates of every topic it may join. */
+  /**
+   * Returns whether the page is loaded and connected, and has received all missed updates of every topic it may join.
+   */
   get isSettled(): boolean {
     return this.loading === null && this.line.isCaughtUp;
   }
@@ -101,12 +103,12 @@ export class LivePage {
     await this.until(() => this.isSettled, 'a page that is loaded and joined', timeoutMs);
   }
 
-  /** Resolves when the server has responded: everything that it sent before has arrived. */
+  /** Resolves when the server has responded, so everything that it sent before has arrived. */
   acknowledged(): Promise<void> {
     return this.line.acknowledged();
   }
 
-  /** @throws when it does not become true in time */
+  /** @throws if it does not become true in time */
   async until(isSo: () => boolean, what: string, timeoutMs = 10_000): Promise<void> {
     const end = Date.now() + timeoutMs;
     while (!isSo()) {
@@ -129,13 +131,12 @@ export class LivePage {
     this.line.connect();
   }
 
-  /** Reopens the page, as the reader of a page that shows nothing does. */
+  /** Reopens the page, like the reader of an empty page. */
   async reopen(): Promise<void> {
     this.read(null);
     await this.settled();
   }
 
-  /** Moves the page to another server. */
   moveTo(url: string): void {
     this.url = url;
     this.line.moveTo(url);
@@ -169,7 +170,7 @@ export class LivePage {
     return log === undefined ? null : `${log}.${pos}`;
   }
 
-  /** Reads the page again, at `from` or later, once for all who request it meanwhile. */
+  /** Reads the page again, at `from` or later. Concurrent requests share one read. */
   private read(from: string | null): void {
     this.dirty = { from };
     this.loading ??= this.readAll().finally(() => (this.loading = null));

@@ -13,7 +13,7 @@ import { createTopics, type Listening, type LiveSocket, type Topics } from '../.
 
 type Message = TopicMessage | ResyncMessage;
 
-/** The record of a connection. `resumes`: updates of topics, but the site's, that were joined again after a break. */
+/** Counters of a connection. `resumes`: updates of topics, except the site's, that were joined again after a break. */
 export interface SocketCounts {
   connects: number;
   messages: number;
@@ -28,7 +28,7 @@ export interface SocketHandlers {
   ended: () => void;
 }
 
-/** The topics of the web over a connection of Node, which can be cut and moved to another server. */
+/** Joins the topics of the web client over a Node connection, which can be cut and moved to another server. */
 export class LiveSocketClient {
   readonly counts: SocketCounts = {
     connects: 0,
@@ -43,7 +43,7 @@ export class LiveSocketClient {
   private hearTopic: ServerToClient['topic'] = () => undefined;
   private readonly listening = new Map<Topic, Listening>();
   private readonly positions = new Map<Topic, string>();
-  /** Topics whose end mark is awaited, with the rows that arrived meanwhile; `again` after a break. */
+  /** Topics whose end mark is pending, with the rows that arrived meanwhile; `again` after a break. */
   private readonly joining = new Map<Topic, { rows: number; again: boolean }>();
   private readonly caughtUp = new Set<Topic>();
   private away = true;
@@ -62,7 +62,7 @@ export class LiveSocketClient {
     this.socket.connect();
   }
 
-  /** Breaks an open connection, which then reconnects. One that is still being opened is left alone. */
+  /** Breaks an open connection, which then reconnects. Does nothing while it is being opened. */
   cut(): void {
     if (this.socket.connected) this.socket.io.engine.close();
   }
@@ -104,7 +104,7 @@ export class LiveSocketClient {
     return this.positions.get(topic) ?? null;
   }
 
-  /** Whether the missed updates of every joined topic have arrived. */
+  /** Returns whether the missed updates of every joined topic have arrived. */
   get isCaughtUp(): boolean {
     return this.socket.connected && [...this.listening.keys()].every((topic) => this.caughtUp.has(topic));
   }
@@ -145,7 +145,7 @@ export class LiveSocketClient {
     setTimeout(() => !this.away && socket === this.socket && !socket.active && socket.connect(), 20);
   }
 
-  /** The current connection as one permanent socket. */
+  /** Presents changing connections as one permanent socket. */
   private asWebSees(): LiveSocket {
     const current = () => this.socket;
     return {
@@ -172,7 +172,7 @@ export class LiveSocketClient {
   private refuse(topic: Topic): void {
     this.counts.refused += 1;
     this.joining.delete(topic);
-    this.caughtUp.add(topic); // nothing is awaited any more
+    this.caughtUp.add(topic); // nothing is pending
   }
 
   private receive(message: Message): void {

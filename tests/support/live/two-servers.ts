@@ -5,7 +5,6 @@ import { LivePage } from './live-page.js';
 import { Person, reply } from '../site/member.js';
 import { waitUntil } from '../processes/network-site.js';
 
-/** Two servers on one log, and a member with a thread. */
 export interface TwoServers {
   urls: readonly [string, string];
   cookie: string;
@@ -15,13 +14,13 @@ export interface TwoServers {
 const writerAt = ({ cookie }: TwoServers, url: string): Person => Object.assign(new Person(url), { cookie });
 
 /**
- * Sends replies to the first server; clients of the second receive them.
- * @returns the sorted milliseconds from each acknowledgement to the last arrival, and the arrivals of each reply
+ * Sends replies to the first server; clients of the second receive them. @returns the sorted milliseconds from each
+ * acknowledgement to the last arrival, and the arrivals of each reply
  */
 export async function timesAcross(pair: TwoServers, { clients, replies }: { clients: number; replies: number }) {
   const [here, there] = pair.urls;
   const topic: Topic = `thread:${pair.thread}`;
-  // The second server sees the views that the first one has committed, which happens a little later.
+  // The second server sees views once the first one has committed them, a little later.
   const page = await waitUntil(
     () => fetch(`${there}/api/forums/posts/${pair.thread}`),
     ({ ok }) => ok,
@@ -51,8 +50,8 @@ export async function timesAcross(pair: TwoServers, { clients, replies }: { clie
 }
 
 /**
- * Moves an open thread between two servers repeatedly while replies are written at both.
- * @returns the page, which has them all, and their texts by id
+ * Moves an open thread between two servers repeatedly while replies are written at both. @returns the page, which has
+ * all replies, and their texts by id
  */
 export async function switchServers(pair: TwoServers, { moves, random }: { moves: number; random: () => number }) {
   const [here, there] = pair.urls;

@@ -12,14 +12,14 @@ const minWritten = 20; // replies between two backups
 
 interface TakenBackup {
   folder: string;
-  /** What was acknowledged before it began, and the members who had registered. */
+  /** Replies acknowledged before the backup began, and the members who had registered. */
   replies: SentReply[];
   people: Person[];
 }
 
 /**
- * Takes backups while members write and others register, then restores each alone: it shows everything that was
- * acknowledged before it began, and its members can log in and write.
+ * Takes backups while members write and others register, then restores each alone and checks that it shows everything
+ * acknowledged before it began, and that its members can log in and write.
  */
 export async function backUpWhileWriting(backups: number): Promise<void> {
   const folder = temporaryFolder();
@@ -77,7 +77,7 @@ async function expectRestored({ folder, replies, people }: TakenBackup, site: Wr
   expect(replies.filter(({ content }) => !texts.has(content))).toEqual([]);
   for (const person of people) {
     const { username } = person.me ?? { username: '' };
-    expect((await person.call('GET', '/me')).body).toMatchObject({ user: { username } }); // with the session of then
+    expect((await person.call('GET', '/me')).body).toMatchObject({ user: { username } }); // with the session of that time
   }
   expect((await admin.call('POST', '/forums/posts', { thread_id: site.threads[0], content: 'And on' })).status).toBe(
     201,

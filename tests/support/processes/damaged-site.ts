@@ -13,7 +13,7 @@ import { verifyViews } from './verify-views.js';
 const replies = 60;
 const pageBytes = 4096;
 
-/** A small site whose files are damaged while it is stopped; each time from the same sound state. */
+/** A small site whose files are damaged while it is stopped, each time from the same intact state. */
 export class DamagedSite {
   private admin!: Person;
   private thread = 0;
@@ -34,20 +34,20 @@ export class DamagedSite {
 
   private constructor(private readonly folder: string) {}
 
-  /** Starts on files of which one is overwritten in random pages. What can be built again is, without a word lost. */
+  /** Overwrites random pages of a file and starts the site. What can be rebuilt is, without losing any data. */
   async expectHealed(file: string, random: () => number): Promise<void> {
     this.damage(file, random);
     await this.inServer(async () => {
       await vi.waitFor(() => this.expectAll(), { timeout: 60_000, interval: 250 });
-      // What only verify reads is built again after it has found the damage.
+      // What only verify reads is rebuilt after it has found the damage.
       await vi.waitFor(async () => expect(await verifyViews(this.admin)).toBe('No difference.'), { timeout: 60_000 });
       await this.untilFound();
     });
   }
 
   /**
-   * As `expectHealed`, for a file that only a backup replaces: the start is refused with one line, or the site serves
-   * what it can read; nothing waits for ever. @returns what was found
+   * Like `expectHealed`, for a file that only a backup replaces: the start is refused with one line, or the site serves
+   * what it can read; nothing hangs. @returns the outcome
    */
   async expectNamedOrHarmless(file: string, random: () => number): Promise<'refused' | 'served' | 'named'> {
     this.damage(file, random);
@@ -84,7 +84,7 @@ export class DamagedSite {
     const path = join(this.dataDir, name);
     const { size } = statSync(path);
     const opened = openSync(path, 'r+');
-    // Whole pages: what is overwritten inside a text of the same length no program can tell from that text.
+    // Overwrites whole pages: no program can detect bytes replaced inside a text of the same length.
     const pages = Math.max(1, Math.floor(size / pageBytes));
     for (let times = 0; times < Math.max(1, pages / 8); times++) {
       const bytes = Buffer.from(Array.from({ length: Math.min(pageBytes, size) }, () => Math.floor(random() * 256)));

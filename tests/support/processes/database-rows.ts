@@ -9,7 +9,7 @@ const script = `
   console.log(JSON.stringify(openDatabase(path, { readOnly: true }).prepare(sql).all()));`;
 
 /**
- * Reads a database in a separate process, as it is on the disk. This process must not open a database that a server
+ * Reads the database in a separate process, as it is on the disk. This process must not open a database that a server
  * uses: it would keep a lock on it after the close, and the restarted server would not recover what a kill left.
  */
 export function rowsOf<Row>(path: string, sql: string): Row[] {
@@ -20,19 +20,19 @@ export function rowsOf<Row>(path: string, sql: string): Row[] {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** An event as the log holds it; `data` and `metadata` are JSON. */
+/** An event as stored in the log; `data` and `metadata` are JSON. */
 export interface EventRow {
   type: string;
   data: string;
   metadata: string;
 }
 
-/** The events in the log of a data folder, in order. */
+/** Returns the events in the log of a data folder, in order. */
 export function eventsInLog(dataDir: string): EventRow[] {
   return rowsOf<EventRow>(join(dataDir, 'log.db'), 'SELECT type, data, metadata FROM events ORDER BY position');
 }
 
-/** The events of a type in the log of a data folder, whatever its version, in order. */
+/** Returns the events of a type in the log of a data folder, whatever its version, in order. */
 export function eventsOfType(dataDir: string, type: string): EventRow[] {
   const sql = `SELECT type, data, metadata FROM events WHERE type LIKE '${type}.%' ORDER BY position`;
   return rowsOf<EventRow>(join(dataDir, 'log.db'), sql);

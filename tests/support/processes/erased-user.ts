@@ -20,19 +20,17 @@ export interface ErasedUser {
   wallReply: string;
   report: string;
   banReason: string;
-  /** The user agent of their login. */
   userAgent: string;
-  /** The secret of their two-step login, which is not on yet, in base32. */
+  /** The base32 secret of their two-step login, which is not on yet. */
   twoStepSecret: string;
-  /** The address of their picture. */
   avatar: string;
   threadId: number;
   replyId: number;
 }
 
 /**
- * Registers such a member. They write a thread, a reply, on their wall and a report, upload a picture and begin to set
- * up the two-step login. The Admin bans them for a while with a reason.
+ * Registers a member who writes a thread, a reply, a wall post and a report, uploads a picture and begins to set up
+ * two-step login. The Admin bans them temporarily with a reason.
  */
 export async function createUserToErase(server: ServerProcess, admin: Person): Promise<ErasedUser> {
   const person = new Person(server.url);
@@ -54,7 +52,7 @@ export async function createUserToErase(server: ServerProcess, admin: Person): P
 type Login = Pick<ErasedUser, 'username' | 'password'>;
 type Traces = Pick<ErasedUser, 'wallPost' | 'wallReply' | 'report' | 'userAgent' | 'twoStepSecret' | 'avatar'>;
 
-/** The member's other data, besides threads and replies. The ban ended their sessions, so they log in again first. */
+/** Creates the member's other data. The ban ended their sessions, so they log in again first. */
 async function traces(person: Person, { username, password }: Login): Promise<Traces> {
   const [wallPost, wallReply, report] = [`Wall ${word()}`, `Below ${word()}`, `Report ${word()}`];
   const userAgent = `Browser ${word()}`;
@@ -72,7 +70,7 @@ async function traces(person: Person, { username, password }: Login): Promise<Tr
 /** @returns its address */
 async function showPicture(person: Person): Promise<string> {
   const body = new FormData();
-  // In a unique colour: the same picture of two people has one address.
+  // Uses a unique colour, because two people with the same picture share its address.
   const bytes = await pictureFile('png', 64, 64, `#${randomBytes(3).toString('hex')}`);
   body.set('avatar', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png');
   const headers = { origin: person.url, cookie: person.cookie };
@@ -82,7 +80,6 @@ async function showPicture(person: Person): Promise<string> {
   return avatar_url;
 }
 
-/** Registers through the form, follows the link of the mail and logs in. */
 export async function register(
   server: ServerProcess,
   person: Person,
@@ -98,25 +95,24 @@ export async function register(
 
 const word = () => randomBytes(6).toString('hex');
 
-/** The values that identify the member. */
 export const namesOf = ({ username, email }: ErasedUser): string[] => [username, email];
 
-/** The last word of each text: the pages of a file may cut a long one in two. */
+/** Uses the last word of each text: a long text may be split over two pages of a file. */
 export const textsOf = ({ title, threadText, replyText }: ErasedUser): string[] =>
   [title, threadText, replyText].map((text) => text.split(' ').at(-1) ?? '');
 
-/** The account's data besides the name: erased even where the texts stay. */
+/** Returns the account's data other than the name: erased even if the texts remain. */
 export const marksOf = ({ userAgent, twoStepSecret, avatar }: ErasedUser): string[] => [
   userAgent.split(' ').at(-1) ?? '',
   twoStepSecret,
   /[0-9a-f]{64}/.exec(avatar)?.[0] ?? '',
 ];
 
-/** Words that no file contains in the clear: they are sealed in the log, and in no index. */
+/** Returns words that no file contains in the clear: they are sealed in the log, and in no index. */
 export const sealedOf = ({ wallPost, wallReply, report, banReason }: ErasedUser): string[] =>
   [wallPost, wallReply, report, banReason].map((text) => text.split(' ').at(-1) ?? '');
 
-/** What the vault of a data folder stores about a member besides the name. */
+/** Returns what the vault of a data folder stores about a member besides the name. */
 export function secretsOf(dataDir: string, { id }: ErasedUser): { key: Uint8Array; passwordHash: string } {
   const sql = `SELECT hex(key) AS key, document ->> 'passwordHash' AS passwordHash FROM accounts WHERE id = ${id}`;
   const [row] = rowsOf<{ key: string; passwordHash: string }>(join(dataDir, 'vault.db'), sql);

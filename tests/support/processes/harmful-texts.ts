@@ -9,7 +9,7 @@ export const tablesText = Array.from(
   .slice(0, 19_000)
   .trim();
 
-/** An ordinary text of the maximum length. `n` makes each of them different. */
+/** Returns an ordinary text of the maximum length. `n` makes each of them different. */
 export const longText = (n: number): string =>
   `Reply ${n}. ${'It was a **long** way to the [harbour](https://example.org/map), but we all came. '.repeat(300)}`
     .slice(0, limits.content.max)

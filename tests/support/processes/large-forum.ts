@@ -8,14 +8,14 @@ import { authorKeyOf, sealText, type AuthorKey } from '@guildhall/server/vault/s
 import { openSqliteVault } from '@guildhall/server/vault/sqlite/sqlite-vault.js';
 
 const appendsAtOnce = 2_000;
-const oldestEventMs = 300 * 24 * 3600 * 1000; // ms ago
+const oldestEventMs = 300 * 24 * 3600 * 1000; // age in ms
 const words =
   'We are *tearing down* the old harbour on Saturday. Post screenshots, sketches or a schematic; the three best ideas ' +
   'get built by the team and named after you. Size limit is **96 x 64**, keep the lighthouse where it is. ';
 
 /**
- * Fills the log and the vault of a data folder that no server uses with a realistic forum: members, threads, replies
- * of 400 characters sealed to about 600, edits, moves, deletions and restorations.
+ * Fills the log and the vault of a data folder that no server uses with a realistic forum: members, threads, replies of
+ * 400 characters sealed to about 600, edits, moves, deletions and restorations.
  */
 export async function addLargeForum(
   dataDir: string,
@@ -109,7 +109,7 @@ class Forum {
     this.add(streams.thread(thread.id), { type: 'ThreadCreated.v1', data });
   }
 
-  /** Mostly in recent threads. */
+  /** Prefers recent threads. */
   private reply(): void {
     const talkedAbout = this.random() < 0.8 ? this.threads.slice(-50) : this.threads;
     const author = this.pick(this.authors);
@@ -172,7 +172,7 @@ class Forum {
 const lock = ['ThreadLocked.v1', 'ThreadUnlocked.v1'] as const;
 const removal = ['ThreadDeleted.v1', 'ThreadRestored.v1'] as const;
 
-/** Ids like those of commands: spread over 52 bits, unordered, and unique for numbers below a million million. */
+/** Returns ids like those of commands: spread over 52 bits, unordered, and unique for numbers below 10^12. */
 export function spreadId(n: number): number {
   return ((n * 2_654_435_761) % 2 ** 32) * 2 ** 20 + (n % 2 ** 20);
 }

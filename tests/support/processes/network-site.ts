@@ -19,13 +19,13 @@ import {
 const projectorFile = fileURLToPath(new URL('../../../server/dist/projector-main.js', import.meta.url));
 
 export interface ProjectorProcess extends ReturnType<typeof spawnNode> {
-  /** Its own connection to MongoDB. */
+  /** A separate connection to MongoDB. */
   line: MongoConnection;
 }
 
 /**
- * A site of several processes: built servers and projectors, on a double of EventStoreDB in this process and on its own
- * databases of a MongoDB. The servers share a folder for the mails that they write.
+ * A site of several processes: built servers and projectors, on a double of EventStoreDB in this process and on
+ * separate databases of a MongoDB. The servers share a folder for outgoing mails.
  */
 export class NetworkSite {
   readonly prefix = freshPrefix();
@@ -35,7 +35,7 @@ export class NetworkSite {
   private readonly client;
   private readonly lines: MongoConnection[] = [];
 
-  /** @param eventStoreUrl of another double of EventStoreDB than one peer */
+  /** @param eventStoreUrl replaces the EventStoreDB double with one peer */
   static async open(mongoUrl: string, eventStoreUrl?: string): Promise<NetworkSite> {
     return new NetworkSite(mongoUrl, await startPeer(), await MongoConnection.open(mongoUrl), eventStoreUrl);
   }
@@ -73,12 +73,12 @@ export class NetworkSite {
     return { EVENTSTORE_URL: this.eventStoreUrl, MONGODB_URL: line.address(this.prefix), SECRET };
   }
 
-  /** The database outside of all generations of a version of the views, over a direct connection. */
+  /** Returns the database shared by all generations of a version of the views, over a direct connection. */
   meta(version = viewsVersion): Db {
     return this.client.db(`${viewsPrefix(this.line.address(this.prefix), version)}_meta`);
   }
 
-  /** Makes the lease of a killed projector expire now, not in some seconds. */
+  /** Expires the lease of a killed projector immediately instead of after some seconds. */
   async expireLease(): Promise<void> {
     await this.meta()
       .collection('leases')
@@ -94,7 +94,7 @@ export class NetworkSite {
     this.folder.remove();
   }
 
-  /** The output of all processes, for the message of a failure. */
+  /** Returns the output of all processes, for the message of a failure. */
   printed(): string {
     const one = (name: string, output: string) => `--- ${name}\n${output}`;
     return [

@@ -14,12 +14,10 @@ export interface SentReply {
   commandId: string;
 }
 
-/** The outcome of the replies that were sent. */
 export interface Ledger {
   acknowledged: SentReply[];
-  /** The connection broke before a response arrived. */
+  /** Replies whose connection broke before a response arrived. */
   unanswered: SentReply[];
-  /** Those with a refusal. */
   refused: { reply: SentReply; status: number }[];
 }
 
@@ -35,7 +33,7 @@ export function newReply(person: Person, threadId: number): SentReply {
 export async function send(ledger: Ledger, reply: SentReply): Promise<boolean> {
   const { person, threadId, content, key } = reply;
   const body = { thread_id: threadId, content };
-  // Null: the server died or closed the connection.
+  // Null if the server died or closed the connection.
   const answer = await person.call('POST', '/forums/posts', body, key).catch(() => null);
   if (!answer) ledger.unanswered.push(reply);
   else if (answer.status !== 201) ledger.refused.push({ reply, status: answer.status });
@@ -44,7 +42,7 @@ export async function send(ledger: Ledger, reply: SentReply): Promise<boolean> {
   return answer !== null;
 }
 
-/** All post one reply after the other, each after the last response, until the server is down. */
+/** All post replies sequentially until the server is down. */
 export async function postUntilKilled(ledger: Ledger, people: readonly Person[], threads: readonly number[]) {
   const one = async (person: Person, index: number) => {
     for (let turn = index; await send(ledger, newReply(person, threads[turn % threads.length] ?? 0)); turn++);
@@ -52,7 +50,7 @@ export async function postUntilKilled(ledger: Ledger, people: readonly Person[],
   await Promise.all(people.map(one));
 }
 
-/** All replies of a thread that are not deleted, page by page. */
+/** Returns all replies of a thread that are not deleted, page by page. */
 export async function repliesOf(reader: Person, threadId: number): Promise<PostRow[]> {
   const rows: PostRow[] = [];
   for (;;) {
@@ -64,7 +62,7 @@ export async function repliesOf(reader: Person, threadId: number): Promise<PostR
   }
 }
 
-/** The counts that the pages show, by thread, by section name and by member. */
+/** Returns the counts that the pages show, by thread, by section name and by member. */
 export async function shownCounts(reader: Person, threads: readonly number[]) {
   const read = async <T>(path: string): Promise<T> => (await reader.call('GET', path)).body as T;
   const rows = await Promise.all(threads.map((id) => read<ThreadRow>(`/forums/threads/${id}`)));

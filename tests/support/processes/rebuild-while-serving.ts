@@ -13,13 +13,13 @@ import { rebuildViews, verifyViews } from './verify-views.js';
 
 const backgroundMembers = 200;
 const sampledThreads = 100;
-const maxRequestMs = 2_000; // also on a busy machine
-/** Until views that are built at the start are there, on a busy machine. */
+const maxRequestMs = 2_000; // on a busy machine
+/** Timeout for views that are built at the start, on a busy machine. */
 const readyMs = { least: 180_000, perEvent: 1.5 };
 
 /**
- * Rebuilds and verifies the views of a log of so many events while clients read and write. Every request succeeds, and
- * the counts are those of the log.
+ * Rebuilds and verifies the views of a log of this many events while clients read and write. Every request must
+ * succeed, and the counts must match the log.
  */
 export async function rebuildWhileServing(events: number): Promise<void> {
   const seed = seedOfRun();
@@ -28,7 +28,7 @@ export async function rebuildWhileServing(events: number): Promise<void> {
   const { members, sections } = await site.addFirstMembers();
   const size = { events, members: backgroundMembers, sections };
   const seeding = await timed(() => addLargeForum(site.dataDir, size, numbersFrom(seed)));
-  site.removeViews(); // so that they are built by the worker thread, not event by event
+  site.removeViews(); // so that the worker thread builds them, not event by event
   const starting = await timed(() => site.start(Math.max(readyMs.least, events * readyMs.perEvent)));
   const [admin] = members as [Person];
   for (const person of members) person.url = starting.result.url;
@@ -108,7 +108,7 @@ interface Happened {
   sectionId: number | null;
 }
 
-/** The counts of the log, independent of the views. */
+/** Counts from the log, independently of the views. */
 function countsInLog(dataDir: string): Counts {
   const fields = ['postId', 'threadId', 'sectionId'].map((field) => `json_extract(data, '$.${field}') AS ${field}`);
   const happened = rowsOf<Happened>(

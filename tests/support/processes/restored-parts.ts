@@ -13,7 +13,7 @@ import { verifyViews } from './verify-views.js';
 export const ages = ['older', 'newer'] as const;
 export type Age = (typeof ages)[number];
 
-/** The backup from which each part of the data folder comes; null: the part is missing. */
+/** The backup from which each part of the data folder comes; null if the part is missing. */
 export interface Combination {
   log: Age;
   vault: Age;
@@ -32,7 +32,7 @@ const kept = ['kept one', 'kept two', 'kept three'];
 const later = ['later one', 'later two'];
 
 /**
- * A site of which each part was backed up twice. Between the backups Bram wrote more, Cora was erased with all texts,
+ * A site of which each part was backed up twice. Between the backups, Bram wrote more, Cora was erased with all texts,
  * Dirk logged out of one of two sessions, and Eva registered.
  */
 export class TwiceBackedUp {
@@ -51,7 +51,7 @@ export class TwiceBackedUp {
 
   private constructor(private readonly folder: string) {}
 
-  /** Starts a site on the parts: it shows what its log says. */
+  /** Starts a site on the parts and checks that it shows what its log says. */
   async expectWhatLogSays(parts: Combination): Promise<void> {
     const name = `run-${this.runs++}`;
     mkdirSync(join(this.folder, name));
@@ -85,7 +85,7 @@ export class TwiceBackedUp {
     expect(await isLoggedIn(eva)).toBe(vault === 'newer');
     const writers = vault === 'newer' ? [bram, eva] : [bram];
     for (const person of writers) expect((await write(person, this.thread, 'And on')).status).toBe(201);
-    // Only an account that the log knows can be erased.
+    // Only an account in the log can be erased.
     if (vault === 'newer') expect((await erase(admin, eva)).status).toBe(200);
     expect(await verifyViews(admin)).toBe('No difference.');
   }

@@ -11,7 +11,7 @@ import { freePort } from './server-process.js';
 const programs = { nginx: 'nginx', Caddy: 'caddy' } as const;
 export type ProxyName = keyof typeof programs;
 
-/** Whether the proxy is installed here; says so where it is not. */
+/** Returns whether the proxy is installed here, and reports it if not. */
 export function isInstalled(name: ProxyName): boolean {
   const found = spawnSync('which', [programs[name]]).status === 0 && spawnSync('which', ['openssl']).status === 0;
   if (!found) notRun(`the site behind ${name}: ${programs[name]} or openssl was not found`);
@@ -19,7 +19,7 @@ export function isInstalled(name: ProxyName): boolean {
 }
 
 export interface ReverseProxy {
-  /** An https address of this machine, with a certificate that nobody signed. */
+  /** An https address of this machine, with a self-signed certificate. */
   url: string;
   stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ interface Given {
 
 const example = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
 
-/** @throws where the example has not got the text */
+/** @throws if the example does not contain the text */
 function replaced(text: string, pairs: Record<string, string>): string {
   for (const [before, after] of Object.entries(pairs)) {
     if (!text.includes(before)) throw new Error(`The example has no "${before}"`);

@@ -13,7 +13,6 @@ export interface ServerProcess {
   url: string;
   port: number;
   dataDir: string;
-  /** Its output so far. */
   output: () => string;
   /** Sends SIGTERM. @returns the exit code */
   stop: () => Promise<number | null>;
@@ -26,7 +25,7 @@ export interface StartOptions {
   env?: Record<string, string>;
   /** The built file of the server; that of this version by default. */
   file?: string;
-  /** The Node program; that of the tests by default. */
+  /** The Node executable; that of the tests by default. */
   node?: string;
   /** A command to run the process under, with its arguments. */
   under?: string[];
@@ -91,7 +90,6 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A folder that is removed when `remove` is called. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'guildhall-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

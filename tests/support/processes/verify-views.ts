@@ -7,12 +7,12 @@ interface Outcome {
   message: string;
 }
 
-/** Asks the running server to verify its views. @returns its finding: 'No difference.' where all is well */
+/** Makes the running server verify its views. @returns its finding: 'No difference.' if they are intact */
 export async function verifyViews(admin: Person): Promise<string> {
   return outcomeOf(admin, 'verify', 'lastVerify');
 }
 
-/** Asks the running server to rebuild its views, and waits until they are live. */
+/** Makes the running server rebuild its views, and waits until they are live. */
 export async function rebuildViews(admin: Person): Promise<string> {
   return outcomeOf(admin, 'rebuild', 'lastRebuild');
 }

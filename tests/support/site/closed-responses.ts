@@ -6,7 +6,6 @@ import type { Services } from '@guildhall/server/services.js';
 import { z } from 'zod';
 import type { HttpResponse } from './exchange.js';
 
-/** Checks the responses of the site against the schemas of its operations. */
 export class ClosedResponses {
   private readonly known: { operation: Operation; form: RegExp }[];
 
@@ -15,8 +14,8 @@ export class ClosedResponses {
   }
 
   /**
-   * `path`: with prefix and query. Other paths are not checked.
-   * @throws when a successful response does not match the operation, or the status of a refusal is not documented
+   * `path`: with prefix and query. Other paths are not checked. @throws if a successful response does not match the
+   * operation, or the status of a refusal is not documented
    */
   check(method: string, path: string, response: HttpResponse): void {
     const [address = ''] = path.split('?', 1);
@@ -31,7 +30,7 @@ export class ClosedResponses {
   }
 }
 
-/** @throws when a successful response does not match the operation: its status, its form, each field of its JSON */
+/** @throws if a successful response does not match the operation: its status, its form, each field of its JSON */
 export function expectSchema(operation: Operation, { status: given, headers, json, text }: HttpResponse): void {
   const { method, path, response, status = 200 } = operation;
   const name = `${method} ${path}`;
@@ -46,7 +45,7 @@ export function expectSchema(operation: Operation, { status: given, headers, jso
   if (!(response instanceof z.ZodType)) return;
   const { rows, bytes } = responseBoundsOf(operation);
   if (Array.isArray(json) && json.length > (rows ?? 0)) throw new Error(`${name} has ${json.length} rows, not ${rows}`);
-  // Brackets and commas are next to the rows.
+  // Allows for the brackets and commas around the rows.
   if (text.length > 1.05 * (bytes ?? 0)) throw new Error(`${name} has ${text.length} bytes, not ${bytes}`);
   const { error } = response.safeParse(json);
   if (error) throw new Error(`${name} answers another shape: ${z.prettifyError(error)}`);
@@ -58,7 +57,7 @@ function expectDocumented(operation: Operation, { status, text }: HttpResponse):
   throw new Error(`${operation.method} ${operation.path} answers ${status}, which is not documented: ${text}`);
 }
 
-/** Matches its addresses below `/api`, and at the root where it is served there. */
+/** Matches its paths below `/api`, and at the root if it is served there. */
 function formOf({ path, atRoot }: Operation): RegExp {
   return new RegExp(`^(/api)${atRoot ? '?' : ''}${path.replace(/:\w+/g, '[^/]+')}$`);
 }

@@ -18,11 +18,11 @@ export interface HttpResponse {
   json: unknown;
 }
 
-export const requestTimeoutMs = 5_000; // ms: no response may take longer
+export const requestTimeoutMs = 5_000;
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends and waits for the whole response. @throws when the connection breaks, or after `timeoutMs` */
+/** Sends and waits for the whole response. @throws if the connection breaks, or after `timeoutMs` */
 export function exchange(
   url: string,
   { method, path, headers = {}, body }: Sent,

@@ -36,8 +36,8 @@ export interface LivelyCommunity {
 }
 
 /**
- * Starts a server with a community as after some weeks: 30 threads, one of 140 replies, 15 members, four subsections.
- * All of it was written a week ago, but for the news of today.
+ * Starts a server with a community of some weeks: 30 threads, one of 140 replies, 15 members, four subsections. All of
+ * it was written a week ago, except today's replies.
  */
 export async function startLivelyCommunity(dataDir: string): Promise<LivelyCommunity> {
   const lastWeek = await startServerProcess({ dataDir, env: { NODE_OPTIONS: clockOf(-week) } });
@@ -71,7 +71,7 @@ async function fill(server: ServerProcess) {
   return { admin, readers, stoppers, writers, ids, advertised };
 }
 
-/** A member of the sample community, logged in. */
+/** Logs in as a member of the sample community. */
 async function known(server: ServerProcess, name: string): Promise<Person> {
   const person = new Person(server.url);
   await person.logIn(name, `a password of ${name}`);
@@ -134,7 +134,7 @@ async function markAllRead(person: Person): Promise<void> {
   }
 }
 
-/** The options of Node for a process whose clock is so many milliseconds ahead. */
+/** Returns the Node options for a process whose clock is `offsetMs` ahead. */
 function clockOf(offsetMs: number): string {
   const code = `const Real = Date; globalThis.Date = class extends Real {
     constructor(...parts) { if (parts.length > 0) super(...parts); else super(Real.now() + ${offsetMs}); }

@@ -34,12 +34,12 @@ export const threads: readonly [place: string, title: string, content: string][]
 
 /** The thread of 140 replies. */
 export const longTitle = 'A story in a hundred parts, one each';
-/** A reply of it, and words that nobody else wrote. */
+/** Words of one of its replies that nobody else wrote. */
 export const rareWords = 'seventeen green umbrellas';
 export const rareReply = `On the pier were ${rareWords}, and under each of them someone slept.`;
 export const advertisement = 'Cheap diamonds at diamonds.example, the first ten are free!';
 
-/** Written today: the replies to these threads. */
+/** Today's replies to these threads. */
 export const newReplies: readonly [title: string, count: number][] = [
   ['The best seed that you ever found', 4],
   ['Do you play with sound or with music?', 2],

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { ServerProcess } from '../processes/server-process.js';
 
-/** `origin`: of the pages, where PUBLIC_URL differs from the address of the process. */
+/** `origin`: of the pages, if PUBLIC_URL differs from the address of the process. */
 type Server = Pick<ServerProcess, 'url' | 'dataDir'> & { origin?: string };
 
 /** A person who uses the site over HTTP; a guest until they log in. */
@@ -18,7 +18,7 @@ export class Person {
     private readonly origin?: string,
   ) {}
 
-  /** Sends a call below `/api`. Writes have our Origin, and an idempotency key where one is given. */
+  /** Sends a call below `/api`. Writes have our Origin, and an idempotency key if there is one. */
   async call(method: string, path: string, body?: unknown, key?: string): Promise<TestResponse> {
     const response = await fetch(`${this.url}/api${path}`, {
       method,
@@ -36,7 +36,7 @@ export class Person {
     return { status: response.status, headers: response.headers, body: parsed(text) };
   }
 
-  /** As `call`, for what must succeed. */
+  /** Like `call`, but fails unless the call succeeds. */
   async done(method: string, path: string, body?: unknown, key?: string): Promise<Record<string, unknown>> {
     const answer = await this.call(method, path, body, key);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -79,7 +79,7 @@ export async function registered(server: Server, username: string): Promise<Pers
 export const passwordOf = (username: string): string => `password of ${username}`;
 export const emailOf = (username: string): string => `${username.toLowerCase()}@example.org`;
 
-/** The link with this path in a mail that the server wrote to a person; waits for it. */
+/** Waits for a mail to a person, and returns its link with this path. */
 export async function linkOf(
   { dataDir }: Pick<Server, 'dataDir'>,
   username: string,
@@ -90,7 +90,7 @@ export async function linkOf(
     for (const file of filesIn(outbox)) {
       const mail = readFileSync(join(outbox, file), 'utf8');
       if (!mail.includes(emailOf(username))) continue;
-      // Long lines are broken by `=` in quoted-printable, which writes the `=` of the link as `=3D`.
+      // Quoted-printable breaks long lines with `=` and writes the `=` of the link as `=3D`.
       const text = mail
         .replaceAll(/=\r?\n/g, '')
         .replaceAll('=3D', '=')
@@ -119,7 +119,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The id of the section with this name, as the person sees it. */
+/** Returns the id of the section with this name, as the person sees it. */
 export async function sectionId(person: Person, name: string): Promise<number> {
   const answer = await person.call('GET', '/forums/sections');
   const found = (answer.body as { id: number; name: string }[]).find((section) => section.name === name);
@@ -127,7 +127,7 @@ export async function sectionId(person: Person, name: string): Promise<number> {
   return found.id;
 }
 
-/** A new thread in the Community section. @returns its id */
+/** Creates a thread in the Community section. @returns its id */
 export async function newThread(person: Person, title: string, content = 'What do you think?'): Promise<number> {
   const section_id = await sectionId(person, 'community');
   const answer = await person.done('POST', '/forums/threads', { section_id, title, content }, randomUUID());

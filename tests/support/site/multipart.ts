@@ -1,4 +1,4 @@
-/** One file, encoded as a browser's form does. */
+/** One file, encoded like a browser's form. */
 export interface UploadedFile {
   field: string;
   bytes: Uint8Array;

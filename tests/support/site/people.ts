@@ -5,7 +5,7 @@ import type { HttpResponse } from './exchange.js';
 import { emailOf, passwordOf } from './member.js';
 import type { SiteMember, Site } from './site.js';
 
-/** A verified member with a session, whose password is `passwordOf` their name. */
+/** Creates a verified member with a session, whose password is `passwordOf` their name. */
 export async function personWithPassword(site: Site, name = site.newName()): Promise<SiteMember> {
   const person = await site.person(name);
   await site.givePassword(person, passwordOf(name));
@@ -21,7 +21,7 @@ export const login = (
 
 export const cookieOf = (answer: HttpResponse) => ({ cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
 
-/** Whether a cookie is that of an active session. */
+/** Returns whether a cookie belongs to an active session. */
 export async function isLoggedIn(site: Site, as: { cookie: string }): Promise<boolean> {
   return (await site.get<{ user: unknown }>('/me', as)).user !== null;
 }
@@ -31,12 +31,11 @@ export const register = (site: Site, username: string, email = emailOf(username)
   return site.send('POST', '/register', { username, email, password, confirm_password: password });
 };
 
-/** The current mails of a kind of an account. */
 export async function mailsOf(site: Site, userId: number, kind: MailKind): Promise<AccountMail[]> {
   return (await site.services.vault.account(userId))?.mails.filter((mail) => mail.kind === kind) ?? [];
 }
 
-/** The newest mail of a kind; waits for it, because some are written after the response. */
+/** Waits for the newest mail of a kind, because some are written after the response. */
 export async function mailOf(site: Site, userId: number, kind: MailKind): Promise<AccountMail> {
   return vi.waitFor(async () => {
     const mail = (await mailsOf(site, userId, kind)).at(-1);
@@ -45,7 +44,7 @@ export async function mailOf(site: Site, userId: number, kind: MailKind): Promis
   });
 }
 
-/** What the page of a reset link sends. */
+/** Returns what the page of a reset link sends. */
 export function resetForm(site: Site, userId: number, mail: AccountMail, password: string) {
   const link = new URL(mailLink('reset', 'http://site', site.services.env.secret, userId, mail.id));
   return { user: userId, token: link.searchParams.get('token'), password, confirm_password: password };
@@ -58,14 +57,17 @@ export async function followConfirmation(site: Site, userId: number, mail: Accou
   return answer.headers.location;
 }
 
-/** Everything that could distinguish two responses, except the time of day, the id of the request and random tokens. */
+/**
+ * Returns everything that could distinguish two responses, except the time of day, the id of the request and random
+ * tokens.
+ */
 export function secretsIn({ status, text, headers }: HttpResponse) {
   const { date: _, 'set-cookie': cookies = [], ...rest } = headers;
   const shapes = cookies.map((cookie) => cookie.replace(/=[\d.]+[\w-]{43}(?=;)|Expires=[^;]+/g, '…'));
   return { status, text, headers: rest, cookies: shapes };
 }
 
-/** The cookie of that name in a response, as a browser sends it; undefined where the response sets none. */
+/** Returns the cookie of that name in a response, as a browser sends it; undefined if the response sets none. */
 export function cookieNamed(name: string, { headers }: HttpResponse): string | undefined {
   return headers['set-cookie']?.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0];
 }

@@ -29,7 +29,7 @@ export interface SendOptions {
   as?: { cookie: string } | undefined;
   key?: string;
   headers?: Record<string, string | string[]>;
-  /** Before the path; '/api' by default. */
+  /** Precedes the path; '/api' by default. */
   prefix?: string;
   /** A multipart body instead of a JSON one. */
   file?: UploadedFile | undefined;
@@ -37,15 +37,17 @@ export interface SendOptions {
 }
 
 export interface SiteOptions {
-  /** The handler of the requests; the product alone by default. */
+  /** The handler of the requests; only the product by default. */
   app?: (services: Services) => RequestListener;
-  /** The options of a live gateway. Without them the site has none. */
+  /** The options of a live gateway. Without them, the site has none. */
   live?: GatewayOptions;
-  /** Opens the log at each start; a log in memory by default. */
+  /** Opens the log at each start; an in-memory log by default. */
   openLog?: () => EventLog;
 }
 
-/** A site in this process, over HTTP, on a log in memory or another, with an Admin, two members and an open section. */
+/**
+ * A site in this process, over HTTP, on an in-memory log or another, with an Admin, two members and an open section.
+ */
 export class Site {
   url = '';
   server!: TestServices;
@@ -75,7 +77,7 @@ export class Site {
     this.section = await this.newSection();
   }
 
-  /** For a site that was started with a gateway. */
+  /** Null if the site was started without a gateway. */
   get gateway(): Gateway | null {
     return this.listening.gateway;
   }
@@ -84,7 +86,7 @@ export class Site {
     return this.server.services;
   }
 
-  /** Another server on the same data, at another port. */
+  /** Starts another server on the same data, at another port. */
   async restart(): Promise<void> {
     await this.halt();
     await this.serve();
@@ -99,7 +101,7 @@ export class Site {
     return this.services.log.head();
   }
 
-  /** Sends a call as our own pages do. Throws where a successful response does not match the operation. */
+  /** Sends a call like our own pages. @throws if a successful response does not match the operation */
   async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<HttpResponse> {
     const { as, key, headers = {}, prefix = '/api', file, timeoutMs } = options;
     const sent = {
@@ -118,11 +120,11 @@ export class Site {
       ...(file && { body: multipartBody(file) }),
     };
     const response = await exchange(this.url, sent, timeoutMs);
-    if (sent.headers.accept === 'application/json') this.responses.check(method, sent.path, response); // else a page
+    if (sent.headers.accept === 'application/json') this.responses.check(method, sent.path, response); // otherwise a page
     return response;
   }
 
-  /** As `send`, for what must succeed. @returns the body */
+  /** Like `send`, but fails unless the call succeeds. @returns the body */
   async done<T = { id: number }>(method: string, path: string, body?: unknown, options?: SendOptions): Promise<T> {
     const answer = await this.send(method, path, body, options);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
@@ -133,7 +135,7 @@ export class Site {
     return this.done<T>('GET', path, undefined, { as });
   }
 
-  /** A verified member with a session, without a password. */
+  /** Creates a verified member with a session, without a password. */
   async person(name: string): Promise<SiteMember> {
     return { name, ...(await addMember(this.services, name)) };
   }
@@ -143,7 +145,7 @@ export class Site {
     await this.services.vault.editAccount(member.id, () => ({ passwordHash }));
   }
 
-  /** An unused name of letters only. */
+  /** Returns an unused name of letters only. */
   newName(): string {
     return `Thing${String(this.made++).padStart(5, '0')}`;
   }
@@ -166,14 +168,17 @@ export class Site {
     return (await this.done('POST', '/forums/posts', { thread_id, content }, { as })).id;
   }
 
-  /** Lets only Admins see a place, or everyone again. */
+  /** Hides a place from all but Admins, or shows it to everyone again. */
   async hide(section_id: number, subsection_id: number | null = null, hidden = true): Promise<void> {
     const rest = { can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
     const entries = hidden ? [{ role_id: 2, can_view: 0, ...rest }] : [];
     await this.done('PUT', '/forums/permissions', { section_id, subsection_id, entries }, { as: this.admin });
   }
 
-  /** Another server on the same data, as in network mode: it has its own gateway and reads the views of the first. */
+  /**
+   * Starts another server on the same data, as in network mode: it has a separate gateway and reads the views of the
+   * first.
+   */
   async startSecond(): Promise<SecondServer> {
     const server = await testServices(this.data, this.server);
     const listening = await this.listen(server);
@@ -189,7 +194,7 @@ export class Site {
 
   private async listen({ services, follower }: TestServices): Promise<Listening> {
     const http = createHttpServer((this.options.app ?? createApp)(services), services.env);
-    // On a busy machine a connection may time out in the very moment in which the next request is sent on it.
+    // On a busy machine, a connection may time out at the very moment in which the next request is sent on it.
     http.keepAliveTimeout = 0;
     const { live } = this.options;
     const gateway = live ? createGateway(http, services, follower, live) : null;
@@ -221,7 +226,7 @@ async function halt({ http, gateway }: Listening, server: TestServices): Promise
   await server.close();
 }
 
-/** A site for the tests of a file or a `describe`: starts before them and stops after them. */
+/** Starts a site before the tests of a file or a `describe`, and stops it afterwards. */
 export function testSite(options?: SiteOptions): Site {
   const site = new Site(options);
   beforeAll(() => site.start());

@@ -28,7 +28,7 @@ async function verification(site: Site): Promise<CallInput> {
   return { query: Object.fromEntries(new URL(link).searchParams) };
 }
 
-/** In the browser that registered. */
+/** Registers, and includes the cookie of the browser that did. */
 async function registering(site: Site): Promise<CallInput & { cookie: string }> {
   const username = site.newName();
   const answer = await register(site, username);

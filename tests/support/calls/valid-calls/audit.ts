@@ -67,7 +67,7 @@ export const auditCalls: ValidCalls = {
   'post /admin/audit/undo': {
     make: async (site, who) => {
       await lockedThread(site);
-      // An empty span: nothing that others did meanwhile may be undone.
+      // An empty span, so that no other action is undone.
       return {
         body: { actor_id: site.admin.id, from: year.from, to: '2020-01-02T00:00:00Z', reason: `By ${who.name}` },
       };

@@ -4,7 +4,7 @@ import { adminsOnly, after, authorsOnly, hidden, open, type ValidCalls } from '.
 const described = (site: Site) => ({
   ...{ name: site.newName(), display_name: site.newName(), description: 'About it', icon: 'star', reason: 'New' },
 });
-/** A thread that only Admins may view, for the calls that guests may send too. */
+/** Creates a thread that only Admins may view, for the calls that guests may send too. */
 const hiddenThread = async (site: Site) => {
   const section = await site.newSection();
   const thread = await site.newThread(site.admin, { section_id: section });

@@ -3,7 +3,7 @@ import { after, type ValidCall, type ValidCalls } from './valid-call.js';
 
 const asMember: ValidCall['refused'] & object = { guest: [401, 'must-be-logged-in'] };
 const somebody = (site: Site) => site.person(site.newName());
-/** A notification of the caller: another member wrote on their wall. */
+/** Creates a notification of the caller: another member writes on their wall. */
 const notificationsOf = (site: Site, who: SiteMember) =>
   site.done(
     'POST',

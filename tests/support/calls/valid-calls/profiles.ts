@@ -1,7 +1,7 @@
 import type { Site, SiteMember } from '../../site/site.js';
 import { after, hidden, open, type ValidCall, type ValidCalls } from './valid-call.js';
 
-/** A new member, so that nothing happens a second time. */
+/** A new member, so that no action is repeated. */
 const somebody = (site: Site) => site.person(site.newName());
 const profileOf = (username: string, site: Site) => ({
   params: { username },
@@ -125,7 +125,7 @@ export const profileCalls: ValidCalls = {
   },
 };
 
-/** A reply with a reaction, in a place that only Admins may view by now. */
+/** Creates a reply with a reaction, then hides its place from all but Admins. */
 async function hiddenReaction(site: Site, as: SiteMember) {
   const section = await site.newSection();
   const thread = await site.newThread(site.admin, { section_id: section });

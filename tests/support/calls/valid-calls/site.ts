@@ -6,7 +6,7 @@ import { adminsOnly, after, nothing, open, type ValidCalls } from './valid-call.
 const css = ':root { --color-bg: #102030; --color-accent: rgb(1 2 3) }';
 const at = () => new Date().toISOString();
 
-/** Saved, but not published. */
+/** Saves a theme without publishing it. */
 async function savedTheme(site: Site): Promise<string> {
   const name = site.newName();
   await site.done('POST', '/forums/themes', { name, css, publish: 0 }, { as: site.admin });

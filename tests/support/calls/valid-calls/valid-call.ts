@@ -1,26 +1,28 @@
 import type { UploadedFile } from '../../site/multipart.js';
 import type { Site, SiteMember } from '../../site/site.js';
 
-/** The content of one valid call. The call reads every field of its `body` and `query`. */
+/** The content of one valid call, which reads every field of its `body` and `query`. */
 export interface CallInput {
   /** The `:id` in the path. */
   id?: number | string;
-  /** The other names in the path. */
+  /** The other path parameters. */
   params?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** The sender, where the call is about its sender: then someone is made for it. */
+  /** The sender, if the call changes its sender: someone is then created for it. */
   cookie?: string;
   /** The content of a multipart body, instead of `body`. */
   file?: UploadedFile;
 }
 
 export interface ValidCall {
-  /** Makes what the call needs, each time again, and returns its content for the sender `who`. Lists then have rows. */
+  /**
+   * Creates what the call needs, anew each time, and returns its content for the sender `who`. Lists then have rows.
+   */
   make: (site: Site, who: SiteMember) => CallInput | Promise<CallInput>;
-  /** The callers who are refused the same call, and how; 'nobody' if it is open to everyone. */
+  /** The callers whose same call is refused, and how; 'nobody' if it is open to everyone. */
   refused: Partial<Record<'member' | 'other' | 'guest', [status: number, code: string]>> | 'nobody';
-  /** It concerns its sender: with another member's session it changes that member. */
+  /** Concerns its sender: with another member's session, it changes that member. */
   own?: true;
 }
 
@@ -34,10 +36,10 @@ export const authorsOnly: Refused = { guest: [401, 'must-be-logged-in'], other: 
 export const hidden: Refused = { guest: [404, 'not-found'], other: [404, 'not-found'] };
 
 export const nothing = (): CallInput => ({});
-/** The position that every read takes. */
+/** A position that every read accepts. */
 export const after = (site: Site) => `${site.services.historyId}.${'0'.repeat(20)}`;
 
-/** The path of a call below its prefix, with id and query in their places. */
+/** Returns the path of a call below its prefix, with id and query filled in. */
 export function pathOf(path: string, { id, params, query = {} }: Pick<CallInput, 'id' | 'params' | 'query'>): string {
   const search = new URLSearchParams(query).toString();
   const values: Record<string, string | number | undefined> = { id, ...params };

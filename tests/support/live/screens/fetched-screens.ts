@@ -3,7 +3,7 @@ import type { StaffTopic, Topic } from '@guildhall/domain/wire/topics.js';
 import { noMembers } from '../../../../web/src/shared/state/members.js';
 import { after, gone, type Get, type Names, type Screen } from './screen.js';
 
-/** A list whose topic only says that it has changed: it is fetched again. */
+/** A list whose topic only announces changes: it is fetched again. */
 class AskedScreen implements Screen {
   private answer: unknown = null;
 
@@ -27,7 +27,7 @@ class AskedScreen implements Screen {
     return this.kinds.includes(row.kind);
   }
 
-  /** What an erased member did is in no notification. */
+  /** Notifications exclude what an erased member did. */
   rename({ username }: MemberNames): boolean {
     return this.kinds.includes('told') && username === noMembers;
   }
@@ -37,7 +37,6 @@ class AskedScreen implements Screen {
   }
 }
 
-/** The notifications of a member. */
 export const notificationsScreen = (userId: number): Screen =>
   new AskedScreen(`member:${userId}`, '/notifications?limit=50', ['told', 'read']);
 
@@ -47,7 +46,6 @@ const staffPaths: Record<StaffTopic, string> = {
   reports: '/admin/reports?limit=1000',
 };
 
-/** A list of the staff. */
 export const staffScreen = (list: StaffTopic): Screen => new AskedScreen(list, staffPaths[list], ['news']);
 
 /** Fields of the subject of a row, not of the row itself: they are as old as the fetched list. */
@@ -61,11 +59,11 @@ const borrowed = new Set([
   'last_avatar_url',
   'others',
 ]);
-/** The same of the subject of a report. */
+/** The same for the subject of a report. */
 const borrowedOfSubject = new Set([...borrowed, 'text', 'author', 'deleted', 'edited']);
 
 /**
- * A response without the fields of other subjects, in which members named by id and name have their current names.
+ * Returns a response without the fields of other subjects, and with the current names of members named by id and name.
  */
 function renamed(value: unknown, names: Names, left: ReadonlySet<string> = borrowed): unknown {
   if (Array.isArray(value)) return value.map((one) => renamed(one, names, left));
@@ -80,7 +78,7 @@ function renamed(value: unknown, names: Names, left: ReadonlySet<string> = borro
   const { username, avatar_url, role } = member;
   fields['username'] = username;
   if ('avatar_url' in fields) fields['avatar_url'] = avatar_url;
-  // An account of the list has its role; with another role the list is fetched again.
+  // An account in the list has a role; when the role changes, the list is fetched again.
   if ('user_id' in fields) fields['role'] = role;
   return fields;
 }

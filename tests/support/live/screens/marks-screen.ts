@@ -22,7 +22,7 @@ export interface MarksShown {
   threads: Record<number, number | null>;
 }
 
-/** As `web/src/shared/reading/` keeps them. */
+/** Stores the marks like `web/src/shared/reading/`. */
 export class MarksScreen implements Screen {
   private sections: SectionRow[] = [];
   private places: PlaceMarks = {};
@@ -77,7 +77,7 @@ export class MarksScreen implements Screen {
     const isListed = !('removed' in row) && row.section_id === this.sectionId && row.subsection_id === null;
     if (!isListed) counts.remove(this.threads, row);
     else counts.upsert(this.threads, row, 'marked');
-    // The web asks for the mark of a thread that is new in its list.
+    // The web requests the mark of a thread that is new in its list.
     return isListed && !this.marks.has(row.id);
   }
 

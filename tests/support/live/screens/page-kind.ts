@@ -7,12 +7,11 @@ import type { Screen } from './screen.js';
 import { SiteScreen } from './site-screen.js';
 import { ThreadScreen } from './thread-screen.js';
 
-/** The content of a page. */
 export type PageKind =
   | { kind: 'thread'; id: number }
   | { kind: 'section'; id: number }
   | { kind: 'subsection'; id: number; sectionId: number }
-  /** `reader`: the reading member, if logged in; the page shows whether they follow. */
+  /** `reader`: the logged-in member, if any; the page shows whether they follow. */
   | { kind: 'profile'; id: number; username: string; reader?: number }
   | { kind: 'notices'; userId: number }
   /** A member's unread marks, in the list of the section too. */

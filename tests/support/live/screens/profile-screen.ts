@@ -12,7 +12,7 @@ import {
 } from '../../../../web/src/features/members/profile/state/wall-rows.js';
 import { after, gone, seen, type Get, type Names, type Screen } from './screen.js';
 
-/** A profile with its numbers and the newest posts of its wall, each with its newest replies. */
+/** A profile with its counts and the newest posts of its wall, each with its newest replies. */
 export class ProfileScreen implements Screen {
   private user: ProfileUser | null = null;
   private numbers: Omit<ProfileNumbers, 'id'> = { pos: '', followers: 0, following: 0, post_count: 0 };
@@ -71,7 +71,7 @@ export class ProfileScreen implements Screen {
   }
 }
 
-/** Only the replies that a fresh post has: more may have arrived since. */
+/** Includes only the replies that a fresh post has: more may have arrived since. */
 function wallPost(post: ShownPost, names: Names): unknown {
   const author = names.get(post.author_id);
   return {

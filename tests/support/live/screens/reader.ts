@@ -2,7 +2,7 @@ import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { exchange } from '../../site/exchange.js';
 import type { Get, Reading } from './screen.js';
 
-/** How a page reads: as its member, at its current server. */
+/** Reads as the member of a page, at its current server. */
 export function reader(
   url: () => string,
   { cookie, timeoutMs }: { cookie?: string | undefined; timeoutMs?: number },

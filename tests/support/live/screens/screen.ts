@@ -13,7 +13,7 @@ export interface Reading<Body = unknown> {
   next: string | null;
 }
 
-/** @throws without a response, or with a server error */
+/** @throws without a response, or for a server error */
 export type Get = <Body>(path: string) => Promise<Reading<Body>>;
 
 /** Names of members that the topic of the site has sent since the page was loaded. */
@@ -27,19 +27,15 @@ export interface Screen {
   load(get: Get, after: string | null): Promise<string | null>;
   /** @returns whether it must be read again, at the position of the row. */
   take(row: LiveRow, counts: RowCounts): boolean;
-  /**
-   * A member has a new name: a page whose address contains the name gets a new address.
-   * @returns whether it must be read again
-   */
+  /** A page whose address contains the former name gets a new address. @returns whether it must be read again */
   rename?(member: MemberNames): boolean;
-  /** The visible content, in one form for old and fresh pages. */
+  /** Returns the visible content, in one form for old and fresh pages. */
   shown(names: Names): unknown;
 }
 
 /** The content of a missing or hidden screen. */
 export const gone = { status: 'gone' } as const;
 
-/** The outcome of the received rows. */
 export class RowCounts {
   rows = 0;
   /** Rows that the page had already, in this or a newer state: harmless. */
@@ -48,7 +44,7 @@ export class RowCounts {
   doubled = 0;
   private readonly added = new Set<string>();
 
-  /** Everything was read again: later rows are new again. */
+  /** Everything was read again, so later rows are new again. */
   restart(): void {
     this.added.clear();
   }
@@ -73,13 +69,13 @@ export const rowSet = <Row extends { id: number; pos: string }>(rows: readonly R
   removed: {},
 });
 
-/** A row with its author's current name. */
+/** Returns a row with its author's current name. */
 export function named<Row extends AuthorFields>(row: Row, names: Names): Row {
   const { username, avatar_url, role } = names.get(row.user_id) ?? row;
   return { ...row, username, avatar_url, role };
 }
 
-/** As `named`, with the last author and the others who replied. */
+/** Like `named`, including the last author and the others who replied. */
 export function namedThread<Row extends ThreadSummary>(row: Row, names: Names): Row {
   const last = names.get(row.last_user_id);
   const { last_username, last_avatar_url } = row;
@@ -95,13 +91,13 @@ export function namedThread<Row extends ThreadSummary>(row: Row, names: Names): 
   };
 }
 
-/** Without invisible fields. */
+/** Removes fields that no page shows. */
 export function seen<Row extends { pos: string }>(row: Row): Omit<Row, 'pos' | 'kind'> {
   const { pos: _, kind: __, ...rest }: Row & { kind?: string } = row;
   return rest;
 }
 
-/** All pages of a list. Null where it is refused. */
+/** Reads all pages of a list. Returns null if it is refused. */
 export async function readPages<Row>(
   get: Get,
   path: string,
@@ -118,6 +114,6 @@ export async function readPages<Row>(
   return { rows, positions };
 }
 
-/** Adds to a path that may have a query already. */
+/** The path may have a query already. */
 export const after = (path: string, position: string | null): string =>
   position === null ? path : `${path}${path.includes('?') ? '&' : '?'}after=${position}`;

@@ -18,7 +18,7 @@ import {
   type Screen,
 } from './screen.js';
 
-/** A thread with all its replies: as `web/src/features/thread/state/store.ts` keeps it. */
+/** A thread with all its replies, stored like in `web/src/features/thread/state/store.ts`. */
 export class ThreadScreen implements Screen {
   private thread: ThreadRow | null = null;
   /** Newer counts than those of `thread`: a reply sends only these. */
@@ -33,7 +33,6 @@ export class ThreadScreen implements Screen {
     return [`thread:${this.id}`];
   }
 
-  /** The replies of the page, by id. */
   get replies(): Readonly<Record<number, PostRow>> {
     return this.posts.byId;
   }

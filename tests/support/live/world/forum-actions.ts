@@ -6,7 +6,7 @@ const emojis = ['like', 'wow', null];
 
 type Kind = 'threads' | 'posts';
 
-/** In the section that is never deleted. */
+/** Creates it in the section that is never deleted. */
 async function fresh(world: World, kind: Kind, deleted: boolean): Promise<Aggregate> {
   const { site, things } = world;
   const threadId = await site.newThread();
@@ -16,7 +16,7 @@ async function fresh(world: World, kind: Kind, deleted: boolean): Promise<Aggreg
   return made;
 }
 
-/** Acts on an existing one; where that is refused because its place was deleted, on a fresh one. */
+/** Acts on an existing one; if that is refused because its place was deleted, on a new one. */
 async function retryUntilFound(
   world: World,
   kind: Kind,
@@ -58,7 +58,7 @@ const flag =
       return done;
     });
 
-/** Offers another prefix in the section that is never deleted. @returns its id */
+/** Adds a prefix to the section that is never deleted. @returns its id */
 async function offerPrefix(world: World): Promise<number | undefined> {
   const { site } = world;
   const offered = async () => {
@@ -78,7 +78,7 @@ const setPrefix: Action = async (world) => {
   );
 };
 
-/** In any place that is not deleted. */
+/** Returns any place that is not deleted. */
 function somewhere(world: World): { section_id: number; subsection_id: number | null } {
   const section_id = world.section;
   const inside = world.things.subsections.filter(({ sectionId, deleted }) => sectionId === section_id && !deleted);

@@ -34,7 +34,7 @@ const both = [
   ['follow', 'unfollow'],
   ['ignore', 'unignore'],
 ] as const;
-/** On and off, so that each happens whatever the state was before. */
+/** Alternates on and off, so that each happens whatever the state was before. */
 const turn =
   ([on, off]: (typeof both)[number]) =>
   async (world: World) => {

@@ -12,7 +12,7 @@ export interface OpenPage {
   page: LivePage;
 }
 
-/** The pages of a guest, members, a moderator and an Admin. */
+/** Opens the pages of a guest, members, a moderator and an Admin. */
 export async function openPages(world: World): Promise<OpenPage[]> {
   const { site, moderator, things } = world;
   const [first, second] = [things.threads[0]?.id ?? 0, things.threads[2]?.id ?? 0];
@@ -76,7 +76,7 @@ async function fenceSection(world: World): Promise<number> {
 
 /**
  * Waits until every page has received what was written last: a thread in a watched place, and a new avatar of its
- * author. The server sends everything else before that, by the order of its timers.
+ * author. The server's timers send everything else first.
  */
 export async function untilAllCaughtUp(world: World, pages: readonly OpenPage[]): Promise<string> {
   const { site, writer } = world;
@@ -94,7 +94,7 @@ export async function untilAllCaughtUp(world: World, pages: readonly OpenPage[])
     Promise.all(pages.map((one) => one.page.until(() => hasHeard(one), `the fence ${title} at ${head}`)));
   await wait();
   do {
-    // The gateway's timers here are of a millisecond and were set before this one: they fire before it.
+    // The gateway's timers take a millisecond here and were set before this one, so they fire first.
     await new Promise((resolve) => setTimeout(resolve, 2));
     await Promise.all(pages.map(({ page }) => page.acknowledged()));
     await wait();
@@ -110,8 +110,8 @@ export interface Difference {
 }
 
 /**
- * The pages that differ from the same pages opened now. A page whose thread or place was deleted stays as it is until
- * it is opened again, where the restoration sends nothing to its reader.
+ * Returns the pages that differ from the same pages opened now. A page whose thread or place was deleted stays as it is
+ * until it is opened again, if the restoration sends nothing to its reader.
  */
 export async function differences(pages: readonly OpenPage[], from: string): Promise<Difference[]> {
   const looked = pages.map(async ({ who, page }): Promise<Difference[]> => {

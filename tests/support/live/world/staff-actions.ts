@@ -37,7 +37,7 @@ async function report(world: World): Promise<Aggregate> {
   return made;
 }
 
-/** Each report is taken, answered and opened again: in every state, one of these is a change. */
+/** Each report is taken, answered and reopened, so that one of these is a change in every state. */
 const onReport =
   (verb: string, body: object = {}) =>
   async (world: World) => {
@@ -57,7 +57,7 @@ async function newSection(world: World): Promise<Aggregate> {
   return made;
 }
 
-/** Never the first: the pages of the test show it. */
+/** Excludes the first section, which the pages of the test show. */
 async function section(world: World, deleted: boolean): Promise<Aggregate> {
   return world.some(world.things.sections.slice(1), deleted, async () => {
     const made = await newSection(world);

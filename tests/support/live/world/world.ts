@@ -57,20 +57,20 @@ export class World {
     return picked;
   }
 
-  /** An existing aggregate, or a deleted one; made where there is none. */
+  /** Returns an existing aggregate, or a deleted one, and creates it if there is none. */
   async some<T extends Aggregate>(from: readonly T[], deleted: boolean, make: () => Promise<T>): Promise<T> {
     const fitting = from.filter((thing) => Boolean(thing.deleted) === deleted);
     return fitting.length > 0 ? this.pick(fitting) : make();
   }
 
-  /** @returns the response, which may be a refusal: rights are not tested here @throws when the server fails */
+  /** @returns the response, which may be a refusal: permissions are not tested here @throws if the server fails */
   async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<HttpResponse> {
     const answer = await this.site.send(method, path, body, options);
     if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer;
   }
 
-  /** By the Admin. @returns whether it was done */
+  /** @returns whether it succeeded */
   async byAdmin(method: string, path: string, body?: unknown): Promise<boolean> {
     return (await this.send(method, path, body, { as: this.site.admin })).status < 300;
   }
@@ -84,7 +84,7 @@ export class World {
     return this.pick(this.things.sections.filter(({ deleted }) => !deleted)).id;
   }
 
-  /** A new member with a text in a thread and on a wall, and with a follower. */
+  /** Creates a member with a text in a thread and on a wall, and with a follower. */
   async passerBy(): Promise<SiteMember> {
     const { site } = this;
     const person = await site.person(site.newName());

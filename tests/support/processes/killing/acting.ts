@@ -3,24 +3,23 @@ import { commandIdOf } from '@guildhall/domain/ids.js';
 import { emojiKeys } from '@guildhall/domain/reaction/emoji.js';
 import { newThread, type Person, type TestResponse } from '../../site/member.js';
 
-/** A write, with what it makes true once it is acknowledged. */
+/** A write, and what is true once it is acknowledged. */
 export interface SentAction {
   actor: Actor;
   method: 'POST' | 'PUT';
   path: string;
   body: object;
   key: string;
-  /** The command of a reply in the log. */
+  /** The command id of a reply in the log. */
   commandId?: string;
   acknowledged: (id: number) => void;
 }
 
-/** The outcome of the actions that were sent. */
 export interface ActionLedger {
   acknowledged: number;
-  /** The connection broke before a response arrived. */
+  /** Actions whose connection broke before a response arrived. */
   unanswered: SentAction[];
-  /** One line each for those with a refusal. */
+  /** One line for each refused action. */
   refused: string[];
 }
 
@@ -43,14 +42,13 @@ export class Actor {
     return this.person.me?.username ?? '';
   }
 
-  /** Gives an Admin a role to rename. */
   async makeRole(): Promise<void> {
     const name = `Role of ${this.name}`;
     const { id } = await this.person.done('POST', '/admin/roles', { name }, randomUUID());
     this.role = { id: id as number, name };
   }
 
-  /** The next action: a reply to one of the threads, an edit, a reaction, or another name for the own role. */
+  /** Returns the next action: a reply to one of the threads, an edit, a reaction, or another name for the own role. */
   next(threads: readonly number[]): SentAction {
     this.turn += 1;
     const roll = this.random();
@@ -96,7 +94,7 @@ export class Actor {
 /** Sends an action, for the first time or again, and records the outcome. @returns whether a response arrived */
 export async function sendAction(ledger: ActionLedger, action: SentAction): Promise<boolean> {
   const { actor, method, path, body, key } = action;
-  // Null: the server died or closed the connection.
+  // Null if the server died or closed the connection.
   const answer: TestResponse | null = await actor.person.call(method, path, body, key).catch(() => null);
   if (!answer) ledger.unanswered.push(action);
   else if (answer.status >= 300) ledger.refused.push(`${method} ${path}: ${answer.status}`);

@@ -11,21 +11,21 @@ import type { Person } from '../../site/member.js';
 const members = 10;
 const maxActingMs = 500; // before a kill
 const maxKillsUntilMet = 20;
-const maxUnshownMs = 120_000; // ms: of views that a projector has to catch up
+const maxUnshownMs = 120_000; // ms: while a projector catches up
 const verifyEvery = 5; // rounds
 
 interface Round {
   killed: string;
   acknowledged: number;
   unanswered: number;
-  /** The replies without a response that are in the log. */
+  /** Replies without a response that are in the log. */
   inLog: number;
 }
 
 /**
  * Kills the processes of a site at random moments while two Admins and ten members act, and restarts them: every
- * acknowledged action is there once, there are no others, and the views equal a fresh fold. Continues beyond `kills`
- * until one has hit an append in progress.
+ * acknowledged action must be there once, with no others, and the views must equal a fresh fold. Continues beyond
+ * `kills` until one has hit an append in progress.
  */
 export async function killWhileActing(kills: number, start: () => Promise<KilledSite>): Promise<void> {
   const seed = seedOfRun();
@@ -57,7 +57,7 @@ export async function killWhileActing(kills: number, start: () => Promise<Killed
   expect(met(), 'kills that met an append in flight').toBeGreaterThan(0);
 }
 
-/** Everybody acts until the kill; after the restart, what got no response is sent again. */
+/** Everybody acts until the kill; after the restart, actions without a response are sent again. */
 async function round(
   site: KilledSite,
   actors: readonly Actor[],
@@ -86,7 +86,7 @@ async function round(
 
 const onceEach = new Set(['ReplyPosted.v1', 'ReplyEdited.v1', 'Reacted.v1', 'RoleChanged.v1']);
 
-/** How many of them are in the log. Fails when a command is there twice. */
+/** Returns how many of them are in the log. Fails if a command is there twice. */
 function repliesWithoutResponse({ unanswered }: ActionLedger, site: KilledSite): number {
   const logged = site.log().filter(({ type }) => onceEach.has(type));
   const commands = new Set(logged.map(({ commandId }) => commandId));
@@ -94,7 +94,7 @@ function repliesWithoutResponse({ unanswered }: ActionLedger, site: KilledSite):
   return unanswered.filter(({ commandId }) => commandId !== undefined && commands.has(commandId)).length;
 }
 
-/** Expects that the site shows exactly what was acknowledged, each reply once in its thread, and counts it correctly. */
+/** Checks that the site shows exactly what was acknowledged, each reply once in its thread, with the right counts. */
 async function expectExactly(actors: readonly Actor[], threads: readonly number[], reader: Person): Promise<void> {
   const wanted = stateWanted(actors, threads);
   const shown = () => stateShown(actors, threads, reader);

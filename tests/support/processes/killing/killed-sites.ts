@@ -4,18 +4,18 @@ import { NetworkSite } from '../network-site.js';
 import { freePort, startServerProcess, temporaryFolder, type ServerProcess } from '../server-process.js';
 import { registered, type Person } from '../../site/member.js';
 
-const readyWithin = 180_000; // ms: on a busy machine
+const readyWithin = 180_000;
 
-/** The types of events, each with the id of its command. */
+/** The types of the events of a command, and its id. */
 export interface LoggedCommand {
   type: string;
   commandId: string;
 }
 
-/** A site whose processes are killed. It keeps its port over restarts, so that cookies stay valid. */
+/** A site whose processes are killed. It keeps its port over restarts, so that cookies remain valid. */
 export interface KilledSite {
   readonly server: ServerProcess;
-  /** Kills one of its processes or several, by a random number. @returns which */
+  /** Kills one or several of its processes, chosen at random. @returns which */
   kill(random: () => number): Promise<'server' | 'projector' | 'both'>;
   restart(): Promise<void>;
   log(): LoggedCommand[];
@@ -107,7 +107,7 @@ function idIn(metadata: string): { commandId: string } {
   return { commandId: commandId ?? '' };
 }
 
-/** Two Admins, and so many members. */
+/** Registers two Admins and this many members. */
 export async function crowd(on: ServerProcess, members: number): Promise<{ admins: Person[]; members: Person[] }> {
   const first = await registered(on, 'Admin0');
   const [second, ...others] = await Promise.all(

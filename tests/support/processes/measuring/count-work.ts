@@ -37,7 +37,7 @@ export class WorkCounter {
     return db;
   }
 
-  /** Counts every event that is read from a log in memory: of a stream, of a page, or by a follower. */
+  /** Counts every event that is read from an in-memory log: of a stream, of a page, or by a follower. */
   countEvents(): void {
     const { readStream, readAll, subscribeAll } = MemoryLog.prototype;
     const count = (events: StoredEvent[]) => {
@@ -55,7 +55,7 @@ export class WorkCounter {
     });
   }
 
-  /** SQLite's query plan of an executed statement: one line for each step. */
+  /** Returns SQLite's query plan of an executed statement: one line for each step. */
   planOf(sql: string): string[] {
     const db = this.prepared.get(sql);
     if (!db) throw new Error(`Never prepared: ${sql}`);
@@ -88,7 +88,7 @@ export class WorkCounter {
   }
 }
 
-/** The driver's methods are read-only; an own property of the object takes precedence over them. */
+/** The driver's methods are read-only, but an own property of the object takes precedence over them. */
 function shadow(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true });
 }

@@ -6,14 +6,13 @@ interface Asked {
   what: string;
   ms: number;
   status: number;
-  /** For a reply: the views did not contain it in time. */
+  /** The views did not contain the reply in time. */
   stale: boolean;
 }
 
-/** The outcome of a number of requests. */
 export interface LoadReport {
   requests: number;
-  /** The failed requests, with the reason. */
+  /** Failed requests, with the reason. */
   failed: string[];
   stale: number;
   medianMs: number;
@@ -51,12 +50,11 @@ export class Load {
     this.clients = [...guests.map(guest), ...members.map(member)];
   }
 
-  /** Waits for so many responses since the last report. */
+  /** Waits for this many responses since the last report. */
   async finished(requests: number): Promise<void> {
     while (this.asked.length < requests) await sleep(10);
   }
 
-  /** The outcome since the last report. */
   report(): LoadReport {
     const asked = this.asked.sort((a, b) => a.ms - b.ms);
     this.asked = [];

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '../server-process.js';
 
-/** For `NODE_OPTIONS` of a process that is measured. */
+/** `NODE_OPTIONS` value for a measured process. */
 export const measuredImport = `--import ${new URL('./measured.mjs', import.meta.url).href}`;
 
 export interface Measured {
-  /** The longest time for which the event loop did not go round. */
+  /** Longest time between two iterations of the event loop. */
   delayMs: number;
-  /** The most that its thread computed between two of its rounds. */
+  /** Maximum CPU time of its thread between two iterations. */
   heldCpuMs: number;
-  /** Since the start. */
+  /** Since the start of the process. */
   peakMb: number;
   rssMb: number;
   heapMb: number;
   externalMb: number;
 }
 
-/** Since the last call. */
+/** Measures since the last call. */
 export async function measure({ child, output }: Pick<ServerProcess, 'child' | 'output'>): Promise<Measured> {
   const found = () => [...output().matchAll(/^measured (.*)$/gm)];
   const before = found().length;
@@ -30,8 +30,8 @@ export async function measure({ child, output }: Pick<ServerProcess, 'child' | '
 }
 
 /**
- * How long a process was held, in ms, less what an idle one shows. Where the machine is busy, what its thread computed
- * meanwhile counts.
+ * Returns how long a process was blocked in ms, minus that of an idle one. On a busy machine, the CPU time of its
+ * thread counts instead.
  */
 export const heldMs = (busy: Measured, idle: Measured): number =>
   Math.min(Math.max(0, busy.delayMs - idle.delayMs), busy.heldCpuMs);

@@ -1,5 +1,5 @@
-// Loaded into a server process with `--import`: on SIGUSR2 it prints how long the event loop was blocked since the last
-// time, and the memory that is used and was used at most.
+// Loaded into a server process with `--import`: on SIGUSR2, it prints how long the event loop was blocked since the
+// last time, and the current and the peak memory.
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
@@ -7,7 +7,10 @@ import { isMainThread } from 'node:worker_threads';
 const resolutionMs = 10;
 const mib = 2 ** 20;
 
-/** CPU time of the main thread in ms. Elsewhere than on Linux that of the process, with the threads that hash passwords. */
+/**
+ * Returns the CPU time of the main thread in ms. On systems other than Linux, that of the process, including the
+ * threads that hash passwords.
+ */
 function usedCpuMs() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
@@ -22,7 +25,7 @@ if (isMainThread) {
   delayMs.enable();
   let heldCpuMs = 0;
   let [at, used] = [performance.now(), usedCpuMs()];
-  // On a busy machine even an idle process waits: the CPU time that it used in between shows which it was.
+  // On a busy machine, even an idle process waits: the CPU time in between distinguishes the two.
   setInterval(() => {
     const [now, nowUsed] = [performance.now(), usedCpuMs()];
     heldCpuMs = Math.max(heldCpuMs, Math.min(now - at, nowUsed - used));

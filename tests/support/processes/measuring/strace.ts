@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { notRun } from '../../../not-run.js';
 
-/** Whether strace works here. Where it does not, that is reported, and in CI it is an error. */
+/** Returns whether strace works here. Reports it if not, and fails in CI. */
 export function straceWorks(missing: string): boolean {
   const works = spawnSync('strace', ['-f', '-yy', '-o', '/dev/null', process.execPath, '-e', '0']).status === 0;
   if (works) return true;
@@ -21,15 +21,15 @@ export interface SystemCall {
   result: number;
 }
 
-/** The command before the server's own that records its calls on files and connections in a file. */
+/** Returns a command prefix for the server that records its calls on files and connections in a file. */
 export function tracing(file: string): string[] {
   const calls = 'read,write,writev,pwrite64,pwritev,fsync,fdatasync';
   return ['strace', '-f', '-yy', '-s', '800', '-e', `trace=${calls}`, '-e', 'signal=none', '-o', file];
 }
 
 /**
- * The command before the server's own that makes the syncs of one file fail; none of these happens.
- * @param which which syncs fail, in strace's form: `20+` from the 20th on, `20+2` every second one from there
+ * Returns a command prefix for the server that makes the syncs of one file fail without being executed. @param which
+ * which syncs fail, in strace's form: `20+` from the 20th on, `20+2` every second one from there
  */
 export function failingSyncs(path: string, which: string, file: string): string[] {
   const fault = `inject=fsync,fdatasync:error=EIO:when=${which}`;

@@ -2,13 +2,13 @@ import type { SystemCall } from './strace.js';
 
 /** A response as it left the server, with the server's work on the watched files until then. */
 export interface TracedResponse {
-  /** Method and address. */
+  /** Method and path. */
   request: string;
   key: string | undefined;
   status: number;
   /** Files that were written between the request and the response, in the order of the watched ones. */
   written: string[];
-  /** Files with data of any request that no sync had written to the disk. */
+  /** Files with data of any request that was not synced to the disk. */
   unsynced: string[];
 }
 

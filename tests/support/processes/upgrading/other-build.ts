@@ -5,13 +5,13 @@ import { viewsVersion } from '@guildhall/projections/views/all-views.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const packages = ['domain', 'event-store', 'projections', 'server'];
-/** A field of the documents of threads, which is written, sorted by and read in many places. */
+/** A field of thread documents that is written, sorted by and read in many places. */
 const field = ['replyCount', 'replyTotal'] as const;
 
 export interface OtherBuild {
   /** The version of its views. */
   version: number;
-  /** A built file of its server. */
+  /** Returns a built file of its server. */
   file: (name: 'main' | 'projector-main' | 'command-line') => string;
 }
 
@@ -35,7 +35,7 @@ export function otherBuild(folder: string): OtherBuild {
   return { version, file: (name) => join(realpathSync(folder), 'server/dist', `${name}.js`) };
 }
 
-/** @throws where no built file has it */
+/** @throws if no built file contains it */
 function replaceIn(folder: string, from: string, to: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   const files = names.map((name) => join(folder, name)).filter((path) => readFileSync(path, 'utf8').includes(from));
@@ -43,7 +43,7 @@ function replaceIn(folder: string, from: string, to: string): void {
   for (const path of files) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to));
 }
 
-/** All packages of others as they are installed, and our own from the folder. */
+/** Links all third-party packages as installed, and our own from the folder. */
 function linkModules(folder: string): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '@guildhall'), { recursive: true });

@@ -8,13 +8,13 @@ import { newThread, type Person, type TestResponse } from '../../site/member.js'
 const maxUnshownMs = 120_000; // ms: on a busy machine
 
 /**
- * Members who write, each in a thread of their own, and read after each reply what the site shows of it, at whatever
- * server they are sent to.
+ * Members who each write in a separate thread, and after each reply read what the site shows of it, at the server to
+ * which they were moved.
  */
 export class UpgradeClients {
   /** One line for each failed request and each wrong row. */
   readonly faults: string[] = [];
-  /** Replies that were acknowledged before the views had them. */
+  /** Replies that were acknowledged before the views contained them. */
   stale = 0;
   private readonly clients: { person: Person; thread: number; texts: string[]; rounds: number }[] = [];
   private running: Promise<void>[] = [];
@@ -30,18 +30,18 @@ export class UpgradeClients {
     return clients;
   }
 
-  /** Sends every n-th of them to a server from now on. */
+  /** Sends every nth of them to a server from now on. */
   moveTo(url: string, every = 1): void {
     this.clients.forEach(({ person }, n) => n % every === 0 && (person.url = url));
   }
 
-  /** Waits until each of them has gone through so many more rounds. */
+  /** Waits until each of them has completed this many more rounds. */
   async rounds(more: number): Promise<void> {
     const wanted = this.clients.map(({ rounds }) => rounds + more);
     while (this.faults.length === 0 && this.clients.some(({ rounds }, n) => rounds < (wanted[n] ?? 0))) await sleep(20);
   }
 
-  /** Ends them, and compares all that was acknowledged with what the site shows. */
+  /** Stops them, and compares everything acknowledged with what the site shows. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.running);
@@ -51,7 +51,7 @@ export class UpgradeClients {
     }
   }
 
-  /** How many replies were acknowledged. */
+  /** Number of acknowledged replies. */
   get acknowledged(): number {
     return this.clients.reduce((sum, { texts }) => sum + texts.length, 0);
   }
