@@ -27,7 +27,6 @@ try {
   void server.failed.then(({ message }) => end(message));
 } catch (error) {
   await releasePort?.();
-  // Errors that the owner can fix are reported in one line.
   const message = operatorMessage(error);
   if (message === null) throw error;
   console.error(message);

@@ -36,12 +36,12 @@ import { VaultDamaged } from './vault/vault.js';
 import { createUsernamesServer } from './usernames-server.js';
 
 export interface RunningServer {
-  /** The port that it listens on; 0 when it does not listen. */
+  /** 0 when it does not listen */
   port: number;
   services: Services;
-  /** Resolves, with the reason, when this server must end: another one is to be started in its place. */
+  /** Resolves, with the reason, when this server must end and be replaced by a new one. */
   outdated: Promise<string>;
-  /** Resolves when the log cannot be followed any further: it is damaged. */
+  /** Resolves when the log cannot be followed any further because it is damaged. */
   failed: Promise<LogDamaged>;
   /** Finishes requests in progress, then releases everything. Nothing acknowledged is lost. */
   close(): Promise<void>;
@@ -50,11 +50,11 @@ export interface RunningServer {
 interface StartOptions {
   listen?: boolean;
   outages?: Outages;
-  /** Releases the port, where something else serves it until then. */
+  /** Releases the port if something else serves it until then. */
   beforeListening?: (() => Promise<void>) | undefined;
 }
 
-/** Opens the stores of the deployment mode that the environment names, and serves. @throws LogInUse, OperatorError */
+/** Opens the stores of the configured deployment mode, and serves. @throws LogInUse, OperatorError */
 export async function startServer(
   env: Env,
   logger: Logger,
@@ -62,7 +62,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const opened = await openStores(env, logger, outages);
   const { stores, projections } = opened;
-  // The last opened is closed first.
+  // Closed in reverse order of opening.
   const closers: (() => Promise<void>)[] = [() => stores.close(), () => projections.stop()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -125,7 +125,7 @@ async function serveUsernames(services: Services): Promise<() => Promise<void>> 
   return () => closeHttp(http);
 }
 
-/** Measures the process only if its metrics are readable. @returns a function that stops the server of metrics */
+/** Measures the process only if its metrics are readable. @returns a function that stops the metrics server */
 async function serveMetrics(services: Services): Promise<() => Promise<void>> {
   const { metricsPort, metricsToken } = services.env;
   if (metricsPort !== null || metricsToken !== null) {
@@ -161,13 +161,13 @@ async function openEmbedded(env: Env, logger: Logger): Promise<Opened> {
   return { stores, logId, projections: await Projector.open(deps) };
 }
 
-/** The clients of its stores are large: only the network mode loads them. */
+/** Imported only in network mode, because the store clients are large. */
 async function openNetwork(network: NonNullable<Env['network']>, logger: Logger, outages: Outages): Promise<Opened> {
   const { openNetworkStores } = await import('./stores/network-stores.js');
   const { NetworkProjections } = await import('./projector/network-projections.js');
   const stores = await openNetworkStores(network, outages);
   try {
-    await stores.log.head(); // is not repeated, so what is wrong with the address is known within seconds
+    await stores.log.head(); // not retried, so that a wrong address is reported within seconds
     const logId = await logIdentity(stores.log);
     return { stores, logId, projections: await NetworkProjections.open(stores, network.mongoUrl, logId, logger) };
   } catch (error) {

@@ -59,7 +59,7 @@ export interface OpenedStores {
   logId: string;
   /** The position from which the log is followed. */
   head: Position;
-  /** If omitted, outages are not noticed. */
+  /** If undefined, outages are not reported. */
   outages?: Outages;
 }
 
@@ -67,14 +67,13 @@ export interface OpenedStores {
 export interface ServiceOptions {
   passwords?: Passwords;
   scrub?: typeof scrubInWorker;
-  /** If omitted, emails are sent. */
+  /** If undefined, emails are sent. */
   mail?: Pick<Mail, 'nudge' | 'removeMailsOf' | 'fault' | 'stop'>;
 }
 
-/** The services that the routes and the gateway use. A module below them names the few of these that it needs. */
+/** The services that the routes and the gateway use. Lower modules declare the few of these that they need. */
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** Creates all services, in every deployment mode. */
 export async function createServices(env: Env, logger: Logger, opened: OpenedStores, options: ServiceOptions = {}) {
   const core = await createCore(env, logger, opened, options);
   const { log, vault, views, policy, site, directory, texts, sessions, commands, limits, responseCache } = core;
@@ -90,7 +89,6 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     ranking: new MemberRanking(views, directory),
     rows: new Rows(texts, directory, views),
     readMarks: new ReadMarks({ vault, views, directory, commands, policy, logger }),
-    /** The present state, or that of a moment of the past. */
     asOf: (requester: Requester, at: string | undefined): Promise<AsOf> => asOf({ log, policy, site }, requester, at),
     authentication: new Authentication({ ...accounts, knownCallers }),
     accountCreation: new AccountCreation(accounts),
@@ -106,7 +104,7 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
   };
 }
 
-/** The services on which the others depend. */
+/** Creates the services on which the others depend. */
 async function createCore(env: Env, logger: Logger, opened: OpenedStores, options: ServiceOptions) {
   const { vault, views, historyId, projections, logId, outages = new Outages() } = opened;
   const metrics = new Metrics();
@@ -142,7 +140,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   };
 }
 
-/** Lengths of the queues of these services; the gateway adds its own. */
+/** Reports the queue lengths of these services; the gateway adds its own. */
 function measureWaiting(
   metrics: Metrics,
   projectionLag: ProjectionLag,
@@ -157,7 +155,7 @@ function measureWaiting(
   metrics.source('mails_waiting', async () => (await vault.unsentMails(1_000)).length);
 }
 
-/** What every server holds in memory: permissions, the site's settings, and all names. */
+/** Loads what every server holds in memory: permissions, the site's settings, and all names. */
 async function loadMemory(log: EventLog, vault: Vault) {
   const policy = new Policy();
   await policy.load(log);

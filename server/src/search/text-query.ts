@@ -3,7 +3,6 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { matchExpression, type LastWordsOf, type SearchText } from './terms/query-text.js';
 import { authorTag, kindTag, placeTag, prefixTag, type ItemKind, type OwnedPrefix } from './terms/tags.js';
 
-/** A search for threads and replies, limited to these places. */
 export interface TextQuery {
   text: SearchText;
   kind: ItemKind | null;
@@ -11,34 +10,38 @@ export interface TextQuery {
   /** All other existing places. */
   others: readonly Place[];
   authorId: number | null;
-  /** The thread has one of these; null where it may have any, or none. */
+  /** The thread must have one of these; null allows any prefix, or none. */
   prefixes: readonly OwnedPrefix[] | null;
-  /** The thread has none of these. */
+  /** The thread must have none of these. */
   notPrefixes: readonly OwnedPrefix[];
-  /** ISO 8601 in UTC, both included. */
+  /** ISO 8601 in UTC, both inclusive. */
   from: string | null;
   to: string | null;
   limit: number;
 }
 
-/** Whether a thread shows one of these prefixes: the section in which it is offers it. */
+/** Matches threads that show one of these prefixes: their current section must offer it. */
 const isMarked = (prefixes: string): string => `(threads.section_id, coalesce(threads.prefix_id, 0)) IN
   (SELECT value ->> 'sectionId', value ->> 'prefixId' FROM json_each(${prefixes}))`;
-/** Only visible texts, in a visible thread, in one of the places: in the query, so that no count reveals the others. */
+/**
+ * Only visible texts, in a visible thread, in one of the places. The query checks this itself, so that no count reveals
+ * the others.
+ */
 export const visible = `items.deleted = 0 AND threads.deleted = 0
     AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to
     AND (:prefixes IS NULL OR ${isMarked(':prefixes')}) AND NOT ${isMarked(':notPrefixes')}`;
 
-const dayMs = 24 * 3_600_000; // ms
+const dayMs = 24 * 3_600_000;
 const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
 const farthest = Number.MAX_SAFE_INTEGER;
 
-/** The parameters of a search's statements; null where nothing can match. */
+/** Returns the parameters of a search's statements; null if nothing can match. */
 export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWordsOf) {
   const { text, kind, places, others, authorId, prefixes, notPrefixes, from, to } = query;
   const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
   const kinds = kind ? [kindTag(kind)] : [kindTag('thread'), kindTag('post')];
-  // The shorter way to name the places. Kinds are named only where they narrow, or the expression would be empty.
+  // The shorter way to name the places. Kinds are named only if they narrow the search, or the expression would be
+  // empty.
   const byExclusion = elsewhere.length < here.length;
   const named = kind !== null || (text.required.length === 0 && byExclusion);
   const anyOfEach = [...(byExclusion ? [] : [here]), ...(named ? [kinds] : [])];
@@ -51,7 +54,7 @@ export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWo
   return {
     ...filtersOf(query),
     match,
-    // Rows rise with time, except for differences between the clocks of servers, which are less than a day.
+    // Rows increase with time, except for clock differences between servers, which are less than a day.
     first: from === null ? 0 : (firstSince(db, shifted(from, -dayMs)) ?? farthest),
     last: to === null ? farthest : (firstSince(db, shifted(to, dayMs)) ?? farthest),
   };
@@ -66,7 +69,7 @@ export const filtersOf = ({ places, prefixes, notPrefixes, from, to }: TextQuery
   to: to ?? '9999',
 });
 
-/** Within the years of four digits, which compare as strings. */
+/** Clamps to four-digit years, which compare as strings. */
 const shifted = (time: string, ms: number): string =>
   new Date(Math.max(earliest, Math.min(latest, Date.parse(time) + ms))).toISOString();
 

@@ -5,7 +5,7 @@ import { placedColumns, type PlacedThread } from './search-tables.js';
 import { indexedForm } from './terms/analyze.js';
 import { asMatch, tagsOf, threadTag, threadTags, type ItemKind } from './terms/tags.js';
 
-/** Rows at a time: other waiting work runs between. */
+/** Rows at a time: other waiting work runs in between. */
 const aFew = 50;
 
 interface WrittenItem {
@@ -14,7 +14,7 @@ interface WrittenItem {
   id: number;
 }
 
-/** Filters authors by whether the index has texts of theirs. */
+/** Returns those of the authors who have texts in the index. */
 export function authorsAmong(db: Database, authorIds: readonly number[]): number[] {
   const sql = 'SELECT value FROM json_each(?) WHERE value IN (SELECT id FROM authors)';
   return (db.prepare(sql).all(JSON.stringify(authorIds)) as { value: number }[]).map(({ value }) => value);
@@ -40,7 +40,7 @@ export function removeTexts(db: Database, authorId: number): void {
   db.prepare('DELETE FROM authors WHERE id = ?').run(authorId);
 }
 
-/** Authors of the index, a thousand after an id, ascending. */
+/** Returns the next thousand authors of the index after an id, ascending. */
 export function authorsAfter(db: Database, id: number): number[] {
   const next = db.prepare('SELECT id FROM authors WHERE id > ? ORDER BY id LIMIT 1000');
   return (next.all(id) as { id: number }[]).map((row) => row.id);
@@ -52,7 +52,7 @@ interface OutdatedItem extends WrittenItem {
   body: string;
 }
 
-/** Tags a few texts of an outdated thread with its new place or prefix. @returns whether there is more */
+/** Tags a few texts of an outdated thread with its new place or prefix. @returns whether there are more */
 export function retagSome(db: Database): boolean {
   const thread = db.prepare(`SELECT id, ${placedColumns} FROM threads WHERE outdated = 1 LIMIT 1`).get() as
     (PlacedThread & { id: number }) | undefined;

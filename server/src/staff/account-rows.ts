@@ -16,11 +16,11 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Accounts as the users table shows them. */
+/** Builds the rows of the users table. */
 export class AccountRows {
   constructor(private readonly services: Dependencies) {}
 
-  /** Roles and bans as of a moment, bans with their reasons; posts are today's. */
+  /** Roles, bans and ban reasons are as of a moment; posts are always current. */
   async rows(
     accounts: readonly AccountName[],
     { policy, now }: Pick<AsOf, 'policy' | 'now'> = { policy: this.services.policy, now: new Date().toISOString() },

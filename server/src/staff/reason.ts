@@ -9,7 +9,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** The reason of a staff action, in the body of every such call. Blank means none. */
+/** The reason of a staff action, in the body of every such call. Blank counts as no reason. */
 export const reasonField = {
   reason: z
     .string()
@@ -20,7 +20,7 @@ export const reasonField = {
 
 /**
  * Seals a reason under the key of the member whom the action concerns, so that it is erased with them; under the
- * actor's where it concerns no one, or the member's key is erased. @throws VaultUnavailable
+ * actor's key if it concerns no one, or if the member's key is erased. @throws VaultUnavailable
  */
 export async function sealedReason(
   { texts }: Dependencies,
@@ -36,7 +36,7 @@ export async function sealedReason(
   });
 }
 
-/** The command context of a call with its reason. `personId`: the member whom the action concerns, if any. */
+/** Creates the command context of a call with its reason. `personId`: the member whom the action concerns, if any. */
 export async function contextWithReason(
   services: Dependencies,
   call: RequestContext,

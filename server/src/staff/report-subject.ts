@@ -16,13 +16,13 @@ interface Dependencies {
 
 export interface NamedSubject {
   subject: ReportSubject | null;
-  /** Names a player instead of the id. */
+  /** Identifies a player instead of the id. */
   username?: string | undefined;
 }
 
 /**
- * The subject of a report: a player has an account here, a post is one that the reporter may see.
- * @throws Refusal report-subject where none fits the kind, player-unknown, not-found
+ * Resolves the subject of a report: a player must have an account here, a post must be visible to the reporter. @throws
+ * Refusal report-subject if none fits the kind, player-unknown, not-found
  */
 export async function subjectOf(
   services: Dependencies,

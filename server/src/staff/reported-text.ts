@@ -10,8 +10,8 @@ interface Dependencies {
 }
 
 /**
- * The text of a reported thread or reply as it was when it was reported, from its own stream: no view stores earlier
- * versions. Null for another subject, and for an erased text.
+ * Returns the text of a thread or reply as of its report, from its own stream, because no view stores earlier versions.
+ * Returns null for other subjects, and for an erased text.
  */
 export async function textWhenReported(
   { log, texts }: Dependencies,
@@ -27,7 +27,7 @@ export async function textWhenReported(
   return sealed === undefined ? null : ((await texts.open([sealed])).get(sealed)?.text ?? null);
 }
 
-/** A post on a wall is never edited. */
+/** Wall posts are never edited. */
 function streamOf({ kind, id }: ReportSubject): string | null {
   if (kind === 'thread') return streams.thread(id);
   return kind === 'post' ? streams.post(id) : null;

@@ -9,7 +9,7 @@ import * as forms from '../text/patterns.js';
 
 const cut = z.string().transform((value) => value.toWellFormed().trim());
 
-/** An absolute address of the web, without a name and password in it. */
+/** Accepts only absolute http(s) addresses without credentials. */
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(value) || value.length > limits.address.max || !URL.canParse(value))
     return false;
@@ -53,7 +53,7 @@ const hosts = z
 
 const sender = cut.meta({ maxLength: limits.email.max });
 
-/** The settings that can be changed, each separately; omitted ones stay as they are. */
+/** The settings that can be changed, each separately; omitted ones are unchanged. */
 export const settingsBody = z.object({
   name: text('site-name-length', 'site-name-length', limits.siteName.max)
     .refine(isOneLine, { error: 'one-line' })
@@ -93,7 +93,7 @@ export const settingsBody = z.object({
 });
 export type SettingsBody = z.infer<typeof settingsBody>;
 
-/** Under the names of the domain. */
+/** Maps the fields to their names in the domain. */
 export function changesIn(body: SettingsBody): Partial<SiteSettings> {
   const all: { [K in keyof SiteSettings]: SiteSettings[K] | undefined } = {
     name: body.name,

@@ -24,8 +24,9 @@ type Reason = string | null | undefined;
 export const banEnd = time.nullish().transform((at) => at ?? null);
 
 /**
- * Actions of the staff on an account, verified or not; one by one and in bulk. The staff's own rule refuses each: these
- * only check that the account exists, and seal the reason. They throw not-found, and what `staff` does.
+ * Staff actions on an account, verified or not, individually and in bulk. These only check that the account exists, and
+ * seal the reason; the `staff` commands decide whether the action is allowed. @throws not-found, and what `staff`
+ * throws
  */
 export class UserActions {
   constructor(private readonly services: Dependencies) {}

@@ -15,7 +15,7 @@ interface Dependencies {
   policy: Pick<Policy, 'mayView' | 'visiblePlaces' | 'structure'>;
 }
 
-/** The place of the text that each report is about; null for the others, and where the thread is unknown. */
+/** Returns the place of the text that each report is about; null for other subjects, and if the thread is unknown. */
 export async function placesOfReports(
   { store }: Dependencies['views'],
   reports: readonly ReportDocument[],
@@ -33,7 +33,7 @@ export async function placesOfReports(
 }
 
 /**
- * The reports that a member of the staff may see: not those about a text in a place hidden from them. Admins see all,
+ * Returns the reports that a staff member may see: none about a text in a place hidden from them. Admins see all,
  * including those in deleted places.
  */
 export async function visibleReports(
@@ -51,7 +51,7 @@ export async function visibleReports(
 
 const countedAtOnce = 500;
 
-/** Number of visible reports that no one has taken yet. */
+/** Counts the visible reports that no one has taken yet. */
 export async function countVisibleReports(services: Dependencies, actor: Actor): Promise<number> {
   const { store } = services.views;
   if (isAdmin(actor)) return countOpenReports(store);
@@ -64,7 +64,10 @@ export async function countVisibleReports(services: Dependencies, actor: Actor):
   }
 }
 
-/** Decided from the log. @throws Refusal not-found for a report that does not exist for the caller */
+/**
+ * Decides from the log instead of the views. @throws Refusal not-found if the report does not exist or is hidden from
+ * the caller
+ */
 export async function requireVisibleReport(
   { commands, policy }: Pick<Dependencies, 'policy'> & { commands: Commands },
   { actor, params }: { actor: Actor; params: Readonly<Record<string, string>> },

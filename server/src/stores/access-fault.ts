@@ -17,8 +17,8 @@ const isTls = /certificate|altname|SSL routines|SSL alert|wrong version number|s
 const tlsCodes = /^(ERR_(SSL|TLS)_|ETLS$|EPROTO$)/;
 
 /**
- * gRPC: 16 is UNAUTHENTICATED, 7 PERMISSION_DENIED; the client gives both the type of access that is denied. Where
- * it can ask no member of a cluster, it does not say why.
+ * gRPC: 16 is UNAUTHENTICATED, 7 PERMISSION_DENIED; the client maps both to the error type for denied access. If it
+ * reaches no member of a cluster, the error names no cause.
  */
 function eventStoreKind({ type, code, message }: ErrorDetails): Kind | undefined {
   if (/^Failed to discover after/.test(String(message))) return 'cluster';
@@ -26,14 +26,14 @@ function eventStoreKind({ type, code, message }: ErrorDetails): Kind | undefined
   return type === 'access-denied' || code === 7 ? 'rights' : undefined;
 }
 
-/** The server's codes: 11 UserNotFound, 13 Unauthorized, 18 AuthenticationFailed; 8000 is that of MongoDB Atlas. */
+/** MongoDB's codes: 11 UserNotFound, 13 Unauthorized, 18 AuthenticationFailed; 8000 is that of MongoDB Atlas. */
 function mongoKind({ code, message }: ErrorDetails): Kind | undefined {
   if (code === 11 || code === 18 || code === 8000) return 'credentials';
   if (code !== 13) return undefined;
   return /requires? authentication/i.test(String(message)) ? 'credentials' : 'rights';
 }
 
-/** Responses to the login itself, and to a mail that needs one (530). */
+/** Responses to the login itself, and to a mail that requires one (530). */
 function smtpKind({ code, responseCode }: ErrorDetails): Kind | undefined {
   return code === 'EAUTH' || [530, 534, 535, 538].includes(Number(responseCode)) ? 'credentials' : undefined;
 }
@@ -54,8 +54,8 @@ const advice: Record<Kind, (variable: string) => string> = {
 };
 
 /**
- * What the operator must correct, in one line with the variable and the server's message, where an error means that the
- * server refuses this program's user or certificates; null for every other error, such as a server that is away.
+ * Returns what the operator must correct, in one line with the variable and the server's message, if the server refuses
+ * this program's user or certificates; null for every other error, such as a server that is down.
  */
 export function accessFault(server: Server, error: unknown): string | null {
   for (let [cause, depth] = [error, 0]; typeof cause === 'object' && cause !== null && depth < 8; depth += 1) {
@@ -70,7 +70,7 @@ export function accessFault(server: Server, error: unknown): string | null {
   return null;
 }
 
-/** Whether a later error of the same outage may say more. */
+/** Whether a later error of the same outage may be more specific. */
 export const namesNoCause = (fault: string): boolean => fault.includes(noMember);
 
 function tlsKind({ code, message }: ErrorDetails): Kind | undefined {
@@ -79,7 +79,10 @@ function tlsKind({ code, message }: ErrorDetails): Kind | undefined {
 
 const maxMessageLength = 200;
 
-/** A server's message as one line, without what it may repeat: logins in addresses, email addresses and commands. */
+/**
+ * Returns a server's message as one line, without sensitive parts that it may repeat: logins in addresses, email
+ * addresses and commands.
+ */
 function publicMessage(message: string): string {
   return message
     .replace(/(to execute command \{\s*\w+).*/s, '$1 … }')

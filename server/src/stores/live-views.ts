@@ -8,9 +8,9 @@ import { changesBetween } from '@guildhall/projections/views/changes/queries.js'
 import type { Views } from './views.js';
 
 /** Readers of a replaced store may still be in the middle of a request. */
-const closeOldAfterMs = 10_000; // ms
+const closeOldAfterMs = 10_000;
 
-/** The views that this process reads: the store of the live generation, and the waits for its positions. */
+/** The views that this process reads: the store of the live generation, and the callers waiting for its positions. */
 export class LiveViews implements Views {
   private readonly listeners: (() => void)[] = [];
   private readonly closing = new Map<NodeJS.Timeout, ViewStore>();

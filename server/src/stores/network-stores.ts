@@ -8,8 +8,8 @@ import { databasePrefix, eventStoreAddress, viewsPrefix } from './prefixes.js';
 import { closing } from './stores.js';
 
 /**
- * Network: EventStoreDB, and MongoDB for views and vault in databases of their own. Connects with the first calls.
- * @throws EnvError for an address that cannot be used
+ * Opens EventStoreDB, and MongoDB with separate databases for views and vault. Connects on the first call. @throws
+ * EnvError for an invalid address
  */
 export async function openNetworkStores(
   { eventStoreUrl, mongoUrl }: NonNullable<Env['network']>,

@@ -15,19 +15,18 @@ type Store = keyof typeof stores;
 export type StoreChecks = Partial<Record<Store, () => Promise<unknown>>>;
 
 interface Outage {
-  /** ISO 8601. */
   since: string;
-  /** In milliseconds of `performance.now`. */
+  /** On the `performance.now` clock, in milliseconds. */
   beganAt: number;
   lastFailureAt: number;
-  /** What the operator must correct; null while nothing but an absent server is known. */
+  /** What the operator must correct; null if the server is merely unavailable as far as is known. */
   fault: string | null;
 }
 
 /**
- * Writes one line when a store becomes unavailable and one when  it is available again, instead of one for each call
- * that failed because of it; and one when it turns out that the store refuses this program. An outage ends when the
- * store responds and no call has failed for a while.
+ * Logs one line when a store becomes unavailable and one when it is available again, instead of one for each failed
+ * call; and one when the store turns out to refuse this program. An outage ends when the store responds and no call has
+ * failed for a while.
  */
 export class Outages {
   private readonly current = new Map<Store, Outage>();
@@ -35,10 +34,10 @@ export class Outages {
   private logger: Logger | undefined;
   private checks: StoreChecks = {};
 
-  /** Times in milliseconds: between two checks of a store, and without a failure before an outage is over. */
+  /** Milliseconds between two checks of a store, and without a failure before an outage is over. */
   constructor(private readonly times = { checkMs: 1_000, quietMs: 3_000 }) {}
 
-  /** Options of the logger: errors of unavailable stores are reported here instead of logged. */
+  /** Hooks for the logger: errors of unavailable stores are reported here instead of logged. */
   get hooks() {
     const isReported = (error: unknown) => this.logger !== undefined && this.report(error);
     return {
@@ -58,17 +57,17 @@ export class Outages {
     this.checks = checks;
   }
 
-  /** When each unavailable store became unavailable. */
+  /** Returns when each unavailable store became unavailable. */
   since(): Partial<Record<Store, string>> {
     return Object.fromEntries([...this.current].map(([store, { since }]) => [store, since]));
   }
 
-  /** What the operator must correct before the stores are available again, each in one line. */
+  /** Returns what the operator must correct before the stores are available again, one line each. */
   faults(): string[] {
     return [...new Set([...this.current.values()].flatMap(({ fault }) => fault ?? []))];
   }
 
-  /** False for an error of another kind. */
+  /** Returns false for an error of another kind. */
   report(error: unknown): boolean {
     const store = unavailableStore(error);
     if (!store) return false;
@@ -87,7 +86,7 @@ export class Outages {
     this.stopping.abort();
   }
 
-  /** One MongoDB may hold views and vault: what is wrong with its user is one line. */
+  /** One MongoDB may hold views and vault: a problem with its user is logged once. */
   private recordFault(store: Store, outage: Outage, fault: string): void {
     const isKnown = this.faults().includes(fault);
     outage.fault = fault;

@@ -3,9 +3,9 @@ import { EnvError } from '../process/env.js';
 const usual = 'guildhall';
 
 /**
- * The prefix of all Guildhall databases on a MongoDB: the path of its address, so that several installations can share
- * one server. `guildhall` where there is none, or where it only names the users' database (`/admin`).
- * @throws EnvError for a path that no name can begin with
+ * Returns the prefix of all Guildhall databases on a MongoDB: the path of its address, so that several installations
+ * can share one server; `guildhall` if there is none, or if it only names the users' database (`/admin`). @throws
+ * EnvError for a path that is not a valid start of a name
  */
 export function databasePrefix(mongoUrl: string): string {
   const path = decodeURIComponent(/^[^:]+:\/\/[^/?]*\/?([^?]*)/.exec(mongoUrl)?.[1] ?? '');
@@ -15,21 +15,21 @@ export function databasePrefix(mongoUrl: string): string {
 }
 
 /**
- * The prefix of the databases of the views in one version, with the projector's lease and its jobs: `guildhall_v14`. Two
- * versions of the program, during an upgrade, have nothing in common but log and vault.
+ * Returns the prefix of the databases of one version's views, with the projector's lease and its jobs: `guildhall_v14`.
+ * During an upgrade, two versions of the program share only log and vault.
  */
 export const viewsPrefix = (mongoUrl: string, version: number): string => `${databasePrefix(mongoUrl)}_v${version}`;
 
 /**
- * The address of an EventStoreDB without its path, and what the path says: with one, as in `esdb://host/blue?tls=false`,
- * the names of the site's streams begin with `blue.`, so that several sites can share one server.
- * @throws EnvError for a path that no name can begin with
+ * Splits the address of an EventStoreDB into the address without its path and a prefix for stream names: with
+ * `esdb://host/blue?tls=false` the names begin with `blue.`, so that several sites can share one server. @throws
+ * EnvError for a path that is not a valid start of a name
  */
 export function eventStoreAddress(url: string): { address: string; streamPrefix: string } {
   const [, nodes = '', path = '', options = ''] = /^([^:]+:\/\/[^/?]*)\/?([^?]*)(.*)$/.exec(url) ?? [];
   if (nodes === '') return { address: url, streamPrefix: '' };
   if (path === '') return { address: nodes + options, streamPrefix: '' };
-  // A dash would end the category that EventStoreDB reads from the names of streams.
+  // EventStoreDB reads the category of a stream up to the first dash in its name.
   if (/^[A-Za-z]\w{0,29}$/.test(path)) return { address: nodes + options, streamPrefix: `${path}.` };
   throw new EnvError('EVENTSTORE_URL: its path must be at most 30 letters, digits and _, and begin with a letter');
 }

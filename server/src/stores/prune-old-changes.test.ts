@@ -23,7 +23,7 @@ afterEach(async () => {
 const now = Date.now();
 const position = (n: number) => String(n).padStart(20, '0');
 
-/** Events with changes: so many of the day before, and so many of now. */
+/** Writes events with changes: `old` from the day before, and `young` from now. */
 async function fill(old: number, young: number): Promise<void> {
   const writes = Array.from({ length: old + young }, (_, n) => {
     const at = new Date(n < old ? now - changesRetentionMs - 60_000 : now).toISOString();
@@ -46,7 +46,7 @@ test.each([
 ])('of %i old events and %i young ones the changes of the young ones stay', async (old, young) => {
   await fill(old, young);
   await pruneOldChanges(store, now);
-  // Without young ones the newest event remains: from it on the changes are complete.
+  // Without young ones the newest event remains: the changes are complete from there on.
   const first = Math.min(old + 1, old + young);
   expect((await kept())[0]).toBe(position(first));
   expect(await kept()).toHaveLength(old + young - first + 1);

@@ -13,7 +13,6 @@ import { scrubVaultInWorker } from '../vault/sqlite/scrub-vault.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Vault } from '../vault/vault.js';
 
-/** The three kinds of data, in any adapter. */
 export interface Stores {
   log: EventLog;
   generations: ViewGenerations;
@@ -21,7 +20,7 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** Embedded: files of one data folder, which only this process has open. @throws LogInUse, LogDamaged, OperatorError */
+/** Opens the files of one data folder, which only this process has open. @throws LogInUse, LogDamaged, OperatorError */
 export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Builder }> {
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   const logPath = join(env.dataDir, 'log.db');
@@ -41,7 +40,7 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   }
 }
 
-/** There is one process, so there is one epoch. */
+/** There is only one process, so the epoch never changes. */
 export const embeddedEpoch = 1;
 
 /** The stores with a call that closes them. */

@@ -23,13 +23,13 @@ export interface Term {
 const maxTerms = 20;
 /** Limit of a phrase: a text that repeats one word is compared with the whole phrase at each of its words. */
 const maxWords = 32;
-/** A minus, `prefix:`, then a phrase that may lack its end, or a word; and a star. */
+/** A minus, `prefix:`, then a phrase that may be unclosed, or a word; and a star. */
 const piece = /(-?)(prefix:)?(?:"([^"]*)("?)|([^\s"]+))(\*?)/giu;
 
 /**
  * Words and "phrases" must occur, those after a minus must not. A word with a star matches as a prefix, and so does the
- * last one, which may still be being typed. `prefix:word` and `prefix:"phrase"` name the prefix of a thread. Terms after
- * the twentieth are ignored, and so are those that another one contains, and the words of a phrase after the 32nd.
+ * last one, which may be incomplete. `prefix:word` and `prefix:"phrase"` name the prefix of a thread. Terms after the
+ * twentieth, terms contained in another one, and the words of a phrase after the 32nd are ignored.
  */
 export function parseSearch(query: string): SearchText {
   const pieces = [...printable(query).matchAll(piece)];
@@ -69,25 +69,26 @@ function termOf(text: string, isOpen: boolean, exact: boolean): Term {
   return isPair ? { text, words: words.slice(0, -1), prefix: false, exact } : { text, words, prefix: true, exact };
 }
 
-/** Whether a word is the last character of a run of a script without spaces. */
+/** Returns whether a word is the last character of a run of a script without spaces. */
 const isSingle = (word: string): boolean => word.startsWith(pairStart) && [...word].length === 2;
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 const isCharacter = (text: string): boolean => [...fold(text)].length === 1;
 const particle = /^\p{sc=Hiragana}$/u;
 
-/** "player's" stands for the player, in texts with and without it. */
+/** "player's" matches as "player", in texts with and without it. */
 const possessive = /(?<=[\p{L}\p{N}])['’]s$/iu;
 
-/** A word of a search, divided where it is written without spaces. */
+/** Splits a word of a search if its script has no spaces. */
 const divided = (text: string): string[] =>
   splitRuns(text.replace(possessive, ''))
     .flatMap((part, index) => (index % 2 === 0 ? [part] : divideRun(part)))
     .filter((part, _, all) => all.length === 1 || part !== '');
 
 /**
- * The words in a run without spaces, as a dictionary divides it: each may be anywhere in a text. Single characters stay
- * together, or with the word before, as most are parts of words that the dictionary lacks; particles are left out.
+ * Splits a run without spaces into words with a dictionary: each may be anywhere in a text. Single characters are
+ * joined to each other or to the preceding word, as most are parts of words that the dictionary lacks; particles are
+ * omitted.
  */
 function divideRun(run: string): string[] {
   const parts: { text: string; isSingle: boolean }[] = [];
@@ -106,8 +107,8 @@ function divideRun(run: string): string[] {
 }
 
 /**
- * Drops terms that another term contains. The cost of ranking grows with the matches of all terms, and in a text
- * of one word each of these would match everywhere.
+ * Drops terms that another term contains. The cost of ranking grows with the matches of all terms, and in a text that
+ * repeats one word each of these would match everywhere.
  */
 function withoutImplied(terms: readonly Term[]): Term[] {
   const kept: Term[] = [];
@@ -122,16 +123,16 @@ function withoutImplied(terms: readonly Term[]): Term[] {
   return terms.filter((term) => kept.includes(term));
 }
 
-/** The words of a term, each after a blank; the last word of a prefix has no end. */
+/** Joins a term's words, each after a space; the last word of a prefix has no space at its end. */
 const joined = ({ words, prefix }: Term): string => ` ${words.join(' ')}${prefix ? '' : ' '}`;
 
-/** The tags of the wanted texts: one of each list, and none of the others. */
+/** Tags of the texts to find: one of each list, and none of the others. */
 export interface Tags {
   anyOfEach: readonly (readonly string[])[];
   none: readonly string[];
 }
 
-/** The words that the last word of a term stands for; `open`: and others that begin with it, which FTS5 itself finds. */
+/** The words to which the last word of a term expands; `open`: FTS5 itself finds others that begin with it. */
 export interface LastWords {
   words: readonly string[];
   open: boolean;
@@ -141,8 +142,8 @@ export type LastWordsOf = (term: Term) => LastWords;
 const asTyped: LastWordsOf = ({ words, prefix }) => ({ words: prefix ? [] : words.slice(-1), open: prefix });
 
 /**
- * An FTS5 expression over the columns title, body and tags, in which all input is quoted. Null when it contains no
- * term, or none that can match.
+ * Builds an FTS5 expression over the columns title, body and tags, in which all input is quoted. Returns null if it
+ * contains no term, or none that can match.
  */
 export function matchExpression(
   { required, excluded }: Pick<SearchText, 'required' | 'excluded'>,
@@ -159,7 +160,7 @@ export function matchExpression(
   return none.length > 0 ? `(${match}) NOT tags : (${none.map(quoted).join(' OR ')})` : match;
 }
 
-/** The expression of FTS5 for a term with each of its last words. */
+/** Builds the FTS5 expression for a term with each of its last words. */
 export function termExpression({ words }: Term, last: LastWords): string {
   const before = words.slice(0, -1);
   const phrases = last.words.map((word) => quoted([...before, word].join(' ')));

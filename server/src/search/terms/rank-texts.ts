@@ -1,25 +1,24 @@
 import { splitWords } from './analyze.js';
 import { matcherOf, type ExpandedTerm } from './match-terms.js';
 
-/** A text that matches. */
 export interface MatchedText {
   rowid: number;
-  /** Null for a reply. */
+  /** null for a reply */
   title: string | null;
   body: string;
 }
 
-/** A term that each text contains, and how much it counts: the rarer it is, the more. */
+/** A term that each text contains, with its weight: rarer terms weigh more. */
 export interface WeightedTerm extends ExpandedTerm {
   weight: number;
 }
 
-const titleWeight = 5; // of a match in the title, where one in the text counts as 1
-const [saturation, lengthShare] = [1.2, 0.75]; // k1 and b of BM25, as FTS5 has them
+const titleWeight = 5; // of a match in the title; one in the text counts as 1
+const [saturation, lengthShare] = [1.2, 0.75]; // k1 and b of BM25, as in FTS5
 
 /**
- * The texts by relevance, the best first: BM25 over what matches. FTS5's own `bm25` reads, for each search, the texts of
- * all terms to the last one, only to count them.
+ * Sorts texts by relevance, best first, with BM25 over the matches. FTS5's own `bm25` reads the texts of all terms in
+ * each search, only to count them.
  */
 export function ranked<Text extends MatchedText>(texts: readonly Text[], terms: readonly WeightedTerm[]): Text[] {
   const matchesIn = matcherOf(terms);
@@ -33,7 +32,7 @@ export function ranked<Text extends MatchedText>(texts: readonly Text[], terms: 
   return scored.sort((a, b) => b.score - a.score || b.text.rowid - a.text.rowid).map(({ text }) => text);
 }
 
-/** How many words a text has, and the weighted matches of each term in it. */
+/** Counts the words of a text, and the weighted matches of each term in it. */
 function measure({ title, body }: MatchedText, terms: number, matchesIn: ReturnType<typeof matcherOf>) {
   const counts = Array.from({ length: terms }, () => 0);
   let length = 0;

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { marks, snippetOf } from './snippet.js';
 
-/** Matches are written in brackets. */
 const marked = (text: string) => text.replaceAll('[', marks.begin).replaceAll(']', marks.end);
 const snippet = (text: string) => snippetOf(marked(text)).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
 const filler = (words: number) => 'word '.repeat(words);

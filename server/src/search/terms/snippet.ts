@@ -6,7 +6,7 @@ const lead = 40;
 const match = new RegExp(`${marks.begin}([^${marks.end}]*)${marks.end}`, 'g');
 
 /**
- * The part of a marked text in which most different words match, the first such part, in about 180 characters. Its work
+ * Returns the first part of a marked text, of about 180 characters, in which the most distinct words match. Its work
  * grows linearly with the text; that of FTS5's own `snippet` grows with the square of the matches.
  */
 export function snippetOf(marked: string): string {
@@ -27,7 +27,7 @@ interface Match {
   word: string;
 }
 
-/** Start of the stretch with the most distinct words: both of its ends only move forward. */
+/** Finds the start of the window with the most distinct words: both of its ends only move forward. */
 function bestStart(matches: readonly Match[]): number {
   const within = new Map<string, number>();
   const count = (word: string, by: 1 | -1) => {
@@ -46,13 +46,13 @@ function bestStart(matches: readonly Match[]): number {
   return best;
 }
 
-/** The first blank at or after `from`; the character at `from` where there is none before `to`. */
+/** Returns the first space at or after `from`; the character at `from` if there is none before `to`. */
 function blankAfter(text: string, from: number, to: number): number {
   const at = text.slice(from, to).search(/\s/);
   return at < 0 ? characterAt(text, from) : from + at;
 }
 
-/** The last blank before `to`; the character at `to` where there is none after `from`. */
+/** Returns the last space before `to`; the character at `to` if there is none after `from`. */
 function blankBefore(text: string, to: number, from: number): number {
   const at = text.slice(from, to).search(/\s\S*$/);
   return at < 0 ? characterAt(text, to) : from + at;
@@ -61,7 +61,7 @@ function blankBefore(text: string, to: number, from: number): number {
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const maxGrapheme = 50;
 
-/** The start of the character that contains `at`. */
+/** Returns the start of the character that contains `at`. */
 function characterAt(text: string, at: number): number {
   const from = Math.max(0, at - maxGrapheme);
   const around = graphemes.segment(text.slice(from, at + maxGrapheme)).containing(at - from);

@@ -3,14 +3,17 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 export type ItemKind = 'thread' | 'post';
 
 /**
- * A character that no word of a text contains (see `printable`) and that FTS5 treats as a letter. Without it, an incomplete
- * word such as `po` would match a tag of nearly all texts.
+ * A character that no word of a text contains (see `printable`) and that FTS5 treats as a letter. Without it, an
+ * incomplete word such as `po` would match a tag of nearly all texts.
  */
 export const tagStart = '\ue000';
 
 export const kindTag = (kind: ItemKind): string => tagStart + kind;
 
-/** One word for a place, as the index stores it. Otherwise only letters and digits, so that FTS5 treats it as one word. */
+/**
+ * Encodes a place as one word of the index. Apart from `tagStart` it contains only letters and digits, so that FTS5
+ * treats it as one word.
+ */
 export const placeTag = ({ sectionId, subsectionId }: Place): string =>
   subsectionId === null ? `${tagStart}s${sectionId}` : `${tagStart}s${sectionId}u${subsectionId}`;
 
@@ -24,13 +27,13 @@ export const prefixTag = ({ sectionId, prefixId }: OwnedPrefix): string => `${ta
 
 export const threadTag = (threadId: number): string => `${tagStart}t${threadId}`;
 
-/** What the texts of a thread are tagged with because they are in it: itself, its place, and its prefix if it has one. */
+/** Returns the tags that all texts of a thread share: the thread, its place, and its prefix if it has one. */
 export const threadTags = (threadId: number, place: Place, prefixId: number | null): string => {
   const ofPrefix = prefixId === null ? [] : [prefixTag({ sectionId: place.sectionId, prefixId })];
   return [threadTag(threadId), placeTag(place), ...ofPrefix].join(' ');
 };
 
-/** The expression of FTS5 for the texts with one tag. */
+/** Builds the FTS5 expression for the texts with one tag. */
 export const asMatch = (tag: string): string => `tags : "${tag}"`;
 
 export const authorTag = (authorId: number): string => `${tagStart}a${authorId}`;
@@ -39,7 +42,7 @@ export const authorTag = (authorId: number): string => `${tagStart}a${authorId}`
 export const itemTag = (kind: ItemKind, id: number): string => `${tagStart}${kind}${id}`;
 
 /**
- * The tags of a text in addition to its words: so a search of one kind, author, place or prefix reads no other text,
+ * Returns the tags that are indexed with a text's words: a search by kind, author, place or prefix reads no other text,
  * however often its words occur elsewhere, and a text is found by its id.
  */
 export const tagsOf = (kind: ItemKind, id: number, ofThread: string, authorId: number): string =>

@@ -3,12 +3,12 @@ import { indexedPrefixes } from './continuations.js';
 import { termExpression, type LastWords, type LastWordsOf, type Term } from './query-text.js';
 import type { WeightedTerm } from './rank-texts.js';
 
-/** Rarity is estimated from this many of the newest texts: counting a common term in all texts would take long. */
+/** Rarity is estimated from this many of the newest texts: counting a common term in all texts would take too long. */
 const sampledRows = 2_000;
-const leastWeight = 1e-6; // as FTS5: of a term that more than half of the texts have
+const leastWeight = 1e-6; // as in FTS5, for a term in more than half of the texts
 const maxPrefixLength = Math.max(...indexedPrefixes);
 
-/** The terms of a search with their weights, as of BM25, counted in the texts up to a row. */
+/** Returns the terms of a search with their BM25 weights, counted in the texts up to a row. */
 export function weightedTerms(
   db: Database,
   terms: readonly Term[],
@@ -25,7 +25,7 @@ export function weightedTerms(
   });
 }
 
-/** A beginning that stands for too many words counts as its first letters do, which are indexed. */
+/** A prefix that expands to too many words is counted by its first letters, which are indexed. */
 function countable(term: Term, last: LastWords): string {
   const beginning = [...(term.words.at(-1) ?? '')].slice(0, last.open ? maxPrefixLength : undefined).join('');
   return termExpression({ ...term, words: [...term.words.slice(0, -1), beginning] }, last);

@@ -8,8 +8,8 @@ const leastDutch = 4;
 const maxForms = 20;
 
 /**
- * The stems of a word, each with its language. The index stores words and not stems, so that phrases and beginnings are
- * found as they were written; words that share a stem are forms of each other.
+ * Returns the stems of a word, each with its language. The index stores words instead of stems, so that phrases and
+ * prefixes match as written; words that share a stem are forms of each other.
  */
 export function stemsOf(word: string): string[] {
   if (!stemmable.test(word)) return [];
@@ -17,10 +17,10 @@ export function stemsOf(word: string): string[] {
   return word.length < leastDutch ? [english] : [english, `nl ${dutchStemOf(word)}`];
 }
 
-/** One for "huizen" and "huis", "brieven" and "brief". */
+/** Returns the same stem for "huizen" and "huis", "brieven" and "brief". */
 const dutchStemOf = (word: string): string => stemDutch(word).replace(/z$/, 's').replace(/v$/, 'f');
 
-/** Other forms of a word that are in the index. */
+/** Returns other forms of a word that are in the index. */
 export function formsIn(db: Database, word: string): string[] {
   const find = db.prepare(
     'SELECT DISTINCT word FROM forms WHERE stem IN (SELECT value FROM json_each(?)) AND word <> ? LIMIT ?',
@@ -29,13 +29,13 @@ export function formsIn(db: Database, word: string): string[] {
   return found.map((form) => form.word).filter((form) => areForms(word, form));
 }
 
-/** Dutch stems also join "good" to "god", and "loot" to "lot". */
+/** Dutch stems would also join "good" to "god", and "loot" to "lot". */
 const areForms = (one: string, other: string): boolean =>
   stemEnglish(one) === stemEnglish(other) || withSingleVowels(one) !== withSingleVowels(other);
 
 const withSingleVowels = (word: string): string => word.replace(/([aeou])\1/g, '$1');
 
-/** After an erasure: forgets the words that no text of the index has. */
+/** After an erasure, removes words that no text of the index contains. */
 export function removeUnusedForms(db: Database): void {
   db.exec('DELETE FROM forms WHERE NOT EXISTS (SELECT 1 FROM words WHERE term = forms.word)');
 }
