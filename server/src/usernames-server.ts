@@ -9,8 +9,8 @@ interface Dependencies {
 }
 
 /**
- * The list of usernames for programs on this machine: `GET /` returns it whole, as JSON. Of all pages only the site's
- * own may read it. Does not listen by itself.
+ * Serves the list of usernames to programs on this machine: `GET /` returns it whole, as JSON. Among web pages, only
+ * the site's own may read it. Does not listen by itself.
  */
 export function createUsernamesServer(services: Dependencies): Server {
   return createServer((req, res) => {

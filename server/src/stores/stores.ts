@@ -43,7 +43,7 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
 /** There is only one process, so the epoch never changes. */
 export const embeddedEpoch = 1;
 
-/** The stores with a call that closes them. */
+/** Adds a `close` that closes all stores. */
 export function closing<T extends Omit<Stores, 'close'>>(stores: T): T & Pick<Stores, 'close'> {
   return {
     ...stores,

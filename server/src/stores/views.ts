@@ -6,15 +6,15 @@ import type { ChangesDocument } from '@guildhall/projections/views/changes/docum
 export interface Views {
   /** Changes when a rebuilt generation goes live: read the property again for each read. */
   readonly store: ViewStore;
-  /** What the live generation gave as its checkpoint when a wait last read it; the beginning where none has. */
+  /** Checkpoint of the live generation when a wait last read it; the beginning if none has. */
   readonly checkpointRead: Position;
-  /** Resolves true once the views have reached the position, false when they do not in time. */
+  /** Returns true once the views have reached the position, false after the timeout. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
   /** Like `changesBetween` of the store; the newest are in memory if the runner is in this process. */
   changesBetween(after: Position, upTo: Position, limit: number): Promise<ChangesDocument[]>;
-  /** Called when another generation has gone live. */
+  /** Notifies the listener when another generation has gone live. */
   onSwitch(listener: () => void): void;
 }
 
 /** How long a write waits for the views before it returns `stale`. */
-export const writeWaitMs = 2_000; // ms
+export const writeWaitMs = 2_000;

@@ -1,4 +1,4 @@
-/** Methods that go through the whole string once; of the others only what they return counts. */
+/** Methods that scan the whole string once; for the others only their result counts. */
 const wholes = [
   ...['indexOf', 'lastIndexOf', 'includes', 'match', 'matchAll', 'replace', 'replaceAll', 'search', 'split', 'trim'],
   ...['normalize', 'toLowerCase', 'toWellFormed'],
@@ -8,8 +8,8 @@ const parts = ['charCodeAt', 'codePointAt', 'at', 'slice', 'substring', 'repeat'
 type Methods = Record<string, (...given: unknown[]) => unknown>;
 
 /**
- * Some work, and how many characters it reads or writes with the methods of strings, each step of a map counted as one:
- * unlike its time this is the same on every machine.
+ * Counts the characters that some work reads or writes with string methods, each step of a map as one: unlike its
+ * duration, this is the same on every machine.
  */
 export async function charactersRead<T>(work: () => T | Promise<T>): Promise<{ made: T; characters: number }> {
   let characters = 0;

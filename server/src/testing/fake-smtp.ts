@@ -5,12 +5,11 @@ export interface FakeSmtp {
   url: string;
   /** The response to every recipient from now on; null accepts them. */
   refusal: string | null;
-  /** The accepted mails, as received. */
   mails: string[];
   close(): Promise<void>;
 }
 
-/** Just enough of a mail server to refuse a recipient or to accept a mail. */
+/** A minimal mail server that can refuse a recipient or accept a mail. */
 export async function startFakeSmtp(): Promise<FakeSmtp> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -1,14 +1,12 @@
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 
-/** A gate at which calls wait. */
 export interface Gate {
-  /** Resolves when the first call has arrived. */
   reached: Promise<void>;
   letGo(): void;
 }
 
 /**
- * Makes calls of a view store wait: those for the checkpoint, those that apply events, the first read of a collection's
+ * Blocks calls of a view store: those for the checkpoint, those that apply events, the first read of a collection's
  * documents (the projector's own reads follow it), or queries.
  */
 export function createGate(

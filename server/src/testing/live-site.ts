@@ -22,7 +22,6 @@ import {
 /** A site of one server with its gateway, two sections, an Admin and a member, and their actions. */
 export class LiveSite {
   url = '';
-  /** Sections of the site. */
   readonly open: Place = { sectionId: 0, subsectionId: null };
   readonly closed: Place = { sectionId: 0, subsectionId: null };
   admin!: TestMember;
@@ -32,7 +31,7 @@ export class LiveSite {
   private http!: Server;
   private readonly data: TestData = testData();
 
-  /** `options`: of the gateway; by default resyncs are not spread over time. */
+  /** `options` are the gateway's; by default resyncs are not spread over time. */
   static async start(options: GatewayOptions = {}): Promise<LiveSite> {
     const site = new LiveSite(options);
     await site.serve();
@@ -56,7 +55,7 @@ export class LiveSite {
     this.data.remove();
   }
 
-  /** A new server on the same data, at another port. `meanwhile` runs on the data while none is up. */
+  /** Starts a new server on the same data, at another port. `meanwhile` runs on the data while none is up. */
   async restart(options: GatewayOptions = this.options): Promise<void> {
     await this.halt();
     await this.serve(options);
@@ -106,7 +105,7 @@ export class LiveSite {
     await this.services.commands.post(postId, threadId, { type: 'DeleteReply' }, actor, testContext());
   }
 
-  /** By its author. */
+  /** Sends the change as the thread's author. */
   async changeThread(threadId: number, title: string): Promise<void> {
     const [thread] = await this.services.views.store.getMany<ThreadDocument>('threads', [threadId]);
     if (!thread) throw new Error('The views do not hold the thread');
@@ -115,7 +114,7 @@ export class LiveSite {
     await this.services.commands.thread(threadId, command, this.services.policy.actor(thread.authorId), testContext());
   }
 
-  /** By the Admin. */
+  /** Sends the command as the Admin. */
   onThread(
     id: number,
     command:

@@ -9,8 +9,8 @@ const lines = (line: (n: number) => string, length: number): string => {
 };
 
 /**
- * Texts of every feature of Markdown that are known to be bad for parsers, each of any length: what they cost must grow
- * with their length alone.
+ * Texts with every Markdown feature that is known to be costly for parsers, for any length: the cost must grow linearly
+ * with the length.
  */
 export const markdownFamilies: Record<string, (length: number) => string> = {
   'emphasis opened': (n) => filled('*a ', n),

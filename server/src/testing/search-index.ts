@@ -16,13 +16,12 @@ import { authorOf } from '../vault/sealing.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Texts } from '../vault/texts.js';
 
-/** A folder for search indexes, removed at the end. */
 export function searchFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'guildhall-search-'));
   return { path, remove: () => rmSync(path, { recursive: true }) };
 }
 
-/** An index of a log alone, without accounts: not yet filled. */
+/** Opens an index on a log, without accounts; it is not filled yet. */
 export async function openIndex(
   given: Pick<SearchParts, 'log' | 'texts'> & Partial<SearchParts> & { folder: string },
 ): Promise<Search> {
@@ -34,7 +33,7 @@ export async function openIndex(
   return Search.open({ ...own, ...given });
 }
 
-/** Texts that are sealed as `~<author>.<text>`; those of erased authors are null. */
+/** Opens texts that are sealed as `~<author>.<text>`; those of erased authors are null. */
 export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts, 'open' | 'openCached'> {
   const openOne = (sealed: string) => {
     if (erased.has(authorOf(sealed))) return null;
@@ -47,7 +46,7 @@ export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts,
   };
 }
 
-/** A history in which every text names its author, as sealed ones do. */
+/** Returns a history in which every text names its author, as sealed texts do. */
 export function sealed(events: readonly StoredEvent[]): StoredEvent[] {
   const authors = new Map<number, number>();
   return events.map((event) => {
@@ -60,7 +59,7 @@ export function sealed(events: readonly StoredEvent[]): StoredEvent[] {
   });
 }
 
-/** The newest texts with a word, by their ids. */
+/** Returns the ids of the newest texts with a word. */
 export function found(
   search: Search,
   word: string,
@@ -87,7 +86,7 @@ export async function filledFeed(search: Search, log: EventLog): Promise<void> {
   if (!(await search.waitFor(await log.head(), Infinity))) throw new Error('The search was stopped');
 }
 
-/** @throws when the words of FTS5 differ from those of the texts */
+/** @throws if the words of FTS5 differ from those of the texts */
 export function checkIndex(folder: string): void {
   const db = openDatabase(join(folder, 'search.db'));
   try {
@@ -97,7 +96,7 @@ export function checkIndex(folder: string): void {
   }
 }
 
-/** The whole content of the file of an index that is closed, or idle. */
+/** Returns the whole content of the file of an index that is closed or idle. */
 export function contentsOf(folder: string): Record<string, unknown[]> {
   const db = openDatabase(join(folder, 'search.db'), { readOnly: true });
   try {

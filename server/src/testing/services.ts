@@ -42,14 +42,14 @@ const cheap = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 export interface TestServices {
   services: Services;
   projector: Projector;
-  /** Keeps policy and directory fresh; to be started once all listeners are registered. */
+  /** Updates policy and directory; must be started after all listeners are registered. */
   follower: Follower;
   close(): Promise<void>;
 }
 
 /**
- * A server's services in this process: the memory log unless another one is given, and SQLite views and vault in the
- * folder of the data. `beside`: another server on the same data, whose projector works for both.
+ * Creates a server's services in this process, with the memory log unless another one is passed, and SQLite views and
+ * vault in the data folder. `beside`: another server on the same data, whose projector serves both.
  */
 export async function testServices(
   data: TestData,
@@ -58,7 +58,7 @@ export async function testServices(
 ): Promise<TestServices> {
   const env = readEnv({ DATA_DIR: data.folder, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const logger = pino({ level: env.logLevel });
-  // The second server of a site reads what is committed: often, as it would from MongoDB.
+  // The second server of a site often reads what is committed, as it would from MongoDB.
   const generations = await openSqliteGenerations(data.folder, viewSchema, { commitEveryMs: 25 });
   const vault = await openSqliteVault(join(data.folder, 'vault.db'));
   const logId = await logIdentity(log);
@@ -92,13 +92,13 @@ export async function testServices(
 
 export interface TestMember {
   id: number;
-  /** A Cookie header of a session of their own. */
+  /** A Cookie header with the member's own session. */
   cookie: string;
 }
 
 let members = 100;
 
-/** A verified member with a session. */
+/** Adds a verified member with a session. */
 export async function addMember(services: Services, name: string): Promise<TestMember> {
   const id = members++;
   await services.vault.createAccount({
@@ -109,7 +109,7 @@ export async function addMember(services: Services, name: string): Promise<TestM
   });
   await services.commands.account({ type: 'Register', userId: id }, testContext());
   await services.commands.account({ type: 'Verify', userId: id }, testContext());
-  await services.directory.refresh([id]); // as a registration does
+  await services.directory.refresh([id]); // as registration does
   return { id, cookie: await sessionOf(services, id) };
 }
 
@@ -118,7 +118,7 @@ export async function makeAdmin(services: Services, userId: number): Promise<voi
   await giveRole(services, userId, adminRole.id);
 }
 
-/** There is no command for it yet: the event is written directly. */
+/** Writes the event directly, because no command does it yet. */
 export async function giveRole(services: Services, userId: number, roleId: number): Promise<void> {
   const data = { userId, roleId, before: services.policy.roleOf(userId) };
   const event = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };
@@ -126,7 +126,7 @@ export async function giveRole(services: Services, userId: number, roleId: numbe
   await services.policy.load(services.log);
 }
 
-/** A Cookie header of a new session. */
+/** Returns a Cookie header with a new session. */
 export async function sessionOf(services: Pick<Services, 'sessions'>, userId: number): Promise<string> {
   const { cookie } = await services.sessions.begin(userId, 'test');
   return `${cookie.name}=${cookie.value}`;

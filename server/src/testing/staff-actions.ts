@@ -10,13 +10,13 @@ export const threads = [901, 902];
 export const posts = [911, 912];
 export const wallPosts = [921, 922];
 
-/** Of section 801. */
+/** The prefixes of section 801. */
 const offeredPrefixes = [
   { id: 71, label: 'Bug', color: 'red' },
   { id: 72, label: 'Idea', color: 'blue' },
 ] as const;
 
-/** Sections, roles, threads and replies that the actions target. */
+/** Creates the sections, roles, threads and replies that the actions target. */
 export async function makeForum(services: Services, admin: Actor, people: readonly number[]): Promise<void> {
   const { commands } = services;
   const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
@@ -67,7 +67,7 @@ export const steps = fc.array(fc.record({ act: fc.nat(24), which: fc.nat(5), how
 
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** One action of an Admin, chosen by `act`; a refusal counts as success. */
+/** Sends one action of an Admin, chosen by `act`; a refusal counts as success. */
 export function send(
   services: Services,
   admin: Actor,
@@ -152,11 +152,11 @@ export function send(
   return pick(possibleCommands, act)().catch(refused);
 }
 
-/** The reverse of their current order. */
+/** Returns the ids in reverse order. */
 const idsOf = <K extends string>(things: readonly Record<K, number>[], key: K): number[] =>
   things.map((thing) => thing[key]).reverse();
 
-/** A new role, section or subsection. */
+/** Creates a new role, section or subsection. */
 function create(services: Services, admin: Actor, how: number): Promise<unknown> {
   const id = 10_000 + made++;
   const facts = { name: `made${id}`, displayName: `made${id}`, description: '', icon: 'default' };

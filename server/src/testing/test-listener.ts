@@ -14,7 +14,7 @@ import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { io, type Socket } from 'socket.io-client';
 
 type Message = TopicMessage | ResyncMessage;
-const timeoutMs = 5_000; // ms
+const timeoutMs = 5_000;
 
 /** @throws for a message that does not match its closed schema: in a listener this fails the test run */
 export const checkedMessage = (message: Message): Message =>
@@ -22,16 +22,16 @@ export const checkedMessage = (message: Message): Message =>
 
 export interface TestListenerOptions {
   cookie?: string;
-  /** Null: none is sent. By default that of the address. */
+  /** null sends none; by default the origin of the address. */
   origin?: string | null;
   headers?: Record<string, string>;
-  /** Accepts a certificate that nobody signed. */
+  /** Accepts a self-signed certificate. */
   anyCertificate?: boolean;
 }
 
 /**
- * A listener on a real connection, which stores everything that it receives and its position in each topic as a browser
- * does.
+ * A listener on a real connection, which stores everything that it receives and, like a browser, its position in each
+ * topic.
  */
 export class TestListener {
   readonly received: Message[] = [];
@@ -40,7 +40,7 @@ export class TestListener {
   private readonly caughtUp = new Set<Topic>();
   private readonly waiting = new Set<() => void>();
 
-  /** @throws when the handshake is refused */
+  /** @throws if the handshake is refused */
   static async open(
     url: string,
     { cookie, origin = url, headers, anyCertificate = false }: TestListenerOptions = {},
@@ -88,12 +88,12 @@ export class TestListener {
     await this.until(() => this.caughtUp.has(topic), `the end mark of ${topic}`);
   }
 
-  /** The rows of a topic, in the order of arrival. */
+  /** Returns the rows of a topic in order of arrival. */
   rows(topic: Topic): LiveRow[] {
     return this.received.flatMap((message) => (message.topic === topic && 'rows' in message ? message.rows : []));
   }
 
-  /** The contents of the replies of a topic, in the order of arrival; removed ones as 'removed'. */
+  /** Returns the contents of a topic's replies in order of arrival; removed ones as 'removed'. */
   replies(topic: Topic): string[] {
     return this.rows(topic).flatMap((row) =>
       row.kind !== 'post' ? [] : 'removed' in row ? ['removed'] : [row.content],
@@ -116,7 +116,7 @@ export class TestListener {
     await this.until(() => !this.socket.connected, 'the end of the connection');
   }
 
-  /** @throws when it is not true within five seconds */
+  /** @throws if the condition is not true within five seconds */
   async until(isSo: () => boolean, what: string): Promise<void> {
     const late = setTimeout(() => this.wake(), timeoutMs);
     const end = Date.now() + timeoutMs;

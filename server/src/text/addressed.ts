@@ -4,10 +4,10 @@ import { canBeMention, mentionName, mentionSign } from '@guildhall/domain/post/m
 import { parseMarkdown } from './markdown.js';
 import { placeMark, reference } from './mentions.js';
 
-/** A text may mention this many members, and quote this many texts; further ones get no notification. */
+/** Limit for the members that a text mentions and for the texts that it quotes; further ones get no notification. */
 export const maxAddressed = 20;
 
-/** A text as it is stored, with ids instead of the names that it mentions, and whom and what it addresses. */
+/** A text as stored, with ids instead of mentioned names, and the members and texts that it addresses. */
 export interface AddressedText extends Required<Addressed> {
   content: string;
 }
@@ -21,11 +21,11 @@ const toText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-
 
 /**
  * Finds the members that a text mentions outside of its quotations, and the texts that its quotations link to. A
- * quotation refers to members too, but does not address them.
- * @param idOf the member whom a written name means; null where there is none
+ * quotation refers to members too, but does not address them. @param idOf returns the member whom a written name means,
+ * or null
  */
 export function addressedIn(text: string, idOf: (name: string) => number | null): AddressedText {
-  if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] }; // most texts: they need not be parsed
+  if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] }; // skips parsing for most texts
   const found = new Map<number, Mention>();
   const mentions = new Set<number>();
   const quotes = new Set<number>();
@@ -34,7 +34,7 @@ export function addressedIn(text: string, idOf: (name: string) => number | null)
   for (const { type, children } of parseMarkdown(source)) {
     depth += type === 'blockquote_open' ? 1 : type === 'blockquote_close' ? -1 : 0;
     for (const { number, name: run } of namesIn(children ?? [])) {
-      // `_@Anna_` within a word is no emphasis.
+      // `_@Anna_` within a word is not emphasis.
       const name = idOf(run) === null ? run.replace(/_+$/, '') : run;
       const id = idOf(name);
       if (id === null) continue;
@@ -53,19 +53,19 @@ export function addressedIn(text: string, idOf: (name: string) => number | null)
   };
 }
 
-/** Signs before which there is no backslash that escapes them. */
+/** Mention signs that no backslash escapes. */
 const candidate = new RegExp(`(?<!\\\\)(?:\\\\\\\\)*${mentionSign}(?=\\w)`, 'g');
 const markAfterSign = new RegExp(`(?<=${mentionSign})${placeMark('(\\d+)')}`);
 const markedRun = new RegExp(`${mentionSign}${placeMark('(\\d+)')}(\\w*)`, 'g');
 const nameAtStart = new RegExp(`^${mentionName}`);
 
-/** The text with a number after the sign of each candidate: tokens do not say where in the text they come from. */
+/** Inserts a number after the sign of each candidate, because tokens do not contain their position in the text. */
 function marked(text: string): string {
   let count = 0;
   return text.replace(candidate, (signs) => signs + placeMark(count++));
 }
 
-/** The numbers and names of the candidates that are mentions: not in code and links. */
+/** Returns the numbers and names of the candidates that are mentions: those outside of code and links. */
 function namesIn(tokens: readonly Token[]): { number: number; name: string }[] {
   const found: { number: number; name: string }[] = [];
   let links = 0;
@@ -74,7 +74,7 @@ function namesIn(tokens: readonly Token[]): { number: number; name: string }[] {
     if (type === 'link_open' || type === 'link_close') links += nesting;
     before = type === 'text' ? before : '';
     if (type !== 'text' || links > 0) continue;
-    const pieces = content.split(markAfterSign); // texts and numbers in turn
+    const pieces = content.split(markAfterSign); // texts and numbers alternate
     for (let at = 0; at < pieces.length; at += 2) {
       before = before.slice(-maxContext) + pieces[at];
       const after = pieces[at + 2];
@@ -86,7 +86,7 @@ function namesIn(tokens: readonly Token[]): { number: number; name: string }[] {
   return found;
 }
 
-/** More than `canBeMention` looks at. */
+/** Exceeds the context that `canBeMention` inspects. */
 const maxContext = 300;
 
 function withReferences(source: string, found: ReadonlyMap<number, Mention>): string {

@@ -9,8 +9,8 @@ const blocks = new Set(
 const code = new Set(['fence', 'code_block', 'code_inline']);
 
 /**
- * Each paragraph, list, quotation and cell has the direction of its first letter, written where it differs from what is
- * around it: for readers of feeds, and for pages without style sheets too. Code runs left to right.
+ * Sets the direction of each paragraph, list, quotation and cell from its first letter, if it differs from the
+ * surrounding block: also for feed readers, and for pages without style sheets. Code runs left to right.
  */
 export function directions(markdown: MarkdownIt): void {
   markdown.core.ruler.push('directions', ({ tokens }) => {
@@ -22,18 +22,18 @@ export function directions(markdown: MarkdownIt): void {
       else if (token.nesting > 0) {
         const own = (blocks.has(token.type) && firstWithin[index]) || outer;
         if (own !== outer && !token.hidden) token.attrSet('dir', own);
-        // A hidden paragraph, of a list whose items are close together, has no element of its own.
+        // A hidden paragraph, in a tight list, has no element of its own.
         around.push(token.hidden ? outer : own);
       } else if (outer === 'rtl') isolate(token);
     }
   });
 }
 
-/** For each token that opens a block, the direction of the first letter in it. */
+/** Returns, for each token that opens a block, the direction of its first letter. */
 function firstDirections(tokens: readonly Token[]): (Direction | null)[] {
   const found = tokens.map((): Direction | null => null);
   const within: (Direction | null)[] = [null];
-  // From the end, so that the first of several letters is the last that is seen.
+  // Iterates backwards, so that the first of several letters is seen last.
   for (let index = tokens.length - 1; index >= 0; index--) {
     const { nesting, children } = tokens[index] as Token;
     if (nesting < 0) within.push(null);
@@ -44,7 +44,7 @@ function firstDirections(tokens: readonly Token[]): (Direction | null)[] {
   return found;
 }
 
-/** The direction of the sentence itself; names, addresses and code count only where there is nothing else. */
+/** Returns the direction of the sentence itself; names, addresses and code count only if there is nothing else. */
 function directionIn(children: readonly Token[]): Direction | null {
   let links = 0;
   const own = children.filter(({ type }) => {
@@ -56,7 +56,7 @@ function directionIn(children: readonly Token[]): Direction | null {
 
 const textOf = (tokens: readonly Token[]): string => tokens.map(({ content }) => content).join('');
 
-/** What does not belong to the sentence around it keeps its own order. */
+/** Isolates inline content that is not part of the surrounding sentence, so that it keeps its own direction. */
 function isolate(token: Token): void {
   if (code.has(token.type)) token.attrSet('dir', 'ltr');
   for (const child of token.children ?? []) {

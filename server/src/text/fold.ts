@@ -1,6 +1,8 @@
 const ascii = /^[\0-\x7f]*$/;
 
-/** Accents, vowel points and formatting marks; not the sound marks of kana, nor the vowels of Thai and Indian scripts. */
+/**
+ * Accents, vowel points and formatting marks; not the sound marks of kana, nor the vowels of Thai and Indian scripts.
+ */
 const marks =
   /(?![\u3099\u309a])[\p{sc=Inherited}\p{Cf}\u0640]|(?=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}])\p{M}/gu;
 /** Letters that NFKD does not decompose. The Persian forms of Arabic letters are included. */
@@ -12,7 +14,7 @@ const letters: Record<string, string> = {
 const foldedLetters = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
 const zeros = [...'٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០᠐'].map((zero) => zero.codePointAt(0) ?? 0);
 
-/** The form in which texts and names are searched: without case, width, accents and ligatures. */
+/** Normalizes texts and names for search: ignores case, width, accents and ligatures. */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   return text

@@ -1,11 +1,10 @@
-/** Text that is already HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Piece = string | number | Html | readonly Html[];
 
-/** HTML in which every inserted value is escaped, except `Html` itself. */
+/** Escapes every inserted value, except `Html` itself. */
 export function html(words: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(
     words.map((word, index) => word + (index < pieces.length ? textOf(pieces[index] ?? '') : '')).join(''),

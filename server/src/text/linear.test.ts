@@ -8,15 +8,17 @@ import { plainPreview, plainText, refuseTooMuchMarkup, renderMarkdown } from './
 import { maxHtmlLength } from './render-budget.js';
 
 const most = limits.content.max;
-/** What the parser does to a text, for each of its characters: the most is 55, of brackets that are not closed. */
+/** Steps that the parser takes per character of a text: the worst case is 55, for unclosed brackets. */
 const maxSteps = (length: number): number => 2_000 + 80 * length;
 
 const watched = ['charCodeAt', 'codePointAt', 'slice', 'indexOf', 'match', 'replace', 'trim'] as const;
 
-/** How often some work looks at a character or a part of a string: unlike its time this is the same on every machine. */
+/**
+ * Counts how often some work inspects a character or a part of a string: unlike its duration, this is the same on every
+ * machine.
+ */
 const steps = (work: () => unknown): number => measured(work).steps;
 
-/** The result of some work, and its steps. */
 function measured<T>(work: () => T): { made: T; steps: number } {
   const prototype = String.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
   const originals = watched.map((name) => [name, prototype[name]] as const);
@@ -34,7 +36,7 @@ function measured<T>(work: () => T): { made: T; steps: number } {
   }
 }
 
-/** All that the server makes of a member's text, each with the greatest length of its result. */
+/** Everything that the server derives from a member's text, each with the maximum length of its result. */
 const forms: Record<string, { make: (text: string) => unknown; maxLength: (length: number) => number }> = {
   html: { make: (text) => renderMarkdown(text, (id) => String(id)), maxLength: maxHtmlLength },
   'words for the index': { make: (text) => printable(plainText(text)), maxLength: maxHtmlLength },
@@ -47,7 +49,7 @@ function checked(text: string): string {
   try {
     refuseTooMuchMarkup(text, 'content');
   } catch {
-    // Refused: which texts are, is in another test.
+    // Refused; another test covers which texts are.
   }
   return '';
 }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.js';
 
-/** The HTML with links as `<address shown>`, or as `<address shown as text>` where they differ, and without paragraphs. */
+/**
+ * Returns the HTML without paragraphs, and with links as `<address shown>`, or as `<address shown as text>` if they
+ * differ.
+ */
 const shown = (text: string): string =>
   renderMarkdown(text)
     .replaceAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g, (_, href: string, label: string) =>

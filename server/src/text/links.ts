@@ -1,12 +1,14 @@
 import { LinkifyIt, REBuilder } from 'linkify-it';
 import type { MarkdownIt } from 'markdown-it';
 
-/** Letters of scripts that are written without spaces: Thai to Khmer, Chinese, Japanese, and Korean with its particles. */
+/**
+ * Letters of scripts that are written without spaces: Thai to Khmer, Chinese, Japanese, and Korean with its particles.
+ */
 const unspaced =
   '[\\u0e01-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u3041-\\u318e\\u31a0-\\u31ff\\u3400-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\ud840-\\ud888\\uf900-\\ufaff\\uff66-\\uffdc]';
 
 class AddressRules extends REBuilder {
-  /** Such a letter after one of ASCII begins the text after an address, unless the address continues after it. */
+  /** Such a letter after an ASCII letter begins the text after an address, unless the address continues after it. */
   override get_text_separators(): RegExp {
     return (this.cache['text_separators'] ??= new RegExp(
       `[><\\uff5c]|(?<=[A-Za-z0-9])${unspaced}(?!(?:[A-Za-z0-9]|${unspaced}){0,50}[-./?=&#%_~:]{1,3}[A-Za-z0-9])`,
@@ -34,7 +36,7 @@ const scheme = 'www.';
 
 function lengthOf(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
-  // Marks of emphasis around an address, and the punctuation before them, are no part of it.
+  // Emphasis around an address, and the punctuation before it, are not part of the address.
   return pattern.exec(text)?.[0].replace(/[*_~?!.,:;]+$/, '').length ?? 0;
 }
 
@@ -56,12 +58,12 @@ function addressFinder(): LinkifyIt {
     });
 }
 
-/** Plain text before an address without a scheme: up to there no character can begin markup. */
+/** Plain text before an address without a scheme: no character in it can begin markup. */
 const upToAddress = /[^\n!#$%&*+\-:<=>@[\\\]^_`{}~]*?(?=www\.)/iy;
 
 /**
  * Finds addresses in running text as forums do: with and without a scheme, next to any script and punctuation. The rule
- * for those without comes before emphasis, as that of markdown-it for the others does.
+ * for addresses without a scheme runs before emphasis, as markdown-it's own rule for the others does.
  */
 export function links(markdown: MarkdownIt): void {
   markdown.linkify = addressFinder();

@@ -12,7 +12,7 @@ markdown.validateLink = (url) => /^(https?:\/\/|mailto:|[/#])/i.test(url);
 markdown.core.ruler.push('images_as_links', ({ tokens, env }) => {
   for (const token of tokens) if (token.children) token.children = imagesAsLinks(token.children, env);
 });
-// A page has its own title, and a post its heading: what a member calls a title is a part of that post.
+// A page has its own title, and a post its heading, so a title in a post must rank below both.
 markdown.core.ruler.push('headings_below_the_post', ({ tokens }) => {
   for (const token of tokens) {
     if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = levelInPost(token.tag);
@@ -30,7 +30,7 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
 
 /**
  * Renders a member's Markdown as HTML that is safe to embed in a page: no raw HTML, no scripts, no loaded images. A
- * text with too much markup is shown as it was written. `nameOf`: for a text that refers to members, see `addressedIn`.
+ * text with too much markup is shown as written. `nameOf`: for a text that refers to members, see `addressedIn`.
  */
 export function renderMarkdown(text: string, nameOf: NameOf = () => null): string {
   return linkedMentions(renderOpen(text), nameOf);
@@ -44,10 +44,7 @@ export function renderOpen(text: string): string {
   );
 }
 
-/**
- * Checks a text before it is written. `field`: the input that contains it.
- * @throws Refusal content-markup
- */
+/** Validates a text before it is written. `field`: the input that contains it. @throws Refusal content-markup */
 export function refuseTooMuchMarkup(text: string, field: string): void {
   if (isOrdinary(text)) return;
   orElseIfTooMuch(
@@ -58,7 +55,7 @@ export function refuseTooMuchMarkup(text: string, field: string): void {
   );
 }
 
-/** The text's blocks, each with the parts of its lines; none for a text with too much markup. */
+/** Returns the text's blocks, each with its inline tokens; none for a text with too much markup. */
 export function parseMarkdown(text: string): Token[] {
   return orElseIfTooMuch(
     () => markdown.parse(text, envFor(text)),
@@ -75,19 +72,19 @@ function orElseIfTooMuch<T>(work: () => T, otherwise: () => T): T {
   }
 }
 
-/** The text without its markup on one line, cut by `cutText`. */
+/** Returns the text without markup on one line, cut by `cutText`. */
 export function plainPreview(text: string, max: number): string {
   return cutText(plainText(text), max);
 }
 
-/** `h1` is `h3`; there is nothing below `h6`. */
+/** Lowers a heading by two levels (`h1` becomes `h3`), to `h6` at most. */
 function levelInPost(tag: string): string {
   return `h${Math.min(Number(tag.slice(1)) + 2, 6)}`;
 }
 
-/** A picture would show its host who reads the page: it becomes a link, or inside a link just its text. */
+/** A loaded picture would reveal readers to its host: it becomes a link, or inside a link only its text. */
 function imagesAsLinks(tokens: Token[], env: Env): Token[] {
-  if (!tokens.some(({ type }) => type === 'image')) return tokens; // as in most texts
+  if (!tokens.some(({ type }) => type === 'image')) return tokens;
   let depth = 0;
   return tokens.flatMap((token) => {
     depth += token.type === 'link_open' ? 1 : token.type === 'link_close' ? -1 : 0;
@@ -107,7 +104,7 @@ function imageAsLink(image: Token, insideLink: boolean, env: Env): Token[] {
   return [open, text, new TokenOf('link_close', 'a', -1)];
 }
 
-/** The text without its markup on one line. */
+/** Returns the text without its markup on one line. */
 export function plainText(text: string): string {
   const env = envFor(text);
   const plainBlock = ({ children, content }: Token) => {

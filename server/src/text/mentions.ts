@@ -1,16 +1,16 @@
 import type { MarkdownIt } from 'markdown-it';
 import { textMarks } from './patterns.js';
 
-/** The current name of a member; null for one who no longer exists. */
+/** Returns a member's current name; null if the member no longer exists. */
 export type NameOf = (id: number) => string | null;
 
-/** What is shown instead of the name of an erased member. */
+/** Replaces the name of an erased member. */
 export const erasedName = '[deleted]';
 
 /* A text refers to a member by `@`, a mark, the id and another mark. */
 const { begin, end, beginNumber } = textMarks;
 export const reference = (id: number | string): string => `@${begin}${id}${end}`;
-/** Marks a place in a text while it is parsed. */
+/** Marks a position in a text while it is parsed. */
 export const placeMark = (number: number | string): string => `${beginNumber}${number}${end}`;
 export const hasReference = (text: string): boolean => text.includes(begin);
 
@@ -19,7 +19,10 @@ const referenceHere = new RegExp(references.source, 'y');
 /** Raw HTML is off, so that only a reference can be rendered as this element. */
 const element = /<mention>(\d+)<\/mention>/;
 
-/** Renders references outside of links as elements that `linkedMentions` replaces, so that cached HTML has no names. */
+/**
+ * Renders references outside of links as elements that `linkedMentions` replaces, so that cached HTML contains no
+ * names.
+ */
 export function mentions(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'mention', (state, silent) => {
     if (state.src[state.pos] !== '@' || state.linkLevel > 0) return false;
@@ -37,20 +40,20 @@ export function mentions(markdown: MarkdownIt): void {
   markdown.renderer.rules.mention = (tokens, index) => `<mention>${tokens[index]?.info ?? ''}</mention>`;
 }
 
-/** Every mention as a link to the profile of the member, by their current name. */
+/** Turns every mention into a link to the member's profile, with their current name. */
 export function linkedMentions(html: string, nameOf: NameOf): string {
   const pieces = html.split(element);
   const linked = pieces.map((piece, index) => (index % 2 === 0 ? piece : mention(nameOf(Number(piece)))));
   return withNames(linked.join(''), nameOf);
 }
 
-/** The text with the current names of the members that it refers to. */
+/** Returns the text with the current names of the members that it refers to. */
 export function withNames(text: string, nameOf: NameOf): string {
   if (!hasReference(text)) return text;
   return text.replace(references, (_, id: string) => `@${nameOf(Number(id)) ?? erasedName}`);
 }
 
-/** The ids of the members whom a text mentions, each once. */
+/** Returns the ids of the members whom a text mentions, without duplicates. */
 export function mentionedIn(text: string): number[] {
   return hasReference(text) ? [...new Set([...text.matchAll(references)].map(([, id]) => Number(id)))] : [];
 }

@@ -1,9 +1,9 @@
 /**
- * Forms of texts for the OpenAPI document. Other tools read no classes of Unicode, so that ranges of the first 65,536
- * code points stand for them; `docs/security.md` lists what they cannot say.
+ * Patterns of texts for the OpenAPI document. Other tools do not support Unicode classes, so the patterns use ranges of
+ * the first 65,536 code points; `docs/security.md` lists what they cannot express.
  */
 
-/** What `trim` removes. */
+/** Characters that `trim` removes. */
 const blank = String.raw`\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;
 const control = String.raw`\u0000-\u001F\u007F-\u009F`;
 const lineBreaks = String.raw`\u2028\u2029`;
@@ -13,7 +13,7 @@ const format = String.raw`\u00AD\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E
 const invisible = String.raw`\u0000- \u007F-\u00A0\u00AD\u0300-\u036F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFDD0-\uFDD2\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB`;
 const oneLine = control + lineBreaks + turning;
 
-/** Allows surrounding blanks, which are trimmed. */
+/** Allows surrounding whitespace, which is trimmed. */
 const trimmed = (form: string): string => `^[${blank}]*${form}[${blank}]*$`;
 
 /** Texts with at least one visible character. */
@@ -31,7 +31,7 @@ export const titleLine = {
   ...seen,
 };
 const oneSegment = { pattern: trimmed(`[^${control}/\\\\?#]*`), ...seen };
-/** The name of a section, which is part of addresses. The domain refuses some more: `fitsInAddress`. */
+/** The name of a section, which is part of addresses. The domain refuses a few more: `fitsInAddress`. */
 export const sectionName = {
   pattern: trimmed(
     `[^${control}${lineBreaks}${format}/\\\\?#%\uFE56\uFE5F\uFE6A\uFE68\uFF03\uFF05\uFF0F\uFF1F\uFF3C]*`,
@@ -51,7 +51,7 @@ const webAddress = String.raw`https?://(${domain}|${octet}(\.${octet}){3})${afte
 export const address = { format: 'uri', pattern: `^${webAddress}$` };
 export const addressOrNone = { pattern: `^$|^${webAddress}$` };
 export const addressOrPath = { pattern: String.raw`^$|^/([!-.0-\[\]-~][!-\[\]-~]*)?$|^${webAddress}$` };
-/** At a host that has a domain. */
+/** Requires a host with a domain. */
 export const secureAddress = {
   format: 'uri',
   pattern: String.raw`^https://(${label}\.)+[A-Za-z](-?[A-Za-z\d])*${afterHost}$`,
@@ -59,7 +59,7 @@ export const secureAddress = {
 export const host = {
   pattern: trimmed(String.raw`(([A-Za-z\d]([A-Za-z\d-]{0,61}[A-Za-z\d])?\.)+[A-Za-z][A-Za-z\d-]{0,61}[A-Za-z\d])?`),
 };
-/** The only ASCII characters allowed are letters, digits, blanks, `_` and `-`. */
+/** The only ASCII characters allowed are letters, digits, spaces, `_` and `-`. */
 export const modeName = {
   pattern: trimmed(String.raw`[^\u0000-/:-@\[-\u0060{-\u00A0][^\u0000-\u001F!-,./:-@\[-^\u0060{-\u009F]{0,39}`),
 };
@@ -73,8 +73,8 @@ const emailForm =
 export const emailAddress = { format: 'idn-email', pattern: `^${emailForm}$` };
 export const emailOrNone = { pattern: trimmed(`(${emailForm})?`) };
 
-/** Noncharacters, which Unicode reserves for use inside of a program: they mark references and places in a text. */
+/** Noncharacters, which Unicode reserves for use inside a program: they mark references and positions in a text. */
 export const textMarks = { begin: '\uFDD0', end: '\uFDD1', beginNumber: '\uFDD2' };
 const anyMark = new RegExp(`[${Object.values(textMarks).join('')}]`, 'g');
-/** Removes the marks that someone sends nevertheless. */
+/** Removes marks that a client sends. */
 export const withoutMarks = (text: string): string => text.replace(anyMark, '');

@@ -1,24 +1,23 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
-/** A legible text has fewer levels of quotations and lists, of which an item counts as two. */
+/** Limit for the levels of quotations and lists, of which an item counts as two; no legible text has as many. */
 const maxNesting = 30;
 
 /**
- * The budget for parsing and rendering a text. Some Markdown is small and becomes very large: a table completes short
- * rows with empty cells, and a link reference repeats its address at every use.
- * @param length of the text, in UTF-16 code units
+ * Budget for parsing and rendering a text. Small Markdown can become very large: a table completes short rows with
+ * empty cells, and a link reference repeats its address at every use. @param length of the text, in UTF-16 code units
  */
 export const maxTokens = (length: number): number => Math.min(1_000 + 3 * length, 30_000);
 export const maxHtmlLength = (length: number): number => Math.min(4_096 + 20 * length, 262_144);
 
 /** Both budgets grow with the text up to this length. */
 const maxOrdinaryLength = 8_000;
-/** A table, an address or a title that references repeat, and what nests: quotations and lists. */
+/** Markup that can grow: tables, addresses or titles that references repeat, and nested quotations and lists. */
 const multiplying = /[|[]|^[ \t]*(?:>|[-+*](?:[ \t]|$)|\d)/m;
 
 /**
- * Whether a text has nothing of what can become larger than its budget: each of its characters becomes a few of HTML. Most
- * texts are of this kind, and need not be rendered to be measured.
+ * Returns whether a text cannot exceed its budget, because each of its characters becomes only a few of HTML. This
+ * holds for most texts, which need not be rendered to be measured.
  */
 export const isOrdinary = (text: string): boolean => text.length <= maxOrdinaryLength && !multiplying.test(text);
 
@@ -49,25 +48,27 @@ class RenderBudget {
   }
 }
 
-/** The environment that the parser and the renderer pass on. */
+/** The environment that the parser passes to the renderer. */
 export type Env = StateCore['env'];
 
 export const envFor = (text: string): Env => ({ budget: new RenderBudget(text.length) });
 
-/** @throws when the text is not parsed with `envFor` */
+/** @throws if the text is not parsed with `envFor` */
 export function budgetOf(env: Env | undefined): RenderBudget {
   const budget = env?.['budget'];
   if (budget instanceof RenderBudget) return budget;
   throw new Error('Markdown is parsed and rendered with a budget');
 }
 
-/** Counts every token and every piece of HTML while it is created. The parser then throws `TooMuchMarkup`. */
+/**
+ * Counts every token and every piece of HTML while it is created. The parser throws `TooMuchMarkup` beyond the budget.
+ */
 export function withinBudget(markdown: MarkdownIt): void {
   const { block, inline, renderer } = markdown;
   block.State = class extends block.State {
     override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
       budgetOf(this.env).takeToken();
-      // The parser ignores deeper nesting.
+      // The parser would ignore deeper nesting.
       if (this.level >= maxNesting) throw new TooMuchMarkup();
       return super.push(type, tag, nesting);
     }

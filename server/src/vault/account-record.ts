@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { foldName, trimUnseen } from '@guildhall/domain/account/names.js';
 import type { Account, AccountChange, AccountMail, AccountName, DueMail, NewAccount } from './vault.js';
 
-/** What both adapters store next to the account itself, to find it by. */
+/** Index fields that both adapters store next to the account. */
 export interface AccountIndex {
   usernameFold: string;
   emailFold: string;
@@ -15,7 +15,7 @@ export interface AccountIndex {
   mailUnsentAt: string | null;
 }
 
-/** Normalises a name or an address for comparison: an address with its domain as the network has it. */
+/** Normalises a name or an address for comparison; the domain of an address becomes ASCII. */
 export function foldLogin(typed: string): string {
   const folded = foldName(typed);
   const domain = folded.slice(folded.lastIndexOf('@') + 1);
@@ -23,7 +23,7 @@ export function foldLogin(typed: string): string {
   return folded.slice(0, -domain.length) + domainToASCII(domain);
 }
 
-/** An address as people read it: with its domain in its own script. Null where it has none that the network has. */
+/** Returns an address with its domain in its own script; null if its domain is invalid. */
 export function readableAddress(typed: string): string | null {
   const address = trimUnseen(typed.normalize('NFKC'));
   const [, name, domain] = /^(.*)@([^@]*)$/s.exec(address) ?? [];
@@ -52,7 +52,7 @@ export function indexed(account: Account): AccountIndex {
   };
 }
 
-/** Exactly the account's own fields: the key is stored separately, so that no read of an account includes it. */
+/** Copies exactly the account's own fields: the key is stored separately, so that no read of an account includes it. */
 export function accountOf(account: NewAccount): Account {
   const { key: _, ...own } = account;
   return own;
@@ -63,7 +63,7 @@ export function nameOf(account: Account): AccountName {
   return { id, username, email, verified, avatar, createdAt, ...(formerNames && { formerNames }) };
 }
 
-/** Older ones are forgotten. */
+/** Older names are dropped. */
 const maxFormerNames = 20;
 
 export function withUsername(account: Account, username: string, at: string): AccountChange {
@@ -73,7 +73,7 @@ export function withUsername(account: Account, username: string, at: string): Ac
   return { username, formerNames: [...former, { username: account.username, until: at }].slice(-maxFormerNames) };
 }
 
-/** The due mails of these accounts in order, from the accounts whose earliest mail is longest due. */
+/** Returns the due mails of these accounts in order, starting with the accounts whose earliest mail is longest due. */
 export function dueMailsOf(accounts: readonly Account[], now: string, limit: number): DueMail[] {
   return accounts
     .flatMap((account) => account.mails.map((mail) => ({ account, mail, dueAt: mail.dueAt ?? '' })))
@@ -85,7 +85,10 @@ export function dueMailsOf(accounts: readonly Account[], now: string, limit: num
 
 const unsentOf = (account: Account): AccountMail[] => account.mails.filter((mail) => mail.sentAt === null);
 
-/** From the accounts that wait longest: their unsent mails, each account's in order of their writing. */
+/**
+ * Returns the unsent mails, each account's in the order of writing, starting with the accounts that have waited
+ * longest.
+ */
 export function unsentMailsOf(accounts: readonly Account[], limit: number): DueMail[] {
   return accounts.flatMap((account) => unsentOf(account).map((mail) => ({ account, mail }))).slice(0, limit);
 }

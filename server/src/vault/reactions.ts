@@ -1,7 +1,7 @@
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 
-/** An event whose effect failed again and again. */
+/** An event whose effect failed repeatedly. */
 export interface SkippedEvent {
   position: Position;
   type: string;
@@ -13,7 +13,7 @@ export interface SkippedEvent {
 /** The checkpoint of a reaction, and the server that runs it. */
 export interface ReactionRecord {
   name: string;
-  /** All effects of events up to here are done. */
+  /** All effects of events up to this position are complete. */
   position: Position;
   /** The event at that position; null before the first one. */
   event: EventReference | null;
@@ -21,15 +21,15 @@ export interface ReactionRecord {
   lease: { owner: string; until: string } | null;
   /** Oldest first. */
   skipped: readonly SkippedEvent[];
-  /** Rises by one with each change. */
+  /** Incremented with each change. */
   version: number;
 }
 
 export interface ReactionCalls {
   reactions(): Promise<ReactionRecord[]>;
   /**
-   * Stores a record where the stored one has the version before it; version 1 is the first.
-   * @returns false where another server was faster
+   * Stores a record if the stored one has the preceding version; version 1 is the first. @returns false if another
+   * server was faster
    */
   saveReaction(record: ReactionRecord): Promise<boolean>;
 }

@@ -2,7 +2,7 @@
 export interface ReadMark {
   /** `thread:<id>`, or the place: `section:<id>`, `subsection:<id>`. */
   key: string;
-  /** Order of the last reply that was read; of a place the position up to which everything is. */
+  /** Order of the last reply that was read; for a place, the position up to which everything is read. */
   order: string;
   /** Number of replies posted in the thread up to there, visible or not. */
   count: number;
@@ -15,8 +15,8 @@ export interface MemberMark extends ReadMark {
 
 export interface ReadMarkCalls {
   /**
-   * Stores marks of several members together, of one key the farther one, and drops these members' marks from before
-   * `keptSince`; on MongoDB those of a member at most once an hour. On SQLite all are one commit.
+   * Stores marks of several members together, for each key the further one, and deletes these members' marks from
+   * before `keptSince`; on MongoDB at most once an hour per member. On SQLite all are one commit.
    */
   markRead(marks: readonly MemberMark[], keptSince: string): Promise<void>;
   readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]>;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-/** What seals and opens one author's texts: two keys derived from the key in the vault. */
+/** Seals and opens one author's texts with two keys derived from the key in the vault. */
 export interface AuthorKey {
   readonly authorId: number;
   readonly cipherKey: KeyObject;
@@ -25,8 +25,8 @@ export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
 
 /**
  * Seals a text as `~<authorId>.<base64url(nonce | ciphertext | tag)>`, bound to its author. The nonce is derived from
- * the text, so that a retry repeats the same bytes and an edit without changes is recognised. The price: a reader of
- * the log sees that two texts of one author are equal, but not their content.
+ * the text, so that a retry repeats the same bytes and an edit without changes is recognised. The trade-off: a reader
+ * of the log sees that two texts of one author are equal, but not their content.
  */
 export function sealText(author: AuthorKey, text: string): string {
   const prefix = prefixOf(author.authorId);
@@ -36,7 +36,7 @@ export function sealText(author: AuthorKey, text: string): string {
   return prefix + sealed.toString('base64url');
 }
 
-/** @throws when the text is not sealed under this author's key, or is damaged */
+/** @throws if the text is not sealed under this author's key, or is damaged */
 export function openText(author: AuthorKey, sealed: string): string {
   const prefix = prefixOf(author.authorId);
   if (!sealed.startsWith(prefix))
@@ -49,7 +49,7 @@ export function openText(author: AuthorKey, sealed: string): string {
   return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** The author of a sealed text. @throws when it is not one */
+/** @throws if the text is not sealed */
 export function authorOf(sealed: string): number {
   const end = sealed.indexOf('.');
   const id = sealed.startsWith('~') ? Number(sealed.slice(1, end)) : Number.NaN;

@@ -64,7 +64,7 @@ describe('Texts', () => {
         sealed.unshift(await texts.seal(1, `${n} ${character.repeat(1_000)}`));
         first.set(sealed[0] ?? '', texts.openCached(sealed[0] ?? ''));
       }
-      const kept = sealed.filter((it) => texts.openCached(it) === first.get(it)); // the newest first: what is opened again is behind
+      const kept = sealed.filter((it) => texts.openCached(it) === first.get(it)); // newest first, so that reopened texts come last
       const bytes = (it: string) => it.length + (character === '\u20ac' ? 2 : 1) * 1_000;
       expect(kept.length).toBeGreaterThan(10);
       expect(kept.reduce((sum, it) => sum + bytes(it), 0)).toBeLessThan(100_000);
@@ -181,7 +181,7 @@ test('an author who is erased while the vault is read is not shown', async () =>
 
 const small = { maxBytes: 2 ** 20 };
 
-/** A vault with keys that counts its calls; it can be down, or held until released. */
+/** A vault with keys that counts its calls; it can be unavailable, or blocked until released. */
 function keyVault(...authors: number[]) {
   let held: Promise<void> = Promise.resolve();
   const vault = {

@@ -6,16 +6,16 @@ import { hasReference, linkedMentions, mentionedIn, withNames, type NameOf } fro
 import { authorKeyOf, authorOf, openText, sealText, type AuthorKey } from './sealing.js';
 import { AuthorErased, type Vault } from './vault.js';
 
-/** A text as its author wrote it; derived forms are made at first use, and cached with it. */
+/** A text as its author wrote it; derived forms are created on first use, and cached with it. */
 export interface OpenedText {
   readonly text: string;
-  /** Rendered as Markdown, safe to embed in a page. */
+  /** Rendered from Markdown, safe to embed in a page. */
   readonly html: string;
   /** The text without markup, shortened for lists. */
   readonly preview: string;
-  /** The members whom it mentions, by id. */
+  /** Ids of the members whom it mentions. */
   readonly mentioned: readonly number[];
-  /** Whether a form is cached: making it takes milliseconds, for the worst texts a tenth of a second. */
+  /** Whether a form is cached: rendering takes milliseconds, for the worst texts a tenth of a second. */
   isRendered(form: 'html' | 'preview'): boolean;
 }
 
@@ -23,9 +23,8 @@ export interface Texts {
   /** @throws AuthorErased, VaultUnavailable */
   seal(authorId: number, text: string): Promise<string>;
   /**
-   * Opens many with at most one call to the vault. Null: the author's key is erased. Damaged texts become
-   * `unreadableText`.
-   * @throws VaultUnavailable
+   * Opens many texts with at most one call to the vault. null: the author's key is erased. Damaged texts become
+   * `unreadableText`. @throws VaultUnavailable
    */
   open(sealed: readonly string[]): Promise<Map<string, OpenedText | null>>;
   /** Synchronous variant of `open` for texts that need no call to the vault; undefined for other texts. */
@@ -41,18 +40,16 @@ interface TextsOptions {
   unreadable?: (error: unknown, authorId: number) => void;
   /** Whether the log records an author's texts as erased: then the key is not used, whatever the vault contains. */
   erased?: (authorId: number) => boolean;
-  /**
-   * The current name of a member whom a text mentions; called each time, so that no cached text contains a name.
-   */
+  /** Returns a mentioned member's current name; called each time, so that no cached text contains a name. */
   nameOf?: NameOf;
 }
 
-/** Seals and opens texts under the keys of the vault, and caches the keys and the opened texts that are in use. */
+/** Seals and opens texts with the keys in the vault, and caches recently used keys and opened texts. */
 export function createTexts(vault: Pick<Vault, 'authorKeys'>, options: TextsOptions): Texts {
   return new VaultTexts(vault, options);
 }
 
-/** Replaces a damaged text: it is not erased, and must not fail the texts next to it. */
+/** Replaces a damaged text, which is not erased and must not break the texts next to it. */
 export const unreadableText = '[unreadable]';
 
 /** Approximate memory of a cached text in addition to its characters. */
@@ -82,7 +79,7 @@ class VaultTexts implements Texts {
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }, sealed) => entryOverheadBytes + bytes + sealed.length,
     });
-    // `max` would reserve memory for all of them at once.
+    // `max` would reserve memory for all entries up front.
     this.#keys = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
   }
 
@@ -99,7 +96,7 @@ class VaultTexts implements Texts {
     const ready = new Map(many.map((sealed) => [sealed, this.openCached(sealed)]));
     const waiting = [...ready].filter(([, text]) => text === undefined).map(([sealed]) => authorOf(sealed));
     const keys = await this.#keysOf(waiting);
-    // Checked again for all: an author may have been erased while the vault was read.
+    // Checked again for all texts: an author may have been erased while the vault was read.
     return new Map([...ready].map(([sealed, text]) => [sealed, this.#openWith(keys, sealed, text ?? null)]));
   }
 
@@ -133,7 +130,7 @@ class VaultTexts implements Texts {
     }
   }
 
-  /** Cached only with its key: an author who was forgotten in the meantime has none. */
+  /** Cached only while its key is: an author who was forgotten in the meantime has none. */
   #cache(key: AuthorKey, sealed: string, text: string): OpenedText {
     const opened = new CachedText(key.authorId, text, this.#nameOf, () => this.#updateSize(sealed, opened));
     if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, opened);
@@ -181,7 +178,7 @@ class CachedText implements OpenedText {
     readonly authorId: number,
     private readonly stored: string,
     private readonly nameOf: NameOf,
-    /** Called when it has become larger. */
+    /** Called when the entry has become larger. */
     private readonly onGrown: () => void = () => undefined,
   ) {}
 
@@ -209,7 +206,7 @@ class CachedText implements OpenedText {
 
   get preview(): string {
     if (this.#preview === undefined) {
-      // What is cut depends on the length of the names.
+      // The cut depends on the length of the names.
       this.#preview = hasReference(this.stored)
         ? plainText(this.stored).slice(0, maxPreviewSource)
         : plainPreview(this.stored, limits.preview);

@@ -14,23 +14,23 @@ export interface Account {
   id: number;
   username: string;
   email: string;
-  /** argon2id in its encoded form. */
+  /** Encoded argon2id hash. */
   passwordHash: string;
   avatar: string | null;
   createdAt: string;
-  /** The log also records it and decides; here it saves the sweep a read of the log. */
+  /** The log also records this and is authoritative; this copy saves the sweep a read of the log. */
   registered: boolean;
   verified: boolean;
   mails: readonly AccountMail[];
-  /** Null, or absent in older accounts: off. */
+  /** Off if null, or absent in older accounts. */
   twoStep?: TwoStep | null;
   /** Absent until the member writes something there. */
   about?: AboutAccount;
-  /** Names that the member gave up, the newest last; absent until they change theirs. */
+  /** Names that the member gave up, newest last; absent until they change theirs. */
   formerNames?: readonly FormerName[];
-  /** When their last page was closed, or they logged out; absent until then. */
+  /** When they closed their last page or logged out; absent until then. */
   seenAt?: string;
-  /** HMACs of browsers and addresses from which it was logged in to, see `accounts/login/known-callers.ts`. */
+  /** HMACs of browsers and addresses from which the account was logged in to, see `accounts/login/known-callers.ts`. */
   knownCallers?: readonly string[];
 }
 
@@ -39,21 +39,20 @@ export interface FormerName {
   until: string;
 }
 
-/** What a member writes about themselves. */
 export interface AboutAccount {
   title: string | null;
   bio: string | null;
   links: readonly { label: string; url: string }[];
-  /** Whether others may not see when the member was here. */
+  /** Hides from others when the member was last seen. */
   hideSeen: boolean;
 }
 
 export interface TwoStep {
-  /** The secret from which the codes are computed, in base32. */
+  /** The base32 secret from which the codes are computed. */
   secret: string;
-  /** Whether a first code has been entered: until then it is only being set up. */
+  /** False during set-up, until a first code has been entered. */
   on: boolean;
-  /** The newest time step whose code was used: earlier ones are no longer valid. */
+  /** The newest time step whose code was used: codes up to it are invalid. */
   lastStep: number;
   /** HMACs of the unused recovery codes. */
   recovery: readonly string[];
@@ -70,7 +69,8 @@ export type MailKind =
   | 'test';
 
 /**
- * A mail, stored until its link has expired or it needs no further try. Its text and token are made when it is sent.
+ * A mail, stored until its link has expired or it needs no further attempt. Its text and token are generated when it is
+ * sent.
  */
 export interface AccountMail {
   id: string;
@@ -83,7 +83,7 @@ export interface AccountMail {
   /** When the link of a verification was followed; absent until then. */
   usedAt?: string;
   attempts: number;
-  /** When the queue must process it next: to send it, or, once sent, to drop it at its expiry. Null: never. */
+  /** When the queue must process it next: to send it or, once sent, to drop it at its expiry. null means never. */
   dueAt: string | null;
   lastError: string | null;
 }
@@ -105,7 +105,7 @@ export interface AccountName {
 }
 
 export interface Session {
-  /** Random, 128 bits in base64url. */
+  /** 128 random bits in base64url. */
   id: string;
   userId: number;
   createdAt: string;
@@ -128,23 +128,26 @@ export interface AccountCalls {
   /** Account, key and pending mail are one document. Names and addresses are unique, ignoring case. */
   createAccount(account: NewAccount): Promise<AccountCreated>;
   account(id: number): Promise<Account | null>;
-  /** By email or username, ignoring case. */
+  /** Finds an account by email or username, ignoring case. */
   accountByLogin(emailOrUsername: string): Promise<Account | null>;
   /**
-   * Changes an account to the result of `change`, atomically: what may be used once is used once, on several servers
-   * too. `change` may be called again and must not throw; null leaves the account unchanged.
+   * Atomically changes an account to the result of `change`, so that single-use items are used only once, on several
+   * servers too. `change` may be called again and must not throw; null leaves the account unchanged.
    */
   editAccount(id: number, change: AccountEdit): Promise<AccountEdited>;
-  /** Accounts that are not erased, ascending by id, after an id (0 for the first). */
+  /** Returns accounts that are not erased, ascending by id, after an id (0 for the first). */
   accountNames(afterId: number, limit: number): Promise<AccountName[]>;
   accountNamesOf(ids: readonly number[]): Promise<AccountName[]>;
-  /** Accounts created before a time that are not `registered` (`unregistered`) or not `verified` (`unverified`), oldest first. */
+  /**
+   * Returns accounts created before a time that are not `registered` (`unregistered`) or not `verified` (`unverified`),
+   * oldest first.
+   */
   staleAccounts(state: 'unregistered' | 'unverified', createdBefore: string, limit: number): Promise<Account[]>;
-  /** Keys of authors; an author without one is absent from the map. */
+  /** Returns keys of authors; an author without one is absent from the map. */
   authorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>>;
-  /** Mails whose `dueAt` has passed, the longest due first. */
+  /** Returns mails whose `dueAt` has passed, longest due first. */
   dueMails(now: string, limit: number): Promise<DueMail[]>;
-  /** Unsent mails, waiting or failed: of the account that waits longest first. */
+  /** Returns unsent mails, waiting or failed, starting with the account that has waited longest. */
   unsentMails(limit: number): Promise<DueMail[]>;
 }
 
@@ -162,16 +165,19 @@ export interface SessionCalls {
 }
 
 export interface BannedAddressCalls {
-  /** Blocks an address, by its HMAC alone, until the end of a ban whose account was erased; null: permanently. */
+  /**
+   * Blocks an address, stored only as its HMAC, until the end of a ban whose account was erased; null blocks
+   * permanently.
+   */
   banAddress(hmac: string, until: string | null): Promise<void>;
   isAddressBanned(hmac: string, now: string): Promise<boolean>;
-  /** Removes those whose end has passed. */
+  /** Removes bans whose end has passed. */
   pruneBannedAddresses(now: string): Promise<void>;
 }
 
 /** A member's own choices; private. */
 export interface ChoiceCalls {
-  /** The value of a choice, as JSON; null where none was made. */
+  /** Returns the value of a choice, as JSON; null if none was made. */
   choice(userId: number, name: string): Promise<string | null>;
   setChoice(userId: number, name: string, value: string): Promise<void>;
 }
@@ -188,14 +194,14 @@ export interface Vault
     ReactionCalls {
   /**
    * Removes everything personal: the name is free again; mails, sessions and pictures are erased. `dropKey` removes the
-   * key too; otherwise it remains and the author's texts stay readable. On SQLite nothing of it is left in the files;
-   * MongoDB overwrites freed space in its own time. Repeatable; a missing account is not an error.
+   * key too; otherwise the author's texts stay readable. On SQLite nothing of it remains in the files; MongoDB
+   * overwrites freed space at its own pace. Idempotent; a missing account is not an error.
    */
   eraseAccount(id: number, dropKey: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The vault is unavailable: a 503, never "erased". */
+/** The vault is unavailable: respond with 503, never as if it were erased. */
 export class VaultUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -203,7 +209,7 @@ export class VaultUnavailable extends Error {
   }
 }
 
-/** A part of the vault cannot be read, now or later. */
+/** A part of the vault is permanently unreadable. */
 export class VaultDamaged extends VaultUnavailable {
   constructor(reason: string, options?: ErrorOptions) {
     super(`The vault is damaged (${reason}): restore it from a backup`, options);
@@ -211,7 +217,7 @@ export class VaultDamaged extends VaultUnavailable {
   }
 }
 
-/** An author's key is erased: nothing can be sealed for them. */
+/** The author's key is erased: nothing can be sealed for them. */
 export class AuthorErased extends Error {
   constructor(authorId: number) {
     super(`The key of author ${authorId} is erased`);

@@ -12,13 +12,12 @@ import { pictureTests } from './vault-picture-tests.js';
 import { everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
 
 interface VaultUnderTest {
-  /** Opens the same data again; each opened vault is one more server on it. */
+  /** Opens the same data again; each opened vault acts as another server on it. */
   open(): Promise<Vault>;
-  /** Removes the data; the vaults are closed before. */
+  /** Removes the data; the vaults must be closed. */
   remove(): Promise<void>;
 }
 
-/** The contract of every vault, whatever its adapter. */
 export function vaultContract(name: string, prepare: () => Promise<VaultUnderTest>): void {
   describe(`The vault on ${name}`, () => {
     let data: VaultUnderTest;

@@ -23,7 +23,7 @@ export async function insertAccount(
   }
 }
 
-/** Reads, changes and replaces one account; repeated after a concurrent change. */
+/** Reads, changes and replaces one account; retries after a concurrent change. */
 export async function replaceAccount(
   accounts: Collection<AccountDocument>,
   id: number,
@@ -44,7 +44,7 @@ export async function replaceAccount(
       if (result.matchedCount === 1) return 'changed';
     } catch (error) {
       if (!(error instanceof MongoServerError)) throw error;
-      const obstacle = await nameTaken(accounts, account); // FerretDB gives its unique index another code here
+      const obstacle = await nameTaken(accounts, account); // FerretDB reports another code for its unique index here
       if (!obstacle) throw error;
       return obstacle;
     }
@@ -66,7 +66,10 @@ export function fieldsOf(account: Account): Omit<AccountDocument, '_id' | 'versi
   return { account, ...indexed(account) };
 }
 
-/** No name or address contains '#': the unique indexes stay plain, which every server of the protocol has. */
+/**
+ * No name or address contains '#', so the placeholders fit plain unique indexes, which every server of the protocol
+ * supports.
+ */
 export function erasedAccount(id: number): Omit<AccountDocument, '_id' | 'key'> {
   const name = { usernameFold: `#${id}`, emailFold: `#${id}` };
   return {

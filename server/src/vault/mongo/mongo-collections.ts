@@ -10,11 +10,11 @@ import type { Account, Session } from '../vault.js';
 
 export interface AccountDocument extends Omit<AccountIndex, 'createdAt'> {
   _id: number;
-  /** A change replaces the version that it has read, or is repeated. */
+  /** A change replaces the version that it has read, or is retried. */
   version: number;
   key: Binary;
   createdAt: string | null;
-  /** Null when erased with its key preserved. */
+  /** null if erased with its key preserved */
   account: Account | null;
 }
 
@@ -34,7 +34,7 @@ interface ChoiceDocument {
 }
 
 interface PictureDocument extends Omit<Picture, 'bytes'> {
-  /** Owner and hash, in the order of owners. */
+  /** Owner and hash, sorted by owner. */
   _id: string;
   bytes: Binary;
 }
@@ -52,13 +52,13 @@ export interface Collections {
   logBinding: Collection<{ _id: 'binding'; binding: LogBinding }>;
 }
 
-/** Runs work on the collections, with every error as `VaultUnavailable`. */
+/** Runs work on the collections; every error becomes a `VaultUnavailable`. */
 export type OnCollections = <T>(work: (collections: Collections) => Promise<T>) => Promise<T>;
 
-/** Until then a failure to connect is the answer to every call, so that none waits for several attempts. */
+/** Until then every call fails with the last connection error, so that none waits for several attempts. */
 const retryAfterMs = 1_000;
 
-/** A connection that the calls that need it open, and reopen. */
+/** A connection that is opened, and reopened, by the calls that need it. */
 export function connectCollections(url: string, database: string): { on: OnCollections; close(): Promise<void> } {
   const client = mongoClient(url, {
     appName: 'guildhall-vault',
@@ -85,7 +85,7 @@ export function connectCollections(url: string, database: string): { on: OnColle
   };
 }
 
-/** The building of an index may take longer than any other call, so it has a connection of its own. */
+/** Uses its own connection, because building an index may take longer than any other call. */
 async function prepare(client: MongoClient, url: string, database: string): Promise<Collections> {
   const builder = indexBuildingClient(url);
   await createIndexes(collectionsOf(builder.db(database))).finally(() => builder.close());
@@ -108,7 +108,7 @@ function collectionsOf(db: Db): Collections {
 
 async function createIndexes(collections: Collections): Promise<void> {
   const { accounts, sessions, bannedAddresses, pictures, readMarks, choices } = collections;
-  // One at a time: FerretDB 1.24 fails when several of one call already exist.
+  // One at a time: FerretDB 1.24 fails if several indexes of one call already exist.
   await accounts.createIndex({ usernameFold: 1 }, { unique: true }, {});
   await accounts.createIndex({ emailFold: 1 }, { unique: true }, {});
   await accounts.createIndex({ mailDueAt: 1 }, {}, {});

@@ -6,7 +6,7 @@ import type { MemberMark, ReadMarkCalls } from '../read-marks.js';
 const duplicateKey = 11_000;
 /** FerretDB 1.24 needs a connection for each update until its command ends, and hangs when all 100 are in use. */
 const maxUpdatesInCommand = 50;
-/** Old marks of a member are looked for when they mark something, at most this often. */
+/** A member's old marks are deleted when they mark something, at most this often. */
 const pruneEveryMs = 3_600_000;
 const maxPrunesRemembered = 10_000;
 
@@ -18,7 +18,7 @@ export function mongoReadMarks(on: OnCollections): ReadMarkCalls {
     markRead: (marks, keptSince) =>
       on(async ({ readMarks }) => {
         const updates = farthest(marks).map(updateOf);
-        // One command after another: a thousand updates at once would take all connections from the other calls.
+        // Sequential: a thousand updates at once would take all connections from the other calls.
         for (let from = 0; from < updates.length; from += maxUpdatesInCommand)
           await writeMarks(readMarks, updates.slice(from, from + maxUpdatesInCommand));
         const due = dueForPruning(prunedTo, marks, Date.parse(keptSince));
@@ -36,7 +36,7 @@ export function mongoReadMarks(on: OnCollections): ReadMarkCalls {
 
 const idOf = ({ userId, key }: MemberMark): string => `${userId} ${key}`;
 
-/** One mark of each id: two updates of one document in a command would be written twice. */
+/** Returns one mark per id: two updates of one document in a command would write it twice. */
 function farthest(marks: readonly MemberMark[]): MemberMark[] {
   const byId = new Map<string, MemberMark>();
   for (const mark of marks) {
@@ -47,8 +47,8 @@ function farthest(marks: readonly MemberMark[]): MemberMark[] {
 }
 
 /**
- * Keeps the farther one, without a condition that a nearer mark would fail: of two marks of a key the farther one has
- * the larger count, too.
+ * Stores the further mark without a condition that a nearer mark would fail: of two marks of a key, the further one
+ * also has the larger count.
  */
 function updateOf(mark: MemberMark): AnyBulkWriteOperation<ReadMarkDocument> {
   const { userId, key, order, count, at } = mark;
@@ -64,8 +64,8 @@ async function writeMarks(
   try {
     await readMarks.bulkWrite(updates, { ordered: false });
   } catch (error) {
-    // Another server has just inserted one of these marks: now there is one to be updated. FerretDB 1.24 stops at the
-    // first update that fails, although they are unordered, so that each of them may fail once.
+    // Another server has just inserted one of these marks, which can now be updated. FerretDB 1.24 stops at the first
+    // failing update, although they are unordered, so each of them may fail once.
     if (!(error instanceof MongoServerError) || error.code !== duplicateKey || triesLeft === 0) throw error;
     await writeMarks(readMarks, updates, triesLeft - 1);
   }

@@ -12,10 +12,10 @@ import { openMongoVault } from './mongo-vault.js';
 import type { MemberMark } from '../read-marks.js';
 import { VaultUnavailable, type Vault } from '../vault.js';
 
-/** Earlier than each mark here. */
+/** Earlier than every mark in this test. */
 const keptSince = '2026-01-01T00:00:00.000Z';
 
-const url = await mongoUrl(); // prints a message when there is none
+const url = await mongoUrl(); // prints a message if there is none
 
 describe.skipIf(url === null)('With a MongoDB server', () => {
   const server = url ?? '';
@@ -59,7 +59,7 @@ describe.skipIf(url === null)('With a MongoDB server', () => {
     const vaults = await Promise.all([1, 2].map(() => openMongoVault(line.address(''), { database })));
     const named = (name: string) => commands.filter((it) => it.name === name && it.collection === 'readMarks');
     const maxItems = () => Math.max(...named('update').map(({ items }) => items.length));
-    // Both insert the same marks: a command that meets one inserted by the other server is repeated.
+    // Both insert the same marks: a command is retried if the other server has inserted one of them.
     await Promise.all(vaults.map((vault, index) => vault.markRead(marksOf(260, `0${5 + index}`), keptSince)));
     expect(maxItems()).toBeLessThanOrEqual(50);
     expect(named('delete')).toHaveLength(vaults.length);
@@ -67,7 +67,7 @@ describe.skipIf(url === null)('With a MongoDB server', () => {
     await vaults[0]?.markRead(marksOf(260, '05'), keptSince);
     expect(named('update')).toHaveLength(6);
     expect(maxItems()).toBe(50);
-    expect(named('delete')).toHaveLength(0); // it is in the same hour
+    expect(named('delete')).toHaveLength(0); // within the same hour
     for (const userId of [0, 130, 259])
       expect(await vaults[0]?.readMarks(userId, ['thread:7'])).toMatchObject([{ order: '06', count: 6 }]);
     await Promise.all(vaults.map((vault) => vault.close()));
@@ -81,7 +81,7 @@ describe.skipIf(url === null)('With a MongoDB server', () => {
     const vault = await openMongoVault(line.address(''), { database });
     await vault.markRead(marksOf(12, '05'), keptSince);
     let met = 0;
-    // As when the other server inserts a mark after this one has looked for it: it is not found, and there when written.
+    // Simulates that the other server inserts a mark between this one's lookup and write.
     line.gatekeeper = (command) => {
       if (command.name !== 'update' || command.collection !== 'readMarks' || met === 12) return command;
       const unseen = command.items[met++];
@@ -109,7 +109,7 @@ test('without a server every call reports within seconds that the vault is unava
   await vault.close();
 });
 
-/** A mark of one thread for each of so many members. */
+/** Returns a mark of one thread for each of `members` members. */
 function marksOf(members: number, order: string): MemberMark[] {
   return Array.from({ length: members }, (_, userId) => {
     return { userId, key: 'thread:7', order, count: Number(order), at: '2026-01-02T00:00:00.000Z' };

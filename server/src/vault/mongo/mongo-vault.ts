@@ -10,9 +10,8 @@ import { mongoSessions } from './mongo-sessions.js';
 import type { AccountCalls, Account, Vault } from '../vault.js';
 
 /**
- * A vault in a database of its own on a MongoDB server. Does not wait for the server: the first call that reaches it
- * makes the indexes, so that a site may start before its database.
- * @throws when the address is not one of MongoDB
+ * Opens a vault in its own database on a MongoDB server. Does not wait for the server: the first call that reaches it
+ * creates the indexes, so that a site may start before its database. @throws if the address is not a MongoDB address
  */
 export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {
   const collections = connectCollections(url, database);
@@ -31,7 +30,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
     ...mongoLogBinding(on),
     eraseAccount: (id, dropKey) =>
       on(async ({ accounts, sessions, pictures, readMarks, choices }) => {
-        // The account last: a start treats an erasure as done because of it.
+        // The account goes last: a start treats its absence as a complete erasure.
         await sessions.deleteMany({ userId: id });
         await pictures.deleteMany({ ownerId: id });
         await readMarks.deleteMany({ userId: id });

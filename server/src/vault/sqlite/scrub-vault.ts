@@ -4,10 +4,10 @@ import { pictureBytesTable, removeOrphanedBytes } from './sqlite-pictures.js';
 import { scrub } from './sqlite-scrub.js';
 import { inTransaction } from './sqlite-writes.js';
 
-/** Removes from the vault's file what was erased, down to the bytes. */
+/** Removes erased content from the vault's file, down to the bytes. */
 export type ScrubVault = (path: string) => Promise<void>;
 
-/** Scrubs in this thread, which it blocks for about half a second with 100,000 accounts, regardless of pictures. */
+/** Blocks this thread for about half a second with 100,000 accounts, regardless of pictures. */
 export const scrubVaultInThisThread: ScrubVault = async (path) => {
   const db = openDatabase(path, { synchronous: 'FULL', secureDelete: true });
   try {
@@ -30,13 +30,16 @@ interface Table {
   sql: string;
 }
 
-/** All but the bytes of pictures, which are sealed: what is left of them cannot be read once their row is gone. */
+/**
+ * Returns all tables but that of picture bytes, which are sealed: remains of them are unreadable once their row is
+ * gone.
+ */
 function smallTables(db: Database): Table[] {
   const sql = `SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> ?`;
   return db.prepare(sql).all(pictureBytesTable) as Table[];
 }
 
-/** Copies the rows to fresh pages; the former ones are overwritten with zeroes as they are freed (secure_delete). */
+/** Copies the rows to fresh pages; the old ones are overwritten with zeroes as they are freed (secure_delete). */
 function rewriteTable(db: Database, { name, sql }: Table): void {
   const indexes = db
     .prepare(`SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`)

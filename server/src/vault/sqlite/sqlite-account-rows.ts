@@ -15,7 +15,7 @@ export const accountSchema = `
   CREATE INDEX IF NOT EXISTS accounts_unverified ON accounts (created_at, id) WHERE verified = 0;
 `;
 
-/** A row's columns in addition to key and document, all null once it is erased. */
+/** Columns in addition to key and document, all null once the row is erased. */
 export const personalColumns = [
   'document',
   'username_fold',

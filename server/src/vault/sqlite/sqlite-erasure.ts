@@ -10,8 +10,8 @@ import type { Vault } from '../vault.js';
 const forgotten = personalColumns.map((column) => `${column} = NULL`).join(', ');
 
 /**
- * Erasure down to the bytes of the file. First finishes what a crash interrupted. `scrub` rewrites the file, in another
- * thread where one serves; once for all whose rows were erased before it begins.
+ * Erases down to the bytes of the file, and first finishes erasures that a crash interrupted. `scrub` rewrites the
+ * file, in another thread on a running server, once for all rows erased before it begins.
  */
 export async function sqliteErasure(
   db: Database,

@@ -10,8 +10,8 @@ const site = 0;
 export const pictureBytesTable = 'picture_bytes';
 
 /**
- * The bytes are in a table of their own, each sealed with a key that is in the picture's row: an erasure rewrites the
- * rows, and need not rewrite the bytes, of which there are hundreds of megabytes.
+ * The bytes have their own table, each sealed with a key in the picture's row, so that an erasure rewrites the rows but
+ * not the hundreds of megabytes of bytes.
  */
 export function sqlitePictures(db: Database, write: Write): PictureCalls {
   makeTables(db);
@@ -64,7 +64,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS ${pictureBytesTable} (id INTEGER PRIMARY KEY AUTOINCREMENT, bytes BLOB NOT NULL) STRICT;
 `;
 
-/** An older file has the bytes in the rows: they are moved, and what is left of them there is overwritten. */
+/** An older file has the bytes in the rows: they are moved, and what remains of them there is overwritten. */
 function makeTables(db: Database): void {
   const older = db.prepare("SELECT 1 FROM pragma_table_info('pictures') WHERE name = 'bytes'").all();
   if (older.length === 0) return db.exec(schema);
@@ -97,7 +97,7 @@ interface SealedPicture extends Pick<Picture, 'contentType' | 'bytes'> {
 
 const cipher = 'aes-256-gcm';
 const [keyBytes, tagBytes] = [32, 16];
-/** A key seals one picture only, so that the nonce need not differ. */
+/** A key seals only one picture, so the nonce may be constant. */
 const nonce = new Uint8Array(12);
 
 function seal(bytes: Uint8Array): { key: Uint8Array; sealed: Uint8Array } {
@@ -119,5 +119,5 @@ function opened(hash: string, { key, bytes }: SealedPicture): Uint8Array {
 
 type Owned = PictureKey & { createdAt: string };
 
-/** After every hash: the listing begins after the site's own. */
+/** Sorts after every hash: the listing begins after the site's own pictures. */
 const lastHash = '~';

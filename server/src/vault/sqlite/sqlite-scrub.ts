@@ -1,24 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 
-/** Between two attempts to empty the write-ahead log. */
+/** Pause between two attempts to empty the write-ahead log. */
 const retryDelayMs = 100;
 
 /**
- * Called in the transaction of an erasure: the user version counts the erasures after which the file must be scrubbed.
+ * Must be called in the transaction of an erasure: the user version counts the erasures after which the file must be
+ * scrubbed.
  */
 export function scheduleScrub(db: Database): void {
   db.exec(`PRAGMA user_version = ${erasuresDue(db) + 1}`);
 }
 
-/** The number of erasures for which the file still must be scrubbed. */
+/** Returns the number of erasures for which the file must still be scrubbed. */
 export function erasuresDue(db: Database): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
 /**
- * Rewrites the tables of a file by `rewrite`, if an erasure requires it: secure_delete leaves copies in the slack of pages
- * that SQLite has balanced. Waits at most `maxWaitMs` for readers of the former content.
+ * Rewrites the tables of a file with `rewrite` if an erasure requires it: secure_delete leaves copies in the slack of
+ * pages that SQLite has balanced. Waits at most `maxWaitMs` for readers of the old content.
  */
 export async function scrub(db: Database, rewrite: () => void, maxWaitMs = 2_000): Promise<void> {
   const due = erasuresDue(db);
@@ -33,7 +34,7 @@ export async function scrub(db: Database, rewrite: () => void, maxWaitMs = 2_000
 /** The write-ahead log contains the old pages until no reader of another process needs them. */
 async function truncateWal(db: Database, maxWaitMs: number): Promise<void> {
   for (let waitedMs = 0; waitedMs < maxWaitMs; waitedMs += retryDelayMs) {
-    db.exec('PRAGMA busy_timeout = 0'); // a wait inside SQLite would stop the whole process
+    db.exec('PRAGMA busy_timeout = 0'); // a wait inside SQLite would block the whole process
     const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
     db.exec('PRAGMA busy_timeout = 5000');
     if (!busy) return;

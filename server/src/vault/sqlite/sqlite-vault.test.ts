@@ -170,7 +170,7 @@ describe('The bytes of pictures', () => {
     const stored = db.prepare('SELECT id, bytes FROM picture_bytes').all() as { id: number; bytes: Uint8Array }[];
     db.close();
     const offsets = () => stored.map(({ bytes }) => readFileSync(path).indexOf(bytes.subarray(-200, -100)));
-    await vault.eraseAccount(1, true); // moves the log into the file
+    await vault.eraseAccount(1, true); // moves the write-ahead log into the file
     const before = offsets();
     expect(before.filter((offset) => offset > 0)).toHaveLength(29);
     expect(bytesOf(folder).includes(bytesOfPicture(5))).toBe(false);

@@ -17,9 +17,8 @@ import type { AccountCalls, AccountCreated, Vault } from '../vault.js';
 
 /**
  * Opens or creates the vault's file, readable only by its owner. An erased account whose key remains is a row with only
- * id and key. `scrub`: in a worker thread where the site is served.
- * @throws when the file cannot be opened, OperatorError when it is damaged: the errors of the calls on it are
- * `VaultUnavailable`
+ * id and key. `scrub`: in a worker thread on a running server. @throws if the file cannot be opened, OperatorError if
+ * it is damaged; the errors of later calls are `VaultUnavailable`
  */
 export async function openSqliteVault(path: string, scrub: ScrubVault = scrubVaultInThisThread): Promise<Vault> {
   try {

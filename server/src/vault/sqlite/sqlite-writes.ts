@@ -1,12 +1,12 @@
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 
-/** Runs a write on the vault's file, after a scrub of it that is in progress. */
+/** Runs a write on the vault's file, after any scrub in progress. */
 export type Write = <T>(work: () => T) => Promise<T>;
 
 /**
- * Holds back the writes of this thread while another one rewrites the file: SQLite would let this thread wait for it, and
- * with it everything that the server does. Reads continue.
+ * Delays the writes of this thread while another one rewrites the file: SQLite would otherwise block this thread, and
+ * with it the whole server. Reads continue.
  */
 export class VaultWrites {
   private scrubbing: Promise<void> | null = null;
@@ -17,7 +17,7 @@ export class VaultWrites {
       return work();
     });
 
-  /** The next scrub begins when the last one has ended, and after the writes that waited for that. */
+  /** The next scrub begins after the last one has ended and the writes waiting for it have run. */
   async scrub(run: () => Promise<void>): Promise<void> {
     while (this.scrubbing) await this.scrubbing;
     const running = run();
@@ -30,7 +30,7 @@ export class VaultWrites {
 
 const ignore = () => undefined;
 
-/** Compiled once for each connection: that takes longer than a small transaction. */
+/** Prepared once per connection, because preparing takes longer than a small transaction. */
 const statements = new WeakMap<Database, { begin: Statement; commit: Statement }>();
 
 /** Runs work in one transaction, which an error rolls back. */
