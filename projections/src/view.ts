@@ -6,13 +6,16 @@ import type { DocumentId, ViewDocument, ViewSchema } from './view-store.js';
 export type ProjectedEvent = DomainEvent & Pick<StoredEvent, 'id' | 'position' | 'revision' | 'stream' | 'metadata'>;
 
 /**
- * A document of this generation before the event; null when there is none. Never change it: copy it. For a document that
- * is not in memory it also returns null; what `project` returns is then discarded, and `project` is called again once the
- * document has been read.
+ * Returns a document of this generation before the event, or null if there is none. Never change it: copy it. Also
+ * returns null for a document that is not in memory; the result of `project` is then discarded, and `project` is called
+ * again once the document has been read.
  */
 export type Get = <T extends ViewDocument>(collection: string, id: DocumentId) => T | null;
 
-/** A document's new state; the runner sets its `pos`. One that has the field already is made and changed faster. */
+/**
+ * A document's new state; the runner sets its `pos`. Documents that already have the field are created and changed
+ * faster.
+ */
 export interface Change {
   collection: string;
   document: { id: DocumentId } & Record<string, unknown>;
@@ -24,17 +27,16 @@ export interface Change {
  */
 export interface View {
   schema: ViewSchema;
-  /** The types of the events that may change it; absent where these are most of them. It is asked about no others. */
+  /** The types of the events that may change it; `project` is called for no others. Absent if most types may. */
   events?: readonly EventType[];
   project(event: ProjectedEvent, get: Get): Change[];
 }
 
 export type EventOf<T extends EventType> = Extract<ProjectedEvent, { type: T }>;
 
-/** How each type of event changes a view. */
 export type Handlers = { [T in EventType]?: (event: EventOf<T>, get: Get) => Change[] };
 
-/** A view that has a handler for each type of event that changes it. */
+/** Creates a view with a handler for each type of event that changes it. */
 export function viewOf(schema: ViewSchema, handlers: Handlers): View {
   const events = Object.keys(handlers) as EventType[];
   return {

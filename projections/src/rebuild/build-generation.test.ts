@@ -181,7 +181,7 @@ describe('Building a generation', () => {
     expect(mark).toBe(positionOf(60));
     const { lines } = await contentsOf(store, smallViews);
     expect(lines!.filter(({ pos }) => pos >= mark!)).toHaveLength(history.events.length - 59);
-    expect(lines!.length).toBeLessThan(60); // of each read from the log, the last event's change is stored
+    expect(lines!.length).toBeLessThan(60); // one write for each read from the log
   });
 
   it('continues after log or store were unavailable for a while', async () => {

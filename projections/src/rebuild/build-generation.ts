@@ -14,10 +14,10 @@ export interface BuildOptions {
   store: ViewStore;
   views: readonly View[];
   epoch: number;
-  /** The position of an event at which the store must end exactly. Omitted: the end of the log. */
+  /** Position of the event at which the store must end exactly. Default: the end of the log. */
   until?: Position;
   /**
-   * A time (ISO 8601): pruned collections receive no older events. Omitted: the position up to which the store has
+   * A time (ISO 8601): pruned collections receive no older events. Default: the position up to which the store has
    * pruned.
    */
   keptSince?: string;
@@ -33,12 +33,12 @@ export interface BuildProgress {
   eventsPerSecond: number;
 }
 
-const pageEventLimit = 500; // read from the log; a page may span several reads
+const pageEventLimit = 500; // a page may span several reads
 
 /**
- * Folds the log into a generation without readers, from its store's checkpoint (for a new one: the beginning), without
- * pauses. Waits while log or store are unavailable.
- * @returns the position reached. @throws PoisonError, StaleWriter, StoreFull, LogDamaged, the signal's reason
+ * Folds the log into a generation without readers, from its store's checkpoint (the beginning, if it is new), without
+ * pauses. Waits while the log or the store is unavailable. @returns the position reached @throws PoisonError,
+ * StaleWriter, StoreFull, LogDamaged, the signal's reason
  */
 export async function buildGeneration(options: BuildOptions): Promise<Position> {
   const count = counter(options.onProgress);
@@ -47,16 +47,16 @@ export async function buildGeneration(options: BuildOptions): Promise<Position> 
   } catch (error) {
     if (!(error instanceof PageFault)) throw error;
     await writeOneByOne(options);
-    throw error.cause; // none of them alone was at fault
+    throw error.cause; // each event alone could be written
   }
 }
 
-/** A full disk does not pass while a half-built generation fills it. */
+/** A full disk stays full while a half-built generation fills it. */
 function isTransient(error: unknown): boolean {
   return error instanceof Unavailable || (error instanceof StoreUnavailable && !(error instanceof StoreFull));
 }
 
-/** A page that cannot be written, because of one of its events. */
+/** A page cannot be written because of one of its events. */
 class PageFault extends Error {}
 
 async function asPageFault(written: Promise<unknown>): Promise<void> {
@@ -65,7 +65,10 @@ async function asPageFault(written: Promise<unknown>): Promise<void> {
   });
 }
 
-/** From the checkpoint to the end of the page that failed. @throws PoisonError for the event that cannot be written */
+/**
+ * Writes from the checkpoint to the end of the page that failed, one event at a time. @throws PoisonError for the event
+ * that cannot be written
+ */
 async function writeOneByOne({ log, store, views, epoch }: BuildOptions): Promise<void> {
   await store.recover(epoch);
   const fold = await PageFold.open(store, views, { ...buildLimits, pageEvents: 1 });
@@ -94,7 +97,7 @@ async function continueFold(options: BuildOptions, count: Count): Promise<Positi
     position = wanted.at(-1)?.position ?? position;
     if (wanted.length > 0) count(wanted.length, position);
     if (until === undefined && read.length < atOnce) break;
-    await (read.length === 0 ? sleep(25) : breathe()); // requests and an abort must get their turn
+    await (read.length === 0 ? sleep(25) : breathe()); // lets requests and an abort run
   }
   if (fold.events > 0) await asPageFault(fold.apply(epoch));
   return position;

@@ -17,7 +17,7 @@ import { contentsOf } from '../testing/store-fixtures.js';
 import type { ViewGenerations } from '../view-store.js';
 import { viewSchema, views } from '../views/all-views.js';
 
-// The worker is the built file: it is built from the current sources, whatever was built before.
+// The worker runs the built file, so it is built from the current sources first.
 beforeAll(() => {
   const [root, compiler] = ['../../../', '../../../node_modules/typescript/bin/tsc'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),

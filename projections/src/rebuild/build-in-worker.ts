@@ -5,7 +5,6 @@ import type { Builder } from './builder.js';
 import { PoisonError } from '../runner/poison.js';
 import type { PoisonEvent } from '../runner/poison.js';
 
-/** What the worker receives. */
 export interface BuildJob {
   logPath: string;
   viewsFolder: string;
@@ -13,20 +12,20 @@ export interface BuildJob {
   epoch: number;
 }
 
-/** The worker's messages; any message to it makes it stop. */
+/** The worker's messages. Any message to the worker makes it stop. */
 export type BuildReport =
   { progress: BuildProgress } | { done: true } | { poison: PoisonEvent } | { damaged: string } | { error: Error };
 
-// Always the built file: a worker thread cannot run TypeScript, also when this file is run from its source.
+// Always the built file, even if this file runs from its source: a worker thread cannot run TypeScript.
 const workerFile = new URL('../../dist/rebuild/rebuild-worker.js', import.meta.url);
 
-/** Builds a generation of SQLite views in a thread of its own, so that the site remains responsive. */
+/** Builds a generation of SQLite views in a worker thread, so that the site stays responsive. */
 export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
   return (generation, { onProgress, signal }) =>
     new Promise((resolve, reject) => {
       const worker = new Worker(workerFile, {
         workerData: { ...files, generation } satisfies BuildJob,
-        execArgv: [], // a host that resolves packages to their sources must not pass that on
+        execArgv: [], // the worker must not inherit a condition that resolves packages to their sources
       });
       const stop = () => worker.postMessage('stop');
       signal?.addEventListener('abort', stop);

@@ -12,9 +12,9 @@ export interface BuilderOptions {
 }
 
 /**
- * Builds a generation from its checkpoint (for a new one: the beginning) up to about the end of the log, and leaves it
- * closed, synced and with its indexes; also up to the event of a PoisonError. @throws PoisonError, StaleWriter, the
- * signal's reason
+ * Builds a generation from its checkpoint (the beginning, if it is new) to about the end of the log, or to the event of
+ * a PoisonError, and leaves it closed, synced and with its indexes. @throws PoisonError, StaleWriter, the signal's
+ * reason
  */
 export type Builder = (generation: number, options: BuilderOptions) => Promise<void>;
 
@@ -37,6 +37,6 @@ export function buildInThisThread({ generations, ...parts }: BuildParts): Builde
       if (error instanceof PoisonError) await (await generations.open(generation)).close(); // the events before it may become live
       throw error;
     });
-    await build(false); // opening created the indexes, which takes time: fold the events since
+    await build(false); // creating the indexes on opening took time: fold the events since
   };
 }

@@ -10,7 +10,7 @@ export interface Difference {
   collection: string;
   id: DocumentId;
   kind: 'missing' | 'extra' | 'different';
-  /** Names of the fields that differ, `pos` among them. */
+  /** Names of the fields that differ, including `pos`. */
   fields: string[];
 }
 
@@ -20,7 +20,7 @@ export interface Stores {
   schema: ViewSchema;
 }
 
-/** Compares every document, in batches, between which other work runs. */
+/** Compares every document, in batches between which other work runs. */
 export async function compareAll(
   stores: Stores,
   signal?: AbortSignal,
@@ -48,7 +48,6 @@ export async function compareAll(
   return { documents, differences };
 }
 
-/** Compares the documents of these ids, now. */
 export async function compareSome(
   { live, scratch, schema }: Stores,
   collection: string,
@@ -65,7 +64,7 @@ export async function compareSome(
   });
 }
 
-/** The position from which both hold what the pruned collections should. */
+/** Returns the position from which the pruned collections are complete in both stores. */
 async function bothComplete(live: ViewStore, scratch: ViewStore): Promise<Position> {
   const [a, b] = [(await prunedToPosition(live)) ?? beginning, (await prunedToPosition(scratch)) ?? beginning];
   return a > b ? a : b;

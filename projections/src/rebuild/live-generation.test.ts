@@ -173,7 +173,6 @@ describe.each(places)('An older backup of the log under live views, on %s:', (_,
     await place.remove();
   });
 
-  /** A log of the history's first N events. */
   async function logOf(events: number): Promise<MemoryLog> {
     const shorter = new MemoryLog();
     await appendHistory(shorter, { events: history.events.slice(0, events) } as History);

@@ -9,27 +9,26 @@ import { StoreDamaged, type LiveGeneration, type ViewGenerations, type ViewStore
 
 export interface LiveViewsOptions {
   log: Pick<EventLog, 'readStream'>;
-  /** The identity of the log, and the version of the views: views with another one are rebuilt. */
+  /** Identity of the log and version of the views; views with another one are rebuilt. */
   logId: string;
   views: number;
-  /** Of the writer's lease. */
+  /** The epoch of the writer's lease. */
   epoch: number;
   /** Receives the reason why existing views cannot be used. */
   onUnusable?: (reason: string) => void;
-  /** The history of the same log's views in another place, which is kept where there are none here. */
+  /** Returns the history of the same log's views in another place, used if there are no views here. */
   historyElsewhere?: (() => Promise<string | null>) | undefined;
 }
 
 export interface LiveViewsOfLog {
   store: ViewStore;
-  /** See `LiveGeneration`. */
   historyId: string;
 }
 
 /**
- * Opens the live views of a log. Unless usable ones exist (a fresh installation, lost or damaged files, views of
- * another log, of an older backup's future, or of another version of the views) they are built first; an event that
- * stops the build is left to the runner, which skips and records it. What a build that broke off has left is dropped.
+ * Opens the live views of a log. If none are usable (a fresh installation, lost or damaged files, views of another log,
+ * of the future of an older backup, or of another version) they are built first. The runner skips and records an event
+ * that stops the build. Leftovers of an interrupted build are dropped.
  */
 export async function openLiveViews(
   generations: ViewGenerations,
@@ -46,26 +45,29 @@ export async function openLiveViews(
   }
   if (store) wanted.onUnusable?.(`the views are of version ${live.views}, not ${wanted.views}: rebuilding them`);
   await store?.close();
-  const generation = await beginGeneration(generations); // first: a number is not used twice
+  const generation = await beginGeneration(generations); // first, because a number is not used twice
   for (const number of unfinished) await generations.drop(number);
   try {
     await build(generation, options);
   } catch (error) {
     if (!(error instanceof PoisonError)) throw error;
   }
-  // Another version of the same views: positions mean what they meant.
+  // Another version of the same views keeps the history: positions keep their meaning.
   const historyId = store ? live.historyId : await newHistory(live, wanted);
   await generations.setLive({ log: wanted.logId, views: wanted.views, generation, historyId }, wanted.epoch);
   return { store: await generations.open(generation), historyId };
 }
 
-/** A history that was lost is not continued. */
+/** A lost history is not continued. */
 async function newHistory(lost: LiveGeneration | null, { historyElsewhere }: LiveViewsOptions): Promise<string> {
   const elsewhere = await historyElsewhere?.();
   return elsewhere && elsewhere !== lost?.historyId ? elsewhere : randomBytes(4).toString('hex');
 }
 
-/** The history to which the live views belong; null where they are not folded from the log. @throws as above */
+/**
+ * Returns the history of the live views; null if they are not folded from the log. @throws Unavailable,
+ * StoreUnavailable
+ */
 export async function historyOf(
   generations: ViewGenerations,
   wanted: Pick<LiveViewsOptions, 'log' | 'logId'>,
@@ -76,13 +78,13 @@ export async function historyOf(
   return store ? live.historyId : null;
 }
 
-/** Whether the log contains everything that is in the views. @throws Unavailable, StoreUnavailable */
+/** Returns whether the log contains everything that is in the views. @throws Unavailable, StoreUnavailable */
 export async function isFoldedFrom(log: Pick<EventLog, 'readStream'>, store: ViewStore): Promise<boolean> {
   const last = await store.lastEvent();
   return last !== null && (await holdsEvent(log, last));
 }
 
-/** Null where the generation was not folded from this log, or does not exist. */
+/** Returns null if the generation was not folded from this log or does not exist. */
 async function openIfUsable(
   generations: ViewGenerations,
   live: LiveGeneration,
@@ -101,7 +103,7 @@ async function openIfUsable(
   return null;
 }
 
-/** Creates a generation of the next number, to be built. What the live one has pruned is not built again. */
+/** Creates the next generation, to be built. What the live one has pruned is not built again. */
 export async function beginGeneration(generations: ViewGenerations, live?: ViewStore): Promise<number> {
   const generation = Math.max(0, ...(await generations.list())) + 1;
   const store = await generations.open(generation, { building: true });

@@ -43,14 +43,14 @@ describe('Views that are prepared for the next version', () => {
     ...{ folder, log, logId: 'log-a', version: 2, schema, views: smallViews, epoch: 1 },
   });
 
-  /** Three more events than when the views were prepared. */
+  /** Appends three events after the views were prepared. */
   async function continueLog(): Promise<void> {
     const known = history.events.length;
     for (let n = 0; n < 3; n++) history.reply(thread, 1, `later ${n}`);
     await appendHistory(log, { events: history.events.slice(known) } as History);
   }
 
-  /** The start of the next version. @returns how many events it has folded */
+  /** Starts the next version. @returns the number of events that it folded */
   async function start(): Promise<{ folded: number; historyId: string }> {
     let folded = 0;
     const inThisThread = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });

@@ -9,11 +9,10 @@ import type { View } from '../view.js';
 import { StoreDamaged, type ViewGenerations, type ViewSchema } from '../view-store.js';
 
 export interface PreparedViews {
-  /** The folder of the live views; the prepared ones are in a folder inside it. */
+  /** The folder of the live views, which contains the folder of the prepared ones. */
   folder: string;
   log: Pick<EventLog, 'readAll' | 'readStream'>;
   logId: string;
-  /** The views' version. */
   version: number;
   schema: ViewSchema;
   views: readonly View[];
@@ -24,8 +23,8 @@ const folderIn = (folder: string) => join(folder, 'views-next');
 const lockIn = (folder: string) => join(folder, 'views-next-building');
 
 /**
- * Builds the views of another version of the program beside the live ones of a folder, which a server goes on serving
- * and writing. @throws LogInUse while another process does so; what a build throws
+ * Builds the views of another program version next to the live ones of a folder, while a server serves and writes
+ * those. @throws LogInUse if another process does the same; what a build throws
  */
 export async function prepareViews(prepared: PreparedViews, options: BuilderOptions = {}): Promise<void> {
   const { folder, log, logId, version, epoch } = prepared;
@@ -43,8 +42,8 @@ export async function prepareViews(prepared: PreparedViews, options: BuilderOpti
 }
 
 /**
- * A builder that takes the prepared views where there are some of this version and log, so that only the events since
- * are left to be folded; and which leaves none behind.
+ * Returns a builder that uses the prepared views of this version and log, if there are any, so that only later events
+ * are folded. It leaves no prepared views behind.
  */
 export function buildFromPrepared(prepared: PreparedViews, build: Builder): Builder {
   return async (generation, options) => {
@@ -54,7 +53,7 @@ export function buildFromPrepared(prepared: PreparedViews, build: Builder): Buil
   };
 }
 
-/** The lock's function of release; null while a process prepares views. */
+/** Returns the function that releases the lock; null while another process prepares views. */
 function lockIfFree(path: string): (() => void) | null {
   try {
     return takeProcessLock(path);
@@ -64,7 +63,7 @@ function lockIfFree(path: string): (() => void) | null {
   }
 }
 
-/** Puts the prepared views in the place of a generation that has just begun. */
+/** Replaces a generation that has just begun with the prepared views. */
 async function adopt(prepared: PreparedViews, generation: number): Promise<void> {
   const from = folderIn(prepared.folder);
   const generations = await openSqliteGenerations(from, prepared.schema);
@@ -77,7 +76,7 @@ async function adopt(prepared: PreparedViews, generation: number): Promise<void>
   rmSync(from, { recursive: true });
 }
 
-/** The prepared generation; null where it is not of this version and log, or cannot be read. */
+/** Returns the prepared generation; null if it is not of this version and log, or cannot be read. */
 async function usableIn(generations: ViewGenerations, { log, logId, version }: PreparedViews): Promise<number | null> {
   const live = await generations.live();
   if (live?.log !== logId || live.views !== version) return null;

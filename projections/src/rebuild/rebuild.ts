@@ -12,7 +12,7 @@ import type { LiveGeneration, ViewGenerations, ViewStore } from '../view-store.j
 
 export interface RebuildProgress extends BuildProgress {
   phase: 'building' | 'switching';
-  /** The approximate number of events; absent where it is unknown. */
+  /** The approximate number of events; absent if it is unknown. */
   total?: number;
 }
 
@@ -23,7 +23,7 @@ export interface RebuildOptions {
   epoch: number;
   build: Builder;
   runner: Pick<Runner, 'pause' | 'resume' | 'store'>;
-  /** Switches readers to the new store; the old one is closed by its owner once no reader uses it. */
+  /** Switches readers to the new store. The owner of the old one closes it once no reader uses it. */
   onSwitch: (store: ViewStore) => void;
   estimateTotal?: () => Promise<number>;
   onProgress?: (progress: RebuildProgress) => void;
@@ -32,10 +32,8 @@ export interface RebuildOptions {
 
 /**
  * Builds a new generation next to the live one while that is read and written, and switches to it between two pages, at
- * exactly the same position. The former one is kept until the next rebuild.
- *
- * @throws PoisonError, the signal's reason, or what a store throws: the live generation is then unchanged, and the
- * half-built one is dropped.
+ * exactly the same position. The old one is retained until the next rebuild. @throws PoisonError, the signal's reason,
+ * or what a store throws: the live generation is then unchanged, and the half-built one is dropped
  */
 export async function rebuild(options: RebuildOptions): Promise<void> {
   const { generations, runner } = options;
@@ -52,7 +50,7 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
     reportProgress('switching');
     await switchTo(await generations.open(generation), live, options);
   } catch (error) {
-    await dropUnlessLive(generations, generation).catch(() => undefined); // else the next rebuild drops it
+    await dropUnlessLive(generations, generation).catch(() => undefined); // the next rebuild drops it otherwise
     throw error;
   }
 }
@@ -60,22 +58,20 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
 async function switchTo(store: ViewStore, live: LiveGeneration, options: RebuildOptions): Promise<void> {
   const { log: events, views, epoch, runner, signal, onSwitch } = options;
   const build = { log: events, store, views, epoch, ...(signal && { signal }) };
-  await buildGeneration(build); // the events since, so that the pause is short
+  await buildGeneration(build); // folds the events since, to keep the pause short
   const until = await runner.pause();
   let next = runner.store;
   try {
     await buildGeneration({ ...build, until });
     await setLiveWithRetry(options, { ...live, generation: store.generation });
     next = store;
-    onSwitch(store); // before the next page, which readers of the former store would never see
+    onSwitch(store); // before the next page, which readers of the old store would never see
   } finally {
     runner.resume(next);
   }
 }
 
-/**
- * There is no way back once this runs, because an unacknowledged write may have succeeded; except after a lost lease.
- */
+/** Retries instead of giving up, because an unacknowledged write may have succeeded. Only a lost lease ends it. */
 async function setLiveWithRetry(
   { generations, epoch, signal }: Pick<RebuildOptions, 'generations' | 'epoch' | 'signal'>,
   live: LiveGeneration,

@@ -46,11 +46,11 @@ describe('verify', () => {
 
   const check = (options: Partial<VerifyOptions> = {}) =>
     verify({ log, generations, views: smallViews, epoch: 1, build, runner, ...options });
-  /** Writes one document behind the runner's back. */
+  /** Writes one document without the runner. */
   const tamper = async (collection: string, id: string, change: Record<string, unknown> | null) => {
     const head = await log.head();
     while ((await live.checkpoint()) < head) await sleep(2);
-    const pos = `${head}+`; // the store keeps the later one
+    const pos = `${head}+`; // later than the runner's, so that the store retains it
     const [before] = await live.getMany<ViewDocument>(collection, [id]);
     const document = change && { id, ...before, ...change, pos };
     await live.apply({ writes: [{ collection, id, pos, document }], last: eventAt(head), epoch: 1 });
@@ -106,7 +106,7 @@ describe('verify', () => {
       while ((await live.checkpoint()) < head) await sleep(2);
     };
     await untilLive();
-    // After each read of the build one more event is written and applied: until the pause the counts always differ.
+    // Writes and applies one more event after each read of the build, so that the counts always differ until the pause.
     const outpaced: VerifyOptions['log'] = {
       readAll: async (after, limit) => {
         const events = await log.readAll(after, limit);

@@ -21,21 +21,20 @@ export interface VerifyOptions {
 }
 
 export interface VerifyReport {
-  /** The position of both when the differences were rechecked. */
+  /** The position of both stores when the differences were rechecked. */
   position: Position;
   documents: number;
-  /** Empty when the views match the log. */
   differences: Difference[];
-  /** More documents differ than are listed. */
+  /** Whether more documents differ than are listed. */
   more: boolean;
 }
 
-/** The site pauses while at most this many documents are rechecked. */
+/** At most this many documents are rechecked while the site pauses. */
 const maxReportedDifferences = 1_000;
 
 /**
  * Folds the log into a scratch generation and compares each document of the live views with it, while the site runs.
- * @throws PoisonError when the log cannot be folded to its end; the signal's reason; what a store throws
+ * @throws PoisonError if the log cannot be folded to its end; the signal's reason; what a store throws
  */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const { generations, signal, onProgress } = options;
@@ -54,7 +53,7 @@ async function compare(scratch: ViewStore, options: VerifyOptions): Promise<Veri
   const schema = Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;
   const stores = { live: runner.store, scratch, schema };
   const { documents, differences } = await compareAll(stores, signal);
-  // Most differences come from writes between the two reads. Rechecking them keeps the pause short.
+  // Most differences come from writes between the two reads. Rechecking only those keeps the pause short.
   await buildGeneration(build);
   const suspects = await recheck(stores, differences);
   const position = await runner.pause();

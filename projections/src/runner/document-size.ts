@@ -1,4 +1,4 @@
-/** Roughly the bytes that a JSON value takes: exact would cost as much as writing it. */
+/** Estimates the bytes of a JSON value: an exact size would cost as much as serializing it. */
 export function approximateBytes(value: unknown): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 8;
@@ -7,7 +7,7 @@ export function approximateBytes(value: unknown): number {
   for (const field in fields) {
     const inner = fields[field];
     bytes += field.length + 4;
-    // The most frequent types first, without a call: this runs for every change of a document.
+    // Handles the most frequent types first, without a call, because this runs for every change of a document.
     if (typeof inner === 'string') bytes += inner.length + 2;
     else bytes += typeof inner === 'object' ? approximateBytes(inner) : 8;
   }

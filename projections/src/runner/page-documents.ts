@@ -5,27 +5,26 @@ import { sameJson } from './same-json.js';
 import type { CollectionShape, DocumentId, ViewDocument, ViewWrite } from '../view-store.js';
 
 interface Entry {
-  /** Null when there is none. */
   document: ViewDocument | null;
   bytes: number;
   isChanged: boolean;
-  /** What the store has of a changed document, as far as it was read. */
+  /** The stored version of a changed document, if it was read. */
   stored: ViewDocument | null;
 }
 
-/** A key, its entries in two maps and the object around a document take about as much. */
+/** Estimated size of a key, its entries in two maps and the object around a document. */
 const overheadBytes = 100;
 
 /**
- * The documents that a fold has in memory: all that the current page has read or changed, and those of earlier pages that
- * were used most recently. What is not here has to be read from the store.
+ * The documents that a fold holds in memory: all that the current page has read or changed, and the most recently used
+ * ones of earlier pages. All others have to be read from the store.
  */
 export class PageDocuments {
   private readonly page = new Map<string, Map<DocumentId, Entry>>();
   private readonly earlier: LRUCache<string, ViewDocument>;
   private bytes = 0;
 
-  /** `prunedTo`: changes of earlier events are not written to pruned collections. */
+  /** @param prunedTo changes of earlier events are not written to pruned collections */
   constructor(
     private readonly shapes: ReadonlyMap<string, CollectionShape>,
     maxCachedBytes: number,
@@ -40,20 +39,19 @@ export class PageDocuments {
     return this.bytes;
   }
 
-  /** @returns the page's documents. @throws Error for a collection that no view declares */
+  /** @throws Error for a collection that no view declares */
   requireDeclared(collection: string): Map<DocumentId, Entry> {
     const documents = this.page.get(collection);
     if (!documents) throw new Error(`No view declares the collection ${collection}`);
     return documents;
   }
 
-  /** Null when there is no such document, undefined when that is unknown until the store is read. */
+  /** Returns null if there is no such document, undefined if that is unknown until the store is read. */
   find(collection: string, id: DocumentId): ViewDocument | null | undefined {
     const entry = this.requireDeclared(collection).get(id);
     return entry ? entry.document : this.earlier.get(keyOf(collection, id));
   }
 
-  /** Adds what the store has. */
   addStored(collection: string, id: DocumentId, document: ViewDocument | null): void {
     this.set(this.requireDeclared(collection), id, { document, bytes: 0, isChanged: false, stored: null });
   }
@@ -62,7 +60,7 @@ export class PageDocuments {
     this.prunedTo = position;
   }
 
-  /** Ignores a document that differs in its position only: a view may return what it has read. */
+  /** Ignores a document that differs only in its position: a view may return what it has read. */
   change(collection: string, document: ViewDocument): void {
     const { id, pos } = document;
     if (this.shapes.get(collection)?.pruned && pos < this.prunedTo) return;
@@ -80,7 +78,7 @@ export class PageDocuments {
     documents.set(id, entry);
   }
 
-  /** Each changed document once, in its last state, by collection. */
+  /** Returns each changed document once, in its last state, by collection. */
   writes(): ViewWrite[] {
     const writes: ViewWrite[] = [];
     for (const [collection, documents] of this.page) {

@@ -8,9 +8,8 @@ import { StoreUnavailable } from '../view-store.js';
 import type { DocumentId, ViewDocument, ViewPage, ViewStore } from '../view-store.js';
 
 export interface FoldLimits {
-  /** A page ends after this many events. */
   pageEvents: number;
-  /** Documents of earlier pages; the current page comes on top. */
+  /** For documents of earlier pages; the current page is not included. */
   maxCachedBytes: number;
 }
 
@@ -22,16 +21,15 @@ export const buildLimits: FoldLimits = { pageEvents: 10_000, maxCachedBytes: 48 
 
 const maxEventsReadAhead = 100;
 
-/** The generation's meta: from this position on, documents of pruned collections are complete. */
+/** Meta key of the position from which pruned collections are complete. */
 export const prunedToKey = 'prunedTo';
 
 /**
  * Folds events into all views, page by page, onto one store of which it is the only writer. After an error of the store
- * it is discarded: a new one resumes from the store's checkpoint.
- *
- * Views read synchronously, from memory. When one requests a document that is not in memory, what all views returned is
- * discarded, the missing documents of this event and of those after it are read with one query for each collection, and
- * the event is projected again. Views are pure, so that a repetition is harmless.
+ * it is discarded, and a new one resumes from the store's checkpoint. Views read synchronously, from memory. If a view
+ * requests a document that is not in memory, the results of all views are discarded, the documents that this event and
+ * the following ones lack are read with one query for each collection, and the event is projected again. Views are
+ * pure, so repetition is harmless.
  */
 export class PageFold {
   private readonly documents: PageDocuments;
@@ -56,7 +54,7 @@ export class PageFold {
     this.documents = new PageDocuments(shapes, limits.maxCachedBytes, prunedTo);
   }
 
-  /** Events of the page so far. */
+  /** Events on the page so far. */
   get events(): number {
     return this.eventCount;
   }
@@ -65,15 +63,15 @@ export class PageFold {
     return this.eventCount >= this.limits.pageEvents || this.documents.pageBytes >= this.store.pageBytes;
   }
 
-  /** These events will be added next, in this order: what they need may be read together. */
+  /** Announces the events that are added next, in this order, so that their documents can be read together. */
   announce(events: readonly StoredEvent[]): void {
     this.announced = events;
   }
 
   /**
-   * Adds one event to the page. An event of an unknown type only moves the checkpoint.
-   * @throws StoreUnavailable when a document could not be read; any other error is the event's or a view's fault. The page
-   * is then as before the event, in all views.
+   * Adds one event to the page. An event of an unknown type only moves the checkpoint. @throws StoreUnavailable if a
+   * document could not be read; any other error is the event's or a view's fault. The page is then as before the event,
+   * in all views
    */
   async add(stored: StoredEvent): Promise<void> {
     const event = projectedEvent(stored);
@@ -85,7 +83,7 @@ export class PageFold {
     this.merge(stored, changes ?? []);
   }
 
-  /** Takes the changes of an event in all views, or none of them. */
+  /** Merges the changes of an event in all views, or none of them. */
   private merge(stored: StoredEvent, changes: readonly Change[]): void {
     refuseDuplicates(changes);
     for (const { collection } of changes) this.documents.requireDeclared(collection);
@@ -97,8 +95,8 @@ export class PageFold {
   }
 
   /**
-   * Prunes ahead: pruned collections receive no more changes of events before the first of these that is not older than
-   * a time, or before the last of them.
+   * Prunes ahead: pruned collections receive no changes of events before the first event that is not older than a time,
+   * or, if all are older, before the last event.
    */
   async pruneAhead(events: readonly StoredEvent[], keptSince: string): Promise<void> {
     const first = events.find(({ metadata }) => (metadata['at'] ?? '') >= keptSince);
@@ -125,7 +123,7 @@ export class PageFold {
     return page;
   }
 
-  /** The changes of all views; null when one of them requested a document that must be read first. */
+  /** Returns the changes of all views; null if one of them requested a document that must be read first. */
   private project(event: ProjectedEvent): Change[] | null {
     this.hasMissed = false;
     const changes: Change[] = [];
@@ -153,7 +151,7 @@ export class PageFold {
     return next.slice(0, maxEventsReadAhead);
   }
 
-  /** Reads what events need, as far as that is certain before those between them are added. */
+  /** Reads the documents that the events need, as far as these are certain before the events between are added. */
   private async readFor(events: readonly StoredEvent[]): Promise<void> {
     for (let waiting = events; waiting.length > 0;) {
       waiting = waiting.filter((event) => this.needsReading(event));
@@ -171,7 +169,6 @@ export class PageFold {
     }
   }
 
-  /** @returns how many of the missing documents exist */
   private async readMissing(): Promise<number> {
     const { missing } = this;
     this.missing = new Map();
@@ -202,18 +199,17 @@ export class PageFold {
   }
 }
 
-/** Null for an event of an unknown type. */
+/** Returns null for an event of an unknown type. */
 function projectedEvent(stored: StoredEvent): ProjectedEvent | null {
   const event = upcastEvent(stored.type, stored.data);
   return event && { ...stored, ...event };
 }
 
-/** Whether all that the view writes is pruned. */
 const isPruned = ({ schema }: View): boolean =>
   Object.keys(schema).length > 0 && Object.values(schema).every(({ pruned }) => pruned);
 
 /**
- * A view that returns a document twice has computed both from the state before the event: one would be lost.
+ * A view that returns a document twice has computed both from the state before the event, so one change would be lost.
  * @throws Error that names the document
  */
 function refuseDuplicates(changes: readonly Change[]): void {

@@ -15,7 +15,7 @@ const event: StoredEvent = {
   metadata: {},
 };
 
-/** A page whose next calls fail with these errors, in order, and then succeed. */
+/** Returns a page whose next calls fail with these errors, in order, and then succeed. */
 function foldThatFails(...errors: Error[]) {
   const add = vi.fn<PageFold['add']>().mockResolvedValue();
   for (const error of errors) add.mockRejectedValueOnce(error);
@@ -72,7 +72,7 @@ test('the events of a page that cannot be written are alone until it is written;
   const faults = new WriteFaults();
   faults.failed([first, second], new TypeError('cannot be written'));
   expect(events.map((it) => faults.isAlone(it))).toEqual([true, true, false]);
-  // Failures of another event are not this one's, nor are those of the store.
+  // Failures of another event or of the store do not count.
   for (const at of [first, first, second]) faults.failed([at], new TypeError('cannot be written'));
   for (let times = 0; times < 3; times++) faults.failed([second], new StoreUnavailable('away'));
   expect(events.map((it) => faults.faultOf(it))).toEqual([null, null, null]);

@@ -3,7 +3,6 @@ import type { PageFold } from './page-fold.js';
 import { StoreUnavailable } from '../view-store.js';
 import type { ViewStore } from '../view-store.js';
 
-/** An event that the views could not apply. */
 export interface PoisonEvent {
   position: Position;
   type: string;
@@ -18,12 +17,12 @@ const poisonKey = 'poison';
 const maxRecordedEvents = 1_000;
 export const maxAttempts = 3;
 
-/** The events that a generation lacks, oldest first, at most the first thousand. */
+/** Returns the events that were skipped in a generation, oldest first, at most the first thousand. */
 export async function poisonOf(store: ViewStore): Promise<PoisonEvent[]> {
   return (await store.getMeta<PoisonEvent[]>(poisonKey)) ?? [];
 }
 
-/** Called before the page that skips them is written; the same event again, after a crash, is recorded once. */
+/** Called before the page that skips them is written; the same event is recorded once, even after a crash. */
 export async function recordPoison(store: ViewStore, poison: readonly PoisonEvent[]): Promise<PoisonEvent[]> {
   const before = await poisonOf(store);
   const known = new Set(before.map(({ position }) => position));
@@ -32,7 +31,7 @@ export async function recordPoison(store: ViewStore, poison: readonly PoisonEven
   return all;
 }
 
-/** An event that cannot be projected: the views' code must be fixed. `cause` is what the view threw. */
+/** An event cannot be projected, so the views' code must be fixed. `cause` is what the view threw. */
 export class PoisonError extends Error {
   constructor(
     readonly poison: PoisonEvent,
@@ -45,8 +44,8 @@ export class PoisonError extends Error {
 }
 
 /**
- * Adds the event to the page, trying three times. @returns null when it was added, else the error; the page is then as
- * before. @throws StoreUnavailable, which does not count as a try
+ * Adds the event to the page, trying three times. @returns null if it was added, else the error; the page is then as
+ * before @throws StoreUnavailable, which does not count as a try
  */
 export async function addOrFail(fold: PageFold, event: StoredEvent): Promise<PoisonError | null> {
   for (let attempt = 1; ; attempt++) {

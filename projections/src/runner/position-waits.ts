@@ -3,18 +3,16 @@ import type { Position } from '@guildhall/event-store/port.js';
 
 const minPollDelayMs = 1;
 const maxPollDelayMs = 25;
-/** The part of the longest wait so far that the next delay may add to it. */
+/** The next delay adds at most this part of the longest wait so far. */
 const delayPart = 1 / 5;
 /** Long enough to read the checkpoint once. */
 const laggingWaitMs = 50;
 
 /**
- * Waits until the views have reached a position. In the projector's process the runner reports it (`reached`); any other
- * process polls the checkpoint while something waits: every millisecond at first, less often the longer the longest wait
- * lasts, and never more than half of the time, because a slow store would become slower still.
- *
- * After a wait has timed out, the projector lags: until it has reached that position, waits for it or a later one last at
- * most 50 ms.
+ * Waits until the views have reached a position. In the projector's process the runner reports it (`reached`). Any
+ * other process polls the checkpoint while anything waits: every millisecond at first, less often as the longest wait
+ * grows, and never more than half of the time, so as not to slow down a slow store further. A wait that times out shows
+ * that the projector lags: until it reaches that position, waits for it or a later one last at most 50 ms.
  */
 export class PositionWaits {
   private checkpoint: Position = beginning;
@@ -23,17 +21,17 @@ export class PositionWaits {
   private readonly waiting = new Map<(reached: boolean) => void, { position: Position; startedAt: number }>();
   private isPolling = false;
 
-  /** `fetchPosition`: the checkpoint in the readers' store; omitted where the runner reports it. */
+  /** @param fetchPosition reads the checkpoint in the readers' store; omitted if the runner reports it */
   constructor(private readonly fetchPosition?: () => Promise<Position>) {}
 
-  /** The views have reached this position, as far as this process knows. */
+  /** Reports the position that the views have reached, as far as this process knows. */
   reached(checkpoint: Position): void {
     this.checkpoint = checkpoint;
     if (this.laggingPosition !== null && checkpoint >= this.laggingPosition) this.laggingPosition = null;
     for (const [end, { position }] of this.waiting) if (checkpoint >= position) end(true);
   }
 
-  /** Whether the views reached the position within the time. Infinity waits forever. Never rejects. */
+  /** Resolves to whether the views reached the position within the time. Infinity waits forever. Never rejects. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     if (this.checkpoint >= position) return Promise.resolve(true);
     const lags = this.laggingPosition !== null && position >= this.laggingPosition && timeoutMs !== Infinity;

@@ -3,12 +3,12 @@ import { prunedToKey } from './page-fold.js';
 import type { View } from '../view.js';
 import type { ViewStore } from '../view-store.js';
 
-/** How long changes are kept: a page that was offline for longer is reloaded. */
-export const changesRetentionMs = 24 * 3600 * 1000; // ms
+/** A page that was offline for longer is reloaded. */
+export const changesRetentionMs = 24 * 3600 * 1000;
 
 /**
- * Deletes from collections declared `pruned` what belongs to events before a position. From `prunedTo` on they stay
- * complete, even if this is interrupted: the mark is set first.
+ * Deletes from collections declared `pruned` what belongs to events before a position. Sets the mark first: the
+ * collections are complete from `prunedTo` on even if the deletion is interrupted.
  */
 export async function pruneChanges(store: ViewStore, views: readonly View[], below: Position): Promise<void> {
   await store.setMeta(prunedToKey, below);
@@ -17,7 +17,7 @@ export async function pruneChanges(store: ViewStore, views: readonly View[], bel
   }
 }
 
-/** The position from which the pruned collections are complete; null when nothing was pruned yet. */
+/** Resolves to the position from which the pruned collections are complete; null if nothing was pruned yet. */
 export function prunedToPosition(store: ViewStore): Promise<Position | null> {
   return store.getMeta<Position>(prunedToKey);
 }

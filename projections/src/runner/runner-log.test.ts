@@ -105,6 +105,6 @@ describe('A runner whose log breaks', () => {
     }
     const delaysMs = next.mock.results.map(({ value }) => value as number);
     next.mockRestore();
-    for (const delayMs of delaysMs) expect(delayMs).toBeLessThan(150); // the second of a row is longer
+    for (const delayMs of delaysMs) expect(delayMs).toBeLessThan(150); // the second of two consecutive delays is longer
   });
 });

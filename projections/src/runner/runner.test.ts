@@ -44,14 +44,12 @@ describe('The runner', () => {
     runner.resume();
     return runner;
   };
-  /** Appends the new events of the history and waits until the store has reached them. */
   const append = () => appendHistory(log, history);
   const appendAndWait = async (on = store) => {
     await append();
     const head = await log.head();
     await vi.waitFor(async () => expect(await on.checkpoint()).toBe(head), { timeout: 5000, interval: 2 });
   };
-  /** The result of folding the whole log. */
   const expected = async () => {
     const fresh = await generations.open(99);
     await buildGeneration({ log, store: fresh, views: smallViews, epoch: 1 });
@@ -188,7 +186,7 @@ describe('The runner', () => {
       at: expect.any(String) as string,
     };
     await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ state: 'following', poison: [record] }));
-    expect(unwritable.refused()).toBe(4); // with the others of its page, then three times alone
+    expect(unwritable.refused()).toBe(4); // once together with its page, then three times alone
     const { counts } = await contentsOf(store, smallViews);
     expect(counts).toMatchObject([{ threads: 5 }]);
   });
@@ -216,7 +214,7 @@ describe('The runner', () => {
       await appendAndWait();
       await vi.waitFor(() => expect(pages).toHaveLength(2));
       expect(await contentsOf(store, smallViews)).toEqual(await expected());
-      expect(pages.map(({ events }) => events)).toEqual([0, 0]); // the second reports the page that was written without a response
+      expect(pages.map(({ events }) => events)).toEqual([0, 0]); // the second reports the page whose write got no response
     });
 
     it('can be stopped while it waits', async () => {

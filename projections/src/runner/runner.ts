@@ -25,11 +25,11 @@ export interface RunnerOptions {
   log: Pick<EventLog, 'subscribeAll' | 'head'>;
   store: ViewStore;
   views: readonly View[];
-  /** The writer's lease; always the same number with a single process. */
+  /** The epoch of the writer's lease; constant with a single process. */
   epoch: number;
-  /** After each page; and without events whenever the runner starts at its store's checkpoint. */
+  /** Called after each page, and without events whenever the runner starts at its store's checkpoint. */
   onPage?: (page: AppliedPage) => void;
-  /** For the log: what the runner is waiting for, or which event it skipped. */
+  /** Receives, for logging, what the runner is waiting for or which event it skipped. */
   onError?: (error: unknown) => void;
   pageEvents?: number;
 }
@@ -37,7 +37,6 @@ export interface RunnerOptions {
 export interface RunnerStatus {
   state: RunnerState;
   checkpoint: Position;
-  /** Absent while the log is unavailable. */
   head?: Position;
   behind: boolean;
   poison: readonly PoisonEvent[];
@@ -47,10 +46,10 @@ export interface RunnerStatus {
 
 /**
  * Keeps one generation of the views up to date: follows the log from the store's checkpoint and writes page after page.
- * After any failure it pauses and starts again at the checkpoint. One runner writes a store at a time.
+ * After any failure it pauses and starts again at the checkpoint. Only one runner may write a store at a time.
  */
 export class Runner {
-  /** Resolves, never rejects, when the runner has ended for good. */
+  /** Resolves, never rejects, when the runner has ended permanently. */
   readonly ended: Promise<'stopped' | 'stale'>;
   private end: (reason: 'stopped' | 'stale') => void = () => undefined;
   private state: RunnerState = 'paused';
@@ -67,12 +66,12 @@ export class Runner {
     this.ended = new Promise((resolve) => (this.end = resolve));
   }
 
-  /** The store that is written; during a pause the last one. */
+  /** The store that is being written; during a pause the last one. */
   get store(): ViewStore {
     return this.current;
   }
 
-  /** Starts, or resumes after a pause, from the checkpoint of the given store. Does nothing once it has ended. */
+  /** Starts, or resumes after a pause, from the store's checkpoint. Does nothing once the runner has ended. */
   resume(store = this.current): void {
     if (this.state !== 'paused') return;
     this.current = store;
@@ -82,8 +81,8 @@ export class Runner {
   }
 
   /**
-   * Stops between two pages. @returns the checkpoint, at which the store stays until `resume`.
-   * @throws what the store throws, the runner then continues; Error when it is not running.
+   * Stops between two pages. @returns the checkpoint, at which the store stays until `resume` @throws what the store
+   * throws, and the runner then continues; Error if it is not running
    */
   async pause(): Promise<Position> {
     if (this.state !== 'following' && this.state !== 'waiting') throw new Error(`The runner is ${this.state}`);
@@ -151,7 +150,7 @@ export class Runner {
     if (!signal.aborted) throw new Error('The log ended its subscription');
   }
 
-  /** A crash may have left a half-written page: it is finished before anything is read. */
+  /** Finishes a page that a crash has left half-written, before anything is read. */
   private async begin(): Promise<void> {
     await this.current.recover(this.options.epoch);
     this.checkpoint = await this.current.checkpoint();

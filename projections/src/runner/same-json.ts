@@ -1,6 +1,6 @@
 /**
- * Whether two values are the same as JSON: an absent field equals an undefined one, and the order of fields does not
- * matter. `except`: a field of the two values themselves that is ignored.
+ * Compares two values as JSON: an absent field equals an undefined one, and the order of fields does not matter.
+ * `except`: a top-level field to ignore.
  */
 export function sameJson(a: unknown, b: unknown, except?: string): boolean {
   if (a === b) return true;
@@ -11,14 +11,14 @@ export function sameJson(a: unknown, b: unknown, except?: string): boolean {
   return true;
 }
 
-/** By index: the names of a list's fields are made for each walk through them. */
+/** By index, because iterating over a list's keys creates them each time. */
 function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   if (a.length !== b.length) return false;
   for (let n = 0; n < a.length; n++) if (!sameJson(a[n], b[n])) return false;
   return true;
 }
 
-/** The fields in which two objects differ as JSON, in order of name. */
+/** Returns the fields in which two objects differ as JSON, sorted by name. */
 export function differingFields(a: object, b: object): string[] {
   const [left, right] = [{ ...a }, { ...b }] as [Record<string, unknown>, Record<string, unknown>];
   const fields = new Set([...Object.keys(left), ...Object.keys(right)]);

@@ -1,12 +1,12 @@
 import type { DocumentId, Filter, FindOptions, Scalar, ViewSchema, ViewWrite } from '../view-store.js';
 
-/** The fields of each collection that queries may use, including `id`. Checks that both adapters share. */
+/** The fields of each collection that queries may use, including `id`. */
 export type DeclaredFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 const plainName = /^[A-Za-z][A-Za-z0-9_]*$/;
 const maxInValues = 10_000;
 
-/** @throws TypeError for a collection or field whose name contains anything but letters, digits and underscores. */
+/** @throws TypeError for a collection or field whose name contains anything but letters, digits and underscores */
 export function declaredFields(schema: ViewSchema): DeclaredFields {
   const declared = new Map<string, ReadonlySet<string>>();
   for (const [collection, shape] of Object.entries(schema)) {
@@ -19,14 +19,14 @@ export function declaredFields(schema: ViewSchema): DeclaredFields {
   return declared;
 }
 
-/** @throws TypeError for a collection that the schema does not have. */
+/** @throws TypeError for a collection that the schema does not have */
 export function fieldsOf(declared: DeclaredFields, collection: string): ReadonlySet<string> {
   const fields = declared.get(collection);
   if (!fields) throw new TypeError(`There is no collection "${collection}"`);
   return fields;
 }
 
-/** @throws TypeError when the query uses a field that is not declared, or a value that cannot be compared. */
+/** @throws TypeError if the query uses a field that is not declared, or a value that cannot be compared */
 export function checkQuery(declared: DeclaredFields, collection: string, filter: Filter, options?: FindOptions): void {
   const fields = fieldsOf(declared, collection);
   for (const field in filter) {
@@ -40,7 +40,7 @@ export function checkQuery(declared: DeclaredFields, collection: string, filter:
   }
 }
 
-/** @throws TypeError when one is not declared. */
+/** @throws TypeError if a field is not declared */
 export function checkFields(declared: DeclaredFields, collection: string, fields: readonly string[]): void {
   for (const field of fields) if (!fieldsOf(declared, collection).has(field)) throw undeclared(collection, field);
 }
@@ -75,7 +75,7 @@ function checkScalar(field: string, value: unknown): asserts value is Scalar {
   }
 }
 
-/** @throws TypeError when the write's parts disagree or an indexed field does not hold a scalar. */
+/** @throws TypeError if the write's parts disagree or an indexed field does not hold a scalar */
 export function checkWrite(declared: DeclaredFields, { collection, id, pos, document }: ViewWrite): void {
   const fields = fieldsOf(declared, collection);
   checkId(id);

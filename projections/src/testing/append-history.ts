@@ -1,7 +1,7 @@
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { History } from './random-history.js';
 
-/** Appends the events of a history that the log does not have yet: their positions there are those of the history. */
+/** Appends the events of a history that the log does not have yet, at the positions of the history. */
 export async function appendHistory(log: EventLog, history: History): Promise<void> {
   const head = await log.head();
   const missing = history.events.filter(({ position }) => position > head);

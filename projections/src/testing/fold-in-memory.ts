@@ -23,7 +23,7 @@ export class FoldInMemory {
   }
 
   all<T extends ViewDocument>(collection: string): T[] {
-    return [...(this.collections.get(collection)?.values() ?? [])] as T[]; // the caller names its shape
+    return [...(this.collections.get(collection)?.values() ?? [])] as T[]; // the caller names the type that its view writes
   }
 
   one<T extends ViewDocument>(collection: string, id: DocumentId): T | null {

@@ -23,7 +23,7 @@ export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
 
 const users = [1, 2, 3];
 
-const begin = Date.now(); // what is older than a day is not built into pruned collections
+const begin = Date.now(); // pruned collections receive nothing older than a day
 
 /** Builds a sequence of stored events that refer only to existing rows. */
 export class History {
@@ -45,7 +45,7 @@ export class History {
     }
   }
 
-  /** One action on the `which`-th row, where that is possible; else a new thread. */
+  /** Appends one action on the `which`-th row if possible, else a new thread. */
   step(step: number, which: number, placeNumber: number, text: string): void {
     const authorId = users[which % users.length] ?? 1;
     const place = { sectionId: 1 + (placeNumber >> 1), subsectionId: placeNumber % 2 === 0 ? null : 10 + placeNumber };
@@ -60,7 +60,7 @@ export class History {
     this.createThread(authorId, place, text);
   }
 
-  /** Reactions, follows and walls; occasionally someone is erased. */
+  /** Appends reactions, follows and wall posts; occasionally erases a member. */
   private stepAmongPeople(step: number, which: number, other: number, text: string): void {
     const userId = users[which % users.length] ?? 1;
     const otherId = users[(which + 1 + (other % 2)) % users.length] ?? 2;
@@ -109,7 +109,7 @@ export class History {
     return id;
   }
 
-  /** Of slots close by, now and then the same one again. */
+  /** Chooses slots close to each other, sometimes the same one again. */
   private countPlayers(which: number, other: number, mode: string): void {
     const slot = new Date(Date.UTC(2026, 10, 30, 23, 30) + (4 * which + other) * 300_000).toISOString();
     const data = { slot, players: other === 0 ? null : 10 * which, modes: which > 5 ? { [mode]: other } : {} };

@@ -15,7 +15,7 @@ export const moderator = '103';
 
 type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data'];
 
-/** The sample of an event as views see it, with some of its data or metadata changed. */
+/** Returns the sample of an event as views see it, with some of its data or metadata changed. */
 export function sample<T extends EventType>(
   type: T,
   data: Partial<DataOf<T>> = {},
@@ -31,7 +31,7 @@ export function sample<T extends EventType>(
   return { ...placed, type, data: { ...samples[type], ...data } } as unknown as ProjectedEvent & { type: T };
 }
 
-/** The thread, reply, wall post and report that the samples are about, each by another author. */
+/** The thread, reply, wall post and report that the samples refer to, each by another author. */
 const pos = toPosition(1);
 export const thread: ThreadDocument = {
   ...{ id: 10, pos, sectionId: 1, subsectionId: null, authorId: 101, title: 'title', content: 'text' },
@@ -63,8 +63,8 @@ export const report: ReportDocument = {
 };
 export const forum = { threads: [thread], posts: [post], wallposts: [wallPost], reports: [report] };
 
-/** Reads of these documents, by collection. */
+/** Returns a `Get` that reads these documents, by collection. */
 export function reading(documents: Readonly<Record<string, readonly ViewDocument[]>>): Get {
   return <T extends ViewDocument>(collection: string, id: DocumentId) =>
-    (documents[collection]?.find((it) => it.id === id) ?? null) as T | null; // the caller names its shape
+    (documents[collection]?.find((it) => it.id === id) ?? null) as T | null; // the caller names the type
 }

@@ -2,15 +2,14 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { DocumentId, ViewDocument, ViewGenerations, ViewPage, ViewSchema, ViewWrite } from '../view-store.js';
 
-/** A place for a set of generations: a folder, or a prefix on a server. Empty at first. */
+/** Holds a set of generations: a folder, or a prefix on a server. Empty at first. */
 export interface StoreFixture {
   /** Opens the existing store, as a process does at its start. */
   open(schema: ViewSchema, options?: { afterWrite?: (written: number) => void }): Promise<ViewGenerations>;
-  /** Drops everything. All stores are closed before. */
+  /** Drops everything. All stores must be closed. */
   remove(): Promise<void>;
 }
 
-/** Makes a fresh place for each test. */
 export type CreateStoreFixture = () => Promise<StoreFixture>;
 
 export const schema: ViewSchema = {
@@ -20,7 +19,7 @@ export const schema: ViewSchema = {
 
 export type TestDocument = ViewDocument & Record<string, unknown>;
 
-/** The n-th position of a log. */
+/** Returns the n-th position of a log. */
 export function at(n: number): Position {
   return String(n).padStart(20, '0');
 }
@@ -34,7 +33,7 @@ export function remove(collection: string, id: DocumentId, n: number): ViewWrite
   return { collection, id, pos: at(n), document: null };
 }
 
-/** An event at a position, of a stream of its own. */
+/** Returns an event at a position, in a stream of its own. */
 export function eventAt(position: Position): EventReference {
   return { id: `event at ${position}`, stream: `stream-${position}`, revision: 0, position };
 }

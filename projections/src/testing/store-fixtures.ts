@@ -8,7 +8,7 @@ import type { ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
 import { dropDatabases, freshPrefix } from './mongo/mongodb.js';
 import type { CreateStoreFixture } from './store-fixture.js';
 
-/** A folder for the generations of a test, in SQLite. */
+/** Creates a folder for the generations of a test, in SQLite. */
 export const newSqlitePlace: CreateStoreFixture = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-views-'));
   return {
@@ -17,7 +17,7 @@ export const newSqlitePlace: CreateStoreFixture = async () => {
   };
 };
 
-/** Databases with a prefix of their own on a MongoDB server. */
+/** Creates a new database prefix on a MongoDB server. */
 export const newMongoPlace =
   (url: string): CreateStoreFixture =>
   async () => {
@@ -32,7 +32,7 @@ export function schemaOf(views: readonly View[]): ViewSchema {
   return Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;
 }
 
-/** Everything that a store holds, by collection, in order of id. */
+/** Returns everything in a store, by collection, in order of id. */
 export async function contentsOf(store: ViewStore, views: readonly View[]): Promise<Record<string, ViewDocument[]>> {
   const contents: Record<string, ViewDocument[]> = {};
   for (const collection of Object.keys(schemaOf(views))) {

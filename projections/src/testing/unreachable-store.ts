@@ -5,8 +5,8 @@ import type { ViewStore } from '../view-store.js';
 type Refusals = Partial<Record<keyof ViewStore, number>>;
 
 /**
- * A store that is unavailable for the first N calls, by name of the call; `after`: the call is done, only its result is
- * lost.
+ * Wraps a store so that the first N calls of each name fail as unavailable; `after`: the call is made, and only its
+ * result is lost.
  */
 export function unreachable(store: ViewStore, refusals: Refusals, when: 'before' | 'after' = 'before') {
   const left = new Map(Object.entries(refusals));
@@ -30,7 +30,7 @@ export function unreachable(store: ViewStore, refusals: Refusals, when: 'before'
   return { flaky, refuse, refused: () => refused };
 }
 
-/** A store that cannot write what the event at a position changed, however often it is tried. */
+/** Wraps a store so that it cannot write what the event at a position changed, however often it is tried. */
 export function unwritableAt(store: ViewStore, position: Position): { store: ViewStore; refused: () => number } {
   let refused = 0;
   const apply: ViewStore['apply'] = (page) => {

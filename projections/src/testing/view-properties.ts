@@ -13,7 +13,7 @@ const timeoutMs = 120_000; // many runs, and a server may be slow
 
 type Contents = Record<string, ViewDocument[]>;
 
-/** What must be true of views in the given kind of store, after any history. */
+/** Tests what must hold for views in this kind of store, after any history. */
 export function viewProperties(
   name: string,
   views: readonly View[],
@@ -99,7 +99,7 @@ function logOf(events: readonly StoredEvent[]): Pick<EventLog, 'readAll'> {
   };
 }
 
-/** The view, given documents that it cannot change by accident. */
+/** Wraps a view so that it receives frozen documents, which it cannot change by accident. */
 function frozen(view: View): View {
   return {
     schema: view.schema,

@@ -1,6 +1,6 @@
 import type { DocumentId, Filter, ViewDocument, ViewStore } from '../view-store.js';
 
-/** The documents before an order (exclusive; null or undefined for the newest), newest first. */
+/** Returns the documents before an order (exclusive; null or undefined for the newest), newest first. */
 export async function newestBefore<T extends ViewDocument>(
   store: ViewStore,
   collection: string,
@@ -13,7 +13,7 @@ export async function newestBefore<T extends ViewDocument>(
   return store.find<T>(collection, { ...filter, ...older }, { sort: [[orderField, -1]], limit });
 }
 
-/** The documents after an order (exclusive; '' for the first), oldest first. */
+/** Returns the documents after an order (exclusive; '' for the first), oldest first. */
 export async function oldestAfter<T extends ViewDocument>(
   store: ViewStore,
   collection: string,
@@ -30,7 +30,7 @@ export async function findById<T extends ViewDocument>(store: ViewStore, collect
   return document ?? null;
 }
 
-/** Merges lists of documents: the newest ones by a field that holds a position. */
+/** Merges lists of documents and returns the newest ones by a field that holds a position. */
 export function newestOf<F extends string, T extends Record<F, string>>(
   lists: readonly (readonly T[])[],
   orderField: F,

@@ -9,7 +9,7 @@ import { views, viewSchema, viewsVersion } from './all-views.js';
 
 /**
  * The hash of the views of all samples in this version. If this fails because a view has changed, or is new, give the
- * views the next version, so that a start rebuilds them; then, or for a new event alone, the new hash.
+ * views the next version, so that a start rebuilds them; then, or for a new event alone, set the new hash.
  */
 const known = { version: 22, comesTo: '3ae658ead7982a1e' };
 

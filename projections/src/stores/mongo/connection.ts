@@ -1,16 +1,16 @@
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { translateMongo } from './errors.js';
 
-/** What an address must not decide; see `mongoClient`. */
+/** Options that the address must not override; see `mongoClient`. */
 const ownOptions = new Set([
   ...['readpreference', 'readpreferencetags', 'maxstalenessseconds', 'readconcernlevel'],
   ...['w', 'wtimeout', 'wtimeoutms', 'journal', 'j'],
 ]);
 
 /**
- * A client that reads from the primary, whatever the address says, because decisions, folds and positions rest on what is
- * read; whose every write is journaled on a majority before it resolves; and that reports an unreachable server within
- * seconds. Does not connect yet. @throws on an invalid address
+ * Creates a client that reads from the primary, whatever the address says, because decisions, folds and positions
+ * depend on what is read. Every write is journaled on a majority before it resolves, and an unreachable server is
+ * reported within seconds. Does not connect yet. @throws Error for an invalid address
  */
 export function mongoClient(address: string, options: MongoClientOptions = {}): MongoClient {
   const [url = '', query] = address.split('?');
@@ -28,10 +28,10 @@ export function mongoClient(address: string, options: MongoClientOptions = {}): 
   });
 }
 
-/** An index of a large collection is built while no other call waits. */
+/** Building an index on a large collection may take hours, and no other call waits for it. */
 const indexBuildMs = 2 * 3_600_000;
 
-/** A client for building indexes, which may take hours. @throws on an invalid address */
+/** Creates a client for building indexes, which may take hours. @throws Error for an invalid address */
 export function indexBuildingClient(address: string): MongoClient {
   return mongoClient(address, { appName: 'guildhall-indexes', socketTimeoutMS: indexBuildMs, maxPoolSize: 1 });
 }
@@ -39,8 +39,8 @@ export function indexBuildingClient(address: string): MongoClient {
 const connected = new WeakSet<MongoClient>();
 
 /**
- * Runs calls of a client, with the driver's errors translated. A client whose first connection failed stays broken
- * until `connect` is called again, so this function calls it. @throws StoreUnavailable
+ * Runs calls of a client and translates the driver's errors. Connects first, because a client whose first connection
+ * failed stays broken until `connect` is called again. @throws StoreUnavailable
  */
 export async function withMongo<T>(client: MongoClient, work: () => Promise<T>): Promise<T> {
   try {

@@ -18,19 +18,20 @@ const unreachable = [
   MongoClientClosedError,
 ];
 
-// Host down, time limits, a write not yet on a majority, shutdown and change of primary; the numbers are the server's.
-// An operator can correct what the server refuses (11, 13, 18, 8000: user, right, password) while the program waits.
+// Codes for an unreachable host, time limits, a write not yet on a majority, shutdown and change of primary; the
+// numbers are the server's. Also those that an operator can correct while the program waits (11, 13, 18, 8000: user,
+// permission, password).
 const passingCodes = new Set([
   11, 13, 18, 8000, 6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 
-// A connection that breaks while a command is being written: the driver lets the socket's own error through.
+// If a connection breaks while a command is being written, the driver passes on the socket's own error.
 const socketCodes = new Set([
   ...['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CLOSED'],
 ]);
 
-/** What the driver threw, as the port's error where waiting may help. */
+/** Converts what the driver threw to the port's error if waiting may help. */
 export function translateMongo(error: unknown): unknown {
   return isTransient(error) ? new StoreUnavailable(withoutCommand((error as Error).message), { cause: error }) : error;
 }
@@ -49,7 +50,7 @@ function isTransient(error: unknown): boolean {
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
-/** Whether the only errors are that documents with these ids exist: their condition was not met. */
+/** Returns whether the only errors are duplicate ids, so that the condition of the writes was not met. */
 export function isDuplicateKey(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   if (!(error instanceof MongoBulkWriteError)) return error.code === 11000;

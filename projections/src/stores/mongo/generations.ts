@@ -10,18 +10,18 @@ import type { LiveGeneration, OpenGenerationOptions, ViewGenerations, ViewSchema
 export interface MongoGenerationsOptions extends MongoViewStoreOptions {
   /** At most 40 letters, digits, dashes and underscores. Default `guildhall`. */
   databasePrefix?: string;
-  /** For tests: a shorter time limit of all calls but the building of indexes. */
+  /** For tests: a shorter time limit for all calls except index builds. */
   socketTimeoutMS?: number;
 }
 
 export interface MongoGenerations extends ViewGenerations {
-  /** What belongs to no generation: the pointer to the live one, and the projector's lease. */
+  /** Holds what belongs to no generation: the pointer to the live one, and the projector's lease. */
   readonly metaDatabase: Db;
 }
 
 /**
- * The generations on a MongoDB server: a database `<prefix>_views_<generation>` each, and `<prefix>_meta`. Connects at
- * the first call, so it may be opened while the server is still starting.
+ * Opens the generations on a MongoDB server: a database `<prefix>_views_<generation>` each, and `<prefix>_meta`.
+ * Connects on the first call, so it may be opened while the server is still starting.
  */
 export async function openMongoGenerations(
   url: string,
@@ -60,7 +60,7 @@ class GenerationsOnMongo implements MongoGenerations {
     const live = { log, views, generation, historyId, epoch };
     const unlessLater = { _id: 'live' as const, epoch: { $not: { $gt: epoch } } };
     await this.#run(() => this.#pointers().replaceOne(unlessLater, live, { upsert: true })).catch((error: unknown) => {
-      // The pointer exists and is of a later epoch, so that it was to be inserted a second time.
+      // The pointer exists with a later epoch, so the upsert tried to insert a second one.
       throw isDuplicateKey(error) ? new StaleWriter() : error;
     });
   }
@@ -74,7 +74,7 @@ class GenerationsOnMongo implements MongoGenerations {
   }
 
   onDamaged(): void {
-    // The server repairs its files, or is unavailable.
+    // The server is repairing its files, or is unavailable.
   }
 
   async list(): Promise<number[]> {
@@ -93,7 +93,7 @@ class GenerationsOnMongo implements MongoGenerations {
     await this.indexBuilder.close();
   }
 
-  /** The declared ones that are missing. */
+  /** Creates the declared indexes that are missing. */
   async #createIndexes(generation: number): Promise<void> {
     const db = this.#database(generation, this.indexBuilder);
     for (const [name, { indexes }] of Object.entries(this.schema)) {

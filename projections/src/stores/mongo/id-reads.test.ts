@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { IdReads } from './id-reads.js';
 
-/** A collection of the even numbers, which records the ids of each command. */
+/** A collection of the even numbers that records the ids of each command. */
 function evenNumbers(delay: () => Promise<void> = () => Promise.resolve()) {
   const commands: number[][] = [];
   const find = async (ids: number[]) => {

@@ -1,4 +1,4 @@
-/** Of one command. */
+/** For one command. */
 const maxIds = 500;
 
 interface Call<Id, T> {
@@ -8,10 +8,10 @@ interface Call<Id, T> {
 }
 
 /**
- * Reads documents of one collection by their ids. What is asked for in one turn of the event loop, as by all requests
- * that waited for one page of the views, is read with one command: commands are what a reader of MongoDB spends its time
- * on. None joins a read that has begun, so that each sees what was written before it was asked for. Callers of one turn
- * may get the same object.
+ * Reads documents of one collection by their ids. Reads that are requested in one turn of the event loop, for instance
+ * by all requests that waited for the same page of the views, share one command, because a reader of MongoDB spends
+ * most of its time on commands. A request never joins a read that has begun, so it sees everything written before it.
+ * Callers of one turn may get the same object.
  */
 export class IdReads<Id extends number | string, T> {
   #waiting: Call<Id, T>[] = [];
@@ -21,7 +21,7 @@ export class IdReads<Id extends number | string, T> {
     private readonly idOf: (found: T) => Id,
   ) {}
 
-  /** The existing ones, in the order of the ids. */
+  /** Resolves to the existing documents, in the order of the ids. */
   read(ids: readonly Id[]): Promise<T[]> {
     if (ids.length === 0) return Promise.resolve([]);
     return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export class IdReads<Id extends number | string, T> {
     });
   }
 
-  /** A call for many ids delays no other one. */
+  /** Groups the calls into commands so that a call for many ids does not delay others. */
   #readWaiting(): void {
     let together: Call<Id, T>[] = [];
     let size = 0;

@@ -5,18 +5,21 @@ import { isDuplicateKey } from './errors.js';
 import { StoreUnavailable } from '../../view-store.js';
 
 /**
- * Lets one of several processes work while the others stand by. Each machine judges expiry by its own clock, which is
- * assumed to be within a fraction of the time to live of the others'. A wrong clock can make two processes work at the
- * same time, or none for a while, but breaks nothing: the epoch excludes the earlier one from every page.
+ * Allows one of several processes to work while the others stand by. Each machine checks expiry with its own clock,
+ * which is assumed to differ from the others' by a fraction of the time to live. A wrong clock can make two processes
+ * work at the same time, or none for a while, but corrupts nothing: the epoch excludes the earlier one from every page.
  */
 export interface Lease {
   /** One more than that of the previous lease, whoever held it. */
   readonly epoch: number;
-  /** Aborted as soon as another may have taken over; later writes then get `StaleWriter`. */
+  /** Aborted as soon as another process may have taken over; later writes then get `StaleWriter`. */
   readonly lost: AbortSignal;
-  /** Called automatically three times in the time to live. False when the lease is lost. @throws StoreUnavailable */
+  /**
+   * Called automatically three times within the time to live. Resolves to false if the lease is lost. @throws
+   * StoreUnavailable
+   */
   renew(): Promise<boolean>;
-  /** Lets another process take over immediately. @throws StoreUnavailable */
+  /** Allows another process to take over immediately. @throws StoreUnavailable */
   release(): Promise<void>;
 }
 
@@ -24,19 +27,16 @@ interface LeaseRecord {
   _id: string;
   holder: string;
   epoch: number;
-  /** Milliseconds since 1970; 0 when it was released. */
+  /** Milliseconds since 1970; 0 once it was released. */
   expires: number;
 }
 
 const id = 'projector';
 
 /**
- * Takes the lease, or null while another process holds it.
- *
- * @param db the database that belongs to no generation.
- * @param holder names this process for operators.
- * @param ttlMs how long the lease outlives a holder that vanished, in milliseconds.
- * @throws StoreUnavailable
+ * Takes the lease, or resolves to null while another process holds it. @param db the database that belongs to no
+ * generation @param holder names this process for operators @param ttlMs how long the lease outlives a holder that
+ * vanished, in milliseconds @throws StoreUnavailable
  */
 export async function acquireLease(db: Db, holder: string, ttlMs: number): Promise<Lease | null> {
   const leases = db.collection<LeaseRecord>('leases');
@@ -51,13 +51,15 @@ export async function acquireLease(db: Db, holder: string, ttlMs: number): Promi
   return record && new MongoLease(db, leases, { ...record, _id: id }, ttlMs);
 }
 
-/** Whether a process holds the lease, by this machine's clock. @throws StoreUnavailable */
+/** Resolves to whether a process holds the lease, by this machine's clock. @throws StoreUnavailable */
 export async function isLeaseHeld(db: Db): Promise<boolean> {
   const held = { _id: id, expires: { $gt: Date.now() } };
   return withMongo(db.client, async () => (await db.collection<LeaseRecord>('leases').findOne(held)) !== null);
 }
 
-/** Waits until the lease is free and takes it, retrying while the store is unavailable. Null once aborted. */
+/**
+ * Waits until the lease is free and takes it, retrying while the store is unavailable. Resolves to null once aborted.
+ */
 export async function waitForLease(db: Db, holder: string, ttlMs: number, signal: AbortSignal): Promise<Lease | null> {
   while (!signal.aborted) {
     const lease = await acquireLease(db, holder, ttlMs).catch((error: unknown) => {
@@ -108,9 +110,9 @@ class MongoLease implements Lease {
   }
 
   async #renewUntilLost(): Promise<void> {
-    // Expiry first: after a sleep of the whole machine another may be at work before this call returns.
+    // Checks expiry first: if the whole machine slept, another process may be at work before this call returns.
     if (Date.now() >= this.#expires) this.#markLost();
-    await this.renew().catch(() => undefined); // tried again until the lease runs out
+    await this.renew().catch(() => undefined); // tried again until the lease expires
   }
 
   async #update(expires: number): Promise<boolean> {

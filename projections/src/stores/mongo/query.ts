@@ -16,7 +16,7 @@ export function toStored({ id, pos, document }: ViewWrite): StoredDocument {
   return document ? { _id: id, ...document } : { _id: id, pos, _removed: true };
 }
 
-/** A checked filter. The conditions mean the same in MongoDB. */
+/** The conditions mean the same in MongoDB. */
 export function toMongoFilter(filter: Filter): MongoFilter<StoredDocument> {
   const entries = Object.entries(filter).map(([field, condition]) => [keyOf(field), condition]);
   return { ...Object.fromEntries(entries), ...existingFilter } as MongoFilter<StoredDocument>;
@@ -26,7 +26,7 @@ export function toMongoSort(sort: NonNullable<FindOptions['sort']>): Map<string,
   return new Map(sort.map(([field, direction]) => [keyOf(field), direction]));
 }
 
-/** The stored document without MongoDB's own fields. */
+/** Projects a stored document without MongoDB's own fields. */
 export const asView = { _id: 0 } as const;
 
 export function keyOf(field: string): string {

@@ -5,19 +5,19 @@ import { isDuplicateKey } from './errors.js';
 import { StaleWriter, type ViewPage, type ViewWrite } from '../../view-store.js';
 
 /*
- * How a page is written whole without transactions, which not every server of the protocol has:
+ * Writes a page atomically without transactions, which not every server of the protocol supports:
  *
- * 1. The redo record is replaced: it contains all of the page's writes. A page of more than 12 MiB has the rest of them in
- *    parts, which are inserted before.
+ * 1. The redo record is replaced; it contains all of the page's writes. If a page exceeds 12 MiB, the remaining writes
+ *    are inserted first, as parts.
  * 2. The documents are written, each only over one of an earlier position, so that repeating a write changes nothing.
  * 3. The state names the page as done and moves the checkpoint to its last event.
  *
- * A crash between 1 and 3 leaves a half-written page. Whoever claims the generation next repeats step 2 from the record,
- * then does step 3. Each step requires that no later epoch has claimed the generation, so an overtaken writer fails in
+ * A crash between 1 and 3 leaves a half-written page. The next writer that claims the generation repeats step 2 from the
+ * record, then does step 3. Each step requires that no later epoch has claimed the generation, so an overtaken writer fails in
  * step 1 or 3. Builds skip the copy in step 1: a generation that was half built by a crashed process is dropped.
  */
 
-/** The page that was started last. It is half written until the state names it as done. */
+/** The page that was started last. It is half-written until the state names it as done. */
 interface Redo {
   _id: 'redo';
   epoch: number;
@@ -25,10 +25,10 @@ interface Redo {
   page: string | null;
   checkpoint: Position;
   last: EventReference | null;
-  /** Without those in the parts. */
+  /** Without the writes in the parts. */
   writes: ViewWrite[];
   parts: number;
-  /** In a build; only the process that started the page has its writes. */
+  /** Set in a build; only the process that started the page has its writes. */
   unrecorded?: true;
 }
 
@@ -46,14 +46,13 @@ interface State {
   done: string | null;
 }
 
-/** A page that is started, or about to be. */
 export interface BegunPage extends ViewPage {
   page: string;
-  /** Further records than the first that contain the writes. */
+  /** Number of additional records that contain writes. */
   parts: number;
 }
 
-/** A half-written page; without writes where they are not recorded. */
+/** `writes` is null if they were not recorded. */
 export type HalfPage = Omit<BegunPage, 'writes'> & { writes: readonly ViewWrite[] | null };
 
 const recordBytes = 12 * 1024 * 1024; // a MongoDB document has at most 16 MiB
@@ -70,7 +69,6 @@ export class MongoRedo {
     this.#state = db.collection('_state');
   }
 
-  /** Creates the records of a new generation. */
   async create(): Promise<void> {
     const nothing: Redo = {
       _id: 'redo',
@@ -100,8 +98,8 @@ export class MongoRedo {
   }
 
   /**
-   * Step 1. @returns null when the page ends before the current one. `recorded`: with its writes, so that any process can
-   * finish it. @throws StaleWriter
+   * Step 1. @returns null if the page ends before the current one. `recorded`: stores the writes, so that any process
+   * can finish the page. @throws StaleWriter
    */
   async begin({ epoch, last, writes }: ViewPage, page: string, recorded = true): Promise<BegunPage | null> {
     const [first = [], ...others] = recorded ? split(writes) : [];
@@ -154,7 +152,7 @@ export class MongoRedo {
   }
 }
 
-/** The writes in runs that fit into a record, without what the store has already. */
+/** Splits the writes into runs that fit into a record, without `stored`. */
 function split(writes: readonly ViewWrite[]): ViewWrite[][] {
   const runs: ViewWrite[][] = [];
   let bytes = Infinity;

@@ -50,7 +50,7 @@ describe.skipIf(!url)('On MongoDB', () => {
     return { threadId, authorId: member, postId: threadId + n, content: samples['ReplyPosted.v1'].content };
   };
 
-  /** A new projector: it remembers nothing, and has as many connections as the one before. */
+  /** Starts a new projector, with empty caches and as many connections as the one before. */
   async function start(): Promise<void> {
     runner = new Runner({
       log,
@@ -71,7 +71,7 @@ describe.skipIf(!url)('On MongoDB', () => {
     while (reached < position) await new Promise<void>((resolve) => (wake = resolve));
   }
 
-  /** The round trips of the page of one reply. */
+  /** Returns the round trips for the page of one reply. */
   async function replied(threadId: number, n: number): Promise<RoundTrips> {
     trips.reset();
     await shown(await append(streams.post(threadId + n), 'ReplyPosted.v1', replyIn(threadId, n)));

@@ -21,7 +21,8 @@ import type {
 
 export interface MongoViewStoreOptions {
   /**
-   * For tests: called when the redo record is stored (0) and after the n-th document, written one by one; may throw.
+   * For tests: called when the redo record is stored (0) and after the n-th document, which are then written one by
+   * one; may throw.
    */
   afterWrite?: ((written: number) => void) | undefined;
 }
@@ -29,16 +30,16 @@ export interface MongoViewStoreOptions {
 const batchSize = 500;
 
 /**
- * One generation in a database of MongoDB. `redo.ts` explains how a page is written. While its documents are being
- * written, readers may see a part of them.
+ * One generation in a MongoDB database. `redo.ts` explains how a page is written. While its documents are being
+ * written, readers may see only some of them.
  */
 export class MongoViewStore implements ViewStore {
   readonly pageBytes = 4 * 2 ** 20; // a page is one redo record, of at most 16 MiB
   readonly #redo: MongoRedo;
-  /** The epoch that may continue without recovering; null while a page may be half written. */
+  /** The epoch that may continue without recovering; null while a page may be half-written. */
   #recovered: number | null = null;
   readonly #byId = new Map<string, IdReads<DocumentId, ViewDocument>>();
-  /** The page in progress of a build: no other process can finish it. */
+  /** The current page of a build, which no other process can finish. */
   #unrecorded: { page: string; writes: readonly ViewWrite[] } | null = null;
 
   constructor(
@@ -51,7 +52,7 @@ export class MongoViewStore implements ViewStore {
     this.#redo = new MongoRedo(db);
   }
 
-  /** Creates what a new generation needs, except for the declared indexes. */
+  /** Creates the records of a new generation, but not the declared indexes. */
   async create(): Promise<void> {
     await this.#run(() => this.#redo.create());
   }
@@ -168,7 +169,7 @@ export class MongoViewStore implements ViewStore {
     return found ? (JSON.parse(found.json) as T) : null;
   }
 
-  /** As JSON, since not every value can be a document's field: keys may contain dots. */
+  /** Stores JSON text, because not every value can be a document's field: keys may contain dots. */
   async setMeta(key: string, value: unknown): Promise<void> {
     const json = JSON.stringify(value ?? null);
     await this.#run(() => this.#meta().updateOne({ _id: key }, { $set: { json } }, { upsert: true }));

@@ -8,9 +8,8 @@ const maxDocumentBytes = 16 * 1024 * 1024;
 
 /**
  * Writes documents, each only over a stored one of an earlier position, in any order and any number of times. All
- * collections are written side by side; none is in progress any more when this rejects.
- *
- * @param afterWrite for tests: called after the n-th document, which are then written one by one; may throw.
+ * collections are written concurrently; no write is in progress any more when this rejects. @param afterWrite for
+ * tests: called after the n-th document, which are then written one by one; may throw
  */
 export async function writeDocuments(
   db: Db,
@@ -25,7 +24,7 @@ export async function writeDocuments(
   }
 }
 
-/** Called before a page without a redo record begins, since what was written of it could not be taken back. */
+/** Called before a page without a redo record begins, because its partial writes could not be undone. */
 export function refuseUnstorable(writes: readonly ViewWrite[]): void {
   for (const write of writes) {
     const { length } = BSON.serialize(toStored(write), { ignoreUndefined: true });
@@ -33,7 +32,7 @@ export function refuseUnstorable(writes: readonly ViewWrite[]): void {
   }
 }
 
-/** A server may hold a connection of its own for each update until the command ends. */
+/** A server may hold a connection for each update until the command ends. */
 const maxUpdatesInProgress = 50;
 
 async function writeSideBySide(db: Db, writes: readonly ViewWrite[]): Promise<void> {
@@ -46,7 +45,10 @@ async function writeSideBySide(db: Db, writes: readonly ViewWrite[]): Promise<vo
   for (const some of failed) await writeAfterReading(db, some);
 }
 
-/** One list for each command. Those of a wave run side by side: all inserts, and as many updates as may. */
+/**
+ * Returns waves of commands, each a list of writes. A wave runs concurrently: all inserts, and as many updates as
+ * allowed.
+ */
 function wavesOf(writes: readonly ViewWrite[]): ViewWrite[][][] {
   const waves = [[...byCollection(writes.filter(isNew))]];
   let updates = 0;
@@ -78,12 +80,12 @@ function slices<T>(list: readonly T[]): T[][] {
   return Array.from({ length: count }, (_, i) => list.slice(i * maxUpdatesInProgress, (i + 1) * maxUpdatesInProgress));
 }
 
-/** A view reads what it changes; what it writes without having read it is hardly ever in the store. */
+/** A view reads what it changes, so a write without a preceding read is hardly ever in the store. */
 const isNew = ({ stored }: ViewWrite): boolean => !stored;
 
 /**
- * Inserts new documents, or replaces those that the store has. The documents are of one collection. False when one was not
- * new, or exists at the write's position or later: others may then not be written, as a server may end the bulk there.
+ * Inserts new documents, or replaces stored ones, of one collection. Returns false if one was not new, or exists at the
+ * write's position or later: others may then be missing, because a server may end the bulk there.
  */
 async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<boolean> {
   const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
@@ -120,7 +122,7 @@ const insert = (write: ViewWrite): AnyBulkWriteOperation<StoredDocument> => ({
   insertOne: { document: toStored(write) },
 });
 
-/** A missing document is inserted, so that one of the write's position or later is a duplicate key. */
+/** Inserts a missing document, so that one of the write's position or later causes a duplicate key. */
 function replaceEarlier(write: ViewWrite): AnyBulkWriteOperation<StoredDocument> {
   const filter = { _id: write.id, pos: { $lt: write.pos } };
   return { replaceOne: { filter, replacement: toStored(write), upsert: true } };

@@ -4,11 +4,11 @@ import { StoreDamaged, StoreFull, StoreUnavailable } from '../../view-store.js';
 import { translateSqlite } from './errors.js';
 
 const driverError = (errcode: number) => Object.assign(new Error(`code ${errcode}`), { errcode });
-/** SQLite's extended codes: the primary code in the lowest byte, the kind above it. */
+/** Combines SQLite's extended code: the primary code in the lowest byte, the kind above it. */
 const extended = (primary: number, kind: number) => primary | (kind << 8);
 
 type Meaning = 'unavailable' | 'damaged' | 'fault';
-/** Every primary code that the documentation of SQLite lists as an error. */
+/** Every primary code that SQLite's documentation lists as an error. */
 const primaryCodes: [code: number, name: string, meaning: Meaning][] = [
   [1, 'ERROR', 'fault'],
   [2, 'INTERNAL', 'fault'],

@@ -1,11 +1,11 @@
 import { isDamaged, sqliteCodeOf } from '@guildhall/event-store/sqlite/errors.js';
 import { StoreDamaged, StoreFull, StoreUnavailable } from '../../view-store.js';
 
-// SQLITE_BUSY, LOCKED, IOERR and CANTOPEN: the disk or another process is the cause, not this program.
+// SQLITE_BUSY, LOCKED, IOERR and CANTOPEN: caused by the disk or another process, not by this program.
 const passing = new Set([5, 6, 10, 14]);
 const full = 13; // SQLITE_FULL
 
-/** What the driver threw, as the port's error where the file is the cause: waiting may help, or it is damaged. */
+/** Converts what the driver threw to the port's error if the file is the cause: waiting may help, or it is damaged. */
 export function translateSqlite(error: unknown): unknown {
   if (isDamaged(error)) return new StoreDamaged((error as Error).message, { cause: error });
   const code = sqliteCodeOf(error);

@@ -28,17 +28,16 @@ export interface SqliteGenerationsOptions {
   commitEveryMs?: number;
 }
 
-/** Hot pages are written to the file once for many commits: the log before it takes 32 MB. */
+/** Frequently changed database pages are written to the file once for many commits; the write-ahead log takes 32 MB. */
 const forReaders = 'PRAGMA cache_size = -12288; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000';
 /**
- * Each page is written once, not to a log and then to the file: a generation that a crash damages is dropped and built
- * again.
+ * Each page is written once, without a write-ahead log: a generation that a crash damages is dropped and built again.
  */
 const forBuilding = `PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32768`;
 
 /**
- * The generations of a data folder: `views-<generation>.db` each, and `views-live.json` that names the live one. The
- * folder is made when it is missing. A second thread or process may open the same folder.
+ * Opens the generations of a data folder: `views-<generation>.db` each, and `views-live.json`, which names the live
+ * one. Creates the folder if it is missing. A second thread or process may open the same folder.
  */
 export async function openSqliteGenerations(
   folder: string,
@@ -52,7 +51,8 @@ export async function openSqliteGenerations(
 
 function prepareBuilding(db: Database): void {
   db.exec(forBuilding);
-  // One that was opened for readers before: a process that has read it cannot take it out of this mode.
+  // A generation that was opened for readers before stays in WAL mode: a process that has read it cannot leave that
+  // mode.
   if (!isForReaders(db)) db.exec('PRAGMA journal_mode = MEMORY');
 }
 
@@ -60,7 +60,7 @@ function isForReaders(db: Database): boolean {
   return (db.prepare('PRAGMA journal_mode').get() as { journal_mode: string }).journal_mode === 'wal';
 }
 
-/** A commit with a sync also syncs the earlier commits that were left to the system. */
+/** A synced commit also syncs the earlier commits that were left to the operating system. */
 function syncAll(db: Database): void {
   db.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE; UPDATE _state SET epoch = epoch; COMMIT');
 }
@@ -120,7 +120,7 @@ class GenerationsInFolder implements SqliteGenerations {
     }
   }
 
-  /** Creates the indexes of a generation that was built, each page written once, and syncs all of it. */
+  /** Creates the indexes of a built generation, writing each page once, and syncs everything. */
   #finishBuilding(path: string): void {
     const db = connect(path);
     try {
@@ -144,9 +144,9 @@ class GenerationsInFolder implements SqliteGenerations {
 
   async drop(generation: number): Promise<void> {
     await this.#closeStores((store) => store.generation === generation);
-    // The log of a database is deleted first: otherwise the next file of this name would use it.
+    // The database's log is deleted first, because the next file of this name would use it.
     for (const ending of ['-wal', '-shm', '']) {
-      await rm(this.#path(generation) + ending, { force: true }); // takes a tenth of a second for a large one
+      await rm(this.#path(generation) + ending, { force: true }); // takes a tenth of a second for a large file
     }
   }
 
@@ -162,7 +162,7 @@ class GenerationsInFolder implements SqliteGenerations {
     }
   }
 
-  /** Renames a damaged file for inspection. Only the newest one is kept. */
+  /** Renames a damaged file for inspection. Only the newest one is retained. */
   #quarantine(path: string, cause: unknown): StoreDamaged {
     const earlier = readdirSync(this.folder).filter((name) => /^views-\d+\.db\.damaged(-wal)?$/.test(name));
     for (const name of earlier) rmSync(join(this.folder, name), { force: true });
@@ -181,7 +181,7 @@ class GenerationsInFolder implements SqliteGenerations {
   }
 }
 
-/** Null for what is not the content of a `views-live.json`. */
+/** Returns null if the JSON is not a valid `views-live.json`. */
 function liveGenerationIn(json: unknown): LiveGeneration | null {
   const { log, views, generation, historyId } = Object(json) as Record<keyof LiveGeneration, unknown>;
   const isWhole =
@@ -189,10 +189,10 @@ function liveGenerationIn(json: unknown): LiveGeneration | null {
   return isWhole ? (json as LiveGeneration) : null;
 }
 
-/** Replaces a file's content so that after a crash it has the old or the new content, complete. */
+/** Replaces a file's content atomically: after a crash it has either the old or the new content. */
 function replaceFile(path: string, content: string): void {
   const fresh = `${path}.new`;
   writeFileSync(fresh, content, { flush: true });
   renameSync(fresh, path);
-  syncToDisk(dirname(path)); // else the rename itself may be lost
+  syncToDisk(dirname(path)); // the rename itself may be lost otherwise
 }

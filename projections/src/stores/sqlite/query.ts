@@ -14,29 +14,29 @@ export function sqlValue(value: Scalar | undefined): SqlValue {
   return typeof value === 'boolean' ? booleans[`${value}`] : value;
 }
 
-/** The scalar that a column has stored. */
+/** Decodes a scalar from its column. */
 export function scalarOf(value: SqlValue): Scalar {
   return value instanceof Uint8Array ? value[0] === 1 : value;
 }
 
-/** The same encoding, made by SQLite from the document's JSON. */
+/** Returns SQL that encodes a field of the document's JSON in the same way. */
 export function sqlValueFromBody(field: string): string {
   return `CASE json_type(body, '$.${field}') WHEN 'true' THEN x'01' WHEN 'false' THEN x'00'
     ELSE json_extract(body, '$.${field}') END`;
 }
 
-/** The column of an indexed field. Names were checked when the schema was read. */
+/** Names were checked when the schema was read. */
 export function columnOf(field: string): string {
   return field === 'id' || field === 'pos' ? field : `f_${field}`;
 }
 
 export interface SqlQuery {
-  /** Without values, so that it names a prepared statement. */
+  /** Contains no values, so that it identifies a prepared statement. */
   sql: string;
   values: SqlValue[];
 }
 
-/** `SELECT <what>` of a checked query. */
+/** Builds `SELECT <what>` for a checked query. */
 export function selectSql(what: string, collection: string, filter: Filter, options: FindOptions = {}): SqlQuery {
   const values: SqlValue[] = [];
   let sql = `SELECT ${what} FROM "${collection}"`;
@@ -82,13 +82,13 @@ function placeholders(list: readonly SqlValue[], values: SqlValue[]): string {
 }
 
 const rangeOperators = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' } as const;
-// The types' neighbours in SQLite's order, to keep a range within the type of its bound.
+// Ends a range before the next type in SQLite's order.
 const endOfType = { number: "< ''", string: "< x''", boolean: "<= x'01'" } as const;
 const startOfType = { number: 'IS NOT NULL', string: ">= ''", boolean: ">= x'00'" } as const;
 
 function rangeSql(column: string, range: Exclude<Condition, Scalar | { $in: unknown }>, values: SqlValue[]): string {
   const [lower, upper] = [range.$gt ?? range.$gte, range.$lt ?? range.$lte];
-  // Two bounds of one type keep the range within it. SQLite would scan to the end of the type, not to the bound.
+  // Two bounds of one type already limit the range. With an additional bound SQLite would scan to the end of the type.
   const isClosed = lower !== undefined && typeof lower === typeof upper;
   const parts: string[] = [];
   for (const operator of ['$gt', '$gte', '$lt', '$lte'] as const) {
@@ -103,7 +103,7 @@ function rangeSql(column: string, range: Exclude<Condition, Scalar | { $in: unkn
   return parts.join(' AND ');
 }
 
-/** The statement of `getMany` for one batch of ids. */
+/** Builds the statement of `getMany` for one batch of ids. */
 export function getManySql(collection: string, ids: readonly DocumentId[]): SqlQuery {
   const values: SqlValue[] = [];
   return { sql: `SELECT body FROM "${collection}" WHERE id IN (${placeholders(ids, values)})`, values };

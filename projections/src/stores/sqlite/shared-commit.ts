@@ -2,45 +2,47 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { SyncAhead } from './sync-ahead.js';
 import { StaleWriter, type ViewPage } from '../../view-store.js';
 
-/** After a commit that failed, for instance because the disk is full. */
+/** After a failed commit, for instance because the disk is full. */
 const commitAgainMs = 1_000;
 
-/** Of one commit, so that it holds the thread for a few milliseconds, and what is kept for a failed one is bounded. */
+/**
+ * Limits one commit, so that it blocks the thread for a few milliseconds only, and bounds what is retained for a failed
+ * one.
+ */
 const maxDocuments = 3_000;
 
-/** Those of this thread whose pages wait for their commit. */
+/** Commits of this thread whose pages are pending. */
 const holdingLocks = new Set<SharedCommit>();
 
 /**
- * Commits the pages that wait in this thread: while it opens or closes a file, it would wait for its own locks in vain.
+ * Commits the pending pages of this thread: while it opens or closes a file, it would wait in vain for its own locks.
  */
 export function commitWaitingPages(): void {
   for (const waiting of holdingLocks) waiting.commitNow();
 }
 
-/** What a transaction of pages consists of. */
 export interface CommittedWork {
-  /** A transaction has begun: what was read before may be outdated. */
+  /** Called when a transaction has begun: what was read before may be outdated. */
   begun(): void;
   /** @throws StaleWriter */
   write(page: ViewPage): void;
-  /** Before the commit. */
+  /** Called before the commit. */
   complete(): void;
 }
 
 /**
- * The transaction of the pages that follow one another within a short time: what they all change is then written once.
- * A crash before the commit takes them back together with their checkpoint, and they are folded again from the log.
+ * One transaction for the pages that follow one another within a short time: what they all change is then written once.
+ * A crash before the commit rolls them back together with their checkpoint, and they are folded again from the log.
  */
 export class SharedCommit {
-  /** Applied and not committed yet; kept to apply them again where a failed commit has taken them back. */
+  /** Pages that are applied but not committed, retained to apply them again if a commit fails and rolls them back. */
   #open: ViewPage[] = [];
   #documents = 0;
   #timer: NodeJS.Timeout | undefined;
-  /** Not where each page is committed by itself, in a thread that builds: nothing waits for that. */
+  /** Null in a thread that builds, where each page is committed by itself and nothing waits for that. */
   readonly #ahead: SyncAhead | null;
 
-  /** `everyMs`: the longest time from a page to its commit; 0: each page by itself. */
+  /** @param everyMs the longest time from a page to its commit; 0: each page is committed by itself */
   constructor(
     private readonly db: Database,
     private readonly everyMs: number,
@@ -49,7 +51,7 @@ export class SharedCommit {
     this.#ahead = everyMs > 0 ? new SyncAhead(`${db.location()}-wal`) : null;
   }
 
-  /** All of a page or nothing. @throws StaleWriter */
+  /** Applies all of a page or nothing. @throws StaleWriter */
   apply(page: ViewPage): void {
     this.#begin();
     this.#whole(() => this.work.write(page));
@@ -61,23 +63,23 @@ export class SharedCommit {
     this.#commitAfter(this.everyMs);
   }
 
-  /** Commits some work, and the pages that wait. */
+  /** Commits some work together with the pending pages. */
   atOnce(work: () => void): void {
     this.#begin();
     this.#whole(work);
     this.#commit();
   }
 
-  /** Commits, and tries again later where that fails. */
+  /** Commits, and tries again later if that fails. */
   commitNow(): void {
     try {
       this.#commit();
     } catch {
-      // Meanwhile each page that is applied fails, and tells why.
+      // Each page that is applied in the meantime fails with the reason.
     }
   }
 
-  /** Commits what was applied. Called before the file is closed. */
+  /** Commits the applied pages. Called before the file is closed. */
   end(): void {
     try {
       this.#commit();
@@ -87,7 +89,7 @@ export class SharedCommit {
     }
   }
 
-  /** An error leaves the pages to be committed later. */
+  /** After an error the pages are committed later. */
   #commit(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -103,7 +105,7 @@ export class SharedCommit {
     } catch (error) {
       if (this.#open.length === 0) this.#rollBack();
       else {
-        this.#beginOrLater(); // what reads the store sees the pages meanwhile
+        this.#beginOrLater(); // readers of this store see the pages in the meantime
         this.#commitAfter(commitAgainMs);
       }
       throw error;
@@ -133,8 +135,8 @@ export class SharedCommit {
   }
 
   /**
-   * All of it or nothing. The pages that were applied before are taken back with it and applied again: that is seldom, and
-   * a savepoint for each page costs more than the statements of a small one.
+   * Does all of the work or nothing. A failure also rolls back the earlier pages, which are applied again: that is
+   * rare, and a savepoint for each page costs more than the statements of a small one.
    */
   #whole(work: () => void): void {
     try {
@@ -155,6 +157,6 @@ export class SharedCommit {
   }
 
   #rollBack(): void {
-    if (this.db.isTransaction) this.db.exec('ROLLBACK'); // some errors have ended it
+    if (this.db.isTransaction) this.db.exec('ROLLBACK'); // some errors have already ended it
   }
 }

@@ -79,7 +79,7 @@ describe('The view files of SQLite', () => {
       const before = await openSqliteGenerations(writer, schema);
       await (await before.open(number)).apply(page(1, [put('posts', 1, 1, { text: 'x'.repeat(50_000) })]));
       await before.close();
-      // A copy, because SQLite caches the files that this process had open.
+      // A copy, because SQLite caches the files that this process has opened.
       const file = join(folder, `views-${number}.db`);
       copyFileSync(join(writer, `views-${number}.db`), file);
       rmSync(writer, { recursive: true });
@@ -136,7 +136,7 @@ describe('The view files of SQLite', () => {
   });
 });
 
-/** The first page of a database, without its header, and all others. */
+/** Overwrites the first page of a database, except for its header, and all others. */
 function garbageBehindHeader(file: Buffer): Buffer {
   return Buffer.concat([file.subarray(0, 100), Buffer.alloc(file.length - 100, 0x5a)]);
 }

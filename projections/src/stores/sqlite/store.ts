@@ -11,20 +11,21 @@ import { StoreDamaged } from '../../view-store.js';
 import type { DocumentId, Filter, FindOptions, Scalar, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
 
 export interface SqliteViewStoreOptions extends Partial<SqliteWriterOptions> {
-  /** Nothing has been synced yet. */
+  /** Nothing is synced yet. */
   building?: boolean;
   /** Called with each error that shows that the file is damaged. */
   onDamaged?: ((error: StoreDamaged) => void) | undefined;
 }
 
 /**
- * As long as a page may wait for its commit. Nobody waits for it: readers see the page before. A crash takes as much back,
- * which a start folds again in a fraction of that time. Shorter than another connection waits for the lock (5 s).
+ * The longest time that a page waits for its commit. Nothing is delayed by it, because readers see the page earlier. A
+ * crash loses at most this much, which a start folds again in a fraction of the time. Shorter than another connection
+ * waits for the lock (5 s).
  */
 const defaultCommitEveryMs = 4_000;
 const batchSize = 500;
 const pruneSize = 200;
-const scanSize = 200; // read and parsed in a few milliseconds, because requests wait as long
+const scanSize = 200; // read and parsed in a few milliseconds, the time that requests have to wait
 
 interface MetaRow {
   value: string;
@@ -34,11 +35,11 @@ interface BodyRow {
   body: string;
 }
 
-/** Prepared and kept: a query has another text for each number of ids that it names. */
+/** A query has a different text for each number of ids that it names. */
 const maxStatements = 500;
 
 /**
- * One generation in a file of SQLite. A page is in one transaction with its checkpoint, so there is never a half-written
+ * One generation in a SQLite file. A page is in one transaction with its checkpoint, so there is never a half-written
  * page and a removal leaves nothing behind. All work behind the promises is synchronous.
  */
 export class SqliteViewStore implements ViewStore {
@@ -47,14 +48,14 @@ export class SqliteViewStore implements ViewStore {
   readonly #writer: SqliteWriter;
   #open = true;
 
-  /** The database has its tables already. */
+  /** The database must already have its tables. */
   constructor(
     readonly generation: number,
     private readonly db: Database,
     private readonly declared: DeclaredFields,
     private readonly options: SqliteViewStoreOptions,
   ) {
-    this.pageBytes = (options.building ? 32 : 4) * 2 ** 20; // more only takes memory
+    this.pageBytes = (options.building ? 32 : 4) * 2 ** 20; // more would only take memory
     this.#writer = new SqliteWriter(db, declared, (sql) => this.#prepare(sql), {
       commitEveryMs: options.building ? 0 : (options.commitEveryMs ?? defaultCommitEveryMs),
       afterWrite: options.afterWrite,
@@ -150,7 +151,7 @@ export class SqliteViewStore implements ViewStore {
     try {
       this.#end();
     } catch (error) {
-      if (!isDamaged(error) || this.options.building) throw translateSqlite(error); // else it is built again anyway
+      if (!isDamaged(error) || this.options.building) throw translateSqlite(error); // a generation that is being built is dropped and built again anyway
     }
   }
 

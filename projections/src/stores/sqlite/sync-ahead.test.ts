@@ -22,7 +22,7 @@ it('syncs once at a time, and again after a sync that failed', async () => {
   ahead.start();
   ahead.start();
   expect(sync.mock.calls).toEqual([['views.db-wal']]);
-  fail(new Error('EIO')); // if nobody caught it, the run would fail
+  fail(new Error('EIO')); // an unhandled rejection would fail the run
   await vi.waitFor(() => {
     ahead.start();
     expect(sync).toHaveBeenCalledTimes(2);

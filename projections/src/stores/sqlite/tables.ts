@@ -5,14 +5,14 @@ import type { ViewSchema } from '../../view-store.js';
 import { columnOf, sqlValueFromBody } from './query.js';
 
 /**
- * Makes what a generation's file lacks: a table for each collection (the document as JSON, and a column for each
- * indexed field), the indexes, and the generation's own state. A schema that has grown since gets its new columns
- * filled from the documents.
+ * Creates what a generation's file lacks: a table for each collection (the document as JSON, and a column for each
+ * indexed field), the indexes, and the generation's own state. If a schema has grown, fills the new columns from the
+ * documents.
  */
 export function makeTables(db: Database, schema: ViewSchema, declared: DeclaredFields, withIndexes: boolean): void {
   db.exec('BEGIN IMMEDIATE');
   try {
-    // `event`: the one at the checkpoint, as JSON.
+    // `event` is the one at the checkpoint, as JSON.
     db.exec(`CREATE TABLE IF NOT EXISTS _state
         (one INTEGER PRIMARY KEY, checkpoint TEXT NOT NULL, epoch INTEGER NOT NULL, event TEXT) STRICT;
       CREATE TABLE IF NOT EXISTS _meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -27,7 +27,7 @@ export function makeTables(db: Database, schema: ViewSchema, declared: DeclaredF
 }
 
 function makeTable(db: Database, collection: string, fields: ReadonlySet<string>): void {
-  // A table with rowid: ids are spread at random, and large rows are written in order while only the key is not.
+  // A table with rowid: ids are spread at random, and large rows are then written in order, and only the keys are not.
   db.exec(`CREATE TABLE IF NOT EXISTS "${collection}"
     (id ANY PRIMARY KEY NOT NULL, pos TEXT NOT NULL, body TEXT NOT NULL) STRICT`);
   const missing = [...fields].filter((field) => addColumn(db, collection, columnOf(field), 'ANY'));
@@ -35,7 +35,7 @@ function makeTable(db: Database, collection: string, fields: ReadonlySet<string>
   if (values.length > 0) db.exec(`UPDATE "${collection}" SET ${values.join(', ')}`);
 }
 
-/** @returns whether the table lacked it. `column`: as it is written in SQL */
+/** @returns whether the table lacked it @param column as it is written in SQL */
 function addColumn(db: Database, table: string, column: string, type: string): boolean {
   const columns = db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[];
   if (columns.some(({ name }) => name === column)) return false;

@@ -39,7 +39,7 @@ const idsSeenBy = (connection: Database) =>
   (connection.prepare('SELECT id FROM posts ORDER BY id').all() as { id: number }[]).map(({ id }) => id);
 const walBytes = () => statSync(`${path}-wal`).size;
 
-/** Takes the whole transaction back, as a full disk does. */
+/** Rolls back the whole transaction, as a full disk does. */
 function failNextCommit(): void {
   const exec = db.exec.bind(db);
   let fails = true;
@@ -124,7 +124,7 @@ describe('A writer of SQLite', () => {
     writer.apply(page(2, [put('posts', 2, 2)]));
     failNextCommit();
     expect(() => writer.end()).toThrow('full');
-    expect([idsSeenBy(db), idsSeenBy(others)]).toEqual([[1, 2], []]); // the fold reads what it has written
+    expect([idsSeenBy(db), idsSeenBy(others)]).toEqual([[1, 2], []]); // the writing connection reads what it has written
     writer.apply(page(3, [put('posts', 3, 3)]));
     expect(idsSeenBy(db)).toEqual([1, 2, 3]);
     writer.end();

@@ -18,11 +18,11 @@ interface Table {
   remove: Statement;
   /** The indexed fields with a column of their own, in the order of the upsert's parameters. */
   fields: string[];
-  /** By the columns that they set. */
+  /** Keyed by the columns that they set. */
   updates: Map<string, Statement>;
 }
 
-/** Of a generation: `event` is the one at the checkpoint, as JSON where it was read. */
+/** A generation's own state. `event` is the one at the checkpoint, as JSON if it was read. */
 interface State {
   checkpoint: Position;
   epoch: number;
@@ -32,14 +32,13 @@ interface State {
 /** More combinations of changed fields than any collection has in practice. */
 const maxUpdates = 100;
 
-/** A document as its scalars. */
 type Fields = Record<string, Scalar | undefined>;
 
-/** The writing half of a generation's file; its pages can be read on this connection as soon as they are applied. */
+/** Writes a generation's file. Its pages can be read on this connection as soon as they are applied. */
 export class SqliteWriter {
   readonly #tables = new Map<string, Table>();
   readonly #commits: SharedCommit;
-  /** As the pages of the open transaction have left it: it is written once for all of them. */
+  /** The state after the pages of the open transaction, written once for all of them. */
   #state: State | null = null;
 
   constructor(
@@ -55,7 +54,7 @@ export class SqliteWriter {
     });
   }
 
-  /** Nobody else can change it during a transaction of pages. */
+  /** Cached during a transaction of pages, when nothing else can change it. */
   state(): Readonly<State> {
     if (!this.db.isTransaction) return this.#readState();
     return (this.#state ??= this.#readState());
@@ -80,7 +79,7 @@ export class SqliteWriter {
     this.#commits.apply(page);
   }
 
-  /** Commits what was applied. Called before the file is closed. */
+  /** Commits the applied pages. Called before the file is closed. */
   end(): void {
     this.#commits.end();
   }
@@ -116,7 +115,7 @@ export class SqliteWriter {
       table.remove.run(write.id, write.pos);
       return;
     }
-    const document = write.document as unknown as Fields; // checked above for the indexed ones
+    const document = write.document as unknown as Fields; // the indexed fields were checked above
     const body = JSON.stringify(document);
     if (write.stored && this.#update(write, table, write.stored as unknown as Fields, document, body)) return;
     const values: SqlValue[] = [write.id, write.pos, body];
@@ -125,8 +124,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Sets only the columns whose values change: SQLite writes the pages of every index of which a column is set, whether
-   * or not its value is the same. @returns false when nothing was updated
+   * Sets only the columns whose values change: SQLite writes the pages of every index of which a column is set, even to
+   * the same value. @returns false if nothing was updated
    */
   #update(write: ViewWrite, table: Table, stored: Fields, document: Fields, body: string): boolean {
     const values: SqlValue[] = [write.pos, body];

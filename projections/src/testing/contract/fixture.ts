@@ -2,13 +2,12 @@ import { afterEach, beforeEach } from 'vitest';
 import type { ViewGenerations, ViewSchema, ViewStore } from '../../view-store.js';
 import { schema as testSchema, type CreateStoreFixture, type StoreFixture } from '../store-fixture.js';
 
-/** What a test of the contract works with; created for each test. */
 export interface Fixture {
   place: StoreFixture;
   generations: ViewGenerations;
   /** Generation 1, recovered at epoch 1. */
   store: ViewStore;
-  /** Closes what is open and opens the place again, as a new process does. The store is not recovered. */
+  /** Closes everything and opens the place again, as a new process does. Does not recover the store. */
   reopen(options?: { schema?: ViewSchema; afterWrite?: (written: number) => void }): Promise<void>;
 }
 

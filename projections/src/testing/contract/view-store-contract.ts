@@ -6,7 +6,7 @@ import { generationTests } from './view-store-generations.js';
 import { pageTests } from './view-store-pages.js';
 import { queryTests } from './view-store-queries.js';
 
-/** The one suite that every adapter of the view store passes. */
+/** Tests that every adapter of the view store passes. */
 export function viewStoreContract(name: string, makePlace: CreateStoreFixture): void {
   describe(`The view store on ${name}`, () => {
     const fixture = useFixture(makePlace);

@@ -12,7 +12,7 @@ const during: ViewWrite[] = [
   put('members', 'b', 5, { name: 'Bo' }),
 ];
 
-/** A crash after the page was started and at each of its documents: what a new process finds and does. */
+/** Tests what a new process finds and does after a crash at the start of a page and at each of its documents. */
 export function crashTests(fixture: Fixture): void {
   describe.each(Array.from({ length: during.length + 1 }, (_, i) => i))(
     'after a crash at document %i of a page',
@@ -75,7 +75,7 @@ function afterwards(): unknown[] {
   return during.filter(({ document }) => document).map(({ document }) => document);
 }
 
-/** Posts, then members. */
+/** Returns posts, then members. */
 async function contents(store: ViewStore): Promise<ViewDocument[]> {
   const found: ViewDocument[] = [];
   for (const collection of ['posts', 'members']) {

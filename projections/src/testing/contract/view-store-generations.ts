@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Fixture } from './fixture.js';
 import { at, page, put } from '../store-fixture.js';
 
-/** Generations side by side, the pointer to the live one, and building. */
 export function generationTests(fixture: Fixture): void {
   describe('generations', () => {
     it('are listed by number, without dropped ones', async () => {

@@ -4,7 +4,6 @@ import { StaleWriter } from '../../view-store.js';
 import type { Fixture } from './fixture.js';
 import { at, eventAt, page, put, remove, type TestDocument } from '../store-fixture.js';
 
-/** How pages, checkpoints and epochs behave while nothing crashes. */
 export function pageTests(fixture: Fixture): void {
   const all = (collection = 'posts') => fixture.store.find<TestDocument>(collection, {}, { sort: [['id', 1]] });
 

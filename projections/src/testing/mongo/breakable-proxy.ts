@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A TCP proxy in front of a server, which a test can interrupt and restore. */
 export interface BreakableProxy {
-  /** The address of the proxy, as `host:port`. */
+  /** As `host:port`. */
   host: string;
   /** Ends all connections and refuses new ones. */
   cut(): void;

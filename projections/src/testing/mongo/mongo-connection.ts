@@ -3,21 +3,21 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageReader, commandIn, withCommand, type Command } from './mongo-messages.js';
 
-/** What to do with a command: forward it, forward another in its place, or stop. */
+/** Decides whether to forward a command, forward another instead, or stop. */
 export type MessageFilter = (command: Command) => Command | 'stop';
 
 /**
- * The connection to a MongoDB, in this process: it can be cut and restored, and a filter sees each command. Once the
- * filter stops one, that connection forwards nothing more in either direction, as if its sender's machine had frozen.
+ * A connection to MongoDB, in this process: it can be cut and restored, and a filter sees each command. Once the filter
+ * stops one, that connection forwards nothing more in either direction, as if its sender's machine had frozen.
  */
 export class MongoConnection {
   gatekeeper: MessageFilter = (command) => command;
-  /** How long a command is withheld, in milliseconds; those after it on its connection wait too. */
+  /** How long a command is withheld, in milliseconds; later ones on its connection wait too. */
   delayMs: (command: Command) => number = () => 0;
   private readonly sockets = new Set<Socket>();
   private broken = false;
 
-  /** @param url of the server, without a path */
+  /** @param url the server's address, without a path */
   static async open(url: string): Promise<MongoConnection> {
     const line = new MongoConnection(new URL(url));
     line.server.listen(0, '127.0.0.1');
@@ -31,13 +31,13 @@ export class MongoConnection {
     this.server = createServer((client) => this.connect(client));
   }
 
-  /** The server's address through this connection, with a path. */
+  /** Returns the server's address through this connection, with a path. */
   address(path: string): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     url.pathname = path;
     if (url.username) url.searchParams.set('authSource', url.searchParams.get('authSource') ?? 'admin');
-    url.searchParams.set('directConnection', 'true'); // else a replica set names its own addresses
+    url.searchParams.set('directConnection', 'true'); // a replica set would name its own addresses
     return url.href;
   }
 

@@ -5,8 +5,9 @@ import { notRun } from '../../../../tests/not-run.js';
 let found: Promise<string | null> | undefined;
 
 /**
- * The address of a MongoDB for tests: `MONGODB_URL`, or a container if a Docker engine is available. Without either it
- * reports that and returns null; with `REQUIRE_MONGODB=1` it throws. Tests use databases of their own and drop them.
+ * Returns the address of a MongoDB for tests: `MONGODB_URL`, or a container if a Docker engine is available. Without
+ * either it reports that and returns null; with `REQUIRE_MONGODB=1` it throws. Tests use databases of their own and
+ * drop them.
  */
 export function mongoUrl(): Promise<string | null> {
   found ??= findMongo();
@@ -37,12 +38,11 @@ async function startContainer(): Promise<string | null> {
   return `mongodb://${container.getHost()}:${container.getMappedPort(27017)}`;
 }
 
-/** A prefix for database names that no other test uses. */
+/** Returns a prefix for database names that no other test uses. */
 export function freshPrefix(): string {
   return `test-${randomUUID().slice(0, 8)}`;
 }
 
-/** Drops every database whose name starts with the prefix. */
 export async function dropDatabases(url: string, prefix: string): Promise<void> {
   const client = new MongoClient(url);
   const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });

@@ -3,14 +3,16 @@ import type { CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Mo
 interface RoundTrip {
   /** The command and its collection. */
   name: string;
-  /** How many round trips one after the other end with this one. */
+  /** Length of the longest chain of sequential round trips that ends with this one. */
   depth: number;
 }
 
-/** The commands of a client, which was opened with `monitorCommands`, and how many of them waited for each other. */
+/**
+ * Records the commands of a client that was opened with `monitorCommands`, and how many of them waited for each other.
+ */
 export class RoundTrips {
   private trips: RoundTrip[] = [];
-  /** Of those that have ended, the depth of the deepest. */
+  /** Depth of the deepest command that has ended. */
   private ended = 0;
   private readonly inProgress = new Map<number, RoundTrip>();
 
@@ -20,18 +22,18 @@ export class RoundTrips {
     client.on('commandFailed', (event) => this.over(event));
   }
 
-  /** Forgets those so far, none of which may be in progress. */
+  /** Forgets all commands so far, none of which may be in progress. */
   reset(): void {
     this.trips = [];
     this.ended = 0;
   }
 
-  /** The longest chain of commands, each of which began after the one before it had its response. */
+  /** The longest chain of commands that each began after the response to the one before. */
   get depth(): number {
     return Math.max(0, ...this.trips.map(({ depth }) => depth));
   }
 
-  /** The commands by depth, those that ran side by side together. */
+  /** The commands by depth; concurrent ones are together. */
   get steps(): string[] {
     return Array.from({ length: this.depth }, (_, i) =>
       this.trips

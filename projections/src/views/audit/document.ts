@@ -2,18 +2,17 @@ import type { EventType } from '@guildhall/domain/events.js';
 import type { AuditArea } from '@guildhall/domain/wire/kinds.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** The subject of an audit entry. */
 export interface AuditSubject {
   kind: 'member' | 'role' | 'section' | 'subsection' | 'thread' | 'post' | 'wallpost' | 'report' | 'theme' | 'site';
   /** 0 for a kind with a single subject. */
   id: number;
 }
 
-/** One audit entry: an event by the staff, and the fields that lists filter by. Texts in it are sealed. */
+/** An event by the staff, and the fields that lists filter by. Texts in it are sealed. */
 export interface AuditDocument extends ViewDocument {
-  /** The event's. */
+  /** The event's id. */
   id: string;
-  /** Its time and, where several share it, its position: what lists are sorted by. */
+  /** Sort key of lists: the event's time, followed by its position to separate equal times. */
   order: string;
   stream: string;
   revision: number;
@@ -23,7 +22,7 @@ export interface AuditDocument extends ViewDocument {
   actorId: number | null;
   /** `<kind>:<id>` */
   subject: string;
-  /** The member whom it concerns: the banned member, or the author of a deleted text. */
+  /** The affected member: the banned member, or the author of a deleted text. */
   personId: number | null;
   at: string;
   reason: string | null;
@@ -32,9 +31,7 @@ export interface AuditDocument extends ViewDocument {
   before: unknown;
   /** The id of the entry that this one undoes. */
   undoes: string | null;
-  /**
-   * The id of the entry that undid this one; null while this one is in force, also after its undo was undone in turn.
-   */
+  /** The id of the entry that undid this one; null while this one is in force, also after that undo was undone. */
   undoneBy: string | null;
 }
 

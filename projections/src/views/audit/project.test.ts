@@ -7,13 +7,13 @@ import { auditView } from './project.js';
 
 const projected = (event: ProjectedEvent, audit: AuditDocument[] = []) =>
   auditView.project(event, reading({ ...forum, audit })).map(({ document }) => document as unknown as AuditDocument);
-/** As `<area> <subject> <person>`; null where the event is no entry. */
+/** Returns `<area> <subject> <person>`, or null if the event is not audited. */
 function entryOf(event: ProjectedEvent): string | null {
   const [entry] = projected(event);
   return entry ? `${entry.area} ${entry.subject} ${entry.personId}` : null;
 }
 
-/** The events of a moderator on others' texts that become entries; all other events do not. */
+/** The events of a moderator on others' texts that are audited; all others are not. */
 const entries: Partial<Record<EventType, string>> = {
   'RoleGiven.v1': 'staff member:101 101',
   'MemberBanned.v1': 'staff member:101 101',

@@ -3,8 +3,8 @@ import { auditedTypes, auditSummaryOf } from './summaries.js';
 import { subjectOf, type AuditDocument } from './document.js';
 
 /**
- * Every event by the staff: what a member did by a key of their role, to the site, to others or to others' texts. What
- * members do with their own content is not included.
+ * Every event by the staff: what a member did with a key of their role to the site, to others or to others' texts.
+ * Excludes what members do with their own content.
  */
 export const auditView: View = {
   schema: {

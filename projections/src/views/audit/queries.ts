@@ -4,7 +4,10 @@ import type { Condition, ViewStore } from '../../view-store.js';
 import { findById } from '../find-documents.js';
 import type { AuditDocument } from './document.js';
 
-/** Times are ISO 8601 in UTC, `from` inclusive, `to` exclusive; `after` is the `order` that the page before ended at. */
+/**
+ * Times are ISO 8601 in UTC, `from` inclusive, `to` exclusive; `after` is the `order` of the previous page's last
+ * entry.
+ */
 export interface AuditFilter {
   area?: AuditArea | undefined;
   types?: readonly EventType[] | undefined;
@@ -16,7 +19,7 @@ export interface AuditFilter {
   after?: string | undefined;
 }
 
-/** The newest entries first, at most `limit`. */
+/** Returns the newest entries first, at most `limit`. */
 export async function auditPage(store: ViewStore, filter: AuditFilter, limit: number): Promise<AuditDocument[]> {
   const { area, types, actorId, subject, personId, from = '', to = '~', after = '~' } = filter;
   const conditions: Record<string, Condition> = { order: { $gte: from, $lt: after < to ? after : to } };

@@ -15,7 +15,7 @@ export interface AuditSummary {
 
 type Summaries = { [T in EventType]?: (event: EventOf<T>, get: Get) => AuditSummary | null };
 
-/** The audit entry of each type of event; other types are not audited. */
+/** Event types without a summary are not audited. */
 const summaries: Summaries = {
   'RoleGiven.v1': onMember,
   'MemberBanned.v1': onMember,
@@ -52,8 +52,8 @@ const summaries: Summaries = {
       ? onStructure(event, 'section', sectionId)
       : onStructure(event, 'subsection', subsectionId);
   },
-  // Locks, pins, moves and restorations need a key, also on the member's own thread; edits and deletions of the member's
-  // own texts do not.
+  // Locks, pins, moves and restorations need a key, even on the member's own thread; edits and deletions of the
+  // member's own texts do not.
   'ThreadLocked.v1': onThread,
   'ThreadUnlocked.v1': onThread,
   'ThreadPinned.v1': onThread,
@@ -74,14 +74,14 @@ const summaries: Summaries = {
     return entry && { ...entry, before: { content: get<PostDocument>('posts', event.data.postId)?.content } };
   },
   'WallPostRestored.v1': onWall,
-  // The owner of a wall may delete there, as the author may.
+  // The owner of a wall may delete posts there, as their author may.
   'WallPostDeleted.v1': (event) =>
     isOwn(event, event.data.authorId) || isOwn(event, event.data.ownerId) ? null : onWall(event),
 };
 
 export const auditedTypes = Object.keys(summaries) as EventType[];
 
-/** The audit entry of an event; null for events that are not audited. */
+/** Returns null for events that are not audited. */
 export function auditSummaryOf(event: ProjectedEvent, get: Get): AuditSummary | null {
   const summarize = summaries[event.type] as ((event: ProjectedEvent, get: Get) => AuditSummary | null) | undefined;
   return summarize?.(event, get) ?? null;
@@ -122,7 +122,7 @@ function onReport({ data: { reportId } }: About<'reportId'>, get: Get): AuditSum
   return { ...summary('reports', 'report', reportId), ...(status && { before: { status } }) };
 }
 
-/** The installation creates the first sections; they are not audited. */
+/** The first sections, which the installation creates, are not audited. */
 function onStructure(event: ProjectedEvent, kind: AuditSubject['kind'], id: number): AuditSummary | null {
   return isByUser(event) ? summary('structure', kind, id) : null;
 }

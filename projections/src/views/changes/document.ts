@@ -1,7 +1,7 @@
 import type { Position } from '@guildhall/event-store/port.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** A row that became visible or stopped being visible, for a topic that must receive it. */
+/** A row that became visible or invisible, for a topic that must receive it. */
 export interface TopicChange {
   topic: string;
   kind:
@@ -20,11 +20,11 @@ export interface TopicChange {
 }
 
 /**
- * The changes of an event, in one document, as a reply makes five. Contains no text. Kept for a day; `prunedTo` in the
- * generation's meta is the position from which the changes are complete.
+ * All changes of an event are in one document, because a reply makes five. Contains no text. Retained for a day; the
+ * meta key `prunedTo` of the generation is the position from which the changes are complete.
  */
 export interface ChangesDocument extends ViewDocument {
-  /** The position of the event, so that they sort in the order of the log. */
+  /** The position of the event, so that documents sort in log order. */
   id: Position;
   rows: readonly TopicChange[];
   at: string;

@@ -42,7 +42,9 @@ function changesWhereItStands(threadId: number, get: Get): TopicChange[] {
   return thread ? threadChanges(threadId, [placeIdOf(thread)]) : [];
 }
 
-/** Posts appeared or disappeared otherwise than by being posted: what is unread in these places is counted again. */
+/**
+ * Posts appeared or disappeared other than by being posted, so the unread counts of these places are computed again.
+ */
 function recounted(changes: TopicChange[]): TopicChange[] {
   const inPlaces = changes.filter(({ topic, kind }) => kind === 'summary' && !topic.startsWith('thread:'));
   return [...changes, ...inPlaces.map((change) => ({ ...change, kind: 'recount' as const }))];
@@ -62,7 +64,7 @@ function threadChanges(rowId: number, places: string[]): TopicChange[] {
 
 type Reply = Pick<PostDocument, 'id' | 'threadId' | 'replyTo'>;
 
-/** `counts`: the counts of the thread and of the reply's target change as well. */
+/** @param counts whether the counts of the thread and of the reply's target change as well */
 function replyChanges({ id, threadId, replyTo }: Reply, counts: boolean, get: Get): TopicChange[] {
   const topic = `thread:${threadId}`;
   const own: TopicChange = { topic, kind: 'post', rowId: id };

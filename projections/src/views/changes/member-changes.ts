@@ -5,7 +5,7 @@ import type { Get, ProjectedEvent } from '../../view.js';
 import type { WallPostDocument } from '../wallposts/project.js';
 import type { TopicChange } from './document.js';
 
-/** For a member's own topic: that their notifications, watches or follows changed. */
+/** For a member's own topic, when their notifications, watches or follows change. */
 export function ownChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   return [...notificationChanges(event, get), ...followChanges(event)];
 }
@@ -33,7 +33,7 @@ function notificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   }
 }
 
-/** The members who may have a notification of a post on a wall, or of a reply to it. */
+/** Returns the members who may have a notification of a post on a wall, or of a reply to it. */
 function notifiedByWall(post: WallPostDocument | null, get: Get): number[] {
   if (!post) return [];
   const root = post.parentId === null ? post : get<WallPostDocument>('wallposts', post.parentId);

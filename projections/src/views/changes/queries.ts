@@ -3,11 +3,13 @@ import type { ViewStore } from '../../view-store.js';
 import { newestBefore } from '../find-documents.js';
 import type { ChangesDocument } from './document.js';
 
-/** The changes of the events after a position up to and including another, oldest first; `limit` counts events. */
+/**
+ * Returns the changes of the events between two positions (exclusive, inclusive), oldest first; `limit` counts events.
+ */
 export const changesBetween = (store: ViewStore, after: Position, upTo: Position, limit: number) =>
   store.find<ChangesDocument>('changes', { id: { $gt: after, $lte: upTo } }, { sort: [['id', 1]], limit });
 
-/** The newest changes, oldest first. */
+/** Returns the newest changes, oldest first. */
 export async function newestChanges(store: ViewStore, limit: number): Promise<ChangesDocument[]> {
   return (await newestBefore<ChangesDocument>(store, 'changes', {}, null, limit, 'id')).reverse();
 }

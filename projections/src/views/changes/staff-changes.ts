@@ -2,7 +2,7 @@ import { auditSummaryOf } from '../audit/summaries.js';
 import type { Get, ProjectedEvent } from '../../view.js';
 import type { TopicChange } from './document.js';
 
-/** For every page: that a member has another name, look or role. */
+/** For every page, when a member's name, look or role changes. */
 export function memberNameChanges(event: ProjectedEvent): TopicChange[] {
   switch (event.type) {
     case 'AccountChanged.v1':
@@ -14,7 +14,7 @@ export function memberNameChanges(event: ProjectedEvent): TopicChange[] {
   }
 }
 
-/** For the lists of the staff: that something in them has changed. */
+/** For the lists of the staff, when something in them changes. */
 export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   const changes: TopicChange[] = auditSummaryOf(event, get) ? [{ topic: 'audit', kind: 'news', rowId: 0 }] : [];
   switch (event.type) {
@@ -35,7 +35,7 @@ export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'ReportNoted.v1':
       changes.push({ topic: 'reports', kind: 'news', rowId: event.data.reportId });
       break;
-    // Who may see the reports about it changes with its place.
+    // Moving a thread changes who may see the reports about it.
     case 'ThreadMoved.v1':
       changes.push({ topic: 'reports', kind: 'news', rowId: 0 });
       break;

@@ -4,13 +4,15 @@ import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type Get, type ProjectedEvent } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
-/** What was created on one day: accounts in the whole site, texts in one place, as not everyone sees every place. */
+/**
+ * What was created on one day: accounts on the whole site, texts in one place, because not everyone sees every place.
+ */
 export interface DayDocument extends ViewDocument {
   /** `<day> <place>` */
   id: string;
   /** As 2026-11-21, in UTC. */
   day: string;
-  /** As the id of a place; '' of the site, for people. */
+  /** The id of a place, or '' for accounts, which belong to the whole site. */
   place: string;
   registered: number;
   verified: number;
@@ -45,7 +47,7 @@ function counted({ metadata, position: pos }: ProjectedEvent, place: string, wha
   return [{ collection: 'days', document }];
 }
 
-/** The days between two (both included) on which something was created, limited to these places. */
+/** Returns the days between two (inclusive) on which something was created in these places. */
 export async function daysBetween(
   store: ViewStore,
   places: readonly Place[],

@@ -1,7 +1,7 @@
 import { viewOf, type Change, type EventOf } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** A member's ignores: one document per pair, from the first time on. */
+/** One document per pair, from the first ignore on. */
 export interface IgnoreDocument extends ViewDocument {
   /** `<user>:<ignored>` */
   id: string;

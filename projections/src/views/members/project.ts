@@ -3,7 +3,7 @@ import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type EventOf, type Get, type ProjectedEvent } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** What a member has done; the vault has the name. */
+/** The member's name is in the vault. */
 export interface MemberDocument extends ViewDocument {
   id: number;
   /** Verified and not erased: shown in lists. */
@@ -47,7 +47,7 @@ function addAgain(event: ProjectedEvent, text: Text, get: Get): Change[] {
   return text?.deleted ? changed(event, get, text.authorId, { posts: 1 }) : [];
 }
 
-/** `posts`: how many more. */
+/** @param posts added to the count */
 function changed(
   { position: pos }: ProjectedEvent,
   get: Get,

@@ -3,24 +3,24 @@ import type { NotificationSubject } from '@guildhall/domain/wire/schemas/members
 import type { ViewDocument } from '../../view-store.js';
 
 /**
- * A notification of one member. Posts in watched threads are not stored: they are computed on request, so that one
- * reply does not write a document for each watcher.
+ * Posts in watched threads are not stored but computed on request, so that one reply does not write a document for each
+ * watcher.
  */
 export interface NotificationDocument extends ViewDocument {
   /** `<position>:<user>` */
   id: string;
   userId: number;
   kind: NotificationKind;
-  /** The member who caused it; null where no member did. */
+  /** The member who caused it; null if no member did. */
   actorId: number | null;
   subject: NotificationSubject;
-  /** For a reply on a wall: the reply itself, where the subject is the post that it replies to. */
+  /** For a reply on a wall: the reply itself; the subject is the post that it replies to. */
   replyId: number | null;
-  /** The thread that the subject is, or is in; when read, it decides whether the notification may be shown. */
+  /** The thread that is or contains the subject; on reading, it decides whether the notification may be shown. */
   threadId: number | null;
-  /** Whether an edit named them: reading on in the thread does not show it. */
+  /** Whether an edit named them: reading further in the thread does not show it. */
   edited?: true;
-  /** What was done to the member's text: the event's kind, `ReplyDeleted`. */
+  /** What was done to the member's text: the event's kind, for instance `ReplyDeleted`. */
   act: string | null;
   at: string;
   /** Position of the event. */

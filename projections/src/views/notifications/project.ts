@@ -16,7 +16,7 @@ type NewNotification = Pick<NotificationDocument, 'userId' | 'kind' | 'subject' 
   authorId?: number;
 };
 
-/** Which event notifies which member; no one is notified of their own actions. */
+/** No one is notified of their own actions. */
 export const notificationsView: View = {
   schema: {
     notifications: {
@@ -50,7 +50,7 @@ export const notificationsView: View = {
     notificationsOf(event, get).map((document) => ({ collection: 'notifications', document: { ...document } })),
 };
 
-/** The notifications that an event writes; threads, posts and reports are read as they were before it. */
+/** Returns the notifications that an event writes; threads, posts and reports are read as they were before it. */
 export function notificationsOf(event: ProjectedEvent, get: Get): Omit<NotificationDocument, 'pos'>[] {
   const { position: order, metadata } = event;
   const actor = Number(metadata.actorId);
@@ -141,7 +141,7 @@ const authorOfThread = (id: number, get: Get): number[] => {
   return thread ? [thread.authorId] : [];
 };
 
-/** What someone else did to a member's text. */
+/** Covers what someone else did to a member's text. */
 function moderated(event: ProjectedEvent, get: Get): NewNotification[] {
   const action = kindOf(event.type);
   switch (event.type) {

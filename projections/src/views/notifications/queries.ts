@@ -5,11 +5,13 @@ import type { NotificationDocument } from './document.js';
 export const notificationsByIds = (store: ViewStore, ids: readonly string[]) =>
   store.getMany<NotificationDocument>('notifications', ids);
 
-/** The notifications of a member, newest first. */
+/** Newest first. */
 export const notificationsOfUser = (store: ViewStore, userId: number, before: string | null, limit: number) =>
   newestBefore<NotificationDocument>(store, 'notifications', { userId }, before, limit);
 
-/** Which of some members have a notification about any of these threads, with the thread; at most `limit` pairs. */
+/**
+ * Returns which of some members have a notification about any of these threads, with the thread; at most `limit` pairs.
+ */
 export async function notifiedOfThreads(
   store: ViewStore,
   threadIds: readonly number[],
@@ -21,6 +23,6 @@ export async function notifiedOfThreads(
   return found.map(({ userId, threadId }) => ({ userId: Number(userId), threadId: Number(threadId) }));
 }
 
-/** The newest notifications of a member after an order (exclusive). */
+/** Returns the newest notifications of a member after an order (exclusive). */
 export const notificationsAfter = (store: ViewStore, userId: number, after: string, limit: number) =>
   newestBefore<NotificationDocument>(store, 'notifications', { userId, order: { $gt: after } }, null, limit);

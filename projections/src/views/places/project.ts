@@ -6,7 +6,7 @@ import type { ViewDocument, ViewStore } from '../../view-store.js';
 
 /**
  * The content directly in a section or subsection: threads that are not deleted, and the replies in them. Its name and
- * who may see it are not stored here but in the structure, which every server has in memory.
+ * permissions are not stored here but in the structure, which every server has in memory.
  */
 export interface PlaceDocument extends ViewDocument {
   id: string;
@@ -58,7 +58,7 @@ function counted(get: Get, place: Place, threads: number, posts: number): Change
   return [{ collection: 'places', document }];
 }
 
-/** The counts of each place, by `placeIdOf`; a place that never had content is absent. */
+/** Returns the counts of each place, by `placeIdOf`; a place that never had content is absent. */
 export async function placeCounts(store: ViewStore, places: readonly Place[]): Promise<Map<string, PlaceDocument>> {
   const found = await store.getMany<PlaceDocument>('places', places.map(placeIdOf));
   return new Map(found.map((document) => [document.id, document]));

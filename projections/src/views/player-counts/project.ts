@@ -2,20 +2,20 @@ import type { StatusEvent } from '@guildhall/domain/status/events.js';
 import { viewOf, type Change, type Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
-/** The steps for which counts are stored, so that a year is read as 365 days and not as 105,120 counts. */
+/** Counts are stored per step, so that a year is read as 365 days and not as 105,120 counts. */
 export const playerSteps = ['5m', '1h', '1d'] as const;
 export type PlayerStep = (typeof playerSteps)[number];
 
-/** How many played in five minutes, an hour or a day. */
+/** Player counts for five minutes, an hour or a day. */
 export interface PlayerCountDocument extends ViewDocument {
   /** `<step> <at> <series>` */
   id: string;
   /** '' for the whole network, else a mode in lower case. */
   series: string;
   step: PlayerStep;
-  /** The beginning, ISO 8601 in UTC. */
+  /** Start of the step, ISO 8601 in UTC. */
   at: string;
-  /** Of the known counts: how many there are, their sum, and the largest; null where none is known. */
+  /** Number, sum and maximum of the counts that are not null; the maximum is null if there are none. */
   known: number;
   sum: number;
   max: number | null;
@@ -23,7 +23,7 @@ export interface PlayerCountDocument extends ViewDocument {
 
 const seriesOf = (mode: string): string => mode.toLowerCase();
 
-/** The start of the step that contains a time (ISO 8601); for steps of five minutes that is the slot itself. */
+/** Returns the start of the step that contains a time (ISO 8601); for steps of five minutes that is the slot itself. */
 export function beginningOf(step: PlayerStep, slot: string): string {
   if (step === '5m') return slot;
   return step === '1h' ? `${slot.slice(0, 13)}:00:00.000Z` : `${slot.slice(0, 10)}T00:00:00.000Z`;
@@ -39,7 +39,7 @@ export const playerCountsView = viewOf(
   },
 );
 
-/** By series; a mode that is named twice counts once. */
+/** Returns counts by series; a mode that is named twice counts once. */
 function countsIn({ players, modes }: StatusEvent['data']): [series: string, players: number | null][] {
   const ofModes = Object.entries(modes).map(([mode, count]): [string, number | null] => [seriesOf(mode), count]);
   return [...new Map<string, number | null>([['', players], ...ofModes])];
@@ -58,7 +58,10 @@ function counted(step: PlayerStep, slot: string, series: string, players: number
 
 const idOf = (step: PlayerStep, at: string, series: string): string => `${step} ${at} ${series}`;
 
-/** The counts of the whole network, or of a mode, that begin within a time (ISO 8601, the end excluded), in order. */
+/**
+ * Returns the counts of the whole network, or of a mode, that begin within a time (ISO 8601, the end excluded), in
+ * order.
+ */
 export async function playerCounts(
   store: ViewStore,
   mode: string | null,

@@ -1,7 +1,7 @@
 import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** A reply. `content` is sealed. */
+/** `content` is sealed. */
 export interface PostDocument extends ViewDocument {
   id: number;
   threadId: number;
@@ -13,9 +13,9 @@ export interface PostDocument extends ViewDocument {
   version: number;
   reactions: ReactionCounts;
   deleted: boolean;
-  /** While it is deleted: when and by whom; null for the installation itself. */
+  /** When and by whom it was deleted, while it is; `by` is null for the installation itself. */
   deletion?: { at: string; by: number | null };
-  /** Position of its posting: the order within the thread. */
+  /** Position of the event that posted it: the order within the thread. */
   order: string;
   /** How many replies were posted in the thread before it, visible or not. */
   number: number;

@@ -58,7 +58,7 @@ export const postsView = viewOf(
   },
 );
 
-/** The reply that this one replies to, with one visible reply more or less. */
+/** Updates the reply that this one replies to, by one visible reply more or less. */
 function counted({ replyTo }: PostDocument, by: 1 | -1, get: Get): Change[] {
   const target = replyTo === null ? null : get<PostDocument>('posts', replyTo);
   return target ? changed({ ...target, replyCount: target.replyCount + by }) : [];

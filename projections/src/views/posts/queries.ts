@@ -3,24 +3,24 @@ import type { Filter, ViewStore } from '../../view-store.js';
 import { findById, newestBefore, oldestAfter } from '../find-documents.js';
 import type { PostDocument } from './document.js';
 
-/** Visible replies of a thread, oldest first. */
+/** Visible replies, oldest first. */
 export const postsAfter = (store: ViewStore, threadId: number, after: string, limit: number) =>
   oldestAfter<PostDocument>(store, 'posts', { threadId, deleted: false }, after, limit);
 
-/** As `postsAfter`, with the one of that order itself. */
+/** Like `postsAfter`, but includes the reply at that order. */
 export function postsFrom(store: ViewStore, threadId: number, from: string, limit: number) {
   const filter: Filter = { threadId, deleted: false, order: { $gte: from } };
   return store.find<PostDocument>('posts', filter, { sort: [['order', 1]], limit });
 }
 
-/** The newest visible reply that was posted at or before an order. */
+/** Returns the newest visible reply that was posted at or before an order. */
 export async function postUpTo(store: ViewStore, threadId: number, order: string): Promise<PostDocument | null> {
   const filter: Filter = { threadId, deleted: false, order: { $lte: order } };
   const [found] = await newestBefore<PostDocument>(store, 'posts', filter, null, 1);
   return found ?? null;
 }
 
-/** Deleted replies of a thread, of all authors or one, newest first. */
+/** Returns the deleted replies of a thread, by all authors or one, newest first. */
 export function deletedPosts(
   store: ViewStore,
   threadId: number,
@@ -32,23 +32,26 @@ export function deletedPosts(
   return newestBefore<PostDocument>(store, 'posts', filter, before, limit);
 }
 
-/** The reply that was posted as the nth in its thread (from 0), or the next visible one. */
+/** Returns the reply that was posted as the nth in its thread (from 0), or the next visible one. */
 export async function postNumbered(store: ViewStore, thread: OrdinalThread, number: number) {
   const id = await firstVisibleFrom(store, thread, number);
   return id === null ? null : findById<PostDocument>(store, 'posts', id);
 }
 
-/** The last `limit` visible replies before an order (exclusive), oldest first; without one, the newest of the thread. */
+/**
+ * Returns the last `limit` visible replies before an order (exclusive), oldest first; without an order, the newest
+ * ones.
+ */
 export async function postsBefore(store: ViewStore, threadId: number, before: string | null, limit: number) {
   return (await newestBefore<PostDocument>(store, 'posts', { threadId, deleted: false }, before, limit)).reverse();
 }
 
-/** The replies of an author, deleted or not, oldest first. */
+/** Includes deleted replies; oldest first. */
 export const postsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>
   oldestAfter<PostDocument>(store, 'posts', { authorId }, after, limit);
 
 export const postsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<PostDocument>('posts', ids);
 
-/** The visible replies to a reply, oldest first. */
+/** Visible replies, oldest first. */
 export const repliesTo = (store: ViewStore, replyTo: number, after: string, limit: number) =>
   oldestAfter<PostDocument>(store, 'posts', { replyTo, deleted: false }, after, limit);

@@ -3,7 +3,7 @@ import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import { viewOf } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** A member's reaction: one document per text and person. The reply or thread itself has the counts. */
+/** One document per text and person. The reply or thread itself has the counts. */
 export interface ReactionDocument extends ViewDocument {
   /** `<target>:<user>` */
   id: string;

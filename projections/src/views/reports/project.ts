@@ -2,7 +2,7 @@ import type { ReportKind, ReportSubject } from '@guildhall/domain/report/events.
 import { viewOf, type Change, type Get } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** A report and its status. `text` and `answer` are sealed. */
+/** `text` and `answer` are sealed. */
 export interface ReportDocument extends ViewDocument {
   id: number;
   kind: ReportKind;
@@ -15,7 +15,7 @@ export interface ReportDocument extends ViewDocument {
   answer: string | null;
   createdAt: string;
   resolvedAt: string | null;
-  /** Position of its filing. */
+  /** Position of the event that filed it. */
   order: string;
 }
 

@@ -10,7 +10,7 @@ export interface ReportFilter {
   authorId?: number | undefined;
 }
 
-/** The reports that match a filter, newest first. */
+/** Newest first. */
 export function reportPage(
   store: ViewStore,
   { status, kind, authorId }: ReportFilter,
@@ -29,5 +29,5 @@ export const reportById = (store: ViewStore, id: number) => findById<ReportDocum
 
 export const reportsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<ReportDocument>('reports', ids);
 
-/** The number of reports that no one has taken yet. */
+/** Counts the reports that no one has taken yet. */
 export const countOpenReports = (store: ViewStore) => store.count('reports', { status: 'open' });

@@ -7,7 +7,7 @@ import { newestBefore } from '../find-documents.js';
 
 /** An action on a thread, shown as a line between its replies. */
 export interface ThreadActionDocument extends ViewDocument {
-  /** The event's. */
+  /** The event's id. */
   id: string;
   threadId: number;
   kind: ThreadActionKind;
@@ -16,10 +16,10 @@ export interface ThreadActionDocument extends ViewDocument {
   at: string;
   /** Position of the event: its place between the replies. */
   order: string;
-  /** Of a move: the places before and after. */
+  /** For a move: the places before and after. */
   from: Place | null;
   to: Place | null;
-  /** Of a change of the prefix: those before and after. */
+  /** For a change of the prefix: the prefixes before and after. */
   fromPrefixId: number | null;
   toPrefixId: number | null;
 }
@@ -44,7 +44,7 @@ export const threadActionsView = viewOf(
     },
     'ThreadEdited.v1': (event, get) => {
       const before = get<ThreadDocument>('threads', event.data.threadId);
-      // Sealed texts of one author are equal where the texts are.
+      // Sealed texts of one author are equal if the texts are.
       return before && before.title !== event.data.title ? action(event, 'renamed') : [];
     },
   },
@@ -61,6 +61,6 @@ function action(
   return [{ collection: 'threadActions', document }];
 }
 
-/** The actions on a thread, newest first. */
+/** Newest first. */
 export const actionsOnThread = (store: ViewStore, threadId: number, before: string | undefined, limit: number) =>
   newestBefore<ThreadActionDocument>(store, 'threadActions', { threadId }, before, limit);

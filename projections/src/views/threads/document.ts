@@ -7,7 +7,7 @@ export interface Participant {
   postId: number;
 }
 
-/** A thread as its stream and its replies left it. `title` and `content` are sealed. */
+/** `title` and `content` are sealed. */
 export interface ThreadDocument extends ViewDocument {
   id: number;
   sectionId: number;
@@ -17,30 +17,30 @@ export interface ThreadDocument extends ViewDocument {
   content: string;
   locked: boolean;
   sticky: boolean;
-  /** Of its section's; shown only while that offers it. */
+  /** One of its section's prefixes; shown only while the section offers it. */
   prefixId: number | null;
   deleted: boolean;
-  /** While it is deleted: when and by whom; null for the installation itself. */
+  /** When and by whom it was deleted, while it is; `by` is null for the installation itself. */
   deletion?: { at: string; by: number | null };
   createdAt: string;
-  /** Position of its creation. */
+  /** Position of the event that created it. */
   createdOrder: string;
   /** Replies ever posted, visible or not. */
   posted: number;
-  /** The ids of the last few of them, null for one that is not visible: those that are not in `replyOrdinals` yet. */
+  /** The ids of the newest replies, which are not in `replyOrdinals` yet; null for one that is not visible. */
   tail: readonly (number | null)[];
   editedAt: string | null;
   /** 1, plus one for every edit of the texts. */
   version: number;
-  /** To its own text. */
+  /** Reactions to its own text. */
   reactions: ReactionCounts;
-  /** Their sum. */
+  /** Sum of `reactions`. */
   reactionCount: number;
   /** The last few others who replied, the last one first. */
   participants: readonly Participant[];
   /** Visible replies. */
   replyCount: number;
-  /** The newest visible reply, else the thread itself: what lists are sorted by and show. */
+  /** The newest visible reply, else the thread itself: lists sort by it and show it. */
   activity: string;
   lastPostId: number | null;
   lastPostAt: string;

@@ -26,7 +26,7 @@ class Thread {
     return { written: changed.nodes.length, ...newest };
   }
 
-  /** The next visible one from a number on, found in the nodes as they are stored. */
+  /** Finds the next visible reply from a number on in the stored nodes. */
   from(number: number): Promise<number | null> {
     const getMany = async (_: string, ids: readonly DocumentId[]) => {
       this.reads++;

@@ -3,14 +3,14 @@ import type { ViewDocument, ViewStore } from '../../view-store.js';
 import type { ThreadDocument } from './document.js';
 
 /**
- * The visible replies of a thread, as a tree: it finds the newest one in a few steps, however many were deleted. A leaf
- * holds the replies of `width` numbers; a node above it marks which of its children hold any. The first node of a level
- * is not marked above: it is read anyway, and a short thread has one leaf and nothing above it.
+ * The visible replies of a thread, as a tree that finds the newest one in a few steps, however many were deleted. A
+ * leaf holds the replies of `width` numbers; a node above it marks which of its children hold any. The first node of a
+ * level is not marked above: it is read anyway, and a short thread has one leaf and nothing above it.
  */
 export interface OrdinalDocument extends ViewDocument {
   /** `<thread>/<level>/<index>`; leaves are level 0. */
   id: string;
-  /** Leaf: the id of the reply with that number, null when it is not visible. Above: 1 for a child that holds any. */
+  /** Leaf: the id of the reply with that number, null if it is not visible. Above: 1 for a child that holds any. */
   slots: readonly (number | null)[];
 }
 
@@ -18,13 +18,16 @@ export type OrdinalNode = Omit<OrdinalDocument, 'pos'>;
 
 export const width = 32;
 
-/** So many replies enter the tree together: until then they are with their thread, which each reply rewrites anyway. */
+/**
+ * This many replies enter the tree together: until then they are in the thread's document, which each reply rewrites
+ * anyway.
+ */
 export const maxTail = 8;
 
-/** As far as it says which replies are visible. */
+/** The fields that show which replies are visible. */
 export type OrdinalThread = Pick<ThreadDocument, 'id' | 'posted' | 'tail'>;
 
-/** A reply: `number` is how many were posted in the thread before it. */
+/** `number` is how many replies were posted in the thread before it. */
 interface NumberedReply {
   id: number;
   number: number;
@@ -36,7 +39,7 @@ export interface OrdinalChanges {
   nodes: OrdinalNode[];
 }
 
-/** What changes when a reply is posted, becomes visible again or is deleted. */
+/** Returns the changes when a reply is posted, becomes visible again or is deleted. */
 export function ordinalsAfter(thread: OrdinalThread, reply: NumberedReply, get: Get): OrdinalChanges {
   const held = reply.isVisible ? reply.id : null;
   const inTail = reply.number - firstOfTail(thread);
@@ -47,7 +50,7 @@ export function ordinalsAfter(thread: OrdinalThread, reply: NumberedReply, get: 
   return { tail: [], nodes: nodesAfter(thread.id, firstOfTail(thread), tail, get) };
 }
 
-/** The nodes that change with a few replies in a row, all in one leaf. */
+/** Returns the nodes that change with a few consecutive replies, all in one leaf. */
 function nodesAfter(threadId: number, first: number, ids: OrdinalNode['slots'], get: Get): OrdinalNode[] {
   const changed: OrdinalNode[] = [];
   for (let level = 0, at = first, held = ids; ; level++) {
@@ -64,7 +67,10 @@ function nodesAfter(threadId: number, first: number, ids: OrdinalNode['slots'], 
   }
 }
 
-/** The id of the newest visible reply after `changed` has deleted the reply of this number, the newest before. */
+/**
+ * Returns the id of the newest visible reply after `changed` has deleted the reply of this number, which was the
+ * newest.
+ */
 export function newestVisible(
   { id: threadId, posted }: OrdinalThread,
   number: number,
@@ -77,7 +83,7 @@ export function newestVisible(
   return last < 0 ? null : newestInTree(threadId, last, nodes, get);
 }
 
-/** Of those up to a number; none after it is visible. */
+/** Searches the replies up to a number; none after it is visible. */
 function newestInTree(threadId: number, number: number, changed: readonly OrdinalNode[], get: Get): number | null {
   const slotsAt = (level: number, index: number) =>
     changed.find(({ id }) => id === idOf(threadId, level, index))?.slots ?? slotsOf(threadId, level, index, get);
@@ -88,7 +94,7 @@ function newestInTree(threadId: number, number: number, changed: readonly Ordina
   return leaf[lastOf(leaf)] ?? null;
 }
 
-/** The id of the visible reply of this number, or of the next one that is visible; null where there is none. */
+/** Returns the id of the visible reply of this number, or of the next visible one; null if there is none. */
 export async function firstVisibleFrom(
   store: Pick<ViewStore, 'getMany'>,
   thread: OrdinalThread,

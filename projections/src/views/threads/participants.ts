@@ -1,19 +1,19 @@
 import type { Participant, ThreadDocument } from './document.js';
 
-/** More than a list shows, so that some remain where replies are deleted. */
+/** More than a list shows, so that some remain if replies are deleted. */
 const maxKept = 5;
 
 type Thread = Pick<ThreadDocument, 'authorId' | 'participants'>;
 
-/** After a reply: its author first. */
+/** Returns the participants after a reply: its author first. */
 export function participantsWith({ authorId, participants }: Thread, replied: Participant): readonly Participant[] {
   if (replied.userId === authorId) return participants;
   return [replied, ...participants.filter(({ userId }) => userId !== replied.userId)].slice(0, maxKept);
 }
 
 /**
- * After the deletion of a reply. Its author leaves if it was their newest, also where they wrote earlier ones: to find
- * those would cost a query for each deletion.
+ * Returns the participants after the deletion of a reply. Its author is removed if it was their newest, even if they
+ * wrote earlier ones: finding those would cost a query for each deletion.
  */
 export function participantsWithout({ participants }: Thread, postId: number): readonly Participant[] {
   return participants.some((one) => one.postId === postId)
@@ -21,7 +21,7 @@ export function participantsWithout({ participants }: Thread, postId: number): r
     : participants;
 }
 
-/** After the return of a reply: its author last, where there is room. */
+/** Returns the participants after the restoration of a reply: its author last, if there is room. */
 export function participantsWithRestored(
   { authorId, participants }: Thread,
   post: { id: number; authorId: number },

@@ -10,7 +10,7 @@ const placeFields = ['sectionId', 'subsectionId'];
 export const threadsView = viewOf(
   {
     threads: {
-      // Each reply rewrites every index with a count or the activity, so there is none with one of these and the author:
+      // Each reply rewrites every index with a count or the activity, so none combines these with the author:
       // `threadsIn` sorts the threads of one author itself.
       indexes: [
         [...placeFields, 'deleted', 'sticky', 'activity'],

@@ -15,7 +15,9 @@ const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
 if (url) places.push(['MongoDB', newMongoPlace(url)]);
 
 const here = { sectionId: 1, subsectionId: null };
-/** Numbered in the order of creation; with equal counts, pinned ones, and some that no list of the place may show. */
+/**
+ * Numbered in the order of creation; some with equal counts, some pinned, and some that no list of the place may show.
+ */
 const threads: ThreadDocument[] = Array.from({ length: 80 }, (_, n) => ({
   ...thread,
   id: n + 1,
@@ -31,7 +33,7 @@ const threads: ThreadDocument[] = Array.from({ length: 80 }, (_, n) => ({
 }));
 
 const newestFirst = (one: ThreadDocument, other: ThreadDocument) => other.id - one.id;
-/** The same orders, in the plainest form. */
+/** The same orders, in the simplest form. */
 const orders: Record<ThreadSort, (one: ThreadDocument, other: ThreadDocument) => number> = {
   latest: (one, other) => Number(other.sticky) - Number(one.sticky) || (one.activity < other.activity ? 1 : -1),
   newest: newestFirst,
@@ -118,7 +120,10 @@ describe.each(places)('The threads of a place in %s', (_, newPlace) => {
 describe('The queries of a list', () => {
   const isEqual = (condition: unknown) => typeof condition !== 'object' || condition === null;
 
-  /** The fields of the index that gives a query its rows in their order: first those compared, then those sorted by. */
+  /**
+   * Returns whether an index returns a query's rows in their order: its fields are first those compared, then those
+   * sorted by.
+   */
   function hasIndex(filter: Filter, { sort = [] }: FindOptions): boolean {
     const compared = Object.keys(filter).filter((field) => isEqual(filter[field]));
     const ranges = Object.keys(filter).filter((field) => !isEqual(filter[field]));
@@ -137,7 +142,7 @@ describe('The queries of a list', () => {
       asked.push([filter, options]);
       return [];
     };
-    const store = { find } as ViewStore; // the lists use nothing else of it
+    const store = { find } as ViewStore; // the lists use nothing else of the store
     await threadsIn(store, listing, 10, null);
     await threadsIn(store, listing, 10, { group: 1, order: toPosition(7) });
     await threadsIn(store, listing, 10, { group: 0, order: toPosition(7) });

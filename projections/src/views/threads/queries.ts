@@ -5,7 +5,7 @@ import type { Filter, ViewStore } from '../../view-store.js';
 import { findById, newestBefore, newestOf, oldestAfter } from '../find-documents.js';
 import type { ThreadDocument } from './document.js';
 
-/** A place's list of threads: its order, and what it is limited to; null for no limit. */
+/** A place's list of threads: its order, and its filters; null for no filter. */
 export interface ThreadListing {
   place: Place;
   sort: ThreadSort;
@@ -13,11 +13,11 @@ export interface ThreadListing {
   authorId: number | null;
 }
 
-/** The last thread of a page, as its order sees it. */
+/** Sort key of the last thread of a page. */
 export interface ThreadCursor {
-  /** What is compared first: 1 for a pinned thread, or the number of replies or reactions; else 0. */
+  /** Compared first: 1 for a pinned thread, or the number of replies or reactions; else 0. */
   group: number;
-  /** What is compared within it. */
+  /** Compared within the group. */
   order: Position;
 }
 
@@ -25,18 +25,18 @@ export const threadById = (store: ViewStore, id: number) => findById<ThreadDocum
 
 export const threadsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<ThreadDocument>('threads', ids);
 
-/** The threads of an author, deleted or not, in the order of creation. */
+/** Includes deleted threads; in the order of creation. */
 export const threadsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>
   oldestAfter<ThreadDocument>(store, 'threads', { authorId }, after, limit, 'createdOrder');
 
-/** The cursor after a thread of a list in this order. */
+/** Returns the cursor after a thread of a list in this order. */
 export function cursorAfter(sort: ThreadSort, thread: ThreadDocument): ThreadCursor {
   if (sort === 'latest') return { group: thread.sticky ? 1 : 0, order: thread.activity };
   const counted = countedBy[sort];
   return { group: counted ? thread[counted] : 0, order: thread.createdOrder };
 }
 
-/** Visible threads directly in a place, at most `limit` after the cursor. */
+/** Returns visible threads directly in a place, at most `limit` after the cursor. */
 export async function threadsIn(
   store: ViewStore,
   { place, sort, prefixId, authorId }: ThreadListing,
@@ -65,10 +65,10 @@ export async function threadsIn(
   return found;
 }
 
-/** Of one author in one place: hardly anybody has more. */
+/** By one author in one place: hardly any author has more. */
 const maxSorted = 1_000;
 
-/** What follows the cursor of some threads in an order. */
+/** Sorts some threads and returns those after the cursor. */
 function pageOf(threads: readonly ThreadDocument[], sort: ThreadSort, limit: number, cursor: ThreadCursor | null) {
   return threads
     .filter(({ replyCount }) => sort !== 'unanswered' || replyCount === 0)
@@ -82,13 +82,13 @@ function pageOf(threads: readonly ThreadDocument[], sort: ThreadSort, limit: num
 const comesBefore = (one: ThreadCursor, other: ThreadCursor): boolean =>
   one.group === other.group ? one.order > other.order : one.group > other.group;
 
-/** The deleted threads directly in a place, newest activity first. */
+/** Newest activity first. */
 export const deletedThreadsIn = (store: ViewStore, place: Place, limit: number, before: string | undefined) =>
   byActivity(store, { ...placeFilter(place), deleted: true }, limit, before);
 
 const placeFilter = ({ sectionId, subsectionId }: Place) => ({ sectionId, subsectionId });
 
-/** Newest activity first, pinned or not: the two stretches of the index, merged. */
+/** Newest activity first, pinned or not: merges the two ranges of the index. */
 async function byActivity(store: ViewStore, within: Filter, limit: number, before: Position | null | undefined) {
   const ofKind = (sticky: boolean) =>
     newestBefore<ThreadDocument>(store, 'threads', { ...within, sticky }, before, limit, 'activity');
@@ -101,8 +101,8 @@ const countedBy: Partial<Record<ThreadSort, 'replyCount' | 'reactionCount'>> = {
 };
 
 /**
- * What follows the cursor, as stretches of one index each, one after the other: a filter cannot say "fewer replies, or
- * as many and older".
+ * Splits what follows the cursor into consecutive ranges of one index each, because a filter cannot express "fewer
+ * replies, or as many and older".
  */
 function stretchesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: Filter; by: string[] }[] {
   const older = (field: string): Filter => (cursor === null ? {} : { [field]: { $lt: cursor.order } });
@@ -125,11 +125,11 @@ function stretchesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: F
   ];
 }
 
-/** The threads of a place with the newest activity, pinned or not; `before`: only those with an older one. */
+/** Returns the threads of a place with the newest activity, pinned or not; `before`: only those with older activity. */
 export const latestIn = (store: ViewStore, place: Place, limit: number, before: Position | null = null) =>
   byActivity(store, { ...placeFilter(place), deleted: false }, limit, before);
 
-/** The threads of some places that were created last, newest first. */
+/** Returns the threads of some places that were created last, newest first. */
 export async function newestIn(store: ViewStore, places: readonly Place[], limit: number): Promise<ThreadDocument[]> {
   const inPlace = (place: Place) => {
     const filter = { ...placeFilter(place), deleted: false };
@@ -138,6 +138,6 @@ export async function newestIn(store: ViewStore, places: readonly Place[], limit
   return newestOf(await Promise.all(places.map(inPlace)), 'createdOrder', limit);
 }
 
-/** All threads in the order of their creation, deleted ones too. */
+/** Returns all threads in the order of their creation, including deleted ones. */
 export const createdAfter = (store: ViewStore, after: Position, limit: number) =>
   oldestAfter<ThreadDocument>(store, 'threads', {}, after, limit, 'createdOrder');

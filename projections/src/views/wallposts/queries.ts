@@ -2,15 +2,15 @@ import type { ViewStore } from '../../view-store.js';
 import { findById, newestBefore } from '../find-documents.js';
 import type { WallPostDocument } from './project.js';
 
-/** The visible posts on a wall, newest first. */
+/** Visible posts, newest first. */
 export const wallPostsOn = (store: ViewStore, ownerId: number, before: string | null, limit: number) =>
   newestBefore<WallPostDocument>(store, 'wallposts', { ownerId, parentId: null, deleted: false }, before, limit);
 
-/** The visible replies to a wall post, newest first. */
+/** Visible replies, newest first. */
 export const wallRepliesTo = (store: ViewStore, parentId: number, before: string | null, limit: number) =>
   newestBefore<WallPostDocument>(store, 'wallposts', { parentId, deleted: false }, before, limit);
 
-/** A member's posts on walls, deleted or not, newest first. */
+/** Includes deleted posts; newest first. */
 export const wallPostsBy = (store: ViewStore, authorId: number, before: string | null, limit: number) =>
   newestBefore<WallPostDocument>(store, 'wallposts', { authorId }, before, limit);
 

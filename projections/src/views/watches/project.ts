@@ -9,7 +9,7 @@ export interface WatchDocument extends ViewDocument {
   kind: WatchTarget['kind'];
   targetId: number;
   userId: number;
-  /** As the member set it; null where they did not. */
+  /** The level that the member set; null if they set none. */
   level: WatchLevel | null;
   /** Whether they posted in it: then they are notified of replies, unless they muted it. */
   wrote: boolean;

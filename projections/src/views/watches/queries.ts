@@ -3,12 +3,12 @@ import type { Filter, ViewStore } from '../../view-store.js';
 import { newestBefore } from '../find-documents.js';
 import type { WatchDocument } from './project.js';
 
-/** Of the posts of a member, who may write much in one thread. */
+/** Limits the posts read of a member, who may write much in one thread. */
 const maxPostsRead = 1_000;
 
 /**
- * The targets of which a member is notified: those that they chose to watch, and of the last threads that they posted in
- * those that they did not mute; at most `limit` of each. Chosen ones remain however much the member posts.
+ * Returns the targets of which a member is notified: those that they chose to watch, and those of the last threads that
+ * they posted in and did not mute; at most `limit` of each. Chosen ones remain however much the member posts.
  */
 export async function activeWatchesOf(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
   const chosen = newestBefore<WatchDocument>(store, 'watches', { userId, level: 'watching' }, null, limit);
@@ -17,7 +17,7 @@ export async function activeWatchesOf(store: ViewStore, userId: number, limit: n
   return [...(await chosen), ...written];
 }
 
-/** The threads that a member posted in last, by an index of posts alone. */
+/** Returns the threads that a member posted in last, using only an index of posts. */
 async function lastThreadsOf(store: ViewStore, authorId: number, limit: number): Promise<number[]> {
   const [replies, threads] = await Promise.all([
     store.findFields(
@@ -38,14 +38,15 @@ async function lastThreadsOf(store: ViewStore, authorId: number, limit: number):
   return [...new Set(written.map(([, threadId]) => threadId))].slice(0, limit);
 }
 
-/** Of a target with more watches than this, those of the members are read by their keys. */
+/** If a target has more watches than this, those of the members are read by their keys. */
 const maxWatchesRead = 500;
-/** Those of fewer members are read by their keys, where the targets are more. */
+/** With fewer members than this, their watches are read by their keys if there are more targets. */
 const maxMembersByKey = 30;
 
 /**
- * By which watches any of the members are notified of posts in any of the targets: found by the key of the documents,
- * without an index. However many watch a target, no more is read of it than `maxWatchesRead` and one watch a member.
+ * Returns the watches by which any of the members are notified of posts in any of the targets. Finds them by the
+ * documents' keys, without an index. However many watch a target, reads at most `maxWatchesRead` of its watches and one
+ * per member.
  */
 export async function watchesAmong(
   store: ViewStore,
@@ -60,13 +61,13 @@ export async function watchesAmong(
   } else {
     for (const targetId of targetIds) {
       found.push(...((await allWatchesOf(store, targetId)) ?? (await store.getMany('watches', keys(targetId)))));
-      await turnEnd(); // reads of SQLite hold the event loop
+      await turnEnd(); // SQLite reads block the event loop
     }
   }
   return found.filter(({ userId, tells }) => tells && members.has(userId));
 }
 
-/** Null where there are too many. */
+/** Returns null if there are too many. */
 async function allWatchesOf(store: ViewStore, targetId: number): Promise<WatchDocument[] | null> {
   const ofTarget: Filter = { id: { $gt: `${targetId}:`, $lt: `${targetId};` } }; // ';' follows ':'
   const found = await store.find<WatchDocument>('watches', ofTarget, { limit: maxWatchesRead });
