@@ -23,14 +23,14 @@ function Screen() {
 }
 
 test("replaces the server's text in one step, with the screen's effects", async () => {
-  const shown: (string | null)[] = [];
-  new MutationObserver(() => shown.push(element.textContent)).observe(element, {
+  const snapshots: (string | null)[] = [];
+  new MutationObserver(() => snapshots.push(element.textContent)).observe(element, {
     ...{ childList: true, characterData: true, subtree: true },
   });
   const drawn = firstDraw(root, element, <Screen />);
   expect(element.textContent).toBe('from the server');
   await drawn;
-  await vi.waitFor(() => expect(shown).toEqual(['drawn, with its effects']));
+  await vi.waitFor(() => expect(snapshots).toEqual(['drawn, with its effects']));
 });
 
 test('keeps the keyboard where it is', async () => {

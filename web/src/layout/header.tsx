@@ -19,7 +19,7 @@ import { PlayerCount } from './player-count.js';
 const Bell = lazyComponent(() => import('../features/notifications/bell.js').then((file) => file.Bell));
 const OpenReportsLink = lazyComponent(() => import('./staff-tools.js').then((file) => file.OpenReportsLink));
 
-const toolPlace = <span className={styles['toolPlace']} />;
+const toolSlot = <span className={styles['toolSlot']} />;
 
 /** `skip`: the skip link, which must come first in the header. */
 export function Header({ skip }: { skip: ReactNode }) {
@@ -41,7 +41,7 @@ export function Header({ skip }: { skip: ReactNode }) {
           </ul>
         </nav>
         <div className={`line push-end ${styles['end']}`}>
-          <PlayerCount className={styles['playersOfBar']} />
+          <PlayerCount className={styles['barPlayers']} />
           {chatLink && (
             <NavLink
               entry={{ name: texts.nav.chat, to: chatLink, external: true }}
@@ -49,8 +49,8 @@ export function Header({ skip }: { skip: ReactNode }) {
             />
           )}
           <HeaderSearch />
-          {member && reports && <OpenReportsLink fallback={toolPlace} />}
-          {member && <Bell fallback={toolPlace} />}
+          {member && reports && <OpenReportsLink fallback={toolSlot} />}
+          {member && <Bell fallback={toolSlot} />}
           <AccountMenu />
           <PhoneMenu navigation={navigation} />
         </div>

@@ -21,7 +21,7 @@ const Toasts = lazyComponent(() => import('../ui/toast/toasts.js').then((file) =
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const lastPathname = useRef(pathname);
   const toasts = useToasts((state) => state.used);
   const ended = useSession((state) => state.ended);
   const isNew = useSite((site) => !site.set_up);
@@ -30,9 +30,9 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => {
     // After navigation, screen readers and the Tab key continue from the content; forms focus their own first field.
     const { current } = main;
-    if (shown.current !== pathname && !current?.contains(document.activeElement))
+    if (lastPathname.current !== pathname && !current?.contains(document.activeElement))
       current?.focus({ preventScroll: true });
-    shown.current = pathname;
+    lastPathname.current = pathname;
   }, [pathname]);
   return (
     <div className={`flex ${styles['frame']}`}>
@@ -44,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         }
       />
       {isNew && can(actor, 'manage-settings') && pathname !== linkTo('adminFirstRun') && (
-        <SetUpNote fallback={<div className={styles['noteRoom']} />} />
+        <SetUpNote fallback={<div className={styles['notePlaceholder']} />} />
       )}
       <main id="content" ref={main} tabIndex={-1} className={`full-width ${styles['main']}`}>
         <ErrorBoundary key={pathname}>

@@ -13,11 +13,11 @@ import styles from './header.module.css';
  */
 export function PlayerCount({ className }: { className: string | undefined }) {
   const { count, unknown_since: since, counted } = useSite((site) => site.players);
-  const known = useSite((site) => site.pos !== null);
+  const isLoaded = useSite((site) => site.pos !== null);
   const canSet = can(useActor(), 'manage-settings');
   const classes = `line ${styles['players']} ${className}`;
   if (!counted) {
-    return known && canSet ? (
+    return isLoaded && canSet ? (
       <Link to={linkTo('adminSettings')} className={`${classes} ${styles['notCounted']} link no-underline`}>
         {texts.nav.notCounted}
       </Link>

@@ -58,7 +58,7 @@ test('keeps the last heights for after a reload', () => {
     window.dispatchEvent(new Event('pagehide'));
     cleanup();
   }
-  const kept = JSON.parse(sessionStorage.getItem('guildhall.heights') ?? '[]') as [string, number][];
-  expect(kept).toHaveLength(50);
-  expect(kept.at(-1)?.[1]).toBe(60);
+  const stored = JSON.parse(sessionStorage.getItem('guildhall.heights') ?? '[]') as [string, number][];
+  expect(stored).toHaveLength(50);
+  expect(stored.at(-1)?.[1]).toBe(60);
 });

@@ -3,9 +3,9 @@ import { placeOfEntry } from '../shared/browser/entry-place.js';
 import { useLocation } from '../shared/router.js';
 
 const storageKey = 'guildhall.heights';
-const maxKept = 50;
+const maxStored = 50;
 /** Scroll heights by key of the history entry; they survive a reload. */
-const heights = new Map(keptHeights());
+const heights = new Map(loadHeights());
 /** Rows may still be loading when the person returns to a list. */
 const timeoutMs = 1_000;
 
@@ -15,12 +15,12 @@ const timeoutMs = 1_000;
  */
 export function useScrollMemory(): void {
   const { key, pathname, step } = useLocation();
-  const shown = useRef<string | null>(null);
+  const lastPathname = useRef<string | null>(null);
 
   useEffect(() => {
     const takeOver = () => void (history.scrollRestoration = 'manual');
     const leave = () => {
-      keepHeights();
+      saveHeights();
       if (!placeOfEntry()) history.scrollRestoration = 'auto';
     };
     takeOver();
@@ -33,8 +33,8 @@ export function useScrollMemory(): void {
   }, []);
 
   useLayoutEffect(() => {
-    const height = step === 'pop' ? heights.get(key) : shown.current === pathname ? undefined : 0;
-    shown.current = pathname;
+    const height = step === 'pop' ? heights.get(key) : lastPathname.current === pathname ? undefined : 0;
+    lastPathname.current = pathname;
     const stop = height === undefined || placeOfEntry() ? () => {} : scrollWhenPossible(height);
     const remember = () => heights.set(key, window.scrollY);
     addEventListener('scroll', remember, { passive: true });
@@ -59,17 +59,17 @@ function scrollWhenPossible(height: number): () => void {
   return giveUp;
 }
 
-function keepHeights(): void {
+function saveHeights(): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...heights].slice(-maxKept)));
+    sessionStorage.setItem(storageKey, JSON.stringify([...heights].slice(-maxStored)));
   } catch {
     // Without storage, earlier pages start at their top after a reload.
   }
 }
 
-function keptHeights(): [key: string, height: number][] {
+function loadHeights(): [key: string, height: number][] {
   try {
-    // Only `keepHeights` writes this key.
+    // Only `saveHeights` writes this key.
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][];
   } catch {
     return [];

@@ -11,13 +11,13 @@ const loadDelayMs = 300;
 
 /** For people who handle reports; the count is live. */
 export function OpenReportsLink() {
-  const [wanted, setWanted] = useState(false);
+  const [isEnabled, setEnabled] = useState(false);
   useEffect(() => {
     // Lets the page itself load first.
-    const timer = setTimeout(() => setWanted(true), loadDelayMs);
+    const timer = setTimeout(() => setEnabled(true), loadDelayMs);
     return () => clearTimeout(timer);
   }, []);
-  const { open, position, reload } = useOpenReports(wanted);
+  const { open, position, reload } = useOpenReports(isEnabled);
   useStaffUpdates('reports', position, reload);
   return (
     <Link

@@ -9,8 +9,8 @@ import { Prose } from './prose.js';
 
 const video = 'https://youtu.be/dQw4w9WgXcQ';
 const image = 'https://i.example.org/spawn.png';
-const link = (address: string, words = address) => `<a href="${address}" rel="nofollow ugc noopener">${words}</a>`;
-const alone = (address: string, words?: string) => `<p>${link(address, words)}</p>\n`;
+const link = (address: string, text = address) => `<a href="${address}" rel="nofollow ugc noopener">${text}</a>`;
+const alone = (address: string, text?: string) => `<p>${link(address, text)}</p>\n`;
 const loaded = () => document.querySelectorAll('iframe, img');
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const allow = (...hosts: string[]) => useSite.setState({ image_hosts: hosts });

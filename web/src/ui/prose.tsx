@@ -16,7 +16,7 @@ export function Prose({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null);
   // Marks links before the code of the cards is fetched, to reserve their space.
   const embeds = useSite((site) => ['youtu', ...site.image_hosts].join('|'));
-  const shown = html.replace(aloneLink, (tag, address: string) =>
+  const markedHtml = html.replace(aloneLink, (tag, address: string) =>
     new RegExp(`//[^/]*(${embeds})`).test(address) ? '<p data-alone>' : tag,
   );
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Prose({ html }: { html: string }) {
     for (const wide of text.current?.querySelectorAll<HTMLElement>('pre, table') ?? []) {
       if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     }
-  }, [shown]);
+  }, [markedHtml]);
   const follow = (event: MouseEvent) => {
     const path = ownPath(event);
     if (path === null) return;
@@ -33,8 +33,8 @@ export function Prose({ html }: { html: string }) {
   };
   return (
     <>
-      <div ref={text} className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: shown }} />
-      {/<p data-a|\/forums\/thread\//.test(shown) && <ProseExtras key={shown} text={text} />}
+      <div ref={text} className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: markedHtml }} />
+      {/<p data-a|\/forums\/thread\//.test(markedHtml) && <ProseExtras key={markedHtml} text={text} />}
     </>
   );
 }

@@ -9,12 +9,12 @@ const AdminArea = lazyScreen(() => import('./admin-area.js').then((file) => file
 
 /** Loads the code of the admin area only for people who may see it; others get the not-found page. */
 export function AdminGate() {
-  const known = useSession((state) => state.user !== undefined);
+  const isLoaded = useSession((state) => state.user !== undefined);
   const actor = useActor();
-  const [seen, setSeen] = useState(false);
-  const sees = canSeeAdminArea(actor);
-  if (sees && !seen) setSeen(true);
-  if (!known) return null;
-  if (sees) return <AdminArea />;
-  return seen ? <ClosedPage /> : <NotFoundPage />;
+  const [hadAccess, setHadAccess] = useState(false);
+  const hasAccess = canSeeAdminArea(actor);
+  if (hasAccess && !hadAccess) setHadAccess(true);
+  if (!isLoaded) return null;
+  if (hasAccess) return <AdminArea />;
+  return hadAccess ? <ClosedPage /> : <NotFoundPage />;
 }

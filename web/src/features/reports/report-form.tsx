@@ -47,7 +47,7 @@ export function ReportForm({ kind, form, buildReport, children }: ReportFormProp
         onChange={(event) => draft.setText(event.target.value)}
       />
       <DraftAlert draft={draft} />
-      <div id={faultId}>{fault !== null && <Alert kind="error">{fault.words}</Alert>}</div>
+      <div id={faultId}>{fault !== null && <Alert kind="error">{fault.message}</Alert>}</div>
       <div className="row gap-8-16 spread">
         <span className="hint">{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>
         <Button kind="primary" type="submit" aria-disabled={sending}>

@@ -76,10 +76,10 @@ function PlayerReport({ player: asked }: { player: string }) {
 /** A link to a text is enough on its own; one to a profile names the player. */
 function reportOf(player: string, link: string, text: string): Report | Fault {
   const linked = link === '' ? null : subjectOfLink(link, location.origin);
-  if (link !== '' && linked === null) return { field: 'link', words: texts.linkUnknown };
+  if (link !== '' && linked === null) return { field: 'link', message: texts.linkUnknown };
   if (linked && 'kind' in linked) return { kind: 'post', subject: linked, text };
   const username = player || linked?.player;
-  return username ? { kind: 'player', username, text } : { field: 'player', words: texts.nameMissing };
+  return username ? { kind: 'player', username, text } : { field: 'player', message: texts.nameMissing };
 }
 
 /** A report of a bug to the staff. */

@@ -25,7 +25,7 @@ const chosen = () => {
   return id === null ? null : document.getElementById(id)?.textContent;
 };
 
-async function type(words: string) {
+async function type(typed: string) {
   server.respondWith('GET /search', found);
   const page = (
     <>
@@ -34,7 +34,7 @@ async function type(words: string) {
     </>
   );
   const user = await show(page, { at: '/', path: '*' });
-  if (words !== '') await user.type(field(), words);
+  if (typed !== '') await user.type(field(), typed);
   return user;
 }
 

@@ -13,8 +13,8 @@ const kinds = { busy: 'info', done: 'success', failed: 'error' } as const;
 
 /** Previews the chosen picture before it is sent. */
 export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
-  const { chosen, said, choose, save, remove, cancel, unreadable } = useAvatar();
-  const busy = said?.kind === 'busy';
+  const { chosen, status, choose, save, remove, cancel, unreadable } = useAvatar();
+  const busy = status?.kind === 'busy';
   return (
     <div className={`grid align-start ${styles['picker']}`}>
       <span className={styles['picture']}>
@@ -53,7 +53,7 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
           )}
         </div>
       </div>
-      <div className={styles['said']}>{said && <Alert kind={kinds[said.kind]}>{said.words}</Alert>}</div>
+      <div className={styles['status']}>{status && <Alert kind={kinds[status.kind]}>{status.message}</Alert>}</div>
     </div>
   );
 }

@@ -12,12 +12,12 @@ interface Chosen {
   preview: string;
 }
 
-type UploadStatus = { kind: 'busy' | 'done' | 'failed'; words: string } | null;
+type UploadStatus = { kind: 'busy' | 'done' | 'failed'; message: string } | null;
 
 export function useAvatar() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [status, setStatus] = useState<UploadStatus>(null);
-  const { run } = useMutation(texts.failed, { failed: (words) => setStatus({ kind: 'failed', words }) });
+  const { run } = useMutation(texts.failed, { failed: (message) => setStatus({ kind: 'failed', message }) });
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
@@ -26,17 +26,17 @@ export function useAvatar() {
     setChosen(null);
     setStatus(null);
     const prepared = await preparePicture(file, 'avatar');
-    if (prepared.refusal !== null) return setStatus({ kind: 'failed', words: prepared.refusal });
+    if (prepared.refusal !== null) return setStatus({ kind: 'failed', message: prepared.refusal });
     setChosen({ file: prepared.file, preview: await addressOf(prepared.file) });
   }
 
   function change(busy: string, done: string, picture: Chosen | null) {
     if (status?.kind === 'busy') return;
-    setStatus({ kind: 'busy', words: busy });
+    setStatus({ kind: 'busy', message: busy });
     void run(picture?.preview ?? 'none', async (key) => {
       show(await sendPicture(picture?.file ?? null, key));
       setChosen(null);
-      setStatus({ kind: 'done', words: done });
+      setStatus({ kind: 'done', message: done });
     });
   }
 
@@ -48,9 +48,9 @@ export function useAvatar() {
   };
   const unreadable = () => {
     setChosen(null);
-    setStatus({ kind: 'failed', words: texts.damaged });
+    setStatus({ kind: 'failed', message: texts.damaged });
   };
-  return { chosen, said: status, choose, save, remove, cancel, unreadable };
+  return { chosen, status: status, choose, save, remove, cancel, unreadable };
 }
 
 /** Null removes the picture. */

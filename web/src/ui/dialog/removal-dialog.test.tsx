@@ -42,13 +42,13 @@ test('moves the keyboard into the dialog, and back to its button on Escape', asy
 
 /** Mimics a menu, which closes when the confirmation opens. */
 function Menu() {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   return (
     <CSPProvider disableStyleElements>
       <button>Before it</button>
       <button ref={trigger}>Manage</button>
-      {!asking && <button onClick={() => setAsking(true)}>Remove it</button>}
+      {!isConfirming && <button onClick={() => setConfirming(true)}>Remove it</button>}
       <RemovalDialog
         removal={{
           title: 'Delete this?',
@@ -56,8 +56,8 @@ function Menu() {
           failed: 'This failed.',
           act: () => Promise.resolve(),
         }}
-        open={asking}
-        close={() => setAsking(false)}
+        open={isConfirming}
+        close={() => setConfirming(false)}
         back={trigger}
       />
     </CSPProvider>

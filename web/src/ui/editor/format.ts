@@ -18,9 +18,9 @@ export type Tool = keyof typeof texts.tools;
 
 /** Applied to their own result, bold, italic, quote and list remove their marks. */
 export const formats: Record<Tool, (selected: Selected) => Change> = {
-  bold: (selected) => marked(selected, '**', texts.shown.bold),
-  italic: (selected) => marked(selected, '_', texts.shown.italic),
-  code: (selected) => (chosen(selected).includes('\n') ? fenced(selected) : marked(selected, '`', texts.shown.code)),
+  bold: (selected) => marked(selected, '**', texts.samples.bold),
+  italic: (selected) => marked(selected, '_', texts.samples.italic),
+  code: (selected) => (chosen(selected).includes('\n') ? fenced(selected) : marked(selected, '`', texts.samples.code)),
   link: linked,
   quote: (selected) => prefixed(selected, '> '),
   list: (selected) => prefixed(selected, '- '),
@@ -51,11 +51,11 @@ function linked(selected: Selected): Change {
   const { start, end } = selected;
   const inner = chosen(selected).trim();
   const isAddress = /^https?:\/\/\S+$/.test(inner);
-  const words = isAddress || inner === '' ? texts.shown.link : inner;
+  const linkText = isAddress || inner === '' ? texts.samples.link : inner;
   const address = isAddress ? inner : 'https://';
-  const from = start + (isAddress ? 1 : words.length + 3);
-  const length = isAddress ? words.length : address.length;
-  return { start, end, text: `[${words}](${address})`, select: [from, from + length] };
+  const from = start + (isAddress ? 1 : linkText.length + 3);
+  const length = isAddress ? linkText.length : address.length;
+  return { start, end, text: `[${linkText}](${address})`, select: [from, from + length] };
 }
 
 /** Prefixes every line that the selection touches. */

@@ -94,18 +94,18 @@ export function MentionList({ field, query, close }: MentionListProps) {
 
 /** Requests names after a pause in typing; until the response, previous names that still match stay. */
 function useNames(typed: string): string[] {
-  const wanted = useDebounced(typed);
+  const debounced = useDebounced(typed);
   const [names, setNames] = useState<string[]>([]);
   useEffect(() => {
     let current = true;
-    namesLike(wanted).then(
+    namesLike(debounced).then(
       (found) => current && setNames(found),
       () => current && setNames([]),
     );
     return () => {
       current = false;
     };
-  }, [wanted]);
+  }, [debounced]);
   return names.filter((name) => foldForSearch(name).includes(foldForSearch(typed)));
 }
 

@@ -12,12 +12,12 @@ function Field() {
   return <Editor plain label="Text" value={text} change={setText} />;
 }
 
-async function type(words: string) {
+async function type(input: string) {
   // jsdom has no `execCommand`; the field is then changed without the browser's undo.
   Object.assign(document, { execCommand: () => false });
   server.respondWith('GET /usernames', ['Bram', 'Brahms']);
   const user = await show(<Field />, { as: anna, at: '/', path: '/' });
-  await user.type(field(), words);
+  await user.type(field(), input);
   return user;
 }
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });

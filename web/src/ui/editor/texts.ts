@@ -13,7 +13,7 @@ export const texts = {
     code: 'Code',
     list: 'List',
   },
-  shown: { bold: 'bold text', italic: 'italic text', link: 'link text', code: 'code' },
+  samples: { bold: 'bold text', italic: 'italic text', link: 'link text', code: 'code' },
   preview: 'Preview',
   previewLoading: 'Loading preview…',
   previewFailed: 'The preview could not be loaded.',

@@ -40,11 +40,11 @@ function cardsIn(text: HTMLElement, imageHosts: readonly string[]): Card[] {
     const link = paragraph.hasAttribute('data-alone') && paragraph.firstElementChild;
     const embed = link instanceof HTMLAnchorElement ? embedOf(link.href, imageHosts) : null;
     if (!link || !embed || cards.length === maxCards) continue;
-    const words = link.textContent;
+    const linkText = link.textContent;
     const place = document.createElement('span');
     paragraph.classList.add(styles['embed'] ?? '');
     paragraph.append(place);
-    cards.push({ place, embed: { ...embed, label: /^https?:/.test(words) ? null : words } });
+    cards.push({ place, embed: { ...embed, label: /^https?:/.test(linkText) ? null : linkText } });
   }
   return cards;
 }

@@ -26,8 +26,8 @@ export async function nameThreadLinks(text: Element): Promise<void> {
 }
 
 /** Leaves a link alone if its author wrote a text for it. */
-function isAddressOf({ href, hash, pathname }: HTMLAnchorElement, words: string): boolean {
-  const written = words.trim();
+function isAddressOf({ href, hash, pathname }: HTMLAnchorElement, linkText: string): boolean {
+  const written = linkText.trim();
   return [href, href.replace(/^https?:\/\//, ''), pathname + hash].includes(written);
 }
 

@@ -28,10 +28,10 @@ interface MemberFieldProps {
 /** Suggests existing names but accepts any text. */
 export function MemberField({ label, hint, value, onChange, invalid = false, faultId }: MemberFieldProps) {
   const id = useId();
-  const wanted = useDebounced(value.trim());
-  const address = wanted === '' ? null : `/forums/member-stats?search=${encodeURIComponent(wanted)}`;
+  const search = useDebounced(value.trim());
+  const address = search === '' ? null : `/forums/member-stats?search=${encodeURIComponent(search)}`;
   const { rows, status } = usePagedList(matches, address);
-  const offered = wanted === '' ? [] : rows;
+  const offered = search === '' ? [] : rows;
   const described = [hint ? `${id}-hint` : '', faultId ?? ''].filter(Boolean).join(' ');
   return (
     <CSPProvider disableStyleElements>
@@ -56,7 +56,7 @@ export function MemberField({ label, hint, value, onChange, invalid = false, fau
             aria-invalid={invalid || undefined}
             aria-describedby={described || undefined}
           />
-          <Autocomplete.Portal hidden={wanted === ''}>
+          <Autocomplete.Portal hidden={search === ''}>
             <Autocomplete.Positioner className={styles['positioner']} sideOffset={4} align="start">
               <Autocomplete.Popup
                 className={`floating rounded ${styles['popup']}`}

@@ -5,7 +5,7 @@ import { ActionForm, type FormAction } from './action-form.js';
 import { PasswordField } from './password-field.js';
 
 test('sends once while it is being sent, and with a new key after it was done', async () => {
-  let finish: (words: string) => void = () => {};
+  let finish: (message: string) => void = () => {};
   const keys: string[] = [];
   const action = vi.fn<FormAction>((_form, key) => {
     keys.push(key);

@@ -26,6 +26,6 @@ export function readNewPassword(form: FormData): { password: string; confirm_pas
   const both = { password: formText(form, 'password'), confirm_password: formText(form, 'confirm_password') };
   // Keyboards differ in how they compose accents.
   if (both.password.normalize('NFC') === both.confirm_password.normalize('NFC')) return both;
-  const [status, words] = pageRefusals['passwords-differ'];
-  throw new ApiError(status, 'passwords-differ', words, 'confirm_password');
+  const [status, message] = pageRefusals['passwords-differ'];
+  throw new ApiError(status, 'passwords-differ', message, 'confirm_password');
 }

@@ -14,7 +14,7 @@ interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 /** Can reveal the password; warns when Caps Lock is on. */
 export function PasswordField({ label, hint, name = 'password', ...rest }: PasswordFieldProps) {
   const id = useId();
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
@@ -26,7 +26,7 @@ export function PasswordField({ label, hint, name = 'password', ...rest }: Passw
         <input
           id={id}
           name={name}
-          type={shown ? 'text' : 'password'}
+          type={isVisible ? 'text' : 'password'}
           className={field['input']}
           aria-describedby={hint ? `${id}-hint` : undefined}
           autoCapitalize="none"
@@ -38,8 +38,8 @@ export function PasswordField({ label, hint, name = 'password', ...rest }: Passw
           onBlur={() => setCapsLock(false)}
           {...rest}
         />
-        <Button kind="quiet" aria-controls={id} onClick={() => setShown(!shown)}>
-          {shown ? texts.hide : texts.show}
+        <Button kind="quiet" aria-controls={id} onClick={() => setVisible(!isVisible)}>
+          {isVisible ? texts.hide : texts.show}
           <span className="visually-hidden">: {label}</span>
         </Button>
       </div>

@@ -5,7 +5,7 @@ const keyOf = (row: string): string => row.slice(0, 1);
 const none: ReadonlySet<string> = new Set();
 
 /** The first letter is the key, the rest the content; a blank row is shown as `-`. */
-const cases: [what: string, held: string, current: string, shown: string, updates: number][] = [
+const cases: [what: string, held: string, current: string, expected: string, updates: number][] = [
   ['nothing changes', 'a b c', 'a b c', 'a b c', 0],
   ['rows change in place', 'a b c', 'a b2 c', 'a b2 c', 0],
   ['a row comes first', 'a b c', 'n a b c', 'a b c', 1],
@@ -20,18 +20,18 @@ const cases: [what: string, held: string, current: string, shown: string, update
   ['the first rows come', '', 'a b', 'a b', 0],
 ];
 
-test.for(cases)('moves no row when %s', ([, held, current, shown, updates]) => {
+test.for(cases)('moves no row when %s', ([, held, current, expected, updates]) => {
   const rows = (text: string) => text.split(' ').filter(Boolean);
   const result = holdRows({ rows: rows(held), lost: none }, rows(current), keyOf);
-  expect(result.shown.map(({ row, blank }) => (blank ? '-' : row)).join(' ')).toBe(shown);
+  expect(result.displayed.map(({ row, blank }) => (blank ? '-' : row)).join(' ')).toBe(expected);
   expect(result.updates).toBe(updates);
 });
 
 test('shows a row on that was pushed out by others, but never one again that was lost', () => {
   const pushedOut = holdRows({ rows: ['a', 'b'], lost: none }, ['n', 'a'], keyOf, () => false);
-  expect(pushedOut.shown.map(({ blank }) => blank)).toEqual([false, false]);
+  expect(pushedOut.displayed.map(({ blank }) => blank)).toEqual([false, false]);
   const lost = holdRows({ rows: ['a', 'b'], lost: new Set(['b']) }, ['n', 'a'], keyOf, () => false);
-  expect(lost.shown.map(({ blank }) => blank)).toEqual([false, true]);
+  expect(lost.displayed.map(({ blank }) => blank)).toEqual([false, true]);
   const back = holdRows({ rows: ['a', 'b'], lost: new Set(['b']) }, ['a', 'b'], keyOf, () => false);
-  expect(back.shown.map(({ blank }) => blank)).toEqual([false, false]);
+  expect(back.displayed.map(({ blank }) => blank)).toEqual([false, false]);
 });

@@ -14,7 +14,7 @@ export interface Snapshot<Row> {
 }
 
 interface Held<Row> {
-  shown: HeldRow<Row>[];
+  displayed: HeldRow<Row>[];
   /** Number of rows that wait to be added, removed or moved. */
   updates: number;
   /** Includes rows added below all others and rows lost now. */
@@ -32,19 +32,19 @@ export function holdRows<Row>(
   isLost: (row: Row) => boolean = () => true,
 ): Held<Row> {
   const now = new Map(current.map((row, n) => [keyOf(row), { row, n }]));
-  const known = new Set(rows.map(keyOf));
-  const last = current.findLastIndex((row) => known.has(keyOf(row)));
+  const heldKeys = new Set(rows.map(keyOf));
+  const last = current.findLastIndex((row) => heldKeys.has(keyOf(row)));
   const below = current.slice(last + 1);
   const held = [...rows, ...below];
   const gone = rows.filter((row) => !now.has(keyOf(row)));
   const nowLost = new Set(gone.filter((row) => lost.has(keyOf(row)) || isLost(row)).map(keyOf));
-  const shown = held.map((row) => {
+  const displayed = held.map((row) => {
     const key = keyOf(row);
     return { key, row: now.get(key)?.row ?? row, blank: nowLost.has(key) };
   });
-  const added = current.slice(0, last + 1).filter((row) => !known.has(keyOf(row))).length;
+  const added = current.slice(0, last + 1).filter((row) => !heldKeys.has(keyOf(row))).length;
   const updates = added + gone.length + movedRows(rows.flatMap((row) => now.get(keyOf(row))?.n ?? []));
-  return { shown, updates, next: { rows: held, lost: nowLost } };
+  return { displayed, updates, next: { rows: held, lost: nowLost } };
 }
 
 /** Returns the smallest number of rows that must move to reach ascending order. */

@@ -12,9 +12,9 @@ export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unk
   const heights = useRef(new Map<Key, number>());
   const focused = useRef<Key | null>(null);
   const blanks = useRef<ReadonlySet<Key>>(new Set());
-  const shown = useRef(rows);
+  const lastRows = useRef(rows);
   useLayoutEffect(() => {
-    shown.current = rows;
+    lastRows.current = rows;
     if (!region) return;
     const hasLostFocus = document.activeElement === document.body;
     const wereBlank = blanks.current;
@@ -34,7 +34,7 @@ export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unk
     if (!region) return;
     const remember = () => {
       const at = elementsOf(region).findLastIndex((element) => element.contains(document.activeElement));
-      focused.current = shown.current[at]?.key ?? null;
+      focused.current = lastRows.current[at]?.key ?? null;
     };
     const forget = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) focused.current = null;

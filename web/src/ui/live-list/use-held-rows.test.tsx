@@ -36,11 +36,11 @@ afterEach(() => {
 });
 
 function open(text: string) {
-  const rows = (words: string) => words.split(' ').filter(Boolean);
+  const rows = (keys: string) => keys.split(' ').filter(Boolean);
   const { rerender } = render(<List rows={rows(text)} scope="one" />);
   return {
-    change: (words: string, scope = 'one') => rerender(<List rows={rows(words)} scope={scope} />),
-    shown: () =>
+    change: (keys: string, scope = 'one') => rerender(<List rows={rows(keys)} scope={scope} />),
+    displayed: () =>
       screen
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent || '-')
@@ -74,83 +74,83 @@ test.for(Object.keys(holds))(
   async (name) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const [begin, end] = holds[name] ?? [() => {}, () => {}];
-    const { change, shown, region, pill } = open('a b c');
+    const { change, displayed, region, pill } = open('a b c');
     act(() => begin(region));
     change('n c a');
-    expect(shown()).toBe('a - c');
+    expect(displayed()).toBe('a - c');
     expect(region.textContent).not.toContain('b');
     expect(pill()?.textContent).toBe('3 updates ↑');
     expect(pill()?.closest('[role=status]')).not.toBeNull();
     await act(async () => end(region));
-    expect(shown()).toBe('n c a');
+    expect(displayed()).toBe('n c a');
     expect(pill()).toBeNull();
     change('c a');
-    expect(shown()).toBe('c a');
+    expect(displayed()).toBe('c a');
   },
 );
 
 test('holds a list for half a second after the last finger was lifted', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { change, shown } = open('a b');
+  const { change, displayed } = open('a b');
   act(() => void fireEvent.touchStart(document, { touches: [{}] }));
   act(() => void fireEvent.touchEnd(document, { touches: [] }));
   act(() => void vi.advanceTimersByTime(499));
   change('b a');
-  expect(shown()).toBe('a b');
+  expect(displayed()).toBe('a b');
   act(() => void vi.advanceTimersByTime(1));
-  expect(shown()).toBe('b a');
+  expect(displayed()).toBe('b a');
 });
 
 test('shows the updates when the button is pressed, by keyboard too, and holds what is shown then', async () => {
   const user = userEvent.setup();
-  const { change, shown, region, pill } = open('a b');
+  const { change, displayed, region, pill } = open('a b');
   act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
   change('n a b');
   await user.tab();
   expect(document.activeElement).toBe(pill());
   await user.keyboard('{Enter}');
-  expect(shown()).toBe('n a b');
+  expect(displayed()).toBe('n a b');
   expect(pill()).toBeNull();
   expect(document.activeElement).toBe(region);
   change('m n a b');
-  expect(shown()).toBe('n a b');
+  expect(displayed()).toBe('n a b');
   expect(pill()?.textContent).toBe('1 update ↑');
 });
 
 test('keeps the focus where it is when its row is blanked', async () => {
-  const { change, shown } = open('a b c');
+  const { change, displayed } = open('a b c');
   act(() => screen.getByRole('link', { name: 'b' }).focus());
   change('a c');
   await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('listitem')[1]));
   change('n a c');
-  expect(shown()).toBe('a - c');
+  expect(displayed()).toBe('a - c');
 });
 
 test('keeps the focus in a row that was blanked and returns', async () => {
-  const { change, shown } = open('a b c');
+  const { change, displayed } = open('a b c');
   act(() => screen.getByRole('link', { name: 'b' }).focus());
   change('a c');
   await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('listitem')[1]));
   change('a b c');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'b' })));
   change('b a c');
-  expect(shown()).toBe('a b c');
+  expect(displayed()).toBe('a b c');
 });
 
 test('shows the effects of own writes at once, and not those of marks of what was read', () => {
-  const { change, shown, region } = open('a b');
+  const { change, displayed, region } = open('a b');
   act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
   act(() => recordOwnWrite('/forums/threads/7/read'));
   change('n a b');
-  expect(shown()).toBe('a b');
+  expect(displayed()).toBe('a b');
   act(() => recordOwnWrite('/forums/threads'));
-  expect(shown()).toBe('n a b');
+  expect(displayed()).toBe('n a b');
 });
 
 test('shows another list at once', () => {
-  const { change, shown, region, pill } = open('a b');
+  const { change, displayed, region, pill } = open('a b');
   act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
   change('c b', 'other');
-  expect(shown()).toBe('c b');
+  expect(displayed()).toBe('c b');
   expect(pill()).toBeNull();
 });

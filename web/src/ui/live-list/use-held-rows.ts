@@ -51,7 +51,7 @@ export function useHeldRows<Row>(
     setState({ ...state, ...holding.next });
   }
   const plain = useMemo(() => current.map((row) => ({ key: keyOf(row), row, blank: false })), [current, keyOf]);
-  const rows = holding?.shown ?? plain;
+  const rows = holding?.displayed ?? plain;
   useBlanks(region, rows);
   const show = () => {
     setState({ rows: current, lost: new Set(), scope, released: false });

@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 /** For members who are logged in. */
 export function IgnoreButton({ person }: { person: PersonRow }) {
   const ignored = useIgnored((state) => isIgnored(state, person.id));
-  const known = useIgnored(({ status }) => status === 'ready' || status === 'failed');
+  const isLoaded = useIgnored(({ status }) => status === 'ready' || status === 'failed');
   const { busy, run } = useMutation(texts.ignore.failed, { failed: showError });
   useEffect(() => void ensureIgnored(), []);
   const toggle = () =>
@@ -21,9 +21,9 @@ export function IgnoreButton({ person }: { person: PersonRow }) {
   return (
     <Button
       kind="quiet"
-      aria-disabled={busy || !known}
+      aria-disabled={busy || !isLoaded}
       aria-label={`${name}: ${person.username}`}
-      onClick={() => known && toggle()}
+      onClick={() => isLoaded && toggle()}
     >
       {name}
     </Button>

@@ -42,8 +42,8 @@ export function WatchButton({ kind, id }: WatchTarget) {
       setWatch({ level, tells: level === 'watching' });
     });
 
-  const shown = (pending ?? watch)?.level ?? null;
-  const now = shown ?? 'plain';
+  const currentLevel = (pending ?? watch)?.level ?? null;
+  const now = currentLevel ?? 'plain';
   return (
     <Disclosure
       label={
@@ -61,7 +61,7 @@ export function WatchButton({ kind, id }: WatchTarget) {
             <button
               type="button"
               className={`bare full-width color-text padding-8-12 hover-raised ${styles['level']}`}
-              aria-pressed={shown === level}
+              aria-pressed={currentLevel === level}
               onClick={() => choose(level)}
             >
               {texts.watch.levels[name].name}

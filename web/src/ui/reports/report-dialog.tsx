@@ -33,8 +33,8 @@ export function ReportDialog({ subject, author, close }: ReportDialogProps) {
     close();
   });
   const buildReport = (text: string): Report | Fault => {
-    if (reason === '' && text === '') return { field: 'text', words: texts.reasonMissing };
-    if (reason === 'other' && text === '') return { field: 'text', words: texts.textMissing };
+    if (reason === '' && text === '') return { field: 'text', message: texts.reasonMissing };
+    if (reason === 'other' && text === '') return { field: 'text', message: texts.textMissing };
     return { kind: 'post', subject, text: reportText(reason, text) };
   };
   function send(event: SyntheticEvent) {
@@ -60,7 +60,7 @@ export function ReportDialog({ subject, author, close }: ReportDialogProps) {
           onChange={(event) => draft.setText(event.target.value)}
         />
         <DraftAlert draft={draft} />
-        <div id={faultId}>{fault !== null && <Alert kind="error">{fault.words}</Alert>}</div>
+        <div id={faultId}>{fault !== null && <Alert kind="error">{fault.message}</Alert>}</div>
         <DialogEnd>
           <Button onClick={close}>{texts.cancel}</Button>
           <Button kind="primary" type="submit" aria-disabled={sending}>

@@ -2,30 +2,30 @@ import { describe, expect, test } from 'vitest';
 import { parseReportLink, subjectOfLink } from './subject.js';
 
 const origin = 'https://guild.example';
-const asked = (query: string) => parseReportLink(new URLSearchParams(query));
+const parse = (query: string) => parseReportLink(new URLSearchParams(query));
 
 describe('the address of the report page', () => {
   test('names a player, or nothing', () => {
-    expect(asked('player=Bram')).toEqual({ player: 'Bram', subject: null, path: null });
-    expect(asked('')).toEqual({ player: '', subject: null, path: null });
+    expect(parse('player=Bram')).toEqual({ player: 'Bram', subject: null, path: null });
+    expect(parse('')).toEqual({ player: '', subject: null, path: null });
   });
 
   test('names a reply with its thread, a thread, or a post on a wall', () => {
-    expect(asked('post=5&thread=3')).toEqual({
+    expect(parse('post=5&thread=3')).toEqual({
       player: '',
       subject: { kind: 'post', id: 5 },
       path: '/forums/thread/3#post-5',
     });
-    expect(asked('post=5').path).toBeNull();
-    expect(asked('thread=3')).toMatchObject({ subject: { kind: 'thread', id: 3 }, path: '/forums/thread/3' });
-    expect(asked('wallpost=7&player=Bram')).toMatchObject({
+    expect(parse('post=5').path).toBeNull();
+    expect(parse('thread=3')).toMatchObject({ subject: { kind: 'thread', id: 3 }, path: '/forums/thread/3' });
+    expect(parse('wallpost=7&player=Bram')).toMatchObject({
       subject: { kind: 'wallpost', id: 7 },
       path: '/profile/Bram',
     });
   });
 
   test('ignores an invalid id', () => {
-    for (const query of ['post=x', 'post=0', 'post=-1', 'thread=1e3']) expect(asked(query).subject).toBeNull();
+    for (const query of ['post=x', 'post=0', 'post=-1', 'thread=1e3']) expect(parse(query).subject).toBeNull();
   });
 });
 

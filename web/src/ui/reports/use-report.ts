@@ -7,7 +7,7 @@ import { texts } from './texts.js';
 
 export interface Fault {
   field: 'player' | 'link' | 'text' | null;
-  words: string;
+  message: string;
 }
 
 interface ReportForm {
@@ -31,8 +31,8 @@ export function useReport(name: string, done?: () => void): ReportForm {
     if (sending) return;
     const text = draft.text.trim();
     const report = reportWith(text);
-    if ('words' in report) return setFault(report);
-    if (report.text === '') return setFault({ field: 'text', words: texts.textMissing });
+    if ('message' in report) return setFault(report);
+    if (report.text === '') return setFault({ field: 'text', message: texts.textMissing });
     setFault(null);
     setSending(true);
     try {
@@ -42,7 +42,7 @@ export function useReport(name: string, done?: () => void): ReportForm {
       done?.();
       void reloadBelow(ownAddress);
     } catch (error) {
-      setFault({ field: fieldOf(error), words: messageOf(error, texts.failed) });
+      setFault({ field: fieldOf(error), message: messageOf(error, texts.failed) });
     } finally {
       setSending(false);
     }

@@ -17,7 +17,7 @@ test('says how long ago it was, with the full date as its title and in a form fo
 
 test('is renewed while the page is open', () => {
   vi.useFakeTimers({ now: noon });
-  const shown = render(
+  const view = render(
     <>
       <Ago at="2026-11-21T11:59:30Z" />
       <Ago at="2026-11-21T11:01:00Z" />
@@ -26,7 +26,7 @@ test('is renewed while the page is open', () => {
   expect(times()).toEqual(['nu', '59 minuten geleden']);
   act(() => void vi.advanceTimersByTime(minute));
   expect(times()).toEqual(['1 minuut geleden', '1 uur geleden']);
-  shown.unmount();
+  view.unmount();
   expect(vi.getTimerCount()).toBe(0);
 });
 

@@ -6,14 +6,14 @@ const UserCard = lazyComponent(() => import('./user-card.js').then((file) => fil
 /** Time that the pointer rests on a name before its card opens, in milliseconds. */
 const hoverDelayMs = 350;
 
-interface Shown {
+interface OpenedCard {
   username: string;
   link: HTMLElement;
 }
 
 /** Serves every link with `data-member`. Mounted once per page. */
 export function UserCards() {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [opened, setOpened] = useState<OpenedCard | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const showCard = (event: Event) => {
@@ -22,7 +22,7 @@ export function UserCards() {
       if (!link || !username) return;
       clearTimeout(timer);
       UserCard.preload();
-      timer = setTimeout(() => setShown({ username, link }), hoverDelayMs);
+      timer = setTimeout(() => setOpened({ username, link }), hoverDelayMs);
     };
     const go = () => clearTimeout(timer);
     // Touch follows the link instead.
@@ -44,14 +44,14 @@ export function UserCards() {
       document.removeEventListener('click', go);
     };
   }, []);
-  if (!shown) return null;
+  if (!opened) return null;
   return (
     <UserCard
-      key={shown.username}
-      username={shown.username}
-      link={shown.link}
-      close={() => setShown(null)}
-      unfetched={() => setShown(null)}
+      key={opened.username}
+      username={opened.username}
+      link={opened.link}
+      close={() => setOpened(null)}
+      unfetched={() => setOpened(null)}
     />
   );
 }

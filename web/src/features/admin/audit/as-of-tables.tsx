@@ -19,21 +19,21 @@ import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { spellOut } from './kinds.js';
 
-const words = texts.then;
+const asOfTexts = texts.asOfView;
 
 export function RolesAsOf({ at }: { at: string }) {
   const response = useResponse<RoleRow[]>(`/admin/roles?at=${encodeURIComponent(at)}`);
   return (
     <AsyncContent answer={response} height={200}>
       {(roles) => (
-        <WideTable label={words.views.roles} head={words.roleHead}>
+        <WideTable label={asOfTexts.views.roles} head={asOfTexts.roleHead}>
           {roles.map((role) => (
             <tr key={role.id}>
               <th scope="row" dir="auto">
                 {role.display_name}
               </th>
               <td>{role.permissions.map((key) => keyTexts[key].name).join(', ')}</td>
-              <td>{role.id === memberRole.id ? words.everyoneElse : <Holders role={role} at={at} />}</td>
+              <td>{role.id === memberRole.id ? asOfTexts.everyoneElse : <Holders role={role} at={at} />}</td>
             </tr>
           ))}
         </WideTable>
@@ -44,10 +44,10 @@ export function RolesAsOf({ at }: { at: string }) {
 
 function Holders({ role: { id, holders }, at }: { role: RoleRow; at: string }) {
   const [open, setOpen] = useState(false);
-  if (holders === 0) return words.nobody;
+  if (holders === 0) return asOfTexts.nobody;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="disclosure text-13">{words.members(holders)}</summary>
+      <summary className="disclosure text-13">{asOfTexts.members(holders)}</summary>
       {open && <HolderNames id={id} at={at} />}
     </details>
   );
@@ -76,16 +76,16 @@ export function BansAsOf({ at }: { at: string }) {
     <AsyncContent answer={response} height={120}>
       {(bans) =>
         bans.length === 0 ? (
-          <EmptyState>{words.noBans}</EmptyState>
+          <EmptyState>{asOfTexts.noBans}</EmptyState>
         ) : (
-          <WideTable label={words.views.bans} head={words.banHead}>
+          <WideTable label={asOfTexts.views.bans} head={asOfTexts.banHead}>
             {bans.map(({ user_id, username, until, reason }) => (
               <tr key={user_id}>
                 <th scope="row">
                   <MemberName name={username} />
                 </th>
-                <td>{until === null ? words.forEver : <When at={until} />}</td>
-                <td dir="auto">{reason ?? words.noReason}</td>
+                <td>{until === null ? asOfTexts.forEver : <When at={until} />}</td>
+                <td dir="auto">{reason ?? asOfTexts.noReason}</td>
               </tr>
             ))}
           </WideTable>
@@ -103,13 +103,13 @@ export function StructureAsOf({ at }: { at: string }) {
     <AsyncContent answer={response} height={240}>
       {(sections) =>
         sections.length === 0 ? (
-          <EmptyState>{words.noSections}</EmptyState>
+          <EmptyState>{asOfTexts.noSections}</EmptyState>
         ) : (
           <ol role="list" className={styles['places']}>
             {sections.map((section) => (
               <li key={section.id}>
                 <Place place={section} />
-                {!section.allow_threads_direct && <p className={styles['faint']}>{words.notDirect}</p>}
+                {!section.allow_threads_direct && <p className={styles['faint']}>{asOfTexts.notDirect}</p>}
                 <ol role="list" className={`margin-top-8 ${styles['nested']}`}>
                   {section.subcategories.map((place) => (
                     <li key={place.id}>
@@ -153,9 +153,9 @@ export function PermissionsAsOf({ at }: { at: string }) {
     <AsyncContent answer={entries} height={200}>
       {(rows) =>
         rows.length === 0 ? (
-          <EmptyState>{words.noEntries}</EmptyState>
+          <EmptyState>{asOfTexts.noEntries}</EmptyState>
         ) : (
-          <WideTable label={words.views.permissions} head={[...words.entryHead, ...Object.values(flagTexts)]}>
+          <WideTable label={asOfTexts.views.permissions} head={[...asOfTexts.entryHead, ...Object.values(flagTexts)]}>
             {rows.map((row) => (
               <Entry key={row.id} row={row} names={namesIn(roles.body ?? [], sections.body ?? [])} />
             ))}
@@ -186,11 +186,11 @@ export function SettingsAsOf({ at }: { at: string }) {
   return (
     <AsyncContent answer={response} height={320}>
       {({ version: _, ...settings }) => (
-        <WideTable label={words.views.settings} head={words.settingHead}>
+        <WideTable label={asOfTexts.views.settings} head={asOfTexts.settingHead}>
           {Object.entries(settings).map(([name, value]) => (
             <tr key={name}>
               <th scope="row">{spellOut(name)}</th>
-              <td className="break-anywhere multiline">{shown(value)}</td>
+              <td className="break-anywhere multiline">{formatSetting(value)}</td>
             </tr>
           ))}
         </WideTable>
@@ -199,7 +199,7 @@ export function SettingsAsOf({ at }: { at: string }) {
   );
 }
 
-function shown(value: SettingsResponse[keyof SettingsResponse]): string {
+function formatSetting(value: SettingsResponse[keyof SettingsResponse]): string {
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (value === '' || (Array.isArray(value) && value.length === 0)) return texts.empty;
   if (!Array.isArray(value)) return String(value);
@@ -215,7 +215,7 @@ export function ThemeAsOf({ at }: { at: string }) {
           {themes.map(({ name, css, live }) => (
             <li key={name}>
               <p>
-                <strong>{name}</strong> {live && <span className={styles['good']}>{words.live}</span>}
+                <strong>{name}</strong> {live && <span className={styles['good']}>{asOfTexts.live}</span>}
               </p>
               <details open={live}>
                 <summary className="disclosure text-13">

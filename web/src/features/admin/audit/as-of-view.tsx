@@ -20,32 +20,32 @@ const views = {
 } as const;
 type View = keyof typeof views;
 const viewNames = Object.keys(views) as View[]; // `Object.keys` widens the keys to `string`
-const options = viewNames.map((value) => ({ value, name: texts.then.views[value] }));
+const options = viewNames.map((value) => ({ value, name: texts.asOfView.views[value] }));
 
 /** The address contains the moment and the chosen view. */
 export function AsOfView() {
   const [params, setParams] = useSearchParams();
   const at = momentIn(params.get('at') ?? '');
-  const of = viewNames.find((name) => name === params.get('of')) ?? 'roles';
-  const Then = views[of];
+  const view = viewNames.find((name) => name === params.get('of')) ?? 'roles';
+  const ViewAsOf = views[view];
   return (
     <>
-      <MomentForm key={at ?? ''} at={at} show={(next) => setParams({ at: next, of })}>
+      <MomentForm key={at ?? ''} at={at} show={(next) => setParams({ at: next, of: view })}>
         <SelectField
-          label={texts.then.view}
-          value={of}
+          label={texts.asOfView.view}
+          value={view}
           options={options}
           choose={(next) => setParams({ at: at ?? '', of: next })}
         />
       </MomentForm>
       {at === null ? (
-        <EmptyState>{texts.then.choose}</EmptyState>
+        <EmptyState>{texts.asOfView.choose}</EmptyState>
       ) : (
         <section aria-labelledby="then">
           <h2 id="then" className="margin-bottom-12">
-            {texts.then.title(texts.then.views[of], dateAndTime(new Date(at)))}
+            {texts.asOfView.title(texts.asOfView.views[view], dateAndTime(new Date(at)))}
           </h2>
-          <Then at={at} />
+          <ViewAsOf at={at} />
         </section>
       )}
     </>
@@ -62,17 +62,17 @@ function MomentForm({ at, show, children }: MomentFormProps) {
   const [written, setWritten] = useState(() => (at === null ? '' : localOf(new Date(at))));
   return (
     <form
-      className={`stack align-end ${styles['thenForm']}`}
+      className={`stack align-end ${styles['momentForm']}`}
       onSubmit={(event) => {
         event.preventDefault();
         const moment = isoOf(written);
         if (moment !== null) show(moment);
       }}
     >
-      <DateField label={texts.then.moment} value={written} change={setWritten} withTime />
+      <DateField label={texts.asOfView.moment} value={written} change={setWritten} withTime />
       {children}
       <Button kind="primary" type="submit">
-        {texts.then.show}
+        {texts.asOfView.show}
       </Button>
     </form>
   );

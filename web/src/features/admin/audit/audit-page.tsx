@@ -14,7 +14,7 @@ export function AuditPage() {
       <PageHead title={texts.title} body={texts.body}>
         <nav className={tabs['segments']} aria-label={texts.tabs}>
           <Link to="?" className={tabs['segment']} aria-current={past ? undefined : 'page'}>
-            {texts.acts}
+            {texts.actions}
           </Link>
           <Link to="?at=" className={tabs['segment']} aria-current={past ? 'page' : undefined}>
             {texts.asOf}

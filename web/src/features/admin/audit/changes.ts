@@ -26,9 +26,9 @@ type FieldValues = Record<string, unknown>;
 const maxValueLength = 160;
 /** Formatters of fields whose values contain ids. */
 const namedFields: Record<string, (value: unknown, names: Names) => string> = {
-  order: orderWords,
+  order: describeOrder,
   prefix_id: (id, names) => (typeof id === 'number' ? names.prefix(id) : valueText(id)),
-  prefixes: prefixesWords,
+  prefixes: describePrefixes,
 };
 /** The name of the action already describes these fields. */
 const unlabelled = ['role', 'status', 'prefix_id', 'prefixes'];
@@ -39,52 +39,56 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>,
   if (whole) return [whole];
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return keys.flatMap((key): Change[] => {
-    const was = before?.[key];
-    const is = after?.[key];
-    if (JSON.stringify(was) === JSON.stringify(is)) return [];
-    if (key === 'entries') return entryChanges(was, is, names);
-    if (key === 'css') return colourChanges(was, is);
-    const words = (value: unknown) => (namedFields[key] ?? valueText)(value, names);
+    const oldValue = before?.[key];
+    const newValue = after?.[key];
+    if (JSON.stringify(oldValue) === JSON.stringify(newValue)) return [];
+    if (key === 'entries') return entryChanges(oldValue, newValue, names);
+    if (key === 'css') return colourChanges(oldValue, newValue);
+    const format = (value: unknown) => (namedFields[key] ?? valueText)(value, names);
     const what = unlabelled.includes(key) ? null : key === 'order' ? texts.order : fieldName(key);
     return [
-      { what, before: before && key in before ? words(was) : null, after: after && key in after ? words(is) : null },
+      {
+        what,
+        before: before && key in before ? format(oldValue) : null,
+        after: after && key in after ? format(newValue) : null,
+      },
     ];
   });
 }
 
 /** Summarises actions whose fields read better as one text. */
 function summaryChange(before: FieldValues | null, after: FieldValues | null, names: Names): Change | null {
-  const one = (words: (facts: FieldValues) => string): Change => ({
+  const summarise = (format: (facts: FieldValues) => string): Change => ({
     what: null,
-    before: before && words(before),
-    after: after && words(after),
+    before: before && format(before),
+    after: after && format(after),
   });
-  if (before && after && 'banned' in before && 'banned' in after) return one(banWords);
+  if (before && after && 'banned' in before && 'banned' in after) return summarise(describeBan);
   if (after && 'erased' in after) {
     return { what: null, before: valueText(before?.['role']), after: texts.erased(after['texts'] === true) };
   }
   if (before && after && 'deleted' in before && 'deleted' in after) {
     const existing = 'holders' in after ? texts.active : texts.visible; // a role has holders
-    return one((facts) => (facts['deleted'] === true ? texts.deleted : existing));
+    return summarise((facts) => (facts['deleted'] === true ? texts.deleted : existing));
   }
   if (before && after && 'section_id' in before && 'subsection_id' in before) {
-    return one((facts) => placeWords(facts, names));
+    return summarise((facts) => describePlace(facts, names));
   }
   return null;
 }
 
-function banWords({ banned, until }: FieldValues): string {
+function describeBan({ banned, until }: FieldValues): string {
   if (banned !== true) return texts.active;
   return typeof until === 'string' ? texts.bannedUntil(dateAndTime(new Date(until))) : texts.bannedForEver;
 }
 
-function placeWords({ section_id: section, subsection_id: subsection }: FieldValues, names: Names): string {
+function describePlace({ section_id: section, subsection_id: subsection }: FieldValues, names: Names): string {
   const name = typeof section === 'number' ? names.section(section) : texts.nothing;
   return typeof subsection === 'number' ? `${name} / ${names.subsection(subsection)}` : name;
 }
 
 /** The ids belong either to sections or to the subsections of one; the two never overlap. */
-function orderWords(value: unknown, names: Names): string {
+function describeOrder(value: unknown, names: Names): string {
   if (!Array.isArray(value)) return valueText(value);
   return value.map((id: number) => sectionOrSubsectionName(id, names)).join(', ');
 }
@@ -95,7 +99,7 @@ function sectionOrSubsectionName(id: number, names: Names): string {
 }
 
 /** Formats prefixes with their colours: `Bug (red), Idea (blue)`. */
-function prefixesWords(value: unknown): string {
+function describePrefixes(value: unknown): string {
   if (!Array.isArray(value) || value.length === 0) return valueText(value);
   return value.map(({ label, color }: PrefixRow) => texts.prefix(label, color)).join(', ');
 }
@@ -105,22 +109,22 @@ const isEntry = (value: unknown): value is Entry => typeof value === 'object' &&
 const entriesIn = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : []);
 
 /** Lists permission entries flag by flag: `Builder: reply` from no to yes. */
-function entryChanges(was: unknown, is: unknown, names: Names): Change[] {
-  const [before, after] = [entriesIn(was), entriesIn(is)];
+function entryChanges(oldValue: unknown, newValue: unknown, names: Names): Change[] {
+  const [before, after] = [entriesIn(oldValue), entriesIn(newValue)];
   const roles = [...new Set([...before, ...after].map(({ role_id }) => role_id))];
   return roles.flatMap((role) => {
     const [old, fresh] = [before, after].map((entries) => entries.find(({ role_id }) => role_id === role));
     return Object.entries(flagTexts).flatMap(([flag, name]): Change[] => {
-      const words = (entry: Entry | undefined) => (entry ? valueText(entry[flag]) : texts.noEntry);
-      if (words(old) === words(fresh)) return [];
-      return [{ what: texts.roleFlag(names.role(role), name), before: words(old), after: words(fresh) }];
+      const format = (entry: Entry | undefined) => (entry ? valueText(entry[flag]) : texts.noEntry);
+      if (format(old) === format(fresh)) return [];
+      return [{ what: texts.roleFlag(names.role(role), name), before: format(old), after: format(fresh) }];
     });
   });
 }
 
 /** Lists changed colours one by one; for a new or removed theme, only their number. */
-function colourChanges(was: unknown, is: unknown): Change[] {
-  const [before, after] = [coloursIn(was), coloursIn(is)];
+function colourChanges(oldValue: unknown, newValue: unknown): Change[] {
+  const [before, after] = [coloursIn(oldValue), coloursIn(newValue)];
   const counted = (colours: Colours | null) => colours && texts.colours(Object.keys(colours).length);
   if (!before || !after) return [{ what: null, before: counted(before), after: counted(after) }];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];

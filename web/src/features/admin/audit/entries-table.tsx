@@ -32,7 +32,7 @@ export function EntriesTable({ rows, address = '', loading = false, undo }: Entr
   return (
     <div ref={listRef} className="card">
       <UpdatesPill list={list} />
-      <table className={`${admin['table']} ${styles['acts']}`}>
+      <table className={`${admin['table']} ${styles['entries']}`}>
         <thead>
           <tr>
             {[when, who, act, about, change].map((name) => (
@@ -76,7 +76,7 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
           texts.installation
         )}
       </td>
-      <td className={styles['act']}>
+      <td className={styles['action']}>
         {kindName(kind)}
         {undoes !== null && <span className={styles['note']}>{texts.isUndo}</span>}
       </td>
@@ -102,7 +102,7 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
           </Button>
         )}
         {undone_by !== null && (
-          <span className={`nowrap ${styles['undoneWord']}`}>
+          <span className={`nowrap ${styles['undoneLabel']}`}>
             {undoneAt === null ? texts.undone : texts.undoneAt(shortDate(new Date(undoneAt), new Date()))}
           </span>
         )}
@@ -121,8 +121,8 @@ export function subjectName({ subject: { kind, name, id }, person }: AuditRow): 
 
 function About({ row }: { row: AuditRow }) {
   const { kind, id, name } = row.subject;
-  const words = subjectName(row);
-  if (kind === 'member' && name) return <Link to={linkTo('profile', { username: name })}>{words}</Link>;
-  if (kind === 'thread' && row.after?.['deleted'] !== true) return <Link to={linkToThread(id)}>{words}</Link>;
-  return words;
+  const label = subjectName(row);
+  if (kind === 'member' && name) return <Link to={linkTo('profile', { username: name })}>{label}</Link>;
+  if (kind === 'thread' && row.after?.['deleted'] !== true) return <Link to={linkToThread(id)}>{label}</Link>;
+  return label;
 }

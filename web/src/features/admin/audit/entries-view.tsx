@@ -34,7 +34,7 @@ export function EntriesView() {
   return (
     <>
       <div className={admin['filters']} role="group" aria-label={texts.filters}>
-        <Filters query={query} ask={(next) => setParams(toSearchParams(next))} />
+        <Filters query={query} setQuery={(next) => setParams(toSearchParams(next))} />
         <div className={`row push-end ${styles['end']}`}>
           <a className={buttonClass('secondary')} href={csvAddressOf(query)} title={texts.csvTitle} download>
             {texts.csv}
@@ -53,7 +53,7 @@ export function EntriesView() {
 const reloadEntries = () => void reloadBelow('/admin/audit');
 
 function AuditEntryList({ query }: { query: AuditQuery }) {
-  const [asked, setAsked] = useState<AuditRow | null>(null);
+  const [rowToUndo, setRowToUndo] = useState<AuditRow | null>(null);
   const back = useRef<HTMLElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const list = usePagedList(auditEntries, addressOf(query));
@@ -64,7 +64,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
     reloadEntries();
   }
   return (
-    <section aria-label={texts.acts} aria-busy={state === 'loading'}>
+    <section aria-label={texts.actions} aria-busy={state === 'loading'}>
       <p ref={status} tabIndex={-1} className={`hint margin-bottom-8 ${styles['count']}`} role="status">
         {state === 'ready' && rows.length > 0 && texts.loaded(rows.length, next !== null)}
       </p>
@@ -85,7 +85,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
           loading={state === 'loading'}
           undo={(row, button) => {
             back.current = button;
-            setAsked(row);
+            setRowToUndo(row);
           }}
         />
       )}
@@ -94,8 +94,14 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
           <MoreButton list={list} name={texts.more} />
         </div>
       )}
-      {asked && (
-        <UndoDialog row={asked} back={back} close={() => setAsked(null)} undone={undone} changed={reloadEntries} />
+      {rowToUndo && (
+        <UndoDialog
+          row={rowToUndo}
+          back={back}
+          close={() => setRowToUndo(null)}
+          undone={undone}
+          changed={reloadEntries}
+        />
       )}
     </section>
   );

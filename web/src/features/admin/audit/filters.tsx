@@ -15,12 +15,12 @@ import styles from './audit.module.css';
 
 interface FiltersProps {
   query: AuditQuery;
-  ask: (question: AuditQuery) => void;
+  setQuery: (newQuery: AuditQuery) => void;
 }
 
-export function Filters({ query, ask }: FiltersProps): ReactNode {
+export function Filters({ query, setQuery }: FiltersProps): ReactNode {
   const { actor, target, from, to } = query;
-  const change = (fields: Partial<AuditQuery>) => ask({ ...query, ...fields });
+  const change = (fields: Partial<AuditQuery>) => setQuery({ ...query, ...fields });
   return (
     <>
       <KindFilter query={query} change={change} />
@@ -28,30 +28,30 @@ export function Filters({ query, ask }: FiltersProps): ReactNode {
         label={texts.staff}
         hint={texts.staffHint}
         value={actor}
-        shown={actor || texts.anyone}
+        displayValue={actor || texts.anyone}
         change={(value) => change({ actor: value })}
       />
       <MemberFilter
         label={texts.about}
         hint={texts.aboutHint}
         value={target}
-        shown={target || texts.anyone}
+        displayValue={target || texts.anyone}
         change={(value) => change({ target: value })}
       />
       <TimeFilter
         label={texts.from}
         value={from}
-        shown={shownTime(from) ?? texts.fromNone}
+        displayValue={formatTime(from) ?? texts.fromNone}
         change={(value) => change({ from: value })}
       />
       <TimeFilter
         label={texts.to}
         value={to}
-        shown={shownTime(to) ?? texts.toNone}
+        displayValue={formatTime(to) ?? texts.toNone}
         change={(value) => change({ to: value })}
       />
       {hasFilters(query) && (
-        <Button kind="quiet" onClick={() => ask({ area: '', kind: '', actor: '', target: '', from: '', to: '' })}>
+        <Button kind="quiet" onClick={() => setQuery({ area: '', kind: '', actor: '', target: '', from: '', to: '' })}>
           {texts.clear}
         </Button>
       )}
@@ -80,7 +80,7 @@ function KindFilter({ query, change }: { query: AuditQuery; change: (fields: Par
   return <SelectField kind="filter" label={texts.act} value={value} choose={choose} options={options} />;
 }
 
-function shownTime(iso: string): string | null {
+function formatTime(iso: string): string | null {
   const date = new Date(iso);
   return iso === '' || Number.isNaN(date.getTime()) ? null : shortDate(date, new Date());
 }
@@ -89,7 +89,7 @@ interface FilterProps {
   label: string;
   value: string;
   /** The value as the button shows it. */
-  shown: string;
+  displayValue: string;
   change: (value: string) => void;
 }
 
@@ -120,7 +120,7 @@ interface FilterButtonProps extends FilterProps {
 }
 
 /** Changes the filter only when the person applies the field's value. */
-function FilterButton({ label, value, shown, change, field }: FilterButtonProps) {
+function FilterButton({ label, value, displayValue, change, field }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
   const [written, setWritten] = useState(value);
   function apply(next: string) {
@@ -135,7 +135,7 @@ function FilterButton({ label, value, shown, change, field }: FilterButtonProps)
     <Popover.Root open={open} onOpenChange={toggle}>
       <Popover.Trigger className={`text-14 ${controls['filter']}`}>
         <span className="no-shrink color-muted">{label}:</span>
-        <span className={`ellipsis ${controls['value']}`}>{shown}</span>
+        <span className={`ellipsis ${controls['value']}`}>{displayValue}</span>
         <span className="grid no-shrink color-faint">
           <Icon name="down" size={16} />
         </span>

@@ -75,9 +75,9 @@ export function fieldName(name: string): string {
 
 /** Spells out `serverAddress`, `server_address` and `ServerAddress` as words. */
 export function spellOut(name: string): string {
-  const words = name
+  const text = name
     .replaceAll('_', ' ')
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { addressOf, csvAddressOf, hasFilters, toSearchParams, parseQuery } from './query.js';
 
-const asked = parseQuery(new URLSearchParams('kind=MemberBanned&actor=Jorik&from=2026-11-20T13%3A00%3A00.000Z&x=1'));
+const parsed = parseQuery(new URLSearchParams('kind=MemberBanned&actor=Jorik&from=2026-11-20T13%3A00%3A00.000Z&x=1'));
 
 test('uses the same filters in the address of the page, of the call and of the file', () => {
   const query = 'kind=MemberBanned&actor=Jorik&from=2026-11-20T13%3A00%3A00.000Z';
-  expect(toSearchParams(asked).toString()).toBe(query);
-  expect(addressOf(asked)).toBe(`/admin/audit?${query}`);
-  expect(csvAddressOf(asked)).toBe(`/api/admin/audit.csv?${query}`);
+  expect(toSearchParams(parsed).toString()).toBe(query);
+  expect(addressOf(parsed)).toBe(`/admin/audit?${query}`);
+  expect(csvAddressOf(parsed)).toBe(`/api/admin/audit.csv?${query}`);
 });
 
 test('leaves unset filters out of the address', () => {

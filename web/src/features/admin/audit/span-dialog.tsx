@@ -37,8 +37,8 @@ export function SpanDialog({ query, close, changed }: SpanDialogProps) {
         <Confirmation
           span={span}
           change={() => setSpan(null)}
-          done={(of) => {
-            setResults(of);
+          done={(newResults) => {
+            setResults(newResults);
             changed();
           }}
         />
@@ -143,7 +143,7 @@ function SpanEntries({ span, reason, setReason, fault }: SpanEntriesProps) {
   return (
     <>
       <p role="status">{texts.span.counted(actor.username, entries.length, undoable.length)}</p>
-      <ul role="list" className={`scroll-y text-14 ${styles['spanList']}`} aria-label={texts.acts} tabIndex={0}>
+      <ul role="list" className={`scroll-y text-14 ${styles['spanList']}`} aria-label={texts.actions} tabIndex={0}>
         {undoable.map((row) => (
           <li key={row.id}>
             <EntryItem row={row} />
@@ -167,11 +167,11 @@ function SpanEntries({ span, reason, setReason, fault }: SpanEntriesProps) {
 export function SpanResults({ span, results }: { span: Span; results: readonly UndoResult[] }) {
   const rows = new Map(span.entries.map((row) => [row.id, row]));
   const undone = results.filter(({ success }) => success).length;
-  const sorted = [...results].sort((one, other) => Number(one.success) - Number(other.success));
+  const sorted = [...results].sort((a, b) => Number(a.success) - Number(b.success));
   return (
     <>
       <Alert kind={undone === results.length ? 'success' : 'info'}>{texts.span.results(undone, results.length)}</Alert>
-      <ul role="list" className={`scroll-y text-14 ${styles['spanList']}`} aria-label={texts.acts} tabIndex={0}>
+      <ul role="list" className={`scroll-y text-14 ${styles['spanList']}`} aria-label={texts.actions} tabIndex={0}>
         {sorted.map(({ id, kind, success, error }) => (
           <li key={id}>
             <EntryItem row={rows.get(id) ?? null} kind={kind} />

@@ -4,7 +4,7 @@ export const texts = {
   title: 'Audit',
   body: 'Every staff action, straight from the log. Entries cannot be edited.',
   tabs: 'View',
-  acts: 'Actions',
+  actions: 'Actions',
   asOf: 'Point in time',
   csv: 'CSV',
   csvTitle: 'Download these actions as a CSV file',
@@ -117,7 +117,7 @@ export const texts = {
     close: 'Close',
     failed: 'The server did not respond. Check what was undone before you try again.',
   },
-  then: {
+  asOfView: {
     moment: 'Date and time',
     view: 'View',
     show: 'Show',

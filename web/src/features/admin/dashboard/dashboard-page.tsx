@@ -91,7 +91,7 @@ function FigureView({ figure: { name, value, hint, page, isUrgent } }: { figure:
 }
 
 function Users() {
-  const { query, ask } = useUserQuery();
+  const { query, setQuery } = useUserQuery();
   const { rows, loading, total, fault, position, reload } = useUserList(query);
   useStaffUpdates('users', position, () => {
     reloadFigures(); // the figures count accounts too
@@ -101,7 +101,7 @@ function Users() {
     <SortHead
       name={texts.columns[by]}
       sorted={query.sort === by ? query.order : null}
-      sort={() => ask(sortedBy(query, by))}
+      sort={() => setQuery(sortedBy(query, by))}
     />
   );
   return (
@@ -140,8 +140,10 @@ function Users() {
           </tbody>
         </table>
       </div>
-      {!loading && rows.length === 0 && <NoUsers fault={fault} query={query} ask={ask} again={() => void reload()} />}
-      <Pager page={query.page} size={pageSize} total={total} go={(page) => ask({ page })} />
+      {!loading && rows.length === 0 && (
+        <NoUsers fault={fault} query={query} setQuery={setQuery} again={() => void reload()} />
+      )}
+      <Pager page={query.page} size={pageSize} total={total} go={(page) => setQuery({ page })} />
     </section>
   );
 }

@@ -21,7 +21,7 @@ type Counted = Pick<Figure, 'value'> & Partial<Pick<Figure, 'hint' | 'page'>>;
 interface Source {
   name: string;
   page: AdminPageName | null;
-  shown: (actor: Actor) => boolean;
+  isVisible: (actor: Actor) => boolean;
   /** Whether any value above zero needs attention. */
   isUrgent?: true;
   count: (actor: Actor) => Promise<string | Counted>;
@@ -46,25 +46,25 @@ const sources: Source[] = [
   {
     name: dashboard.members,
     page: 'adminUsers',
-    shown: (actor) => can(actor, 'view-users'),
+    isVisible: (actor) => can(actor, 'view-users'),
     count: () => total('/admin/users?limit=1'),
   },
   {
     name: dashboard.banned,
     page: null,
-    shown: (actor) => can(actor, 'ban'),
+    isVisible: (actor) => can(actor, 'ban'),
     count: () => total('/admin/bans?limit=1'),
   },
   {
     name: dashboard.posts,
     page: null,
-    shown: () => true,
+    isVisible: () => true,
     count: async () => grouped(growthSum((await get<{ threads: number; replies: number }[]>('/stats/growth')).body)),
   },
   {
     name: dashboard.reports,
     page: 'adminReports',
-    shown: (actor) => can(actor, 'handle-reports'),
+    isVisible: (actor) => can(actor, 'handle-reports'),
     isUrgent: true,
     count: async () => {
       const { body, next } = await get<unknown[]>(`/admin/reports?status=open&limit=${maxReports}`);
@@ -74,7 +74,7 @@ const sources: Source[] = [
   {
     name: dashboard.mails,
     page: 'adminMails',
-    shown: (actor) => can(actor, 'view-mails'),
+    isVisible: (actor) => can(actor, 'view-mails'),
     isUrgent: true,
     count: async () => {
       const { body } = await get<{ last_error: string | null }[]>('/admin/mails');
@@ -84,14 +84,14 @@ const sources: Source[] = [
   {
     name: dashboard.players,
     page: null,
-    shown: () => true,
+    isVisible: () => true,
     count: countPlayers,
   },
 ];
 
 /** Loads each figure separately, so that a failure does not hold back the others. */
 export async function loadFigures(actor: Actor): Promise<Figure[]> {
-  const mine = sources.filter(({ shown }) => shown(actor));
+  const mine = sources.filter(({ isVisible }) => isVisible(actor));
   return Promise.all(
     mine.map(async ({ name, page, isUrgent, count }) => {
       const found = await count(actor).catch(() => null);
@@ -103,7 +103,7 @@ export async function loadFigures(actor: Actor): Promise<Figure[]> {
 }
 
 /** Number of figures that the person may see. */
-export const figureCount = (actor: Actor): number => sources.filter(({ shown }) => shown(actor)).length;
+export const figureCount = (actor: Actor): number => sources.filter(({ isVisible }) => isVisible(actor)).length;
 
 /** Returns the position of the views, taken from the reports, or null without a response. */
 export function positionOfReports(): Promise<string | null> {

@@ -37,7 +37,7 @@ export function ForumsManagerPage() {
   const [permissionsOf, setPermissionsOf] = useState<Place | null>(null);
   const [prefixesOf, setPrefixesOf] = useState<SectionRow | null>(null);
   const [removed, setRemoved] = useState<Place | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const deleteButton = useRef<HTMLButtonElement>(null);
 
   // Also follows structural changes by other people, which the navigation already shows.
@@ -66,7 +66,7 @@ export function ForumsManagerPage() {
               remove: (place, button) => {
                 deleteButton.current = button;
                 setRemoved(place);
-                setAsking(true);
+                setConfirming(true);
               },
             }}
             addTo={(section: SectionRow) => setTarget({ kind: 'subsection', section, edited: null })}
@@ -83,8 +83,8 @@ export function ForumsManagerPage() {
         <RemovalDialog
           key={nearest(removed).id}
           removal={removalOf(removed)}
-          open={asking}
-          close={() => setAsking(false)}
+          open={isConfirming}
+          close={() => setConfirming(false)}
           back={deleteButton}
         />
       )}

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import { entryOf, ownOf, sameOwn, type Matrix, type OwnFlags } from './matrix.js';
+import { entryOf, ownOf, hasSameFlags, type Matrix, type OwnFlags } from './matrix.js';
 import { MatrixTable } from './matrix-table.js';
 import { loadMatrix, saveMatrix } from './store.js';
 import { texts } from './texts.js';
@@ -62,7 +62,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
     if (await run([[...matrix.own], version], write)) close();
   }
 
-  const unchanged = !loaded || sameOwn(loaded.matrix.own, loaded.saved);
+  const unchanged = !loaded || hasSameFlags(loaded.matrix.own, loaded.saved);
 
   // Escape or a click outside must not discard edits; only Cancel does.
   function dismiss() {

@@ -6,7 +6,16 @@ import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
 import admin from '../../../ui/table/table.module.css';
 import { flagTexts } from '../shared/permission-texts.js';
 import styles from './forums.module.css';
-import { columnState, rowState, sectionHidden, shown, withColumn, withFlag, clearOwn, withRow } from './matrix.js';
+import {
+  columnState,
+  rowState,
+  sectionHidden,
+  visibleFlags,
+  withColumn,
+  withFlag,
+  clearOwn,
+  withRow,
+} from './matrix.js';
 import type { Matrix } from './matrix.js';
 import { texts } from './texts.js';
 
@@ -62,7 +71,7 @@ export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
                 </td>
               </tr>
             ) : (
-              <RoleLine key={row.id} role={row} matrix={matrix} change={change} />
+              <MatrixRow key={row.id} role={row} matrix={matrix} change={change} />
             ),
           )}
         </tbody>
@@ -71,10 +80,10 @@ export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
   );
 }
 
-function RoleLine({ role, matrix, change }: Pick<MatrixTableProps, 'matrix' | 'change'> & { role: RoleRow }) {
+function MatrixRow({ role, matrix, change }: Pick<MatrixTableProps, 'matrix' | 'change'> & { role: RoleRow }) {
   const { id, display_name: name } = role;
   const own = matrix.own.has(id);
-  const flags = shown(matrix, id);
+  const flags = visibleFlags(matrix, id);
   const whole = rowState(matrix, id);
   const hidden = sectionHidden(matrix, id);
   return (

@@ -7,9 +7,9 @@ import {
   effectiveFlags,
   ownOf,
   rowState,
-  sameOwn,
+  hasSameFlags,
   sectionHidden,
-  shown,
+  visibleFlags,
   withColumn,
   withFlag,
   clearOwn,
@@ -26,16 +26,16 @@ const row = (role_id: number, can_view: boolean) => ({
 });
 
 test("gives a role without flags of its own Member's flags, else all but deleting", () => {
-  expect(shown(empty, builder)).toMatchObject({ can_view: true, can_post: true, can_delete_post: false });
+  expect(visibleFlags(empty, builder)).toMatchObject({ can_view: true, can_post: true, can_delete_post: false });
   const hidden = withFlag(empty, memberRole.id, 'can_view', false);
-  expect(shown(hidden, builder)).toMatchObject({ can_view: false, can_post: true });
+  expect(visibleFlags(hidden, builder)).toMatchObject({ can_view: false, can_post: true });
   expect(hidden.own.has(builder)).toBe(false);
 });
 
 test('keeps the other flags of a role when its first one is set', () => {
   const hidden = withFlag(empty, builder, 'can_view', false);
-  expect(hidden.own.get(builder)).toEqual({ ...shown(empty, builder), can_view: false });
-  expect(shown(hidden, memberRole.id).can_view).toBe(true);
+  expect(hidden.own.get(builder)).toEqual({ ...visibleFlags(empty, builder), can_view: false });
+  expect(visibleFlags(hidden, memberRole.id).can_view).toBe(true);
   expect(clearOwn(hidden, builder).own.size).toBe(0);
 });
 
@@ -60,7 +60,7 @@ test("inherits a subsection's flags from its section, and hides it with the sect
   expect(sectionHidden(inside, builder)).toBe(true);
   expect(sectionHidden(inside, memberRole.id)).toBe(false);
   expect(effectiveFlags(inside, builder).can_view).toBe(false);
-  expect(shown(inside, builder).can_view).toBe(true);
+  expect(visibleFlags(inside, builder).can_view).toBe(true);
 });
 
 test('sends unchanged entries back as they came from the server', () => {
@@ -69,8 +69,8 @@ test('sends unchanged entries back as they came from the server', () => {
     { role_id: builder, can_view: 0, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },
     { role_id: 99, can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },
   ]);
-  expect(sameOwn(own, ownOf([row(99, true), row(builder, false)]))).toBe(true);
-  expect(sameOwn(own, withFlag({ own, section: null }, builder, 'can_post', false).own)).toBe(false);
+  expect(hasSameFlags(own, ownOf([row(99, true), row(builder, false)]))).toBe(true);
+  expect(hasSameFlags(own, withFlag({ own, section: null }, builder, 'can_post', false).own)).toBe(false);
   const cleared = clearOwn({ own, section: null }, builder).own;
-  expect([sameOwn(cleared, own), sameOwn(own, cleared)]).toEqual([false, false]);
+  expect([hasSameFlags(cleared, own), hasSameFlags(own, cleared)]).toEqual([false, false]);
 });

@@ -53,7 +53,7 @@ export function effectiveFlags({ own, section }: Matrix, roleId: number): PlaceF
 }
 
 /** Returns the role's own flags, or the inherited ones. */
-export function shown(matrix: Matrix, roleId: number): PlaceFlags {
+export function visibleFlags(matrix: Matrix, roleId: number): PlaceFlags {
   return matrix.own.get(roleId) ?? effectiveFlags(matrix, roleId);
 }
 
@@ -65,7 +65,7 @@ export function sectionHidden({ section }: Matrix, roleId: number): boolean {
 
 export function withFlag(matrix: Matrix, roleId: number, flag: PlaceFlag, value: boolean): Matrix {
   const own = new Map(matrix.own);
-  own.set(roleId, { ...shown(matrix, roleId), [flag]: value });
+  own.set(roleId, { ...visibleFlags(matrix, roleId), [flag]: value });
   return { ...matrix, own };
 }
 
@@ -88,15 +88,18 @@ export function clearOwn(matrix: Matrix, roleId: number): Matrix {
 /** Sets the flag for Member first, then only for roles that would not inherit it from there. */
 export function withColumn(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag, value: boolean): Matrix {
   const inOrder = [memberRole.id, ...roleIds.filter((id) => id !== memberRole.id && id !== adminRole.id)];
-  return inOrder.reduce((so, id) => (shown(so, id)[flag] === value ? so : withFlag(so, id, flag, value)), matrix);
+  return inOrder.reduce(
+    (result, id) => (visibleFlags(result, id)[flag] === value ? result : withFlag(result, id, flag, value)),
+    matrix,
+  );
 }
 
 export function columnState(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag): 'all' | 'some' | 'none' {
-  return stateOf(roleIds.filter((id) => id !== adminRole.id).map((id) => shown(matrix, id)[flag]));
+  return stateOf(roleIds.filter((id) => id !== adminRole.id).map((id) => visibleFlags(matrix, id)[flag]));
 }
 
 export function rowState(matrix: Matrix, roleId: number): 'all' | 'some' | 'none' {
-  const flags = shown(matrix, roleId);
+  const flags = visibleFlags(matrix, roleId);
   return stateOf(placeFlags.map((flag) => flags[flag]));
 }
 
@@ -105,10 +108,9 @@ function stateOf(values: readonly boolean[]): 'all' | 'some' | 'none' {
   return values.some(Boolean) ? 'some' : 'none';
 }
 
-export function sameOwn(one: OwnFlags, other: OwnFlags): boolean {
+export function hasSameFlags(a: OwnFlags, b: OwnFlags): boolean {
   return (
-    one.size === other.size &&
-    [...one].every(([id, flags]) => placeFlags.every((flag) => other.get(id)?.[flag] === flags[flag]))
+    a.size === b.size && [...a].every(([id, flags]) => placeFlags.every((flag) => b.get(id)?.[flag] === flags[flag]))
   );
 }
 

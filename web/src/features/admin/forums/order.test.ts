@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idsOf, inOrder, moveItem } from './order.js';
+import { idsOf, sortByIds, moveItem } from './order.js';
 
 const rows = [{ id: 1 }, { id: 2, deleted: true as const }, { id: 3 }, { id: 4 }];
 
@@ -11,5 +11,5 @@ test('moves a row to its new place among the others', () => {
 
 test('names only existing places in an order, and keeps the deleted ones', () => {
   expect(idsOf(rows)).toEqual([1, 3, 4]);
-  expect(inOrder(rows, [4, 1, 3]).map(({ id }) => id)).toEqual([4, 1, 3, 2]);
+  expect(sortByIds(rows, [4, 1, 3]).map(({ id }) => id)).toEqual([4, 1, 3, 2]);
 });

@@ -13,7 +13,7 @@ export function moveItem(ids: readonly number[], id: number, index: number): num
 }
 
 /** Sorts the existing rows by `ids`; deleted rows follow. */
-export function inOrder<Row extends { id: number; deleted?: true }>(
+export function sortByIds<Row extends { id: number; deleted?: true }>(
   rows: readonly Row[],
   ids: readonly number[],
 ): Row[] {
@@ -23,7 +23,7 @@ export function inOrder<Row extends { id: number; deleted?: true }>(
 }
 
 /** The latest order of each list that has not been sent yet; a newer order replaces an older one. */
-const wanted = new Map<number | null, number[]>();
+const pendingOrders = new Map<number | null, number[]>();
 let sending: Promise<void> | null = null;
 
 /**
@@ -33,23 +33,23 @@ let sending: Promise<void> | null = null;
 export function reorder(sectionId: number | null, ids: number[]): void {
   useForums.setState(({ forums }) => ({
     fault: null,
-    forums: forums && { ...forums, sections: arranged(forums.sections, sectionId, ids) },
+    forums: forums && { ...forums, sections: withOrder(forums.sections, sectionId, ids) },
   }));
-  wanted.set(sectionId, ids);
+  pendingOrders.set(sectionId, ids);
   sending ??= sendAll().finally(() => (sending = null));
 }
 
-function arranged(sections: SectionRow[], sectionId: number | null, ids: number[]): SectionRow[] {
-  if (sectionId === null) return inOrder(sections, ids);
+function withOrder(sections: SectionRow[], sectionId: number | null, ids: number[]): SectionRow[] {
+  if (sectionId === null) return sortByIds(sections, ids);
   return sections.map((section) =>
     section.id === sectionId
-      ? { ...section, subcategories: inOrder<SubsectionRow>(section.subcategories, ids) }
+      ? { ...section, subcategories: sortByIds<SubsectionRow>(section.subcategories, ids) }
       : section,
   );
 }
 
 async function sendAll(): Promise<void> {
-  for (let next = takeWanted(); next; next = takeWanted()) {
+  for (let next = takePendingOrder(); next; next = takePendingOrder()) {
     const [sectionId, ids] = next;
     const call = sectionId === null ? '/forums/sections/order' : '/forums/subsections/order';
     const body = sectionId === null ? { ids } : { section_id: sectionId, ids };
@@ -57,7 +57,7 @@ async function sendAll(): Promise<void> {
       const { acts } = (await send<WriteResponse>('PUT', call, crypto.randomUUID(), body)).body;
       showDone(texts.ordered, acts, () => void loadChanged());
     } catch (error) {
-      wanted.clear();
+      pendingOrders.clear();
       useForums.setState({ fault: messageOf(error, texts.orderFailed) });
       return loadForums();
     }
@@ -65,9 +65,9 @@ async function sendAll(): Promise<void> {
   await loadSections();
 }
 
-function takeWanted(): [number | null, number[]] | null {
-  const [first] = wanted;
-  if (first) wanted.delete(first[0]);
+function takePendingOrder(): [number | null, number[]] | null {
+  const [first] = pendingOrders;
+  if (first) pendingOrders.delete(first[0]);
   return first ?? null;
 }
 

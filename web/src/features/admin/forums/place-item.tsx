@@ -18,7 +18,7 @@ export interface PlaceActions {
   remove: (place: Place, button: HTMLButtonElement) => void;
 }
 
-interface PlaceLineProps {
+interface PlaceItemProps {
   place: Place;
   actions: PlaceActions;
   index: number;
@@ -30,7 +30,7 @@ interface PlaceLineProps {
 }
 
 /** The subcategories of the section follow as children. */
-export function PlaceLine({ place, actions, index, count, move, drop, notes, children }: PlaceLineProps) {
+export function PlaceItem({ place, actions, index, count, move, drop, notes, children }: PlaceItemProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const { id, name, display_name: shownName, description, icon, thread_count } = nearest(place);
@@ -55,13 +55,13 @@ export function PlaceLine({ place, actions, index, count, move, drop, notes, chi
             </p>
           )}
         </div>
-        <div className={`row gap-2 tall-buttons ${styles['lineActs']}`}>
+        <div className={`row gap-2 tall-buttons ${styles['rowActions']}`}>
           <MoveButton name={shownName} step={-1} index={index} count={count} move={(to) => move(id, to)} />
           <MoveButton name={shownName} step={1} index={index} count={count} move={(to) => move(id, to)} />
           <Button
             kind="quiet"
             aria-haspopup="dialog"
-            aria-label={texts.of(texts.permissions, shownName)}
+            aria-label={texts.labelFor(texts.permissions, shownName)}
             onClick={() => actions.permissions(place)}
           >
             {texts.permissions}
@@ -70,7 +70,7 @@ export function PlaceLine({ place, actions, index, count, move, drop, notes, chi
             <Button
               kind="quiet"
               aria-haspopup="dialog"
-              aria-label={texts.of(texts.prefixes, shownName)}
+              aria-label={texts.labelFor(texts.prefixes, shownName)}
               onClick={() => actions.prefixes(place.section)}
             >
               {texts.prefixes}
@@ -79,7 +79,7 @@ export function PlaceLine({ place, actions, index, count, move, drop, notes, chi
           <Button
             kind="quiet"
             aria-haspopup="dialog"
-            aria-label={texts.of(texts.edit, shownName)}
+            aria-label={texts.labelFor(texts.edit, shownName)}
             onClick={() => actions.edit(place)}
           >
             {texts.edit}
@@ -87,7 +87,7 @@ export function PlaceLine({ place, actions, index, count, move, drop, notes, chi
           <Button
             kind="quiet"
             aria-haspopup="dialog"
-            aria-label={texts.of(texts.delete, shownName)}
+            aria-label={texts.labelFor(texts.delete, shownName)}
             onClick={(event) => actions.remove(place, event.currentTarget)}
           >
             {texts.delete}
@@ -115,7 +115,7 @@ function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
     <button
       type="button"
       className={`bare centred square-target color-muted hover-overlay ${styles['move']}`}
-      aria-label={texts.of(act, name)}
+      aria-label={texts.labelFor(act, name)}
       title={act}
       aria-disabled={end}
       onClick={() => !end && move(index + step)}

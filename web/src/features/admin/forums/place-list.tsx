@@ -4,7 +4,7 @@ import type { Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import styles from './forums.module.css';
 import { idsOf, moveItem, reorder } from './order.js';
-import { PlaceLine, type PlaceActions } from './place-item.js';
+import { PlaceItem, type PlaceActions } from './place-item.js';
 import { existing, useForums } from './store.js';
 import { texts } from './texts.js';
 import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
@@ -54,12 +54,12 @@ interface OrderedPlacesProps<Row> {
 function OrderedPlaces<Row extends SectionRow | SubsectionRow>(props: OrderedPlacesProps<Row>) {
   const { label, rows, sectionId, placeOf, actions, inside } = props;
   const forums = useForums((state) => state.forums);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const ids = idsOf(rows);
   function move(id: number, index: number) {
     reorder(sectionId, moveItem(ids, id, index));
     const moved = rows.find((row) => row.id === id);
-    setSaid(texts.moved(moved?.display_name ?? '', index + 1, rows.length));
+    setAnnouncement(texts.moved(moved?.display_name ?? '', index + 1, rows.length));
   }
   function drop(dragged: number, onto: number, side: 'before' | 'after') {
     const others = ids.filter((id) => id !== dragged);
@@ -72,7 +72,7 @@ function OrderedPlaces<Row extends SectionRow | SubsectionRow>(props: OrderedPla
         {rows.map((row, index) => {
           const place = placeOf(row);
           return (
-            <PlaceLine
+            <PlaceItem
               key={row.id}
               place={place}
               actions={actions}
@@ -83,12 +83,12 @@ function OrderedPlaces<Row extends SectionRow | SubsectionRow>(props: OrderedPla
               notes={forums ? notesOf(place, forums.entries, forums.roles) : []}
             >
               {inside?.(row)}
-            </PlaceLine>
+            </PlaceItem>
           );
         })}
       </ol>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   );

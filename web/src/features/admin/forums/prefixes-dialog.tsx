@@ -88,10 +88,15 @@ function PrefixFields({ row, change, raise, remove }: PrefixFieldsProps) {
       />
       <div className={`line gap-4 ${styles['prefixEnd']}`}>
         <PrefixBadge prefix={{ ...row, label: name }} />
-        <Button kind="quiet" aria-label={texts.of(texts.moveUp, name)} aria-disabled={!raise} onClick={() => raise?.()}>
+        <Button
+          kind="quiet"
+          aria-label={texts.labelFor(texts.moveUp, name)}
+          aria-disabled={!raise}
+          onClick={() => raise?.()}
+        >
           {texts.moveUp}
         </Button>
-        <Button kind="quiet" aria-label={texts.of(texts.delete, name)} onClick={remove}>
+        <Button kind="quiet" aria-label={texts.labelFor(texts.delete, name)} onClick={remove}>
           {texts.delete}
         </Button>
       </div>

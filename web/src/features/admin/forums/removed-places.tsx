@@ -47,7 +47,7 @@ export function RemovedPlaces({ sections }: { sections: SectionRow[] }) {
                 </p>
               </div>
               <Button
-                aria-label={texts.of(texts.restore, name)}
+                aria-label={texts.labelFor(texts.restore, name)}
                 aria-disabled={busy}
                 onClick={() => void restore(place)}
               >

@@ -97,8 +97,8 @@ export async function savePlace(target: PlaceTarget, fields: PlaceFields, key: s
   const response = edited
     ? await send<WriteResponse>('PUT', `${path}/${edited.id}`, key, body, edited.version)
     : await send<WriteResponse>('POST', path, key, body);
-  const words = edited ? texts.form.saved(shownName) : texts.form.added(shownName);
-  showDone(words, response.body.acts, () => void loadChanged());
+  const message = edited ? texts.form.saved(shownName) : texts.form.added(shownName);
+  showDone(message, response.body.acts, () => void loadChanged());
   await loadChanged();
 }
 
@@ -115,10 +115,11 @@ const queryOf = ({ section, subsection }: Place): string =>
 
 /** Loads the entries of a place and, for a subsection, those of its section, each with a version. */
 export async function loadMatrix(place: Place): Promise<{ own: MatrixResponse; section: MatrixResponse | null }> {
-  const matrixOf = async (of: Place) => (await get<MatrixResponse>(`/forums/permissions/matrix?${queryOf(of)}`)).body;
+  const fetchMatrix = async (target: Place) =>
+    (await get<MatrixResponse>(`/forums/permissions/matrix?${queryOf(target)}`)).body;
   const [own, section] = await Promise.all([
-    matrixOf(place),
-    place.subsection ? matrixOf({ section: place.section, subsection: null }) : null,
+    fetchMatrix(place),
+    place.subsection ? fetchMatrix({ section: place.section, subsection: null }) : null,
   ]);
   return { own, section };
 }

@@ -32,10 +32,11 @@ export const texts = {
     blue: 'Blue',
     purple: 'Purple',
   },
-  of: (act: string, place: string) => `${act}: ${isolated(place)}`,
+  labelFor: (action: string, place: string) => `${action}: ${isolated(place)}`,
   moveUp: 'Move up',
   moveDown: 'Move down',
-  moved: (place: string, position: number, of: number) => `${isolated(place)} is now number ${position} of ${of}.`,
+  moved: (place: string, position: number, count: number) =>
+    `${isolated(place)} is now number ${position} of ${count}.`,
   ordered: 'Order saved.',
   orderFailed: 'The new order could not be saved. Please try again.',
   drag: 'Drag to reorder',

@@ -42,7 +42,7 @@ export function MailsPage() {
       <ul role="list" className={`border-top ${styles['mails']}`} aria-label={texts.list} aria-busy={loading}>
         {body === null && fault === null && skeletons}
         {sorted(rows).map((row) => (
-          <MailLine key={row.id} row={row} />
+          <MailItem key={row.id} row={row} />
         ))}
       </ul>
       {testing && <TestDialog close={() => setTesting(false)} />}
@@ -57,14 +57,14 @@ function sorted(rows: readonly MailRow[]): MailRow[] {
 
 const skeletons = [0, 1, 2].map((line) => (
   <li key={line} className={`row gap-8-16 spread border-bottom padding-y-12 ${styles['mail']}`} aria-hidden="true">
-    <div className={`grid gap-2 shrinkable ${styles['what']}`}>
+    <div className={`grid gap-2 shrinkable ${styles['details']}`}>
       <Skeleton width="30%" height={16} />
       <Skeleton width="70%" />
     </div>
   </li>
 ));
 
-function MailLine({ row }: { row: MailRow }) {
+function MailItem({ row }: { row: MailRow }) {
   const { id, user_id, username, attempts, last_error, due_at, expired, created_at } = row;
   const kind = texts.kinds[row.kind] ?? row.kind;
   const delivery = useServerStatus()?.mail_delivery ?? 'smtp';
@@ -77,7 +77,7 @@ function MailLine({ row }: { row: MailRow }) {
     });
   return (
     <li className={`row gap-8-16 spread border-bottom padding-y-12 ${styles['mail']}`}>
-      <div className={`grid gap-2 shrinkable ${styles['what']}`}>
+      <div className={`grid gap-2 shrinkable ${styles['details']}`}>
         <p>
           <Link to={linkTo('adminUser', { id: String(user_id) })} className="link plain-link semibold">
             {username}

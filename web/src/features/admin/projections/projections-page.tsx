@@ -70,13 +70,13 @@ function Status({ status }: { status: ProjectionsResponse }) {
   const { state, generation, checkpoint, head, poison } = status;
   const lag = head === null ? texts.lagUnknown : head === checkpoint ? texts.upToDate : texts.behind;
   // A newer server may send states that this version does not know.
-  const stateWords = state in texts.states ? texts.states[state as keyof typeof texts.states] : state;
+  const stateLabel = state in texts.states ? texts.states[state as keyof typeof texts.states] : state;
   return (
     <section aria-labelledby="views-status">
       <h2 id="views-status">{texts.status}</h2>
       <dl className={`grid text-14 ${styles['facts']}`}>
         <dt>{texts.state}</dt>
-        <dd className={state === 'following' || state === 'paused' ? styles['good'] : styles['bad']}>{stateWords}</dd>
+        <dd className={state === 'following' || state === 'paused' ? styles['good'] : styles['bad']}>{stateLabel}</dd>
         <dt>{texts.lag}</dt>
         <dd>{lag}</dd>
         <dt>{texts.checkpoint}</dt>

@@ -8,24 +8,24 @@ import { ServerFigures } from './server-figures.js';
 
 beforeEach(() => queryClient.clear());
 
-const shown = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
 test('shows the main figures of the server, and which are unknown', async () => {
   server.respondWith('GET /admin/server', serverStatus({ requests: 12_345, failed_requests: 2, mails_waiting: null }));
   await show(<ServerFigures />, { as: admin });
   await screen.findByRole('heading', { name: 'This server' });
-  expect(shown('Requests')).toBe('12,345 (2 failed)');
-  expect(shown('Live connections')).toBe('7');
-  expect(shown('Views behind the log')).toBe('1.5 s');
-  expect(shown('Emails waiting')).toBe('unknown');
-  expect(shown('Running for')).toBe('2 h 3 min');
-  expect(shown('Memory')).toBe('150 MB');
+  expect(figure('Requests')).toBe('12,345 (2 failed)');
+  expect(figure('Live connections')).toBe('7');
+  expect(figure('Views behind the log')).toBe('1.5 s');
+  expect(figure('Emails waiting')).toBe('unknown');
+  expect(figure('Running for')).toBe('2 h 3 min');
+  expect(figure('Memory')).toBe('150 MB');
 });
 
 test('counts emails that were only written to a folder as such, never as sent', async () => {
   server.respondWith('GET /admin/server', serverStatus({ mail_delivery: 'folder', mails_sent: 0, mails_written: 4 }));
   await show(<ServerFigures />, { as: admin });
   await screen.findByRole('heading', { name: 'This server' });
-  expect(shown('Emails written to a folder')).toBe('4 (0 failed)');
+  expect(figure('Emails written to a folder')).toBe('4 (0 failed)');
   expect(screen.queryByText('Emails sent')).toBeNull();
 });

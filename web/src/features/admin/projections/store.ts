@@ -32,16 +32,16 @@ const idlePollMs = 4_000;
 export function watchProjections(): () => void {
   let over = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const ask = async () => {
+  const poll = async () => {
     if (!document.hidden) await loadStatus();
-    if (!over) timer = setTimeout(() => void ask(), isBusy(useProjections.getState()) ? busyPollMs : idlePollMs);
+    if (!over) timer = setTimeout(() => void poll(), isBusy(useProjections.getState()) ? busyPollMs : idlePollMs);
   };
   const unsubscribe = useProjections.subscribe((now, before) => {
     if (!now.ordered || before.ordered) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void ask(), busyPollMs);
+    timer = setTimeout(() => void poll(), busyPollMs);
   });
-  void ask();
+  void poll();
   return () => {
     over = true;
     clearTimeout(timer);

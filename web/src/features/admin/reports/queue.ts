@@ -49,13 +49,13 @@ export const detailAddress = (id: number) => `${path}/${id}`;
 
 /** Updates the report's row in place, even if it no longer matches the filters. */
 export function showInQueue({ notes: _, ...row }: ReportDetail): void {
-  changeRows<ReportRow>(path, (rows) => rows.map((known) => (known.id === row.id ? row : known)));
+  changeRows<ReportRow>(path, (rows) => rows.map((current) => (current.id === row.id ? row : current)));
 }
 
 /** Retains the row of the open report after a reload: removing it would lose the text typed into it. */
-export function withOpened(rows: ReportRow[], shown: ReportRow[], opened: string | null): ReportRow[] {
-  const line = shown.find(({ id }) => String(id) === opened);
-  if (!line || rows.some(({ id }) => id === line.id)) return rows;
-  const at = Math.min(shown.indexOf(line), rows.length);
-  return [...rows.slice(0, at), line, ...rows.slice(at)];
+export function withOpened(rows: ReportRow[], displayed: ReportRow[], opened: string | null): ReportRow[] {
+  const openedRow = displayed.find(({ id }) => String(id) === opened);
+  if (!openedRow || rows.some(({ id }) => id === openedRow.id)) return rows;
+  const index = Math.min(displayed.indexOf(openedRow), rows.length);
+  return [...rows.slice(0, index), openedRow, ...rows.slice(index)];
 }

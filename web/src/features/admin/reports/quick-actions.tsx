@@ -88,7 +88,7 @@ const calls = { thread: '/forums/threads', post: '/forums/posts', wallpost: '/pr
 type DeletionProps = Pick<QuickActionsProps, 'changed' | 'back'> & { subject: ReportSubjectRow };
 
 function Deletion({ subject, changed, back }: DeletionProps) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (!isWritten(subject)) return null;
   const { kind, id, title } = subject;
   async function remove(key: string) {
@@ -98,10 +98,10 @@ function Deletion({ subject, changed, back }: DeletionProps) {
   }
   return (
     <>
-      <button type="button" className={buttonClass('danger')} onClick={() => setAsking(true)}>
+      <button type="button" className={buttonClass('danger')} onClick={() => setConfirming(true)}>
         {texts.delete[kind]}
       </button>
-      {asking && (
+      {isConfirming && (
         <RemovalDialog
           removal={{
             title: texts.deleteTitle[kind](title ?? ''),
@@ -110,7 +110,7 @@ function Deletion({ subject, changed, back }: DeletionProps) {
             act: remove,
           }}
           open
-          close={() => setAsking(false)}
+          close={() => setConfirming(false)}
           back={back}
         />
       )}

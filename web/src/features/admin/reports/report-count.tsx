@@ -17,8 +17,8 @@ const countAddress = '/admin/reports/count';
 const freshMs = 60_000;
 
 /** `open` is null until the first response. The link in the header keeps the count live. */
-export function useOpenReports(wanted = true) {
-  const { body, position, reload } = useResponse<ReportCount>(wanted ? countAddress : null, { freshMs });
+export function useOpenReports(enabled = true) {
+  const { body, position, reload } = useResponse<ReportCount>(enabled ? countAddress : null, { freshMs });
   return { open: body?.open ?? null, position, reload };
 }
 

@@ -23,21 +23,21 @@ export function ReportDetails({ row }: { row: ReportRow }) {
   const { body: detail, fault, reload } = useResponse<ReportDetail>(detailAddress(id));
   const work = useReportWork(id, () => void reload());
   const [resolving, setResolving] = useState(false);
-  const acts = useRef<HTMLDivElement>(null);
+  const actions = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (detail) showInQueue(detail);
   }, [detail]);
   const closeForm = () => {
     setResolving(false);
-    acts.current?.focus();
+    actions.current?.focus();
   };
   return (
     <div className={`grid margin-top-12 ${styles['details']}`}>
       <ReportedText subject={row.subject} before={detail?.text_when_reported ?? null} whole />
       <BanState row={row} />
-      <div ref={acts} tabIndex={-1} className={styles['acts']} role="group" aria-label={texts.acts}>
+      <div ref={actions} tabIndex={-1} className={styles['actions']} role="group" aria-label={texts.actions}>
         <WorkButtons row={row} work={work} resolving={resolving} resolve={() => setResolving(true)} />
-        <QuickActions row={row} changed={() => void reload()} back={acts} />
+        <QuickActions row={row} changed={() => void reload()} back={actions} />
       </div>
       {work.fault !== null && <Alert kind="error">{work.fault}</Alert>}
       {resolving && row.status !== 'resolved' && <ResolveForm report={row} work={work} close={closeForm} />}

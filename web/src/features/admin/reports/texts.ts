@@ -48,7 +48,7 @@ export const texts = {
   bannedForEver: 'Banned permanently.',
   banReason: 'Reason given:',
   noReason: 'No reason was given.',
-  acts: 'Actions',
+  actions: 'Actions',
   show: 'Show',
   banMember: (name: string) => `Ban ${name}`,
   unban: (name: string) => `Unban ${name}`,

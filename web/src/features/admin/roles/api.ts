@@ -14,22 +14,22 @@ export interface RoleNames {
   color: string | null;
 }
 
-const one = (id: number) => `/admin/roles/${id}`;
+const roleAddress = (id: number) => `/admin/roles/${id}`;
 
 export const createRole = (names: RoleNames, key: string) =>
   send<WriteResponse>('POST', '/admin/roles', key, { ...names });
 
 export const changeRole = (id: number, names: RoleNames, key: string) =>
-  send<WriteResponse>('PUT', one(id), key, { ...names });
+  send<WriteResponse>('PUT', roleAddress(id), key, { ...names });
 
-export const deleteRole = (id: number, key: string) => send<WriteResponse>('DELETE', one(id), key, {});
+export const deleteRole = (id: number, key: string) => send<WriteResponse>('DELETE', roleAddress(id), key, {});
 
 export const setPermission = (id: number, permission: PermissionKey, on: boolean, key: string) =>
   on
-    ? send<WriteResponse>('POST', `${one(id)}/permissions`, key, { permission })
-    : send<WriteResponse>('DELETE', `${one(id)}/permissions/${permission}`, key, {});
+    ? send<WriteResponse>('POST', `${roleAddress(id)}/permissions`, key, { permission })
+    : send<WriteResponse>('DELETE', `${roleAddress(id)}/permissions/${permission}`, key, {});
 
-export const holdersAddress = (id: number) => `${one(id)}/holders`;
+export const holdersAddress = (id: number) => `${roleAddress(id)}/holders`;
 
 export const holders: ListKind<RoleHolder, RoleHolder[]> = {
   rowsOf: (rows) => rows,

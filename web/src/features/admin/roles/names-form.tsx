@@ -15,7 +15,7 @@ import { reloadRoles } from '../shared/role-list.js';
 interface NamesFormProps {
   names: RoleNames;
   /** Called at the first edit. */
-  begun?: () => void;
+  onEdit?: () => void;
   mutation: Mutation;
   submit: (names: RoleNames) => void;
   name: string;
@@ -23,7 +23,7 @@ interface NamesFormProps {
   cancel?: () => void;
 }
 
-export function NamesForm({ names, begun, mutation, submit, name, busyName, cancel }: NamesFormProps) {
+export function NamesForm({ names, onEdit, mutation, submit, name, busyName, cancel }: NamesFormProps) {
   const [written, setWritten] = useState({
     ...names,
     display_name: names.display_name ?? '',
@@ -34,7 +34,7 @@ export function NamesForm({ names, begun, mutation, submit, name, busyName, canc
     value: written[key],
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => {
-      begun?.();
+      onEdit?.();
       setWritten({ ...written, [key]: event.target.value });
     },
   });
@@ -43,9 +43,14 @@ export function NamesForm({ names, begun, mutation, submit, name, busyName, canc
     const wrong = faultOf(chosen) ?? (isRoleColour(written.color) ? null : texts.colour.invalid);
     setFault(wrong);
     if (wrong !== null) return;
-    const shown = written.display_name.trim();
+    const displayName = written.display_name.trim();
     const description = written.description.trim();
-    submit({ name: chosen, description, color: written.color || null, ...(shown ? { display_name: shown } : {}) });
+    submit({
+      name: chosen,
+      description,
+      color: written.color || null,
+      ...(displayName ? { display_name: displayName } : {}),
+    });
   }
   return (
     <MutationForm
@@ -68,7 +73,7 @@ export function NamesForm({ names, begun, mutation, submit, name, busyName, canc
         title={written.display_name.trim() || written.name.trim()}
         color={written.color}
         change={(color) => {
-          begun?.();
+          onEdit?.();
           setWritten({ ...written, color });
         }}
       />

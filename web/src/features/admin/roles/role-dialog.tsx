@@ -62,28 +62,28 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
 function Names({ role }: { role: RoleRow }) {
   const mutation = useMutation(texts.notSaved, { stale: () => void reloadRoles() });
   // The names when editing began; null while nothing is edited.
-  const [begunFrom, setBegunFrom] = useState<RoleNames | null>(null);
+  const [editBase, setEditBase] = useState<RoleNames | null>(null);
   const submit = (names: RoleNames) =>
     void mutation.run(names, async (key) => {
       const { body } = await changeRole(role.id, names, key);
-      void reloadRoles().then(() => setBegunFrom(null));
+      void reloadRoles().then(() => setEditBase(null));
       showDone(texts.saved(names.display_name ?? names.name), body.acts, () => void reloadRoles());
     });
   const { name, display_name, description, color } = role;
   const names = { name, display_name, description, color };
-  const from = begunFrom ?? names;
+  const from = editBase ?? names;
   return (
     <>
       {keyOf(from) !== keyOf(names) && (
         <Alert>
           {texts.namesChanged}
-          <Button onClick={() => setBegunFrom(null)}>{texts.loadNames}</Button>
+          <Button onClick={() => setEditBase(null)}>{texts.loadNames}</Button>
         </Alert>
       )}
       <NamesForm
         key={keyOf(from)}
         names={from}
-        begun={() => setBegunFrom(from)}
+        onEdit={() => setEditBase(from)}
         mutation={mutation}
         submit={submit}
         name={texts.save}

@@ -20,19 +20,19 @@ import { texts } from './texts.js';
 /** The address contains the open role. */
 export function RoleEditorPage() {
   const { body: roles, fault, reload } = useRoles();
-  const [making, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const [params, setParams] = useSearchParams();
   const position = useSections((state) => state.position);
   useStaffUpdates('audit', position, invalidateRoles);
   const opened = roles?.find(({ id }) => String(id) === params.get('role'));
-  function made(id: number | null) {
-    setMaking(false);
+  function closeNewRole(id: number | null) {
+    setCreating(false);
     if (id !== null) setParams({ role: String(id) });
   }
   return (
     <>
       <PageHead title={texts.title} body={texts.body}>
-        <Button kind="primary" onClick={() => setMaking(true)}>
+        <Button kind="primary" onClick={() => setCreating(true)}>
           {texts.newRole}
         </Button>
       </PageHead>
@@ -48,7 +48,7 @@ export function RoleEditorPage() {
           <Row key={role.id} role={role} />
         ))}
       </ul>
-      {making && <NewRoleDialog close={made} />}
+      {isCreating && <NewRoleDialog close={closeNewRole} />}
       {opened && <RoleDialog key={opened.id} role={opened} close={() => setParams({})} />}
     </>
   );
@@ -58,7 +58,7 @@ function Row({ role }: { role: RoleRow }) {
   const { id, display_name, description, permissions, holders } = role;
   return (
     <li className={`stack-wide align-center border-bottom relative padding-12 ${styles['role']}`}>
-      <div className={`shrinkable ${styles['what']}`}>
+      <div className={`shrinkable ${styles['details']}`}>
         <p className={`row ${styles['nameLine']}`}>
           <Link
             to={`?role=${id}`}
@@ -87,7 +87,7 @@ function Row({ role }: { role: RoleRow }) {
 
 const skeletons = [0, 1, 2].map((line) => (
   <li key={line} className={`stack-wide align-center border-bottom relative padding-12 ${styles['role']}`}>
-    <div className={`shrinkable ${styles['what']}`}>
+    <div className={`shrinkable ${styles['details']}`}>
       <Skeleton width="30%" height={16} />
     </div>
     <Skeleton width="120px" />

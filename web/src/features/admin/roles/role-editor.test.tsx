@@ -73,8 +73,8 @@ test('shows built-in roles without a way to change them', async () => {
   await screen.findByText(/^Admin and Member are built in/);
   expect(screen.queryByRole('button', { name: 'Delete role' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-  for (const one of screen.getAllByRole('switch'))
-    expect(one.getAttribute('aria-disabled') ?? (one as HTMLInputElement).disabled).not.toBe(false);
+  for (const control of screen.getAllByRole('switch'))
+    expect(control.getAttribute('aria-disabled') ?? (control as HTMLInputElement).disabled).not.toBe(false);
 });
 
 test('shows a role above the own one without a way to change it', async () => {
@@ -91,7 +91,7 @@ test('gives and takes a permission at once, with an undo, and reads the roles ag
   await screen.findByRole('heading', { name: 'Builder' });
   const names = screen
     .getAllByRole('switch')
-    .map((one) => one.getAttribute('aria-checked') ?? String((one as HTMLInputElement).checked));
+    .map((control) => control.getAttribute('aria-checked') ?? String((control as HTMLInputElement).checked));
   expect(names.filter((checked) => checked === 'true')).toHaveLength(4);
   const before = reads();
   server.respondWith('DELETE /admin/roles/3/permissions/lock_topics', done({ acts: ['a2'] }));
@@ -139,8 +139,8 @@ test('locks what everyone may do, and what the person may not give', async () =>
   await open('/admin/roles?role=3', officer);
   await screen.findByRole('heading', { name: 'Builder' });
   const isLocked = (key: PermissionKey) => {
-    const one = screen.getByRole('switch', { name: keyTexts[key].name });
-    return one.getAttribute('aria-disabled') === 'true' || one.hasAttribute('disabled');
+    const control = screen.getByRole('switch', { name: keyTexts[key].name });
+    return control.getAttribute('aria-disabled') === 'true' || control.hasAttribute('disabled');
   };
   const given = memberRole.keys[0]!;
   expect([isLocked('lock_topics'), isLocked('delete_topics'), isLocked(given)]).toEqual([false, true, true]);

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field.js';
 import styles from './roles.module.css';
 import { texts } from './texts.js';
 
-const words = texts.colour;
+const colourTexts = texts.colour;
 const appearances = ['dark', 'light', 'high-contrast'] as const;
 const initial = '#7fb4e6';
 
@@ -25,15 +25,15 @@ export const isRoleColour = (color: string): boolean => color === '' || /^#[0-9a
 /** Previews the title in each appearance, adjusted for contrast. */
 export function TitleColour({ title, color, change }: TitleColourProps) {
   const id = useId();
-  const known = isRoleColour(color) ? color : '';
+  const validColour = isRoleColour(color) ? color : '';
   return (
     <div className="stack gap-6">
       <div className={`grid gap-8 align-end ${styles['colourLine']}`}>
         <TextField
-          label={words.label}
+          label={colourTexts.label}
           value={color}
           maxLength={7}
-          placeholder={words.none}
+          placeholder={colourTexts.none}
           autoComplete="off"
           spellCheck={false}
           aria-invalid={!isRoleColour(color)}
@@ -43,32 +43,32 @@ export function TitleColour({ title, color, change }: TitleColourProps) {
         <input
           type="color"
           className={'bare swatch'}
-          aria-label={words.pick}
-          value={hexOf(known) ?? initial}
+          aria-label={colourTexts.pick}
+          value={hexOf(validColour) ?? initial}
           onChange={(event) => change(event.target.value)}
         />
         {color !== '' && (
           <Button kind="quiet" onClick={() => change('')}>
-            {words.remove}
+            {colourTexts.remove}
           </Button>
         )}
       </div>
       <p id={id} className="hint">
-        {words.hint}
+        {colourTexts.hint}
       </p>
-      {known !== '' && title !== '' && (
-        <ul role="list" className={`flow gap-8 ${styles['samples']}`} aria-label={words.samples}>
+      {validColour !== '' && title !== '' && (
+        <ul role="list" className={`flow gap-8 ${styles['samples']}`} aria-label={colourTexts.samples}>
           {appearances.map((appearance) => {
             const colours = coloursOf({}, appearance);
             return (
               <li key={appearance} style={{ backgroundColor: colours['--color-bg'], color: colours['--color-text'] }}>
                 <span
                   className={`ellipsis semibold rounded-small ${styles['title']}`}
-                  style={{ color: roleColourOn(colours, known, appearance) }}
+                  style={{ color: roleColourOn(colours, validColour, appearance) }}
                 >
                   {title}
                 </span>
-                {words.appearances[appearance]}
+                {colourTexts.appearances[appearance]}
               </li>
             );
           })}

@@ -13,14 +13,14 @@ import { endFirstRun, loadSettings, saveSettings, useSettings } from './store.js
 import { TestMail } from './test-mail.js';
 import { texts } from './texts.js';
 
-const words = texts.first;
+const firstRunTexts = texts.first;
 
 const steps: { name: string; Step: ComponentType<{ refused: string | null }> }[] = [
-  { name: words.steps.name, Step: NameStep },
-  { name: words.steps.links, Step: LinksStep },
-  { name: words.steps.look, Step: LookStep },
-  { name: words.steps.mail, Step: MailStep },
-  { name: words.steps.done, Step: DoneStep },
+  { name: firstRunTexts.steps.name, Step: NameStep },
+  { name: firstRunTexts.steps.links, Step: LinksStep },
+  { name: firstRunTexts.steps.look, Step: LookStep },
+  { name: firstRunTexts.steps.mail, Step: MailStep },
+  { name: firstRunTexts.steps.done, Step: DoneStep },
 ];
 
 /** Guides an Admin through the setup of a new site; any step can be skipped. */
@@ -30,7 +30,7 @@ export function FirstRunPage() {
   useEffect(() => void loadSettings(), []);
   return (
     <>
-      <PageHead title={words.title} body={words.lead} />
+      <PageHead title={firstRunTexts.title} body={firstRunTexts.lead} />
       {!loaded && (failed ? <LoadError again={() => void loadSettings()} /> : <Skeleton width="100%" height={480} />)}
       {loaded && <Steps />}
     </>
@@ -56,7 +56,7 @@ function Steps() {
   }
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if (last) return end(words.finished);
+    if (last) return end(firstRunTexts.finished);
     if (await run(useSettings.getState(), (key) => saveSettings(key, true))) goTo(at + 1);
   }
   if (!step) return null;
@@ -64,12 +64,12 @@ function Steps() {
   return (
     <div className={`stack-wide ${styles['first']}`}>
       <form className={`stack-wide ${styles['first']}`} onSubmit={(event) => void submit(event)} noValidate>
-        <p className="hint">{words.step(at + 1, steps.length)}</p>
+        <p className="hint">{firstRunTexts.step(at + 1, steps.length)}</p>
         <progress
           className={`full-width bg-overlay rounded-small ${styles['progress']}`}
           value={at + 1}
           max={steps.length}
-          aria-label={words.title}
+          aria-label={firstRunTexts.title}
         />
         <h2 ref={head} tabIndex={-1}>
           {name}
@@ -77,13 +77,13 @@ function Steps() {
         <Step refused={field} />
         {fault !== null && <Alert kind="error">{fault}</Alert>}
         <div className={`row tall-buttons ${styles['firstEnd']}`}>
-          {at > 0 && <Button onClick={() => goTo(at - 1)}>{words.back}</Button>}
+          {at > 0 && <Button onClick={() => goTo(at - 1)}>{firstRunTexts.back}</Button>}
           <Button kind="primary" type="submit" aria-disabled={busy}>
-            {last ? words.finish : words.next}
+            {last ? firstRunTexts.finish : firstRunTexts.next}
           </Button>
           {!last && (
-            <Button kind="quiet" onClick={() => void end(words.skipped)}>
-              {words.skip}
+            <Button kind="quiet" onClick={() => void end(firstRunTexts.skipped)}>
+              {firstRunTexts.skip}
             </Button>
           )}
         </div>

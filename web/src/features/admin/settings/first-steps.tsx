@@ -12,7 +12,7 @@ import { Alert } from '../../../ui/alert.js';
 import { MailServer } from './test-mail.js';
 import { defaultAccent } from '@guildhall/domain/theme/base-colours.js';
 
-const words = texts.first;
+const firstRunTexts = texts.first;
 
 /** Accents that need no theme editor: the other colours are derived from them. */
 const accents = {
@@ -56,19 +56,19 @@ export function LinksStep({ refused }: StepProps) {
 export function DoneStep() {
   return (
     <>
-      <p>{words.doneLead}</p>
+      <p>{firstRunTexts.doneLead}</p>
       <ul className={styles['next']}>
         <li>
-          <Link to={linkTo('adminForums')}>{words.forums}</Link>
+          <Link to={linkTo('adminForums')}>{firstRunTexts.forums}</Link>
         </li>
         <li>
-          <Link to={linkTo('adminSettings')}>{words.rules}</Link>
+          <Link to={linkTo('adminSettings')}>{firstRunTexts.rules}</Link>
         </li>
         <li>
-          <Link to={linkTo('adminRoles')}>{words.roles}</Link>
+          <Link to={linkTo('adminRoles')}>{firstRunTexts.roles}</Link>
         </li>
         <li>
-          <Link to={linkTo('adminTheme')}>{words.theme}</Link>
+          <Link to={linkTo('adminTheme')}>{firstRunTexts.theme}</Link>
         </li>
       </ul>
     </>
@@ -82,15 +82,15 @@ const ownName = 'own';
 export function LookStep() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [own, setOwn] = useState<string>(accents.orange);
-  const { fault, run } = useMutation(words.lookFailed);
+  const { fault, run } = useMutation(firstRunTexts.lookFailed);
   function choose(name: AccentName | typeof ownName, accent: string) {
     setChosen(name);
-    const accentName = name === ownName ? words.own : words.accents[name];
+    const accentName = name === ownName ? firstRunTexts.own : firstRunTexts.accents[name];
     void run([name, accent], (key) => applyAccent(accentName, accent, key));
   }
   return (
     <fieldset className={'shrinkable'}>
-      <legend className={'label'}>{words.accent}</legend>
+      <legend className={'label'}>{firstRunTexts.accent}</legend>
       <div className={`flow gap-8 ${styles['accentRow']}`}>
         {names.map((accent) => (
           <label key={accent} className={styles['accent']}>
@@ -107,7 +107,7 @@ export function LookStep() {
               style={{ backgroundColor: accents[accent] }}
               aria-hidden="true"
             />
-            {words.accents[accent]}
+            {firstRunTexts.accents[accent]}
           </label>
         ))}
         <label className={styles['accent']} data-chosen={chosen === ownName}>
@@ -118,10 +118,10 @@ export function LookStep() {
             onChange={(event) => setOwn(event.target.value)}
             onBlur={() => own !== accents.orange && choose(ownName, own)}
           />
-          {words.own}
+          {firstRunTexts.own}
         </label>
       </div>
-      <p className="hint">{words.accentHint}</p>
+      <p className="hint">{firstRunTexts.accentHint}</p>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
     </fieldset>
   );
@@ -131,7 +131,7 @@ export function LookStep() {
 async function applyAccent(accentName: string, accent: string, key: string): Promise<void> {
   if (accent === accents.orange) await send<WriteResponse>('POST', '/forums/themes/reset', key, {});
   else {
-    const name = words.themeName(accentName);
+    const name = firstRunTexts.themeName(accentName);
     await send<WriteResponse>('POST', '/forums/themes', key, { name, css: cssWith(accent), publish: true });
   }
   await loadSite();

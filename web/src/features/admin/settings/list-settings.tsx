@@ -8,13 +8,13 @@ import { Button } from '../../../ui/button.js';
 
 export function BannerSettings({ refused }: { refused: string | null }) {
   const banners = useSettings((state) => state.settings?.banners) ?? [];
-  const words = texts.banner;
+  const ownTexts = texts.banner;
   return (
     <EntryList
       entries={banners}
-      nameOf={words.one}
-      none={words.none}
-      add={words.add}
+      nameOf={ownTexts.one}
+      none={ownTexts.none}
+      add={ownTexts.add}
       fresh={{ title: '', text: '', link: '' }}
       maxEntries={limits.banners}
       change={(next) => setSetting({ banners: next })}
@@ -22,7 +22,7 @@ export function BannerSettings({ refused }: { refused: string | null }) {
       {(banner, index) => {
         const field = (name: keyof typeof banner, max: number, hint?: string) => (
           <TextField
-            label={words[name]}
+            label={ownTexts[name]}
             {...(hint === undefined ? {} : { hint })}
             name={`banners.${index}.${name}`}
             value={banner[name]}
@@ -36,7 +36,7 @@ export function BannerSettings({ refused }: { refused: string | null }) {
           <>
             {field('title', limits.banner.title)}
             {field('text', limits.banner.text)}
-            {field('link', limits.address.max, words.linkHint)}
+            {field('link', limits.address.max, ownTexts.linkHint)}
           </>
         );
       }}
@@ -46,13 +46,13 @@ export function BannerSettings({ refused }: { refused: string | null }) {
 
 export function ModeSettings({ refused }: { refused: string | null }) {
   const modes = useSettings((state) => state.settings?.status_modes) ?? [];
-  const words = texts.mode;
+  const ownTexts = texts.mode;
   return (
     <EntryList
       entries={modes}
-      nameOf={words.one}
-      none={words.none}
-      add={words.add}
+      nameOf={ownTexts.one}
+      none={ownTexts.none}
+      add={ownTexts.add}
       fresh={{ mode: '', status_url: '' }}
       maxEntries={limits.statusModes}
       change={(next) => setSetting({ status_modes: next })}
@@ -71,8 +71,8 @@ export function ModeSettings({ refused }: { refused: string | null }) {
         );
         return (
           <>
-            {field('mode', words.name, 40)}
-            {field('status_url', words.address, limits.address.max)}
+            {field('mode', ownTexts.name, 40)}
+            {field('status_url', ownTexts.address, limits.address.max)}
           </>
         );
       }}
@@ -127,10 +127,10 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
           <fieldset key={index} className={`stack shrinkable ${styles['entry']}`}>
             <legend>{name}</legend>
             {children(entry, index)}
-            <div className={`flow gap-2 tall-buttons ${styles['entryActs']}`}>
+            <div className={`flow gap-2 tall-buttons ${styles['entryActions']}`}>
               <Button
                 kind="quiet"
-                aria-label={texts.of(texts.up, name)}
+                aria-label={texts.labelFor(texts.up, name)}
                 aria-disabled={index === 0}
                 onClick={() => step(-1)}
               >
@@ -138,7 +138,7 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
               </Button>
               <Button
                 kind="quiet"
-                aria-label={texts.of(texts.down, name)}
+                aria-label={texts.labelFor(texts.down, name)}
                 aria-disabled={index === entries.length - 1}
                 onClick={() => step(1)}
               >
@@ -146,7 +146,7 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
               </Button>
               <Button
                 kind="quiet"
-                aria-label={texts.of(texts.remove, name)}
+                aria-label={texts.labelFor(texts.remove, name)}
                 onClick={() => {
                   change(entries.filter((_, at) => at !== index));
                   addButton.current?.querySelector('button')?.focus();

@@ -86,14 +86,14 @@ export function TextSetting({ name, refused }: { name: TextName; refused: string
   );
 }
 
-const words = texts.appearance;
+const appearanceTexts = texts.appearance;
 
 /** The default for visitors who have not chosen a colour scheme. */
 export function AppearanceSetting() {
   const value = useSettings((state) => state.settings?.default_appearance);
   return (
     <fieldset className={'shrinkable'}>
-      <legend className={'label'}>{words.label}</legend>
+      <legend className={'label'}>{appearanceTexts.label}</legend>
       <div className={`flow gap-8 ${styles['accentRow']}`}>
         {defaultAppearances.map((name) => (
           <label key={name} className={styles['accent']}>
@@ -105,11 +105,11 @@ export function AppearanceSetting() {
               checked={name === value}
               onChange={() => setSetting({ default_appearance: name })}
             />
-            {words.names[name]}
+            {appearanceTexts.names[name]}
           </label>
         ))}
       </div>
-      <p className="hint">{words.hint}</p>
+      <p className="hint">{appearanceTexts.hint}</p>
     </fieldset>
   );
 }

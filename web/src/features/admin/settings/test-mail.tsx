@@ -12,7 +12,7 @@ import { MailAlert, useServerStatus } from '../shared/server-status.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 
-const words = texts.testMail;
+const testMailTexts = texts.testMail;
 
 /** Shows whether emails leave the server, and how the operator changes that: only the environment configures it. */
 export function MailServer() {
@@ -36,37 +36,37 @@ export function TestMail() {
   const id = useId();
   const [to, setTo] = useState<string | null>(null);
   const [sent, setSent] = useState<string | null>(null);
-  const { busy, fault, run } = useMutation(words.failed);
+  const { busy, fault, run } = useMutation(testMailTexts.failed);
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     const address = to ?? own;
     if (!busy) setSent(null);
     void run(address, async (key) => {
       const { body } = await send<WriteResponse>('POST', '/admin/test-mail', key, { to: address });
-      setSent(body.message ?? words.send);
+      setSent(body.message ?? testMailTexts.send);
     });
   }
   const kind = fault === null ? (delivery === 'smtp' ? 'success' : 'info') : 'error';
   return (
     <form className={`stack-wide shrinkable ${styles['group']}`} aria-labelledby={id} onSubmit={submit} noValidate>
-      <h2 id={id}>{words.title}</h2>
-      <p className="hint">{words.body}</p>
+      <h2 id={id}>{testMailTexts.title}</h2>
+      <p className="hint">{testMailTexts.body}</p>
       <div className={`grid gap-8 align-end ${styles['beside']}`}>
         <TextField
-          label={words.to}
+          label={testMailTexts.to}
           type="email"
           value={to ?? own}
           autoComplete="email"
           onChange={(event) => setTo(event.target.value)}
         />
         <Button type="submit" aria-disabled={busy}>
-          {busy ? words.sending : words.send}
+          {busy ? testMailTexts.sending : testMailTexts.send}
         </Button>
       </div>
       {(fault ?? sent) !== null && (
         <Alert kind={kind}>
           <span>{fault ?? sent}</span>
-          <Link to={linkTo('adminMails')}>{words.mails}</Link>
+          <Link to={linkTo('adminMails')}>{testMailTexts.mails}</Link>
         </Alert>
       )}
     </form>

@@ -64,7 +64,7 @@ export const texts = {
   up: 'Move up',
   down: 'Move down',
   remove: 'Remove',
-  of: (act: string, what: string) => `${act}: ${what}`,
+  labelFor: (action: string, subject: string) => `${action}: ${subject}`,
   mailSender: 'Email sender',
   mailSenderHint: "An email address. If empty, the server's own setting is used.",
   mailServer: {
@@ -88,7 +88,7 @@ export const texts = {
     lead: 'A few steps; you can change each of them later in the site settings.',
     note: 'This site is not set up yet.',
     noteAction: 'Set it up',
-    step: (number: number, of: number) => `Step ${number} of ${of}`,
+    step: (number: number, count: number) => `Step ${number} of ${count}`,
     next: 'Save and continue',
     back: 'Back',
     skip: 'Finish later',

@@ -8,13 +8,13 @@ import { texts } from './texts.js';
  * Shows a toast with a link back to unsaved edits when the person navigates within the site. When they leave the site,
  * which would lose the edits, the browser asks for confirmation.
  */
-export function useUnsaved(reason: string, dirty: boolean, words: string, path: string): void {
+export function useUnsaved(reason: string, dirty: boolean, message: string, path: string): void {
   const leave = useRef<() => void>(() => {});
   useEffect(() => {
     warnBeforeLeaving(reason, dirty);
     leave.current = () => {
-      if (dirty) showToast(words, { name: texts.goBack, run: () => navigate(path) });
+      if (dirty) showToast(message, { name: texts.goBack, run: () => navigate(path) });
     };
-  }, [reason, dirty, words, path]);
+  }, [reason, dirty, message, path]);
   useEffect(() => () => leave.current(), []);
 }

@@ -10,8 +10,8 @@ import { readTheme } from '@guildhall/domain/theme/css.js';
 /** Accepts a picked colour or any CSS notation. */
 export function ColourField({ variable }: { variable: string }) {
   const id = useId();
-  const shown = useColours()[variable] ?? '';
-  const value = useEditor((state) => state.named[variable]) ?? shown;
+  const displayed = useColours()[variable] ?? '';
+  const value = useEditor((state) => state.named[variable]) ?? displayed;
   const [typed, setTyped] = useState<string | null>(null);
   const label = labelOf(variable);
   const wrong = typed !== null && !isColour(typed);
@@ -29,7 +29,7 @@ export function ColourField({ variable }: { variable: string }) {
         <label htmlFor={id} title={variable}>
           {label}
         </label>
-        <Source variable={variable} label={label} shown={shown} id={`${id}-source`} />
+        <Source variable={variable} label={label} displayed={displayed} id={`${id}-source`} />
       </div>
       <input
         id={id}
@@ -60,13 +60,23 @@ export function ColourField({ variable }: { variable: string }) {
 }
 
 /** Shows whether the theme sets the colour or derives it from the accent. */
-function Source({ variable, label, shown, id }: { variable: string; label: string; shown: string; id: string }) {
+function Source({
+  variable,
+  label,
+  displayed,
+  id,
+}: {
+  variable: string;
+  label: string;
+  displayed: string;
+  id: string;
+}) {
   const named = useEditor((state) => state.named[variable]);
   const { set, fromAccent, standard, asNamed, adjusted, unset, unsetOne } = texts.source;
   if (variable === accentName)
     return (
       <span id={id} className={styles['source']}>
-        {named === undefined || hexOf(named) === hexOf(shown) ? asNamed : adjusted(shown)}
+        {named === undefined || hexOf(named) === hexOf(displayed) ? asNamed : adjusted(displayed)}
       </span>
     );
   if (named === undefined)

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { grouped, labelOf } from './groups.js';
 
 test('puts every colour of the site in one group, under its own label', () => {
-  const shown = grouped(defaultTheme).flatMap(({ variables }) => variables);
-  expect([...shown].sort()).toEqual(Object.keys(defaultTheme).sort());
-  expect(new Set(shown.map(labelOf)).size).toBe(shown.length);
+  const listed = grouped(defaultTheme).flatMap(({ variables }) => variables);
+  expect([...listed].sort()).toEqual(Object.keys(defaultTheme).sort());
+  expect(new Set(listed.map(labelOf)).size).toBe(listed.length);
 });
 
 test('puts colours that a theme adds last, under their own names', () => {

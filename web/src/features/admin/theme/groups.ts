@@ -126,10 +126,10 @@ export function labelOf(variable: string): string {
 
 /** Variables that no page uses come last. */
 export function grouped(theme: ThemeVariables): { name: string; variables: string[] }[] {
-  const known = groups.map(({ name, colours }) => ({
+  const namedGroups = groups.map(({ name, colours }) => ({
     name,
     variables: Object.keys(colours).map((colour) => `--color-${colour}`),
   }));
   const others = Object.keys(theme).filter((variable) => !labels.has(variable));
-  return others.length === 0 ? known : [...known, { name: texts.others, variables: others }];
+  return others.length === 0 ? namedGroups : [...namedGroups, { name: texts.others, variables: others }];
 }

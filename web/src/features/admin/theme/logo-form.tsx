@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 interface Chosen {
   file: File;
   /** A data URL with the picture itself: the content security policy allows no other. */
-  shown: string;
+  dataUrl: string;
 }
 
 /** Shows the form for light backgrounds only if another logo is needed there. */
@@ -27,13 +27,13 @@ export function LogoForms() {
 
 /** Previews a picture before it is published. */
 function LogoForm({ ground }: { ground: LogoGround }) {
-  const words = texts.logo;
-  const own = words[ground];
+  const logoTexts = texts.logo;
+  const own = logoTexts[ground];
   const title = useId();
   const { logo, light_logo: lightLogo } = useSite();
   const current = ground === 'dark' ? logo : lightLogo;
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const { busy, fault, run, setFault } = useMutation(words.failed);
+  const { busy, fault, run, setFault } = useMutation(logoTexts.failed);
   // One logo serves both backgrounds until light ones have their own.
   const grounds: LogoGround[] = ground === 'dark' && lightLogo === null ? ['dark', 'light'] : [ground];
 
@@ -46,18 +46,18 @@ function LogoForm({ ground }: { ground: LogoGround }) {
     if (refusal !== null) return setFault(refusal);
     const reader = new FileReader();
     reader.onload = () => {
-      if (typeof reader.result === 'string') setChosen({ file, shown: reader.result });
+      if (typeof reader.result === 'string') setChosen({ file, dataUrl: reader.result });
     };
     reader.readAsDataURL(file);
   }
 
   async function change(picture: Chosen | null) {
-    if (await run(picture?.shown ?? 'none', (key) => changeLogo(picture?.file ?? null, ground, key))) setChosen(null);
+    if (await run(picture?.dataUrl ?? 'none', (key) => changeLogo(picture?.file ?? null, ground, key))) setChosen(null);
   }
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!chosen) return setFault(words.first);
+    if (!chosen) return setFault(logoTexts.first);
     const form = event.currentTarget;
     void change(chosen).then(() => form.reset());
   }
@@ -68,17 +68,17 @@ function LogoForm({ ground }: { ground: LogoGround }) {
         <h2 id={title}>{own.title}</h2>
         <p className="hint">{own.body}</p>
       </div>
-      <LogoOn label={words.now} grounds={grounds} picture={current} none={own.none} />
-      {chosen && <LogoOn label={words.preview} grounds={grounds} picture={chosen.shown} none={own.none} />}
+      <LogoPreview label={logoTexts.now} grounds={grounds} picture={current} none={own.none} />
+      {chosen && <LogoPreview label={logoTexts.preview} grounds={grounds} picture={chosen.dataUrl} none={own.none} />}
       <label className={styles['file']}>
         <span className="label">{own.choose}</span>
         <input type="file" name="logo" accept={acceptedPictures} onChange={(event) => void choose(event)} />
-        <span className="hint">{words.hint}</span>
+        <span className="hint">{logoTexts.hint}</span>
       </label>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <div className="row tall-buttons">
         <Button kind={ground === 'dark' ? 'primary' : 'secondary'} type="submit" aria-disabled={busy}>
-          {busy ? words.uploading : own.upload}
+          {busy ? logoTexts.uploading : own.upload}
         </Button>
         {current !== null && (
           <Button aria-disabled={busy} onClick={() => void change(null)}>
@@ -90,7 +90,7 @@ function LogoForm({ ground }: { ground: LogoGround }) {
   );
 }
 
-interface LogoOnProps {
+interface LogoPreviewProps {
   label: string;
   grounds: readonly LogoGround[];
   picture: string | null;
@@ -98,11 +98,11 @@ interface LogoOnProps {
 }
 
 /** Shows a logo as the header does, on each background that uses it. */
-function LogoOn({ label, grounds, picture, none }: LogoOnProps) {
+function LogoPreview({ label, grounds, picture, none }: LogoPreviewProps) {
   const name = useSite((site) => site.name);
   const colours = { dark: useColours('dark'), light: useColours('light') };
   return (
-    <figure className={styles['logoShown']}>
+    <figure className={styles['logoPreview']}>
       <figcaption className="label">{label}</figcaption>
       {picture === null ? (
         <p className="hint">{none}</p>

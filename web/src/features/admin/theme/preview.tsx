@@ -7,22 +7,22 @@ import { preview, useColours, usePreviewed } from './store.js';
 import styles from './preview.module.css';
 import { texts } from './texts.js';
 
-const words = texts.preview;
+const previewTexts = texts.preview;
 
 /** Sets the edited colours on this element only, so that no one else sees them. */
 export function Preview() {
   const box = useRef<HTMLDivElement>(null);
-  const shown = usePreviewed();
-  const colours = useColours(shown);
+  const previewed = usePreviewed();
+  const colours = useColours(previewed);
   useEffect(() => {
     for (const [name, value] of Object.entries(colours)) box.current?.style.setProperty(name, value);
   }, [colours]);
   return (
-    <section className={styles['preview']} aria-label={words.title}>
-      <h2>{words.title}</h2>
+    <section className={styles['preview']} aria-label={previewTexts.title}>
+      <h2>{previewTexts.title}</h2>
       <ChoiceField
-        label={words.appearance}
-        value={shown}
+        label={previewTexts.appearance}
+        value={previewed}
         choose={preview}
         options={(['dark', 'light', 'high-contrast'] as const).map((value) => ({
           value,
@@ -33,52 +33,52 @@ export function Preview() {
       <div ref={box} className={`framed-strong text-14 color-text ${styles['box']}`} inert>
         <PreviewHead />
         <div className="stack padding-16">
-          <strong className="text-18">{words.heading}</strong>
-          <p className="muted">{words.facts}</p>
+          <strong className="text-18">{previewTexts.heading}</strong>
+          <p className="muted">{previewTexts.facts}</p>
           <PreviewPost />
           <PreviewControls />
           <PreviewTable />
         </div>
-        <div className={`border-top padding-8-12 ${styles['footer']}`}>{words.faint}</div>
+        <div className={`border-top padding-8-12 ${styles['footer']}`}>{previewTexts.faint}</div>
       </div>
     </section>
   );
 }
 
 function PreviewHead() {
-  const [first, ...rest] = words.nav;
+  const [first, ...rest] = previewTexts.nav;
   return (
     <div className={`row padding-8-12 ${styles['header']}`}>
       <span className={`rounded-small ${styles['mark']}`} />
-      <strong className="color-text">{words.site}</strong>
+      <strong className="color-text">{previewTexts.site}</strong>
       <span className={`color-text rounded ${styles['active']}`}>{first}</span>
       {rest.map((name) => (
         <span key={name}>{name}</span>
       ))}
-      <span className={`push-end ${styles['live']}`}>{words.playing}</span>
+      <span className={`push-end ${styles['live']}`}>{previewTexts.playing}</span>
     </div>
   );
 }
 
 function PreviewPost() {
-  const [author = ''] = words.names;
+  const [author = ''] = previewTexts.names;
   return (
     <div className={`stack border-top ${styles['post']}`}>
       <Avatar name={author} url={null} />
       <div className="stack">
         <p className="row">
           <strong>{author}</strong>
-          <RoleBadge role={words.admin} />
-          <RoleBadge role={words.staff} />
-          <span className="faint">{words.faint}</span>
+          <RoleBadge role={previewTexts.admin} />
+          <RoleBadge role={previewTexts.staff} />
+          <span className="faint">{previewTexts.faint}</span>
         </p>
         <div className="prose">
           <p>
-            {words.text} <u className="color-link">{words.link}</u>.
+            {previewTexts.text} <u className="color-link">{previewTexts.link}</u>.
           </p>
-          <blockquote>{words.quote}</blockquote>
+          <blockquote>{previewTexts.quote}</blockquote>
           <p>
-            <code>{words.code}</code> <span className={styles['selected']}>{words.selected}</span>
+            <code>{previewTexts.code}</code> <span className={styles['selected']}>{previewTexts.selected}</span>
           </p>
         </div>
       </div>
@@ -89,17 +89,17 @@ function PreviewPost() {
 function PreviewControls() {
   return (
     <>
-      <div className={`field-box padding-8-12 ${styles['field']}`}>{words.placeholder}</div>
+      <div className={`field-box padding-8-12 ${styles['field']}`}>{previewTexts.placeholder}</div>
       <div className="row">
-        <span className={`${buttonClass('primary')} ${styles['focused']}`}>{words.primary}</span>
-        <span className={buttonClass('secondary')}>{words.secondary}</span>
-        <span className={buttonClass('danger')}>{words.danger}</span>
-        <span className="badge">{words.live}</span>
+        <span className={`${buttonClass('primary')} ${styles['focused']}`}>{previewTexts.primary}</span>
+        <span className={buttonClass('secondary')}>{previewTexts.secondary}</span>
+        <span className={buttonClass('danger')}>{previewTexts.danger}</span>
+        <span className="badge">{previewTexts.live}</span>
       </div>
       <div className="row">
         {(['success', 'warning', 'danger', 'info'] as const).map((kind, index) => (
           <span key={kind} className={`bg-raised rounded-small padding-8-12 color-${kind}`}>
-            {words.notices[index]}
+            {previewTexts.notices[index]}
           </span>
         ))}
       </div>
@@ -108,7 +108,7 @@ function PreviewControls() {
 }
 
 function PreviewTable() {
-  const [name, posts] = words.rows;
+  const [name, posts] = previewTexts.rows;
   return (
     <div className={`card ${table['tableBox']}`}>
       <table className={table['table']}>
@@ -120,17 +120,17 @@ function PreviewTable() {
         </thead>
         <tbody>
           <tr className={styles['hovered']}>
-            <td>{words.names[1]}</td>
-            <td className="color-added">{words.diff[0]}</td>
+            <td>{previewTexts.names[1]}</td>
+            <td className="color-added">{previewTexts.diff[0]}</td>
           </tr>
           <tr>
-            <td>{words.names[2]}</td>
-            <td className="color-removed">{words.diff[1]}</td>
+            <td>{previewTexts.names[2]}</td>
+            <td className="color-removed">{previewTexts.diff[1]}</td>
           </tr>
         </tbody>
       </table>
       <p className="row padding-12">
-        {words.names.map((person) => (
+        {previewTexts.names.map((person) => (
           <Avatar key={person} name={person} url={null} />
         ))}
         <span className={styles['chart']} />

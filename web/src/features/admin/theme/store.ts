@@ -68,12 +68,12 @@ export function useColours(appearance?: Appearance): ThemeVariables {
 
 /** Cached by edit: every colour field calls this. */
 function computed(named: ThemeVariables, appearance: Appearance): ThemeVariables {
-  const known = kept.get(named) ?? {};
-  const colours = known[appearance] ?? coloursOf(named, appearance);
-  kept.set(named, { ...known, [appearance]: colours });
+  const cached = colourCache.get(named) ?? {};
+  const colours = cached[appearance] ?? coloursOf(named, appearance);
+  colourCache.set(named, { ...cached, [appearance]: colours });
   return colours;
 }
-const kept = new WeakMap<ThemeVariables, Partial<Record<Appearance, ThemeVariables>>>();
+const colourCache = new WeakMap<ThemeVariables, Partial<Record<Appearance, ThemeVariables>>>();
 
 export function usePreviewed(): Appearance {
   return useEditor(({ previewed, named }) => previewed ?? appearanceOf(named));
@@ -101,8 +101,8 @@ export function openTheme(theme: ThemeRow | undefined): void {
 /** Continues with the saved theme, and with edits made during the save. */
 export async function openSaved(name: string, named: ThemeVariables): Promise<void> {
   const { past, name: edited } = useEditor.getState();
-  const ofOthers = past.filter((step) => step.name !== name && step.name !== edited);
-  useEditor.setState({ name, opened: named, ...untouched, past: ofOthers });
+  const otherSteps = past.filter((step) => step.name !== name && step.name !== edited);
+  useEditor.setState({ name, opened: named, ...untouched, past: otherSteps });
   await loadThemes();
   const saved = useEditor.getState().themes?.find((theme) => theme.name === name);
   // Edits now start from the saved version: the next save conflicts only if someone else saved in between.

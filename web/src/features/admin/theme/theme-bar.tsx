@@ -19,14 +19,14 @@ import { Dialog } from '../../../ui/dialog/dialog.js';
 export function ThemeBar() {
   const { themes, name, version, named } = useEditor();
   const dirty = useEditor(hasChanges);
-  const [asking, setAsking] = useState<'new' | 'publish' | null>(null);
+  const [saveDialog, setSaveDialog] = useState<'new' | 'publish' | null>(null);
   const { busy, fault, changed, run, setFault } = useMutation(texts.failed);
   const opened = themes?.find((theme) => theme.name === name);
   const fixed = isDefault(name);
   const liveIsDefault = themes?.some((theme) => theme.live && isDefault(theme.name)) ?? true;
 
   function save(publish: boolean) {
-    if (fixed) return setAsking(publish ? 'publish' : 'new');
+    if (fixed) return setSaveDialog(publish ? 'publish' : 'new');
     void run({ name, publish, version, named }, (key) => saveTheme(name, publish, version, key));
   }
   function loadAgain() {
@@ -68,7 +68,7 @@ export function ThemeBar() {
             {texts.saveOnly}
           </Button>
         )}
-        <Button aria-haspopup="dialog" onClick={() => setAsking('new')}>
+        <Button aria-haspopup="dialog" onClick={() => setSaveDialog('new')}>
           {texts.saveAs}
         </Button>
         <span className={styles['space']} />
@@ -89,7 +89,7 @@ export function ThemeBar() {
           {changed && <Button onClick={loadAgain}>{texts.reload}</Button>}
         </Alert>
       )}
-      {asking && <SaveDialog publish={asking === 'publish'} close={() => setAsking(null)} />}
+      {saveDialog && <SaveDialog publish={saveDialog === 'publish'} close={() => setSaveDialog(null)} />}
     </div>
   );
 }
@@ -119,7 +119,7 @@ function UndoRedoButtons() {
 
 /** Only for a theme that is not in use. */
 function RemoveButton({ theme }: { theme: ThemeRow }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -128,7 +128,7 @@ function RemoveButton({ theme }: { theme: ThemeRow }) {
         type="button"
         className={buttonClass('quiet')}
         aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {texts.remove}
       </button>
@@ -139,50 +139,55 @@ function RemoveButton({ theme }: { theme: ThemeRow }) {
           failed: texts.failed,
           act: (key) => removeTheme(theme, key),
         }}
-        open={asking}
-        close={() => setAsking(false)}
+        open={isConfirming}
+        close={() => setConfirming(false)}
         back={button}
       />
     </>
   );
 }
 
-const words = texts.saveDialog;
+const saveDialogTexts = texts.saveDialog;
 
-export function SaveDialog({ publish: wanted, close }: { publish: boolean; close: () => void }) {
+export function SaveDialog({ publish: initialPublish, close }: { publish: boolean; close: () => void }) {
   const themes = useEditor((state) => state.themes);
   const [name, setName] = useState('');
-  const [publish, setPublish] = useState(wanted);
+  const [publish, setPublish] = useState(initialPublish);
   const mutation = useMutation(texts.failed);
   const { fault, run, setFault } = mutation;
 
   async function save() {
     const newName = name.trim();
-    if (newName === '') return setFault(words.needed);
+    if (newName === '') return setFault(saveDialogTexts.needed);
     const taken = isDefault(newName) || themes?.some((theme) => foldName(theme.name) === foldName(newName));
-    if (taken) return setFault(words.taken);
+    if (taken) return setFault(saveDialogTexts.taken);
     const content = { newName, publish, named: useEditor.getState().named };
     if (await run(content, (key) => saveTheme(newName, publish, undefined, key))) close();
   }
   return (
-    <Dialog title={words.title} body={words.body} open close={close}>
+    <Dialog title={saveDialogTexts.title} body={saveDialogTexts.body} open close={close}>
       <MutationForm
         mutation={mutation}
         submit={save}
-        name={words.save}
+        name={saveDialogTexts.save}
         busyName={texts.saving}
         cancel={close}
         noValidate
       >
         <TextField
-          label={words.name}
+          label={saveDialogTexts.name}
           value={name}
           maxLength={limits.themeName.max}
           autoComplete="off"
           aria-invalid={fault !== null}
           onChange={(event) => setName(event.target.value)}
         />
-        <SwitchField label={words.publish} hint={words.publishHint} checked={publish} change={setPublish} />
+        <SwitchField
+          label={saveDialogTexts.publish}
+          hint={saveDialogTexts.publishHint}
+          checked={publish}
+          change={setPublish}
+        />
       </MutationForm>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { PageHead } from '../../../ui/page/page-head.js';
 import styles from './users.module.css';
 import { BanForm } from './actions/people-forms.js';
 import { PeopleAction, headOf } from './actions/people-action.js';
-import { PersonLine } from './person.js';
+import { AccountSummary } from './person.js';
 import type { UserActionKind } from './actions/rights.js';
 import { texts } from './texts.js';
 import { useAccount } from './accounts.js';
@@ -26,13 +26,13 @@ export function RolePage() {
 }
 
 /** For a banned account, the address of the ban shows the form that ends or changes it. */
-function ActionPage({ kind: asked }: { kind: Exclude<UserActionKind, 'unban'> }) {
+function ActionPage({ kind: requestedKind }: { kind: Exclude<UserActionKind, 'unban'> }) {
   const { id = '' } = useParams();
   const { row, missing, fault, reload } = useAccount(id);
   if (missing) return <NoAccount />;
   if (fault !== null) return <LoadError again={() => void reload()} />;
   if (!row) return <Skeleton width="240px" height={28} />;
-  const kind = asked === 'ban' && row.banned ? 'unban' : asked;
+  const kind = requestedKind === 'ban' && row.banned ? 'unban' : requestedKind;
   const people = [row];
   const { title, body } = headOf({ kind, people });
   const leave = (done: boolean) =>
@@ -41,7 +41,7 @@ function ActionPage({ kind: asked }: { kind: Exclude<UserActionKind, 'unban'> })
     <>
       <PageHead title={title} {...(body === null ? {} : { body })} />
       <div className={`grid ${styles['actPage']}`}>
-        <PersonLine row={row} />
+        <AccountSummary row={row} />
         <PeopleAction kind={kind} people={people} close={leave} changed={() => void reload()} />
         {kind === 'unban' && (
           <details className={`code ${styles['change']}`}>

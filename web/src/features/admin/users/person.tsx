@@ -33,7 +33,7 @@ export function CurrentBan({ row }: { row: AccountRow }) {
   );
 }
 
-export function PersonLine({ row }: { row: AccountRow }) {
+export function AccountSummary({ row }: { row: AccountRow }) {
   return (
     <p className="line gap-12">
       <Avatar name={row.username} url={row.avatar_url} />

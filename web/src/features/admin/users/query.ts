@@ -46,9 +46,9 @@ export function parseQuery(params: URLSearchParams): UserQuery {
 
 /** Leaves out defaults. */
 export function paramsOf(query: UserQuery): Record<string, string> {
-  const plain: Record<string, unknown> = { ...defaultQuery };
-  const asked = Object.entries(query).filter(([name, value]) => value !== plain[name]);
-  return Object.fromEntries(asked.map(([name, value]) => [name, String(value)]));
+  const defaults: Record<string, unknown> = { ...defaultQuery };
+  const nonDefaults = Object.entries(query).filter(([name, value]) => value !== defaults[name]);
+  return Object.fromEntries(nonDefaults.map(([name, value]) => [name, String(value)]));
 }
 
 export function addressOf({ search, role, banned, verified, sort, order, page }: UserQuery): string {
@@ -70,7 +70,7 @@ export const isFiltered = ({ search, role, banned, verified }: UserQuery) => sea
 
 interface UserQueryState {
   query: UserQuery;
-  ask: (change: Partial<UserQuery>) => void;
+  setQuery: (change: Partial<UserQuery>) => void;
   /** The text of the search field; the search starts after a pause in typing. */
   typed: string;
   type: (typed: string) => void;
@@ -85,10 +85,10 @@ export function useUserQuery(): UserQueryState {
     [params, setParams],
   );
   const { typed, type } = useTypedSearch(query.search, write);
-  const ask = (change: Partial<UserQuery>) => {
+  const setQuery = (change: Partial<UserQuery>) => {
     const next = { ...query, search: typed.trim(), page: 1, ...change };
     if (change.search !== undefined) type(change.search);
     setParams(paramsOf(next), { replace: change.page === undefined });
   };
-  return { query, ask, typed, type };
+  return { query, setQuery, typed, type };
 }

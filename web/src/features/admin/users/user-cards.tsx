@@ -49,7 +49,7 @@ function Card({ row, chosen, choose, open }: CardProps) {
   return (
     <li className={`grid gap-4 border-top padding-y-8 ${styles['card']} ${chosen ? 'bg-accent-soft' : ''}`}>
       <CheckboxField label={texts.choose(username)} labelHidden checked={chosen} change={(on) => choose([row], on)} />
-      <div className={`grid gap-2 ${styles['cardWords']}`}>
+      <div className={`grid gap-2 ${styles['cardText']}`}>
         <p>
           <Link to={linkTo('adminUser', { id: String(id) })} className="link plain-link break-anywhere semibold">
             {username}
@@ -69,7 +69,7 @@ function Card({ row, chosen, choose, open }: CardProps) {
 const skeletons = [0, 1, 2, 3, 4, 5].map((line) => (
   <li key={line} className={`grid gap-4 border-top padding-y-8 ${styles['card']}`} aria-hidden="true">
     <Skeleton width="20px" height={20} />
-    <div className={`grid gap-2 ${styles['cardWords']}`}>
+    <div className={`grid gap-2 ${styles['cardText']}`}>
       <Skeleton width="40%" height={16} />
       <Skeleton width="70%" />
       <Skeleton width="55%" height={40} />

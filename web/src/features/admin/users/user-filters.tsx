@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.js';
 
 interface UserFiltersProps {
   query: UserQuery;
-  ask: (change: Partial<UserQuery>) => void;
+  setQuery: (change: Partial<UserQuery>) => void;
   typed: string;
   type: (typed: string) => void;
   /** Cards have no column headers, so the order is chosen here. */
@@ -23,7 +23,7 @@ const { filters } = texts;
 const any = { value: '', name: filters.any } as const;
 const orders = sorts.flatMap((sort) => [`${sort} asc`, `${sort} desc`] as const);
 
-export function UserFilters({ query, ask, typed, type, withSort }: UserFiltersProps) {
+export function UserFilters({ query, setQuery, typed, type, withSort }: UserFiltersProps) {
   const roles = useRoles().body ?? [];
   const { search, role, banned, verified } = defaultQuery;
   return (
@@ -42,21 +42,21 @@ export function UserFilters({ query, ask, typed, type, withSort }: UserFiltersPr
         kind="filter"
         label={filters.role}
         value={query.role}
-        choose={(chosen) => ask({ role: chosen })}
+        choose={(chosen) => setQuery({ role: chosen })}
         options={[any, ...roles.map(({ id, display_name }) => ({ value: String(id), name: display_name }))]}
       />
       <SelectField
         kind="filter"
         label={filters.status}
         value={query.banned}
-        choose={(chosen) => ask({ banned: chosen })}
+        choose={(chosen) => setQuery({ banned: chosen })}
         options={[any, { value: '0', name: texts.active }, { value: '1', name: texts.banned }]}
       />
       <SelectField
         kind="filter"
         label={filters.verified}
         value={query.verified}
-        choose={(chosen) => ask({ verified: chosen })}
+        choose={(chosen) => setQuery({ verified: chosen })}
         options={[any, { value: '1', name: texts.yes }, { value: '0', name: texts.no }]}
       />
       {withSort && (
@@ -66,13 +66,13 @@ export function UserFilters({ query, ask, typed, type, withSort }: UserFiltersPr
           value={`${query.sort} ${query.order}`}
           choose={(chosen) => {
             const sort = sorts.find((it) => chosen.startsWith(`${it} `)) ?? defaultQuery.sort;
-            ask({ sort, order: chosen.endsWith(' desc') ? 'desc' : 'asc' });
+            setQuery({ sort, order: chosen.endsWith(' desc') ? 'desc' : 'asc' });
           }}
           options={orders.map((value) => ({ value, name: texts.sorts[value] }))}
         />
       )}
       {isFiltered(query) && (
-        <Button kind="quiet" onClick={() => ask({ search, role, banned, verified })}>
+        <Button kind="quiet" onClick={() => setQuery({ search, role, banned, verified })}>
           {filters.clear}
         </Button>
       )}
@@ -83,12 +83,12 @@ export function UserFilters({ query, ask, typed, type, withSort }: UserFiltersPr
 interface NoUsersProps {
   fault: string | null;
   query: UserQuery;
-  ask: (change: Partial<UserQuery>) => void;
+  setQuery: (change: Partial<UserQuery>) => void;
   again: () => void;
 }
 
 /** Shown if no account matches, or if loading failed. */
-export function NoUsers({ fault, query, ask, again }: NoUsersProps) {
+export function NoUsers({ fault, query, setQuery, again }: NoUsersProps) {
   const { search, role, banned, verified } = defaultQuery;
   return (
     <EmptyState>
@@ -100,9 +100,9 @@ export function NoUsers({ fault, query, ask, again }: NoUsersProps) {
         </>
       )}
       {fault === null && isFiltered(query) && (
-        <Button onClick={() => ask({ search, role, banned, verified })}>{texts.filters.clear}</Button>
+        <Button onClick={() => setQuery({ search, role, banned, verified })}>{texts.filters.clear}</Button>
       )}
-      {fault === null && query.page > 1 && <Button onClick={() => ask({ page: 1 })}>{texts.firstPage}</Button>}
+      {fault === null && query.page > 1 && <Button onClick={() => setQuery({ page: 1 })}>{texts.firstPage}</Button>}
     </EmptyState>
   );
 }

@@ -26,7 +26,7 @@ export function UserHistory({ id, changed }: { id: string; changed: () => void }
       {status === 'ready' && rows.length === 0 && <EmptyState>{texts.noHistory}</EmptyState>}
       <ol role="list" className="margin-top-8">
         {rows.map((row) => (
-          <Line key={row.id} row={row} changed={changed} />
+          <HistoryItem key={row.id} row={row} changed={changed} />
         ))}
       </ol>
       <MoreButton list={list} name={texts.moreHistory} />
@@ -34,7 +34,7 @@ export function UserHistory({ id, changed }: { id: string; changed: () => void }
   );
 }
 
-function Line({ row, changed }: { row: AuditRow; changed: () => void }) {
+function HistoryItem({ row, changed }: { row: AuditRow; changed: () => void }) {
   const mutation = useMutation(texts.failed, { stale: changed });
   const kind = texts.kinds[row.kind] ?? row.kind;
   const undo = () =>
@@ -47,7 +47,7 @@ function Line({ row, changed }: { row: AuditRow; changed: () => void }) {
     <li
       className={`line gap-12 spread border-top padding-y-8 ${styles['line']} ${row.undone_by === null ? '' : styles['faded']}`}
     >
-      <div className={`shrinkable ${styles['lineWords']}`}>
+      <div className={`shrinkable ${styles['entryText']}`}>
         <p>
           <strong>{kind}</strong> <Change row={row} />
         </p>
@@ -70,14 +70,14 @@ function Line({ row, changed }: { row: AuditRow; changed: () => void }) {
 
 /** Formats a change as `Member → Builder` or `active → banned until 28 nov 2026, 14:00`. */
 function Change({ row: { before, after } }: { row: AuditRow }) {
-  const [was, is] = [stateIn(before), stateIn(after)];
-  if (was === null && is === null) return null;
+  const [oldValue, newValue] = [stateIn(before), stateIn(after)];
+  if (oldValue === null && newValue === null) return null;
   const reason = after?.['reason'];
   return (
     <span className={`code ${styles['change']}`}>
-      {was !== null && <span className={`color-removed ${styles['was']}`}>{was}</span>}
-      {was !== null && is !== null && <span aria-label={texts.becomes}> → </span>}
-      {is !== null && <span className={`color-added ${styles['is']}`}>{is}</span>}
+      {oldValue !== null && <span className={`color-removed ${styles['oldValue']}`}>{oldValue}</span>}
+      {oldValue !== null && newValue !== null && <span aria-label={texts.becomes}> → </span>}
+      {newValue !== null && <span className={`color-added ${styles['newValue']}`}>{newValue}</span>}
       {typeof reason === 'string' && reason !== '' && <span className={styles['facts']}> “{reason}”</span>}
     </span>
   );

@@ -20,7 +20,7 @@ import { isAvailable, type UserActionKind } from './actions/rights.js';
 
 /** The server searches, sorts and pages the accounts. */
 export function UserManagementPage() {
-  const { query, ask, typed, type } = useUserQuery();
+  const { query, setQuery, typed, type } = useUserQuery();
   const { rows, total, loading, fault, position, reload } = useUserList(query);
   useStaffUpdates('users', position, reload);
   const [chosen, setChosen] = useState<SelectedUsers>(new Map());
@@ -30,7 +30,7 @@ export function UserManagementPage() {
   function updateQuery(change: Partial<UserQuery>) {
     // A new search clears the selection, so that unlisted accounts are never acted on; sorting and paging retain it.
     if (change.page === undefined && change.sort === undefined && change.order === undefined) setChosen(new Map());
-    ask(change);
+    setQuery(change);
   }
   function closed(done: boolean) {
     if (done && opened && opened.people.length > 1) setChosen(new Map());
@@ -42,12 +42,16 @@ export function UserManagementPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
-      <UserFilters query={query} ask={updateQuery} typed={typed} type={type} withSort={!wide} />
-      {wide ? <UserTable {...list} query={query} sort={(by) => ask(sortedBy(query, by))} /> : <UserCards {...list} />}
-      {!loading && held.rows.length === 0 && (
-        <NoUsers fault={fault} query={query} ask={updateQuery} again={() => void reload()} />
+      <UserFilters query={query} setQuery={updateQuery} typed={typed} type={type} withSort={!wide} />
+      {wide ? (
+        <UserTable {...list} query={query} sort={(by) => setQuery(sortedBy(query, by))} />
+      ) : (
+        <UserCards {...list} />
       )}
-      <Pager page={query.page} size={pageSize} total={total} go={(page) => ask({ page })} />
+      {!loading && held.rows.length === 0 && (
+        <NoUsers fault={fault} query={query} setQuery={updateQuery} again={() => void reload()} />
+      )}
+      <Pager page={query.page} size={pageSize} total={total} go={(page) => setQuery({ page })} />
       <BulkBar chosen={chosen} clear={() => setChosen(new Map())} open={setOpened} />
       <PeopleDialog action={opened} close={closed} />
     </>
@@ -83,7 +87,7 @@ export function BulkBar({ chosen, clear, open }: BulkBarProps) {
       <Button kind="quiet" onClick={clear}>
         {texts.clearChoice}
       </Button>
-      <div className={`flow gap-8 justify-end ${styles['bulkActs']}`}>
+      <div className={`flow gap-8 justify-end ${styles['bulkActions']}`}>
         {kinds
           .filter((kind) => isAvailable(actor, kind))
           .map((kind) => (

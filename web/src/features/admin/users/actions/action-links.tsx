@@ -16,14 +16,14 @@ export function ActionLinks({ row, open }: { row: AccountRow; open: (action: Ope
   const kinds: UserActionKind[] = [row.banned ? 'unban' : 'ban', 'delete', 'role'];
   const id = String(row.id);
   return (
-    <span className={`flex align-center ${styles['acts']}`}>
+    <span className={`flex align-center ${styles['actions']}`}>
       {kinds
         .filter((kind) => isAvailable(actor, kind, row))
         .map((kind) => (
           <Link
             key={kind === 'unban' ? 'ban' : kind}
             to={linkTo(pages[kind], { id })}
-            className={`target text-14 no-underline rounded hover-overlay ${kind === 'delete' ? 'color-danger' : 'color-text'} ${styles['act']}`}
+            className={`target text-14 no-underline rounded hover-overlay ${kind === 'delete' ? 'color-danger' : 'color-text'} ${styles['action']}`}
             aria-label={texts.actionsFor(texts[kind], row.username)}
             aria-haspopup="dialog"
             onClick={(event) => {

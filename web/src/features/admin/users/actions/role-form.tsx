@@ -29,16 +29,16 @@ export function RoleForm(props: PeopleActionProps) {
     );
   }
   if (!roles) return <Skeleton width="100%" height={44} />;
-  return <Form {...props} roles={rolesToGive(actor, roles)} known={roles} />;
+  return <Form {...props} roles={rolesToGive(actor, roles)} allRoles={roles} />;
 }
 
 interface FormProps extends PeopleActionProps {
   /** The roles that the person may assign. */
   roles: readonly RoleRow[];
-  known: readonly RoleRow[];
+  allRoles: readonly RoleRow[];
 }
 
-function Form({ roles, known, ...props }: FormProps) {
+function Form({ roles, allRoles, ...props }: FormProps) {
   const { people, cancel } = props;
   const only = people.length === 1 ? people[0] : undefined;
   const [chosen, setChosen] = useState(String(only?.role_id ?? ''));
@@ -46,7 +46,7 @@ function Form({ roles, known, ...props }: FormProps) {
   const { mutation, submit } = usePeopleMutation(props);
   const role = roles.find(({ id }) => String(id) === chosen);
   const same = only !== undefined && role?.id === only.role_id;
-  const before = known.find(({ id }) => id === only?.role_id);
+  const before = allRoles.find(({ id }) => id === only?.role_id);
   return (
     <MutationForm
       mutation={mutation}
