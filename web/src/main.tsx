@@ -21,7 +21,7 @@ import { storedKeys } from './shared/browser/storage.js';
 
 onSessionEnd(sessionEnded);
 
-// A page from the browser's cache may belong to a person who has logged out in the meantime.
+// A page from the back-forward cache may belong to a person who has since logged out.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   if (!isOfAnotherPerson()) return void loadSession();
@@ -39,17 +39,17 @@ onUserChange(() => {
 followScheme();
 ignoreComposingKeys();
 void loadSession();
-// In a task of its own, as it opens the connection: a slow phone is busy with the start long enough.
+// Opens the connection in a separate task, because start-up alone keeps a slow phone busy.
 setTimeout(() => void followSite());
 
-// Replies written offline before a reload are sent on whichever page the visit continues.
+// Sends replies written offline before a reload, whichever page opens next.
 if (storedKeys('outbox.').length > 0)
   void import('./features/thread/state/outbox.js').then((file) => file.resumeOutbox());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const page = createRoot(root, {
-  // A failed connection is not an error of the page; anything else that is caught is.
+  // A failed download is not a bug in the page; every other caught error is.
   onCaughtError: (error) => error instanceof ChunkLoadError || console.error(error),
 });
 const pages = (
@@ -57,8 +57,8 @@ const pages = (
     <Routes />
   </Router>
 );
-// The server's text stays until the screen is loaded; then it is replaced in one step, with the screen's effects and
-// all preloaded responses.
+// The server-rendered text stays until the screen's code is loaded, then is replaced in one step, with effects and
+// preloaded responses.
 void fetchScreen(location.pathname)
   .then(() => firstDraw(page, root, pages))
   .then(preserveFocus);

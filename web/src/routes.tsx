@@ -12,7 +12,7 @@ const NewThreadPage = lazyScreen(() =>
 
 const AdminGate = lazyScreen(() => import('./features/admin/admin-gate.js').then((file) => file.AdminGate));
 
-/** The screen of every address outside the admin area. */
+/** The screens of all addresses outside the admin area. */
 const screens: Record<Exclude<PageName, AdminPageName>, ScreenType> = {
   home: lazyScreen(() => import('./features/forum/home/home-page.js').then((file) => file.HomePage)),
   auth: lazyScreen(() => import('./features/account/auth-page.js').then((file) => file.AuthPage)),
@@ -48,7 +48,7 @@ const screens: Record<Exclude<PageName, AdminPageName>, ScreenType> = {
   ),
 };
 
-/** In the order of the table: the first address that matches is the right one. */
+/** In the order of the table, because the first matching address wins. */
 const names = Object.keys(paths).filter((name): name is keyof typeof screens => name in screens);
 
 function findScreen(pathname: string): { Screen: ScreenType; params: Params } {
@@ -59,7 +59,7 @@ function findScreen(pathname: string): { Screen: ScreenType; params: Params } {
   return { Screen: /^\/admin(\/|$)/i.test(pathname) ? AdminGate : NotFoundPage, params: {} };
 }
 
-/** Fetches what the screen at an address needs to be drawn; where it fails, the screen reports it itself. */
+/** Fetches the code and data for the first paint of a screen; if that fails, the screen itself reports it. */
 export async function fetchScreen(pathname: string): Promise<void> {
   const { Screen, params } = findScreen(pathname);
   await Screen.prepare?.(params);

@@ -1,15 +1,15 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { onUserChange } from '../shared/state/session.js';
 
-// Responses that came with the page are in its first paint, not one timer later.
+// Renders preloaded responses in the first paint instead of one timer later.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Caches the responses of screens that are not live, so that a screen shown again has its earlier data. */
+/** Caches responses of screens that are not live, so that a screen shows its earlier data when reopened. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      gcTime: 30 * 60_000, // ms after the last screen that showed it was left
-      retry: false, // a failure is shown immediately, with a retry
+      gcTime: 30 * 60_000, // ms after the last screen that uses the response is left
+      retry: false, // failures are shown immediately, with a retry button
       networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -17,5 +17,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one person was shown must not be shown to the next; open queries are reloaded.
+// One person's data must never be shown to the next; open queries are reloaded.
 onUserChange(() => void queryClient.resetQueries());

@@ -6,35 +6,32 @@ import { namedMember, namesSince, onMemberUpdate, onNamesForgotten } from '../sh
 import { queryClient } from './client.js';
 import { isSameCall } from './use-response.js';
 
-/** What all lists of a kind have in common. */
 export interface ListKind<Row, Body> {
   rowsOf: (body: Body) => readonly Row[];
-  /** Identifies rows: one that moved between two pages arrives twice. */
+  /** Identifies rows, because a row that moves between two pages arrives twice. */
   keyOf: (row: Row) => string | number;
   /**
-   * The row after a change of a member's name or avatar; null where the row is removed. Left out for lists without
-   * members.
+   * Returns the row after a member's name or avatar changes; null removes the row. Omitted for lists without members.
    */
   named?: Named<Row>;
-  /** Rows per page, and the maximum of one call. */
+  /** Rows per page, and the maximum that one call returns. */
   size: number;
   most: number;
 }
 
 type Named<Row> = (row: Row, member: MemberNames) => Row | null;
 
-/** The loaded pages of one list. */
 export interface Pages<Row, Body> {
   rows: Row[];
-  /** The newest page as it arrived. */
+  /** The newest page as received. */
   body: Body;
-  /** Address of the page after the loaded ones. */
+  /** Address of the next page. */
   next: string | null;
-  /** Position of the views that the first page was read from. */
+  /** Position of the views from which the first page was read. */
   position: string | null;
 }
 
-/** Rows of members under their current names. */
+/** Describes a list of members, which shows current names. */
 export function listOfPeople<Row extends Omit<MemberNames, 'pos'>>(
   size: number,
   most: number,
@@ -43,7 +40,7 @@ export function listOfPeople<Row extends Omit<MemberNames, 'pos'>>(
   return { rowsOf: (rows) => rows, keyOf: ({ id }) => id, named, size, most };
 }
 
-/** Reads a list from its start, at least as much as is shown. `keep` as in `usePagedList`. */
+/** Reads a list from its start, at least as many rows as are shown. `keep` as in `usePagedList`. */
 export async function readPages<Row, Body>(
   kind: ListKind<Row, Body>,
   address: string,
@@ -54,7 +51,7 @@ export async function readPages<Row, Body>(
   for (;;) {
     const limit = Math.min(kind.most, Math.max(kind.size, shown().length));
     const response = await get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`, signal);
-    // A page that was added in the meantime must stay.
+    // A page added in the meantime must not be dropped.
     if (Math.min(kind.most, shown().length) > limit) continue;
     const pages = pagesIn(kind, response);
     return { ...pages, rows: keep(pages.rows, shown()) };
@@ -63,7 +60,7 @@ export async function readPages<Row, Body>(
 
 export function pagesIn<Row, Body>(kind: ListKind<Row, Body>, response: ApiResponse<Body>): Pages<Row, Body> {
   const { body, next, position } = response;
-  // Members may have been renamed while the response was on its way.
+  // Members may have been renamed while the response was in transit.
   return { rows: rename([...kind.rowsOf(body)], namesSince(position), kind.named), body, next, position };
 }
 
@@ -72,7 +69,7 @@ function rename<Row>(rows: Row[], members: readonly MemberNames[], named: Named<
   return members.reduce((all, member) => all.flatMap((row) => named(row, member) ?? []), rows);
 }
 
-/** Changes rows of all lists read from a path, whatever their query. */
+/** Changes the rows of all cached lists of a path, whatever their query. */
 export function changeRows<Row>(path: string, change: (rows: Row[]) => Row[]): void {
   const isOfPath = ({ queryKey: [address, size] }: Query) => size !== undefined && isSameCall(address, path);
   queryClient.setQueriesData<Pages<Row, unknown>>(
@@ -81,7 +78,7 @@ export function changeRows<Row>(path: string, change: (rows: Row[]) => Row[]): v
   );
 }
 
-/** Set by `usePagedList` only. */
+/** Only `usePagedList` sets this field. */
 const namedOf = ({ meta }: Query) => meta?.['named'] as Named<unknown> | undefined;
 
 onMemberUpdate((member) => {

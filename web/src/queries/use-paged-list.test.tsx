@@ -13,7 +13,7 @@ interface Row {
   id: number;
 }
 
-/** The calls that were made, each with a response at the test's command. */
+/** The calls made so far; each test resolves them explicitly. */
 let calls: {
   address: string;
   signal: AbortSignal;
@@ -47,10 +47,9 @@ type Shown = ReturnType<typeof show>['result'];
 const idsOf = ({ current: { rows } }: Shown) => rows.map(({ id }) => id);
 const addresses = () => calls.map(({ address }) => address);
 
-/** Runs something and React's updates after it. */
+/** Runs a step and flushes the React updates it causes. */
 const now = (step: () => unknown) => act(() => Promise.resolve(void step()));
 
-/** A list of two pages, shown. */
 async function twoPages() {
   const shown = show('/members');
   await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/next');

@@ -7,30 +7,26 @@ import { pagesIn, readPages, type ListKind, type Pages } from './pages.js';
 import { isSameCall } from './use-response.js';
 
 export interface PagedList<Row, Body> {
-  /** `loading` where nothing of the query is known; rows of the previous query may be shown in the meantime. */
+  /** `loading` if nothing of this query is loaded; rows of the previous query may still be shown. */
   status: 'loading' | 'ready' | 'failed';
   rows: Row[];
-  /** The newest page as it came. */
+  /** The newest page as received. */
   body: Body | null;
-  /** Address of the page after the loaded ones. */
+  /** Address of the next page. */
   next: string | null;
   loadingMore: boolean;
-  /** The reason for a failure. */
+  /** The error message of the last failure. */
   fault: string | null;
-  /** Position of the views that the first page was read from. */
+  /** Position of the views from which the first page was read. */
   position: string | null;
-  /** Adds the next page. */
   more: () => Promise<void>;
-  /**
-   * Reloads what is shown, which stays where that fails.
-   * @returns the position of the response, or null
-   */
+  /** Reloads all rows shown, which stay if that fails. @returns the position of the response, or null */
   reload: () => Promise<string | null>;
 }
 
 /**
- * A list that is read page by page. Rows of another query of the same call stay until the new response arrives, so that
- * a search does not flicker. `keep` chooses the rows to show from the reloaded ones. Null requests nothing.
+ * Reads a list page by page. Rows of another query of the same call stay until the response arrives, so that a search
+ * does not flicker. `keep` selects the rows to show from the reloaded ones. A null address requests nothing.
  */
 export function usePagedList<Row, Body>(
   kind: ListKind<Row, Body>,

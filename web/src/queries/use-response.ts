@@ -5,32 +5,28 @@ import { texts } from '../shared/texts.js';
 import { queryClient } from './client.js';
 
 export interface Loaded<Body> {
-  /** The newest response to this address, also while it is reloaded; null before the first. */
+  /** The newest response to this address, also during a reload; null before the first. */
   body: Body | null;
-  /** How many rows a counted list has on all its pages. */
+  /** Number of rows of a counted list over all its pages. */
   total: number | null;
-  /** Position of the views that the response was read from. */
+  /** Position of the views from which the response was read. */
   position: string | null;
-  /** The reason why the last request failed. */
+  /** The error message of the last failure. */
   fault: string | null;
-  /** What the last request threw. */
   error: Error | null;
   loading: boolean;
-  /**
-   * Reloads.
-   * @returns the position of the response; null where there was none
-   */
+  /** @returns the position of the new response; null if the request failed */
   reload: () => Promise<string | null>;
 }
 
 interface ResponseOptions {
-  /** Shows the result of the same call for another query until the response arrives. */
+  /** Shows the response to the same call with another query until the new one arrives. */
   keepPrevious?: boolean;
-  /** For this many ms a response is not reloaded by the next component that shows it. */
+  /** For this many ms, other components reuse the response without a reload. */
   freshMs?: number;
 }
 
-/** The response to a call: requested when the screen is shown and when the address changes. Null requests nothing. */
+/** Requests a response when the component mounts and when the address changes. Null requests nothing. */
 export function useResponse<Body>(
   address: string | null,
   { keepPrevious = false, freshMs = 0 }: ResponseOptions = {},
@@ -60,20 +56,20 @@ export function useResponse<Body>(
   };
 }
 
-/** Changes a cached response, after a write that contains enough. */
+/** Updates a cached response after a write whose response contains the change. */
 export function changeResponse<Body>(address: string, change: (body: Body) => Body): void {
   queryClient.setQueryData<ApiResponse<Body>>([address], (known) => known && { ...known, body: change(known.body) });
 }
 
 /**
- * After a write: reloads all visible responses, lists too, whose address begins with `path`. Others are reloaded when
- * they are shown next.
+ * Reloads all visible responses whose address begins with `path`, lists included. The others reload when they are next
+ * shown.
  */
 export async function reloadBelow(path: string): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith(path) });
 }
 
-/** Whether two addresses are of the same call. */
+/** Whether two addresses differ at most in their query. */
 export function isSameCall(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && one.split('?')[0] === other.split('?')[0];
 }

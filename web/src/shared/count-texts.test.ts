@@ -7,7 +7,7 @@ const plurals = new RegExp(
     '|replies|results|sessions|subcategories|threads|tries|users))\\b',
   'gi',
 );
-/** Their parameters are names, averages, or numbers that are never one: a limit, the days of a plot, several people. */
+/** Parameters that are names, averages, or numbers that are never one: a limit, the days of a plot, several people. */
 const notCounts = [
   ...['texts.span.tooMany', 'texts.deleteMany', 'texts.progress', 'texts.compared', 'texts.playersSummary'],
   ...['texts.registrationsSummary', 'texts.postsSummary'],
@@ -15,14 +15,14 @@ const notCounts = [
 
 type Text = (...args: unknown[]) => unknown;
 
-/** Every function among the texts of a module, by its name. */
+/** Returns every function among a module's texts with its name. */
 function functionsIn(value: unknown, name: string): [string, Text][] {
   if (typeof value === 'function') return [[name, value as Text]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => functionsIn(inner, name === '' ? key : `${name}.${key}`));
 }
 
-/** The text for a count; null where it is about something else. */
+/** Returns the text for a count; null if its parameter is not a count. */
 function said(text: Text, count: number): string | null {
   try {
     const words = text(count, count, count);

@@ -1,9 +1,9 @@
-/** Dates are written in the Dutch locale, as the specification requires for the forum pages. */
+/** The specification requires Dutch dates on the forum pages. */
 const locale = 'nl-NL';
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
-/** How dates are written: on the reader's clock, or in UTC. */
+/** Formats dates in the reader's time zone, or in UTC. */
 export function datesIn(timeZone?: 'UTC') {
   const formatIn = (fields: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...fields, timeZone });
   const day = { day: 'numeric', month: 'short' } as const;
@@ -20,7 +20,7 @@ export function datesIn(timeZone?: 'UTC') {
   const dateOnly = (date: Date): string => dayOnly.format(date);
   /** `12:01` */
   const clock = (date: Date): string => timeOnly.format(date);
-  /** As short as it is unambiguous on the day `now`: `12:01`, `20 nov, 19:30`, `20 nov 2025`. */
+  /** Writes the shortest form that is unambiguous on the day `now`: `12:01`, `20 nov, 19:30`, `20 nov 2025`. */
   function shortDate(date: Date, now: Date): string {
     if (dateOnly(date) === dateOnly(now)) return clock(date);
     const isSameYear = yearOnly.format(date) === yearOnly.format(now);
@@ -41,7 +41,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ];
 
-/** `3 uur geleden`, in the largest unit that fits. */
+/** Writes `3 uur geleden`, in the largest unit that fits. */
 export function relativeTime(date: Date, now: Date): string {
   const seconds = (date.getTime() - now.getTime()) / 1_000;
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
@@ -49,14 +49,14 @@ export function relativeTime(date: Date, now: Date): string {
 }
 
 const relativeDays = 30;
-/** Weeks say too little: `vorige week` is any of seven days. */
+/** Weeks are too vague: `vorige week` may be any of seven days. */
 const unitsOfAge = steps.filter(([unit]) => unit === 'day' || unit === 'hour' || unit === 'minute');
 
-/** `nu`, `3 minuten geleden`, `9 dagen geleden`; after a month the date: `21 nov 2026`. */
+/** Writes `nu`, `3 minuten geleden`, `9 dagen geleden`; after 30 days the date: `21 nov 2026`. */
 export function sinceThen(date: Date, now: Date): string {
   const seconds = (now.getTime() - date.getTime()) / 1_000;
   if (seconds >= relativeDays * 86_400) return dateOnly(date);
-  // A reply that has just arrived may be newer than the page's last look at the clock.
+  // A new reply may be newer than the page's last clock update.
   if (seconds < 60) return relative.format(0, 'second');
   const [unit, size] = unitsOfAge.find(([, length]) => seconds >= length) ?? ['minute', 60];
   return relative.format(-Math.trunc(seconds / size), unit);

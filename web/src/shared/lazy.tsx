@@ -3,10 +3,10 @@ import type { Params } from './router.js';
 import { texts } from './texts.js';
 import { showError } from './toast.js';
 
-/** A screen; where it is large, it can read its first data before it is drawn for the first time. */
+/** A screen; a large one may read its first data before its first render. */
 export type ScreenType = ComponentType & { prepare?: (params: Params) => Promise<void> };
 
-/** A part of the page could not be fetched; the page works without it, and reports it where that matters. */
+/** Part of the page failed to download; the page works without it, and reports the failure where it matters. */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be fetched.', { cause });
@@ -14,7 +14,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Code that is fetched when it is first needed; where that fails, it is fetched again the next time. */
+/** Fetches code when it is first needed, and again after a failure. */
 function lazyCode<Props extends object, Kind extends ComponentType<Props>>(load: () => Promise<Kind>) {
   let fetched: Kind | null = null;
   const fetchCode = async () => (fetched = await load());
@@ -28,20 +28,20 @@ function lazyCode<Props extends object, Kind extends ComponentType<Props>>(load:
       }
     });
   let Lazy = begin();
-  // What was fetched before is rendered immediately.
+  // Code already fetched renders immediately.
   return { fetchCode, current: (): ComponentType<Props> => fetched ?? Lazy };
 }
 
 /**
- * A screen whose code is fetched when it is first shown. Where it cannot be fetched it throws `ChunkLoadError`: the error
- * boundary around it offers a reload. `prepare` fetches it, and prepares it for the parameters of its address.
+ * Fetches a screen's code when it is first shown. If that fails, the screen throws `ChunkLoadError`, for which the
+ * error boundary offers a reload. `prepare` fetches the code and prepares the screen for its address parameters.
  */
 export function lazyScreen(load: () => Promise<ScreenType>): ScreenType {
   const { fetchCode, current } = lazyCode<object, ScreenType>(load);
   function Screen() {
     const [Kind] = useState(current);
     return (
-      // Inside the screen: its state keeps the failed code, where a boundary around it would start over.
+      // The boundary is inside the screen, whose state retains the failed code; a boundary outside would start over.
       <Suspense fallback={null}>
         <Kind />
       </Suspense>
@@ -55,20 +55,20 @@ export function lazyScreen(load: () => Promise<ScreenType>): ScreenType {
 }
 
 export interface LazyProps {
-  /** Shown until it is loaded, and where it cannot be fetched. */
+  /** Shown while the code loads, and if it cannot be fetched. */
   fallback?: ReactNode;
-  /** Called when it cannot be fetched; by default a part that can be closed is closed with a message. */
+  /** Called when the code cannot be fetched; by default, a part that can be closed closes with a message. */
   unfetched?: () => void;
 }
 
 type LazyPart<Props> = ComponentType<Props & LazyProps> & {
-  /** Fetches the code where someone comes near it; a failure shows when they use it. */
+  /** Fetches the code in advance; a failure is reported only when the part is used. */
   preload: () => void;
 };
 
 /**
- * A part of a page whose code is fetched when it is first shown. Where that fails the page works without it, and it is
- * fetched again the next time that it is mounted.
+ * Fetches part of a page when it is first shown. If that fails, the page works without it and retries at the next
+ * mount.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   const { fetchCode, current } = lazyCode<Props, ComponentType<Props>>(load);
@@ -87,7 +87,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   return Part;
 }
 
-/** A part opened by a click that does not load is closed again, so that another click retries. */
+/** Closes a part that failed to load, so that another click retries. */
 function closing(props: object): (() => void) | undefined {
   const close = 'close' in props ? props.close : null;
   if (typeof close !== 'function') return undefined;

@@ -2,24 +2,26 @@ import { limits } from '@guildhall/domain/limits.js';
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { formatRefusal, pictureFormat, pictureHeadBytes } from '@guildhall/domain/picture-format.js';
 
-/** For the `accept` of a file field: phones then hand over HEIC photos as JPEG. No SVG, which may contain scripts. */
+/**
+ * For the `accept` of a file field: phones then convert HEIC photos to JPEG. Excludes SVG, which may contain scripts.
+ */
 export const acceptedPictures = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
 type Kind = 'avatar' | 'logo';
 type Prepared = { file: File; refusal: null } | { file: null; refusal: string };
 
-/** Twice what the server makes of them: an avatar covers its square, a logo lies within its frame. */
+/** Twice the size that the server produces: an avatar covers its square, a logo fits inside its frame. */
 const wanted: Record<Kind, { width: number; height: number }> = {
   avatar: { width: 512, height: 512 },
   logo: { width: 1024, height: 320 },
 };
 
-/** Below it, a picture is sent as it is. */
+/** Smaller pictures are sent unchanged. */
 const smallBytes = 512 * 1024;
 
 /**
- * The chosen picture as it is sent: turned upright and made small, as a camera's is many times larger than what is shown;
- * or why it cannot be sent, in the server's words. What this browser cannot open is sent as it is.
+ * Rotates and scales a picture for upload, or returns why it cannot be sent, in the server's words. Pictures that this
+ * browser cannot open are sent unchanged.
  */
 export async function preparePicture(file: File, kind: Kind): Promise<Prepared> {
   const format = pictureFormat(new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer()));
@@ -35,7 +37,7 @@ export async function preparePicture(file: File, kind: Kind): Promise<Prepared> 
 
 const refusal = (code: keyof typeof pageRefusals): Prepared => ({ file: null, refusal: pageRefusals[code][1] });
 
-/** Both formats keep transparency; a browser without WebP writes PNG. */
+/** Both formats support transparency; a browser without WebP encodes PNG. */
 async function scaledDown(file: File, kind: Kind): Promise<File | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const [across, down] = [wanted[kind].width / bitmap.width, wanted[kind].height / bitmap.height];

@@ -5,7 +5,6 @@ import { Link, Redirect, useLocation, useParams, useSearchParams } from './route
 
 const isPrevented = (event: MouseEvent) => event.defaultPrevented;
 
-/** Shows the address, as the page of a member of the site. */
 function Address() {
   const { pathname, search, hash, state, step } = useLocation();
   const { username } = useParams();

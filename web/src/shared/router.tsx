@@ -17,9 +17,8 @@ interface Location {
   hash: string;
   /** Passed by the link or call that led here. */
   state: unknown;
-  /** Identifies the history entry. */
   key: string;
-  /** How the reader got here; 'pop' for back, forward, a fragment and the first page. */
+  /** How the reader arrived; 'pop' for back, forward, a fragment and the first page. */
   step: 'push' | 'replace' | 'pop';
 }
 
@@ -34,10 +33,7 @@ const LocationContext = createContext<Location | null>(null);
 const ParamsContext = createContext<Params>({});
 const navigateListeners = new Set<(step: Location['step']) => void>();
 
-/**
- * Provides the address of the page. A step to another page renders as a transition, so that a slow phone still responds
- * meanwhile.
- */
+/** Provides the address. Navigation renders as a transition, so that a slow phone stays responsive. */
 export function Router({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState(() => readLocation('pop'));
   useLayoutEffect(() => {
@@ -56,7 +52,7 @@ export function Router({ children }: { children: ReactNode }) {
 function readLocation(step: Location['step']): Location {
   const { pathname, search, hash } = location;
   const entry = (history.state ?? {}) as { state?: unknown; key?: string }; // only this file writes these two
-  // The browser itself makes the entries of first pages and fragments.
+  // The browser itself creates the entries of first pages and fragments.
   const key = entry.key ?? newKey();
   if (entry.key === undefined) history.replaceState({ ...entry, key }, '');
   return { pathname, search, hash, state: entry.state ?? null, key, step };
@@ -64,7 +60,7 @@ function readLocation(step: Location['step']): Location {
 
 const newKey = () => Math.random().toString(36).slice(2);
 
-/** Leads to an address of the site, relative to the current one. */
+/** Navigates within the site; `to` may be relative to the current address. */
 export function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}): void {
   const { href } = new URL(to, location.href);
   const replaces = replace || href === location.href;
@@ -74,7 +70,6 @@ export function navigate(to: string, { replace = false, state = null }: Navigate
   for (const listener of navigateListeners) listener(replaces ? 'replace' : 'push');
 }
 
-/** Leads to another address as soon as it is shown. */
 export function Redirect({ to, state }: { to: string; state?: unknown }) {
   useEffect(() => navigate(to, { replace: true, state }), [to, state]);
   return null;
@@ -86,7 +81,7 @@ export function useLocation(): Location {
   return current;
 }
 
-/** The parameters of the address that led to a screen. */
+/** Provides the parameters of the address that led to a screen. */
 export const RouteParams = ParamsContext.Provider;
 
 export function useParams(): Params {
@@ -95,7 +90,6 @@ export function useParams(): Params {
 
 type SearchParams = URLSearchParams | Record<string, string>;
 
-/** The query of the address, and a function that changes it. */
 export function useSearchParams(): [URLSearchParams, typeof setSearchParams] {
   const { search } = useLocation();
   return [useMemo(() => new URLSearchParams(search), [search]), setSearchParams];
@@ -114,7 +108,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, NavigateOptions {
   to: string;
 }
 
-/** A link within the site: the page stays, and what was written on it. */
+/** Navigates without reloading the page, so that unsent text survives. */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -125,7 +119,7 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={to} onClick={follow} />;
 }
 
-/** Whether a click follows a link in the same tab. */
+/** Whether a click opens a link in the same tab. */
 export function isPlainClick(event: MouseEvent<Element>): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

@@ -1,5 +1,5 @@
 import { isolated } from '@guildhall/domain/direction.js';
-/** The texts of the shell and of what all screens share. Each feature has its own `texts.ts` beside it. */
+/** Texts that all screens share; each feature also has its own `texts.ts`. */
 export const texts = {
   skip: 'Skip to content',
   nav: {

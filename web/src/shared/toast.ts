@@ -1,28 +1,28 @@
 import { create } from 'zustand';
 
-/** A short message about an action, with an undo where there is one. */
+/** A short message about an action, optionally with an undo. */
 export interface Toast {
   text: string;
   /** A button next to the text: `{ name: 'Undo', run }`. */
   action: { name: string; run: () => void } | null;
-  /** It remains until the person closes it. */
+  /** Errors stay until the person closes them. */
   isError: boolean;
 }
 
-/** `used` stays true from the first one on: only then does a page fetch the code that shows them. */
+/** `used` stays true after the first toast: only then does a page fetch the code that renders toasts. */
 export const useToasts = create<{ waiting: Toast[]; used: boolean }>(() => ({ waiting: [], used: false }));
 
-/** Shows a text for some seconds at the edge of the page; `ui/toast` renders it, fetched when first needed. */
+/** Shows a text for some seconds; `ui/toast`, loaded on first use, renders it. */
 export const showToast = (text: string, action: Toast['action'] = null): void => add({ text, action, isError: false });
 
-/** As `showToast`, for what failed: it remains until it is closed. */
+/** As `showToast`, but the text stays until it is closed. */
 export const showError = (text: string, action: Toast['action'] = null): void => add({ text, action, isError: true });
 
 function add(toast: Toast): void {
   useToasts.setState(({ waiting }) => ({ waiting: [...waiting, toast], used: true }));
 }
 
-/** Returns the toasts that have not been shown yet, once. */
+/** Removes and returns the pending toasts. */
 export function takeToasts(): Toast[] {
   const { waiting } = useToasts.getState();
   if (waiting.length > 0) useToasts.setState({ waiting: [] });

@@ -2,16 +2,16 @@ import { messageOf } from './api/api.js';
 import { showError, showToast } from './toast.js';
 
 interface Undo {
-  /** A repetition after a failure has the same idempotency key. */
+  /** A retry after a failure reuses the idempotency key. */
   run: (key: string) => Promise<unknown>;
   done: string;
-  /** The message where the server gives none for a failure. */
+  /** Fallback error message if the server sends none. */
   failed: string;
-  /** The label of the button after a failure. */
+  /** Label of the button after a failure. */
   retry?: string;
 }
 
-/** Confirms an action, with an undo where there is one. */
+/** Confirms an action, optionally with an undo. */
 export function showUndoToast(text: string, undo: Undo | null): void {
   if (undo === null) return showToast(text);
   const { run, done, failed, retry = 'Undo' } = undo;

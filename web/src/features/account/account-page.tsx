@@ -4,12 +4,11 @@ import styles from './account.module.css';
 interface AccountPageProps {
   title: string;
   lead?: ReactNode;
-  /** How the title is announced where the page replaces a form. */
+  /** How assistive technology announces the title when the page replaces a form. */
   announced?: 'status' | 'alert';
   children?: ReactNode;
 }
 
-/** The frame of the pages about logging in. */
 export function AccountPage({ title, lead, announced, children }: AccountPageProps) {
   return (
     <div className={styles['page']}>

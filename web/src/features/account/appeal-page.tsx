@@ -15,7 +15,7 @@ import { banInState, type Ban } from './login-attempt.js';
 import { BanDetails } from './login-refusal.js';
 import { texts } from './texts.js';
 
-/** Where a banned member writes to the staff, with the token from their refused login. */
+/** Sends an appeal to the staff with the token from the refused login. */
 export function AppealPage() {
   const ban = banInState(useLocation().state);
   const [sent, setSent] = useState(false);
@@ -24,7 +24,7 @@ export function AppealPage() {
   if (!ban) return <AppealResult title={texts.appealTitle} body={texts.appealNeedsLogin} toLogin />;
   const done = () => {
     setSent(true);
-    navigate(linkTo('appeal'), { replace: true, state: null }); // the token is used up
+    navigate(linkTo('appeal'), { replace: true, state: null }); // the token is spent
   };
   return (
     <AccountPage title={texts.appealTitle} lead={<BanDetails ban={ban} />}>

@@ -21,11 +21,10 @@ import { pendingEmail, rememberPending } from './pending-email.js';
 import { PendingRegistration } from './pending-registration.js';
 import { texts } from './texts.js';
 
-/** Login and registration; a member who is logged in sees that instead. */
 export function AuthPage() {
   const username = useSession((state) => state.user?.username);
   const [entering, setEntering] = useState(false);
-  // Between a login and the next page the form stays, with its 'Login successful!'.
+  // The form with its 'Login successful!' stays until the next page opens.
   if (username !== undefined && !entering) return <AlreadyLoggedIn username={username} />;
   return <AuthForms entering={() => setEntering(true)} />;
 }
@@ -80,7 +79,7 @@ function AuthForms({ entering }: { entering: () => void }) {
   );
 }
 
-/** @param done receives the message for the new member and their address. */
+/** @param done receives the confirmation message and the new member's email address. */
 function RegisterForm({ done }: { done: (message: string, email: string) => void }) {
   const register: FormAction = async (form, key) => {
     const email = formText(form, 'email').trim();

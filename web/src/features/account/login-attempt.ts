@@ -3,7 +3,7 @@ import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { ApiError, messageOf, send } from '../../shared/api/api.js';
 import { texts } from './texts.js';
 
-/** The specification's delays. */
+/** Delays required by the specification. */
 export const delaysMs = { loginRedirect: 600, loginError: 500, logoutRedirect: 1_600 } as const;
 
 export function wait(delayMs: number): Promise<void> {
@@ -13,19 +13,18 @@ export function wait(delayMs: number): Promise<void> {
 export interface Credentials {
   email_or_username: string;
   password: string;
-  /** From the authenticator app, or a recovery code. */
+  /** A code from the authenticator app, or a recovery code. */
   code?: string;
 }
 
 export interface LoginFailure {
   message: string;
-  /** From the table of refusals; null where the server gave none. */
+  /** A code from the table of refusals; null if the server sent none. */
   code: string | null;
-  /** What a banned member is shown. */
   ban: Ban | null;
 }
 
-/** A ban as reported by a refused login; `token` is for one appeal. */
+/** A ban as reported by a refused login; `token` is valid for one appeal. */
 export interface Ban {
   reason: string | null;
   until: string | null;
@@ -50,7 +49,7 @@ function banIn({ reason = null, until = null, appeal_token }: RefusalResponse): 
   return appeal_token === undefined ? null : { reason, until, token: appeal_token };
 }
 
-/** The ban that a refused login passed on to the appeal: by the history's state, never by the address. */
+/** Reads the ban that a refused login passed to the appeal in the history's state, never in the address. */
 export function banInState(state: unknown): Ban | null {
   if (typeof state !== 'object' || state === null) return null;
   const { token, reason, until } = state as Partial<Record<keyof Ban, unknown>>; // each is checked below

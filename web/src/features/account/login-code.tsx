@@ -4,7 +4,6 @@ import { identifierInput, TextField } from '../../ui/field.js';
 import styles from './account.module.css';
 import { texts } from './texts.js';
 
-/** The second step of a login: the code of the app, or a recovery code for when the app is lost. */
 export function LoginCode({ back }: { back: () => void }) {
   const [recovering, setRecovering] = useState(false);
   return (

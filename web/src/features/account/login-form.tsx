@@ -17,7 +17,7 @@ import { texts } from './texts.js';
 
 type Progress = { step: 'idle' | 'sending' | 'done' } | { step: 'failed'; failure: LoginFailure };
 
-/** @param entering is called when the login was accepted, before the next page. */
+/** @param entering is called when the login is accepted, before the next page opens. */
 export function LoginForm({ entering }: { entering: () => void }) {
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
   const [credentials, setCredentials] = useState<Credentials | null>(null);
@@ -91,7 +91,7 @@ function credentialsIn(form: FormData): Credentials {
   return { email_or_username: formText(form, 'name').trim(), password: formText(form, 'password') };
 }
 
-/** The page that asked for the login, else home. */
+/** Returns the page that required the login, else home. */
 export function useReturnPath(): string {
   const state: unknown = useLocation().state;
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;

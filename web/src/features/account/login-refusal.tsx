@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '../../ui/button.js';
 import type { Ban, Credentials, LoginFailure } from './login-attempt.js';
 import { texts } from './texts.js';
 
-/** Why a login was refused, and what can be done about it. */
 export function LoginRefusal({ failure, credentials }: { failure: LoginFailure; credentials: Credentials | null }) {
   const { message, code, ban } = failure;
   return (
@@ -37,7 +36,6 @@ function ResendMail({ credentials }: { credentials: Credentials }) {
   return outcome === null ? <Button onClick={() => void resend()}>{texts.resend}</Button> : <Alert>{outcome}</Alert>;
 }
 
-/** Why a member is banned, and until when. */
 export function BanDetails({ ban: { reason, until } }: { ban: Ban }) {
   return (
     <>

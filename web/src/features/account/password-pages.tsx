@@ -12,7 +12,7 @@ import { NewPassword, readNewPassword } from '../../ui/form/new-password.js';
 import { AccountPage } from './account-page.js';
 import { texts } from './texts.js';
 
-/** Requests the mail with which a new password is set. Its message does not reveal who is registered. */
+/** Requests a password reset mail. The response does not reveal who is registered. */
 export function ForgotPasswordPage() {
   usePageTitle(texts.forgotTitle);
   const requestLink: FormAction = (form, key) => {
@@ -45,7 +45,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** The target of the link in the mail about a forgotten password: `?user=&token=`. */
+/** The target of the link in a password reset mail: `?user=&token=`. */
 export function ResetPasswordPage() {
   const [query] = useSearchParams();
   const [user, token] = [query.get('user'), query.get('token')];

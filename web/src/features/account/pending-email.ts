@@ -1,15 +1,17 @@
 import { forget, store, stored } from '../../shared/browser/storage.js';
 
 const key = 'registered';
-/** As long as the cookie of the server. */
+/** Equals the lifetime of the server's cookie. */
 const lifetimeMs = 3_600_000;
 
-/** Remembers which address this browser registered. The right to change it is in a cookie that no script can read. */
+/**
+ * Remembers the address that this browser registered. The right to change it is in a cookie that no script can read.
+ */
 export function rememberPending(email: string): void {
   store(key, JSON.stringify({ email, until: Date.now() + lifetimeMs }));
 }
 
-/** The address of a registration of this browser within the hour; null without one. An older one is deleted. */
+/** Returns the address that this browser registered within the last hour, else null. Deletes an older one. */
 export function pendingEmail(): string | null {
   const { email, until } = parsed(stored(key) ?? '');
   if (typeof email === 'string' && typeof until === 'number' && until > Date.now()) return email;
@@ -17,7 +19,7 @@ export function pendingEmail(): string | null {
   return null;
 }
 
-/** The address was verified, someone logged in, or the hour is over. */
+/** Called once the address is verified, someone logs in, or the hour is over. */
 export function forgetPending(): void {
   forget(key);
 }

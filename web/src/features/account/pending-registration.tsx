@@ -10,7 +10,7 @@ import { formText } from '../../ui/form/form-text.js';
 import { forgetPending, rememberPending } from './pending-email.js';
 import { texts } from './texts.js';
 
-/** The address to which a new member's mail was sent; the browser that registered can send it again or correct it. */
+/** Shows where the verification mail went; the browser that registered can resend it or correct the address. */
 export function PendingRegistration({ email: registered }: { email: string }) {
   const [email, setEmail] = useState(registered);
   const [correcting, setCorrecting] = useState(false);
@@ -84,7 +84,7 @@ function AddressForm({ cancel, done }: { cancel: () => void; done: (email: strin
   );
 }
 
-/** The server allows it for an hour, by a cookie of this browser. */
+/** The server allows this for an hour, authorized by a cookie of this browser. */
 async function sendMail(method: 'POST' | 'PUT', path: string, key: string, body: Record<string, unknown>) {
   try {
     return await sendForMessage(method, path, key, body, texts.resent);

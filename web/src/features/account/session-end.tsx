@@ -14,7 +14,9 @@ import { delaysMs, wait } from './login-attempt.js';
 import styles from './account.module.css';
 import { endedTexts, texts } from './texts.js';
 
-/** Ends the session and goes to the login page. Without a response of the server, it shows that nothing has ended. */
+/**
+ * Ends the session and opens the login page. Without a response from the server, it reports that the session continues.
+ */
 export function LogoutPage() {
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -52,11 +54,10 @@ async function endSession(): Promise<void> {
   setUser(null);
 }
 
-/** Explains why the session ended, over the page on which it happened. */
 export function EndedDialog({ why, close }: { why: SessionEnd; close: () => void }) {
   const location = useLocation();
   const { pathname, search, hash } = location;
-  // A members-only page has led to the login already, with the page to return to.
+  // A members-only page has already redirected to the login and passed its address.
   const from: unknown = pathname === paths.auth ? location.state : { from: pathname + search + hash };
   return (
     <Dialog title={endedTexts[why]} body={endedTexts[`${why}Body`]} open close={close}>

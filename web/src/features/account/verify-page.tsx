@@ -9,7 +9,7 @@ import { AccountPage } from './account-page.js';
 import { forgetPending } from './pending-email.js';
 import { texts } from './texts.js';
 
-/** The target of the verification link: `?success=true`, anything else is a failure. */
+/** The target of the verification link: `?success=true`; any other query is a failure. */
 export function VerifyPage() {
   const [query] = useSearchParams();
   const username = useSession((state) => state.user?.username);
@@ -28,7 +28,7 @@ export function VerifyPage() {
       </AccountPage>
     );
   }
-  // In the browser that registered, the link has logged the member in.
+  // In the browser that registered, the link also logs the member in.
   return (
     <AccountPage title={title} lead={texts.verifiedIn(username)}>
       <div className="flow gap-8">

@@ -9,32 +9,27 @@ import type { MemberStat } from '../../shared/state/members.js';
 const namedStaff = (row: MemberStat, member: MemberNames): MemberStat | null =>
   row.id === member.id && member.role === null ? null : namedMember(row, member);
 
-/** The calls behind the two pages. */
 export const calls = { members: '/forums/member-stats', staff: '/forums/staff-stats' } as const;
 export type PeopleKind = keyof typeof calls;
 
 const [size, most] = [firstPage.members, 1_000];
 
-/** What each of the two pages lists. */
 export const kinds = {
   members: listOfPeople<MemberStat>(size, most),
   staff: listOfPeople(size, most, namedStaff),
 } as const;
 
-/** The address of a search; its server finds a part of the name in any case. */
+/** The server matches any part of the name, ignoring case. */
 export function searchAddress(kind: PeopleKind, wanted: string): string {
   return `${calls[kind]}?search=${encodeURIComponent(wanted)}`;
 }
 
-/** Rank by id, from 1, of those whom the ranking has loaded. */
+/** Maps member ids to ranks, from 1, for the loaded part of the ranking. */
 export function ranksOf(whole: readonly MemberStat[]): ReadonlyMap<number, number> {
   return new Map(whole.map(({ id }, index) => [id, index + 1]));
 }
 
-/**
- * A member who is given a role joins the list of the staff: reloads it.
- * @returns a function that stops it
- */
+/** Reloads the list of staff when a member receives a role. @returns a function that stops it */
 export function followStaff(shown: () => readonly MemberStat[], reload: () => Promise<unknown>): () => void {
   let stopWaiting = () => {};
   const end = onMemberUpdate(({ id, role }) => {

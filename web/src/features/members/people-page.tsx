@@ -28,7 +28,6 @@ export function StaffPage() {
   return <PeoplePage kind="staff" />;
 }
 
-/** Members by the number of their posts, with a search by the server. */
 function PeoplePage({ kind }: { kind: PeopleKind }) {
   const { title, intro, search, other } = texts[kind];
   const [params, setParams] = useSearchParams();
@@ -61,7 +60,7 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
 }
 
 function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
-  // The whole ranking, and separately the search results: the ranking gives the ranks of both.
+  // The ranking provides the ranks for itself and for the search results.
   const all = usePagedList(kinds[kind], calls[kind]);
   const searched = usePagedList(kinds[kind], wanted === '' ? null : searchAddress(kind, wanted));
   const { rows, status, next, loadingMore, more, reload } = wanted === '' ? all : searched;
@@ -99,14 +98,13 @@ function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
 
 const idOf = ({ id }: { id: number }): number => id;
 
-/** Keeps the list of the staff complete. */
 function useStaffOf(kind: PeopleKind, rows: readonly MemberStat[], reload: () => Promise<unknown>): void {
   const shown = useRef(rows);
   useEffect(() => void (shown.current = rows), [rows]);
   useEffect(() => (kind === 'staff' ? followStaff(() => shown.current, reload) : undefined), [kind, reload]);
 }
 
-/** `rank`: undefined where the list shows none, null where it is not known. */
+/** `rank`: undefined if the list shows none, null if it is not loaded. */
 function Person({ row, rank }: { row: MemberStat; rank: number | null | undefined }) {
   const { username, avatar_url, role, posts } = row;
   return (

@@ -1,6 +1,6 @@
 import { pages } from '@guildhall/domain/wire/pages.js';
 
-/** The texts of the pages of members and staff; titles, 'N Post(s)' and the empty text are the specification's. */
+/** Titles, 'N Post(s)' and the empty text are the specification's. */
 export const texts = {
   members: {
     title: pages.members.title,

@@ -11,7 +11,6 @@ import { ownAddress, ownReports } from '../../ui/reports/api.js';
 import styles from './reports.module.css';
 import { texts } from '../../ui/reports/texts.js';
 
-/** The member's own reports and their outcome; the newest first. */
 export function OwnReports() {
   const { rows, status, next, loadingMore, more, reload } = usePagedList(ownReports, ownAddress);
   return (

@@ -11,14 +11,13 @@ import type { Report } from '../../ui/reports/api.js';
 import { texts } from '../../ui/reports/texts.js';
 import type { Fault, useReport } from '../../ui/reports/use-report.js';
 
-/** The id of the form's error message. */
 export const faultId = 'report-fault';
 
 interface ReportFormProps {
   kind: 'player' | 'bug';
   form: ReturnType<typeof useReport>;
   buildReport: (text: string) => Report | Fault;
-  /** Content before the text. */
+  /** Rendered above the text field. */
   children?: ReactNode;
 }
 
@@ -60,7 +59,7 @@ export function ReportForm({ kind, form, buildReport, children }: ReportFormProp
 
 function Sent({ again }: { again: () => void }) {
   const box = useRef<HTMLDivElement>(null);
-  // The form with its button is removed: the keyboard continues from its replacement.
+  // The focused button disappears with the form, so the focus moves to its replacement.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className="rounded">

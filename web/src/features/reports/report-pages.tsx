@@ -11,7 +11,7 @@ import { parseReportLink, subjectOfLink, type ReportLink } from '../../ui/report
 import { texts } from '../../ui/reports/texts.js';
 import { useReport, type Fault } from '../../ui/reports/use-report.js';
 
-/** A report of a player, or of a text: then the address names the text. */
+/** Reports a player, or the text that the address names. */
 export function ReportPlayerPage() {
   const [params, setParams] = useSearchParams();
   const asked = parseReportLink(params);
@@ -73,7 +73,7 @@ function PlayerReport({ player: asked }: { player: string }) {
   );
 }
 
-/** A link to a text is enough on its own; one to a profile names the player. */
+/** A link to a text identifies what is reported; a link to a profile needs no separate player name. */
 function reportOf(player: string, link: string, text: string): Report | Fault {
   const linked = link === '' ? null : subjectOfLink(link, location.origin);
   if (link !== '' && linked === null) return { field: 'link', message: texts.linkUnknown };
@@ -82,7 +82,6 @@ function reportOf(player: string, link: string, text: string): Report | Fault {
   return username ? { kind: 'player', username, text } : { field: 'player', message: texts.nameMissing };
 }
 
-/** A report of a bug to the staff. */
 export function ReportBugPage() {
   const { title, intro } = texts.bug;
   return (

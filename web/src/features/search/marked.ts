@@ -1,4 +1,4 @@
-/** A piece of a result's text; `marked` is a match. */
+/** A part of a result's text; `marked` if it matches the query. */
 export interface Piece {
   text: string;
   marked: boolean;
@@ -6,7 +6,7 @@ export interface Piece {
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 
-/** The pieces of a text in which the server has put `<mark>` around the matches: no markup is taken over. */
+/** Splits text at the server's `<mark>` tags; other markup is not interpreted. */
 export function piecesOf(html: string): Piece[] {
   const pieces = html.split(/(<mark>.*?<\/mark>)/s).map((piece): Piece => {
     const marked = piece.startsWith('<mark>') && piece.endsWith('</mark>');

@@ -5,7 +5,7 @@ import { noMembers } from '../../shared/state/members.js';
 import type { ListKind } from '../../queries/pages.js';
 import { endOfDay, startOfDay } from '../../ui/time/local-time.js';
 
-/** The query of a search, under the names of the call; the page's address uses the same. */
+/** Parameter names of the search call and of the page's address. */
 export const fields = ['q', 'type', 'author', 'section_id', 'subsection_id', 'from', 'to', 'sort'] as const;
 export type Field = (typeof fields)[number];
 export type SearchQuery = Record<Field, string>;
@@ -13,29 +13,29 @@ export type SearchQuery = Record<Field, string>;
 export const types = ['all', 'threads', 'posts', 'members'] as const;
 export const orders = ['relevance', 'newest'] as const;
 
-/** The server's defaults: left out of the address. */
+/** The server's defaults are omitted from the address. */
 const defaults: Partial<SearchQuery> = { type: 'all', sort: 'relevance' };
-/** Filters that apply to texts only. */
+/** Filters that apply only to threads and replies. */
 const filters = ['author', 'section_id', 'subsection_id', 'from', 'to'] as const;
 
 export function parseQuery(params: URLSearchParams): SearchQuery {
   const of = (field: Field) => params.get(field)?.trim() || (defaults[field] ?? '');
-  // The compiler cannot know that `fields` are all the keys.
+  // TypeScript cannot infer that `fields` lists all keys.
   return Object.fromEntries(fields.map((field) => [field, of(field)])) as SearchQuery;
 }
 
-/** The query of an address: defaults are left out. */
+/** Omits defaults. */
 export function toSearchParams(query: SearchQuery): URLSearchParams {
   const given = fields.filter((field) => query[field] !== '' && query[field] !== defaults[field]);
   return new URLSearchParams(given.map((field) => [field, query[field]]));
 }
 
-/** The days of the filters are the reader's own; the call takes moments. */
+/** Converts the filters' local days to the points in time that the call expects. */
 function withMoments(query: SearchQuery): SearchQuery {
   return { ...query, from: startOfDay(query.from) ?? query.from, to: endOfDay(query.to) ?? query.to };
 }
 
-/** Null where there is nothing to search for: neither words, nor a filter that finds texts on its own. */
+/** Returns null if the query has neither words nor a filter that works without words. */
 export function addressOf(query: SearchQuery): string | null {
   const filtered = query.type !== 'members' && filters.some((field) => query[field] !== '');
   return query.q === '' && !filtered ? null : `/search?${toSearchParams(withMoments(query)).toString()}`;
@@ -47,7 +47,7 @@ export function filtersOf(query: SearchQuery): Field[] {
 
 const pageSize = 20;
 
-/** An erased member is removed from the results; their texts stay. */
+/** Removes an erased member from the results; their texts stay. */
 function namedHit(hit: SearchHit, member: MemberNames): SearchHit | null {
   const gone = hit.kind === 'member' && hit.user_id === member.id && member.username === noMembers;
   return gone ? null : namedAuthor(hit, member);

@@ -15,13 +15,13 @@ interface SearchFormProps {
   ask: (question: SearchQuery) => void;
 }
 
-/** The words, and the filters. A choice counts immediately, typed text when it is sent. */
+/** Selections apply immediately, typed text on submit. */
 export function SearchForm({ query: query, ask }: SearchFormProps) {
   const [written, setWritten] = useState(query);
   const asked = toSearchParams(query).toString();
   const [shown, setShown] = useState(asked);
   if (shown !== asked) {
-    // The address changed to another query: a link, a step back.
+    // The address changed by a link or a step back.
     setShown(asked);
     setWritten(query);
   }
@@ -93,7 +93,7 @@ function Filters({ written, change, choose }: FiltersProps) {
         {texts.filters}
         {set > 0 && <span className="numbers"> · {texts.filtersSet(set)}</span>}
       </summary>
-      {/* A label in what is folded is no label. */}
+      {/* Rendered only when open, because a hidden label names nothing. */}
       {open && (
         <>
           <div className={`stack ${styles['filters']}`}>

@@ -16,7 +16,7 @@ import { SearchForm } from './search-form.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';
 
-/** The threads, replies and members that match a query; the query is in the address. */
+/** The query is stored in the address. */
 export function SearchPage() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);

@@ -10,7 +10,6 @@ import { piecesOf } from './marked.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';
 
-/** A search result: its kind, author, place and time. */
 export function SearchResult({ hit }: { hit: SearchHit }) {
   const { kind, username, avatar_url, role, title, title_html, snippet_html, created_at } = hit;
   return (
@@ -47,7 +46,6 @@ export function SearchResult({ hit }: { hit: SearchHit }) {
   );
 }
 
-/** The page on which a result is. */
 export function linkToHit({ kind, id, thread_id, username }: SearchHit): string {
   if (kind === 'member') return linkTo('profile', { username });
   return kind === 'post' && thread_id !== null ? linkToPost(thread_id, id) : linkToThread(id);
@@ -59,7 +57,6 @@ function PlaceName({ hit: { section_id, subsection_id } }: { hit: SearchHit }) {
   return place && texts.in(nearest(place).display_name);
 }
 
-/** Text in which the matches are marked. */
 export function Marked({ html }: { html: string }) {
   return piecesOf(html).map(({ text, marked }, index) =>
     marked ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>,

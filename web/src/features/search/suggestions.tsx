@@ -11,17 +11,17 @@ import { texts } from './texts.js';
 import { useSuggestions } from './use-suggestions.js';
 
 interface SuggestionsProps {
-  /** The combobox, which keeps the focus. */
+  /** The combobox, which retains the focus. */
   field: RefObject<HTMLInputElement | null>;
   typed: string;
   close: () => void;
-  /** Called when the person goes to a result. */
+  /** Called when a result is opened. */
   taken: () => void;
 }
 
 /**
- * The list of a search field: what is found for the words that are being typed, then all results. The arrows choose,
- * Enter goes there; without a choice it sends the field's form.
+ * Suggests results while the person types. Arrow keys select and Enter opens; without a selection Enter submits the
+ * field's form.
  */
 export function Suggestions({ field, typed, close, taken }: SuggestionsProps) {
   const { status, groups } = useSuggestions(typed);
@@ -111,7 +111,7 @@ interface ListKeys {
   taken: () => void;
 }
 
-/** Before the field's own listeners: a key for the list must do nothing else, such as close a dialog. */
+/** Runs before the field's own listeners, so that a key for the list does not also close a dialog. */
 function useKeys(field: RefObject<HTMLInputElement | null>, keys: ListKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -146,7 +146,7 @@ function useKeys(field: RefObject<HTMLInputElement | null>, keys: ListKeys): voi
   }, [field]);
 }
 
-/** The combobox refers to its list and to the chosen entry, which is scrolled into view. */
+/** Updates the combobox's ARIA references, and scrolls the selected option into view. */
 function useExpanded(field: RefObject<HTMLInputElement | null>, list: string, index: number): void {
   useEffect(() => {
     const input = field.current;

@@ -1,7 +1,6 @@
 import { isolated } from '@guildhall/domain/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
-/** The texts of the search page. */
 export const texts = {
   title: pages.search.title,
   label: 'Search for',

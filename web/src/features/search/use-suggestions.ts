@@ -11,7 +11,7 @@ const maxNewest = 3;
 export type SuggestionGroup = 'members' | 'best' | 'newest';
 
 interface Suggestions {
-  /** `idle`: nothing is searched for. Earlier results stay while others are being loaded. */
+  /** `idle`: there is no query. Earlier results stay visible while new ones load. */
   status: 'idle' | 'loading' | 'ready' | 'failed';
   groups: readonly { name: SuggestionGroup; hits: readonly SearchHit[] }[];
 }
@@ -22,8 +22,7 @@ interface Found {
 }
 
 /**
- * The best and the newest few results for what is being typed: requested once typing pauses. A request that is no
- * longer wanted is cancelled, so there is one at most.
+ * Loads a few of the best and newest results once typing pauses. Cancels outdated requests, so at most one is pending.
  */
 export function useSuggestions(typed: string): Suggestions {
   const wanted = useDebounced(typed);

@@ -13,7 +13,6 @@ import { CodeField, OwnPassword, saveFile, Setting } from './setting.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 
-/** The export of the member's data, and the deletion of the account. */
 export function DataPart({ user }: { user: Me }) {
   return (
     <>
@@ -33,7 +32,7 @@ export function DataPart({ user }: { user: Me }) {
   );
 }
 
-/** Requires the password, and the username typed out. */
+/** Requires the password, and the username as typed confirmation. */
 export function DeleteAccountForm({ user }: { user: Me }) {
   const [erasesTexts, setErasesTexts] = useState(false);
   const deleteAccount: FormAction = async (form, key) => {
@@ -84,7 +83,7 @@ export function DeleteAccountForm({ user }: { user: Me }) {
 
 const exportTimeoutMs = 120_000;
 
-/** Saves the archive under the name that the server gives it. */
+/** Saves the archive under the file name sent by the server. */
 async function exportAccount(): Promise<string> {
   const init = { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(exportTimeoutMs) };
   try {

@@ -1,4 +1,4 @@
-/** Matched in this order: most browsers also claim to be those below them. */
+/** The order matters: most browsers also claim to be those listed below them. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** The name of a session: `Firefox on Windows`; for an unknown client the word before the slash. */
+/** Names a session, such as `Firefox on Windows`; an unknown client by the word before the slash. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? /^[\w.-]{1,30}(?=\/|$)/.exec(userAgent.trim())?.[0];
   const system = nameIn(systems, userAgent);

@@ -8,12 +8,11 @@ import { texts } from './texts.js';
 
 interface LinkFieldsProps {
   links: readonly ProfileLink[];
-  /** The name of the field that the server refused. */
+  /** Name of the field that the server rejected. */
   refused: string | null;
   change: (links: ProfileLink[]) => void;
 }
 
-/** The member's own links, each with a label. */
 export function LinkFields({ links, refused, change }: LinkFieldsProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const field = (part: keyof ProfileLink, index: number) => ({
@@ -33,7 +32,7 @@ export function LinkFields({ links, refused, change }: LinkFieldsProps) {
     <fieldset ref={group} tabIndex={-1} className={`stack-wide ${styles['links']}`}>
       <legend className="label">{texts.profile.links}</legend>
       {links.map((_, index) => (
-        // Links differ only in their position.
+        // Links have no identity but their position.
         <div key={index} className={`grid gap-8 align-end ${styles['link']}`}>
           <TextField label={texts.profile.linkLabel(index + 1)} {...field('label', index)} />
           <TextField

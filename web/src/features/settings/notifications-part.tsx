@@ -25,7 +25,7 @@ export function NotificationsPart() {
   );
 }
 
-/** The kinds of notification that the member receives; each choice is saved as soon as it is ticked. */
+/** Saves each choice immediately. */
 function NotificationChoicesPart() {
   const { body: choices, fault, reload } = useResponse<NotificationChoices>(address);
   if (choices === null) {

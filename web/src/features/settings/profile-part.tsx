@@ -17,7 +17,6 @@ import { texts } from './texts.js';
 
 const address = '/account/profile';
 
-/** What others see of the member. */
 export function ProfilePart({ user }: { user: Me }) {
   const response = useResponse<OwnProfile>(address);
   return (
@@ -34,7 +33,7 @@ export function ProfilePart({ user }: { user: Me }) {
   );
 }
 
-/** All fields are saved together. A refused field is marked and focused. */
+/** Saves all fields together. A rejected field is marked and focused. */
 function ProfileForm({ initial }: { initial: OwnProfile }) {
   const [profile, setProfile] = useState(initial);
   const [saved, setSaved] = useState(false);

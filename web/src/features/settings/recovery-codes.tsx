@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
   close: () => void;
 }
 
-/** They cannot be shown again, only replaced. */
+/** The codes cannot be shown again, only replaced. */
 export function RecoveryCodes({ codes, username, close }: RecoveryCodesProps) {
   const [outcome, setOutcome] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 import { texts } from './texts.js';
 import { TwoStepSetupForm, type TwoStepSetup } from './two-step-setup.js';
 
-/** Two-step login. Recovery codes are shown only once, when they are created. */
+/** Recovery codes are shown only once, when they are created. */
 export function SecurityPart({ user }: { user: Me }) {
   const [setup, setSetup] = useState<TwoStepSetup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -16,12 +16,12 @@ import { texts } from './texts.js';
 
 const address = '/sessions';
 
-/** A login of the member. Its id identifies it and gives no access. */
+/** A login of the member. The id grants no access. */
 export interface SessionRow {
   id: string;
   user_agent: string;
   created_at: string;
-  /** Rounded to a quarter of an hour. */
+  /** Rounded to a quarter of an hour by the server. */
   used_at: string;
   expires_at: string;
   current: boolean;
@@ -30,7 +30,6 @@ export interface SessionRow {
 const removeSessions = (isRemoved: (session: SessionRow) => boolean) =>
   changeResponse<SessionRow[]>(address, (rows) => rows.filter((session) => !isRemoved(session)));
 
-/** Where the member is logged in. */
 export function SessionsPart() {
   const { body, fault: loadFault, reload } = useResponse<SessionRow[]>(address);
   const sessions = sortSessions(body ?? []);
@@ -112,7 +111,7 @@ function EndOthers() {
   );
 }
 
-/** The current one first, then the one that was used last. */
+/** Sorts the current session first, then by last use. */
 function sortSessions(sessions: readonly SessionRow[]): SessionRow[] {
   return [...sessions].sort(
     (one, other) => Number(other.current) - Number(one.current) || other.used_at.localeCompare(one.used_at),

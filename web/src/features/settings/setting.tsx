@@ -7,12 +7,10 @@ import { texts } from './texts.js';
 interface SettingProps {
   title: string;
   lead?: string;
-  /** Next to the title. */
   state?: ReactNode;
   children?: ReactNode;
 }
 
-/** One setting under its heading. */
 export function Setting({ title, lead, state, children }: SettingProps) {
   const id = useId();
   return (
@@ -27,12 +25,11 @@ export function Setting({ title, lead, state, children }: SettingProps) {
   );
 }
 
-/** Confirms an action that only the owner of the account may perform. */
+/** Confirms an action reserved for the owner of the account. */
 export function OwnPassword({ label = texts.ownPassword, name = 'password' }: { label?: string; name?: string }) {
   return <PasswordField label={label} name={name} autoComplete="current-password" />;
 }
 
-/** Accepts a code from the authenticator app or a recovery code. */
 export function CodeField() {
   return (
     <TextField
@@ -47,7 +44,7 @@ export function CodeField() {
   );
 }
 
-/** Saves data as a download of the browser. */
+/** Downloads data as a file. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -30,7 +30,7 @@ const parts: Record<PartName, ComponentType<{ user: Me }>> = {
 };
 const names = Object.keys(parts) as PartName[]; // the keys of a Record; Object.keys forgets that
 
-/** The settings of the account. A guest logs in first and returns to the same part. */
+/** Guests log in first and return to the same part. */
 export function SettingsPage() {
   const user = useSession((state) => state.user);
   const { part = 'account' } = useParams();

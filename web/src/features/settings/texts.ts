@@ -30,7 +30,6 @@ const densities: Record<Density, { name: string; hint: string }> = {
   comfortable: { name: 'Comfortable', hint: 'Higher rows with up to three lines of each thread.' },
 };
 
-/** The texts of the settings of one's own account. */
 export const texts = {
   title: pages.settings.title,
   nav: 'Settings',

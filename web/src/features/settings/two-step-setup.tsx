@@ -18,7 +18,7 @@ interface TwoStepSetupFormProps {
   cancel: () => void;
 }
 
-/** Shows the key for the app, and asks for a first code, which proves that the app has it. */
+/** Shows the key, and requires a first code as proof that the app has stored it. */
 export function TwoStepSetupForm({ setup: { secret, otpauth_url }, enabled, cancel }: TwoStepSetupFormProps) {
   const enable: FormAction = async (form, key) => {
     const code = formText(form, 'code').trim();
@@ -62,7 +62,7 @@ export function TwoStepSetupForm({ setup: { secret, otpauth_url }, enabled, canc
   );
 }
 
-/** Dark on light in every theme: apps read no other codes. */
+/** Dark on light in every theme, because many apps cannot read inverted codes. */
 function QrCode({ text }: { text: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 3 });
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));

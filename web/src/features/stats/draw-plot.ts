@@ -2,7 +2,6 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { utc, type PlotData } from './series.js';
 
-/** Each series has its colours, from the theme. */
 export interface PlotColours {
   stroke: string;
   fill?: string;
@@ -12,21 +11,18 @@ interface PlotOptions {
   data: PlotData;
   looks: readonly PlotColours[];
   kind: 'line' | 'bars';
-  /** The point under the pointer, by its index; null for none. */
+  /** Receives the index of the point under the pointer; null if there is none. */
   onPoint: (index: number | null) => void;
 }
 
 const height = 240;
 const font = '12px "Inter Variable", system-ui, sans-serif';
-const daySeconds = 86_400; // seconds
+const daySeconds = 86_400;
 
 const colourOf = (variable: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
 
-/**
- * Draws into a box, fits its width, follows the theme.
- * @returns a function that stops it
- */
+/** Draws into `box`, and follows its width and the theme. @returns a function that stops it */
 export function drawPlot(box: HTMLElement, options: PlotOptions): () => void {
   const { times, series } = options.data;
   const seconds = times.map((time) => time.getTime() / 1_000);
@@ -77,7 +73,7 @@ function plotOptions(width: number, { data, looks, kind, onPoint }: PlotOptions)
   };
 }
 
-/** Clock times within a day, days beyond; in UTC, as the ticks are. */
+/** Formats clock times within a day, otherwise days; in UTC, like the ticks. */
 function formatTimes(splits: readonly number[]): string[] {
   const [first = 0, second = 0] = splits;
   const now = new Date();
@@ -88,7 +84,7 @@ function formatTimes(splits: readonly number[]): string[] {
   });
 }
 
-/** Calls back when the colours of the page have changed: another theme, another scheme, the system's own. */
+/** Reports changes of theme, of the chosen scheme and of the system's scheme. */
 function watchColourScheme(changed: () => void): () => void {
   const soon = () => requestAnimationFrame(changed);
   const loaded = (event: Event) => {

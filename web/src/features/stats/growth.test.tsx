@@ -5,7 +5,7 @@ import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { Growth } from './growth.js';
 
-// The drawing needs a canvas; the summary and the table next to it are the test.
+// jsdom has no canvas, so the tests cover the summary and the table.
 vi.mock('./draw-plot.js', () => ({ drawPlot: () => () => {} }));
 afterEach(() => vi.useRealTimers());
 

@@ -13,14 +13,13 @@ import { texts } from './texts.js';
 
 const Plot = lazyComponent(() => import('./plot.js').then((file) => file.Plot));
 
-const dayMs = 86_400_000; // ms
+const dayMs = 86_400_000;
 const ranges = ['30', '90', '365'] as const;
 type Days = (typeof ranges)[number];
 const unasked: Days = '30';
 const options = ranges.map((value) => ({ value, name: texts.growthRanges[value] }));
 const height = 348;
 
-/** Registrations and posts, day by day. */
 export function Growth() {
   const [params] = useSearchParams();
   const days = ranges.find((range) => range === params.get('days')) ?? unasked;

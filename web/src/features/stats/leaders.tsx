@@ -13,7 +13,6 @@ import { texts } from './texts.js';
 const shown = 10;
 const leaders = listOfPeople<MemberStat>(shown, shown);
 
-/** The members with the most posts. */
 export function Leaders() {
   const { rows, status, reload } = usePagedList(leaders, '/forums/member-stats');
   const writers = rows.filter(({ posts }) => posts > 0);

@@ -1,16 +1,15 @@
 import type { ModeCount } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { texts as shared } from '../../shared/texts.js';
 
-/** A page of statistics. */
 export interface Mode {
   name: string;
-  /** Its name in calls; null for the whole network. */
+  /** The name of the series in calls; null for the whole network. */
   series: string | null;
 }
 
 const key = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
 
-/** The mode that an address names: one of the network's, or one whose players are counted. Null for neither. */
+/** Finds the mode of an address among the network's modes and those with player counts; null if there is none. */
 export function modeNamed(slug: string, counted: readonly Pick<ModeCount, 'mode'>[]): Mode | null {
   const wanted = key(slug);
   const offered = shared.statsModes.find(({ mode }) => mode === wanted);
@@ -20,7 +19,7 @@ export function modeNamed(slug: string, counted: readonly Pick<ModeCount, 'mode'
   return { name: offered?.name ?? known?.mode ?? slug, series: known?.mode ?? wanted };
 }
 
-/** The existing pages: those of the navigation, and further modes whose players are counted. */
+/** Links to the modes in the navigation and to further modes with player counts. */
 export function modeLinks(counted: readonly Pick<ModeCount, 'mode'>[]): { slug: string; name: string }[] {
   const offered = shared.statsModes.map(({ mode, name }) => ({ slug: mode, name }));
   const more = counted

@@ -9,7 +9,7 @@ import type { Mode } from './modes.js';
 import { Players } from './players.js';
 import { Plot } from './plot.js';
 
-// The drawing needs a canvas; the numbers around it are the test.
+// jsdom has no canvas, so the tests cover the numbers around it.
 vi.mock('./draw-plot.js', () => ({ drawPlot: () => () => {} }));
 
 const network: Mode = { name: 'Global', series: null };
@@ -65,7 +65,7 @@ test('asks for a longer time in larger steps', async () => {
 });
 
 test('gives the times of the counts in UTC, and says so', async () => {
-  // Nearly midnight in UTC: on every clock east of it, this is the next day.
+  // Shortly before midnight UTC, so that it is already the next day in every time zone to the east.
   const [at, average, max] = ['2025-11-21T23:30:00.000Z', 4, 9];
   server.respondWith('GET /stats/players', [{ at, average, max }]);
   await show(<Players mode={network} />, { as: null, at: '/stats/global?range=week' });

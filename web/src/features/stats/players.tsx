@@ -19,15 +19,14 @@ import { texts } from './texts.js';
 
 const Plot = lazyComponent(() => import('./plot.js').then((file) => file.Plot));
 
-const weekMs = 7 * 86_400_000; // ms
+const weekMs = 7 * 86_400_000;
 const ranges = ['day', 'week', 'month'] as const;
 type Range = (typeof ranges)[number];
 const unasked: Range = 'day';
 const options = ranges.map((value) => ({ value, name: texts.ranges[value] }));
-/** The height of plot, text and table, so that nothing moves when they load. */
+/** Height of plot, text and table together, which prevents layout shifts on load. */
 const height = 348;
 
-/** How many play now, and how many played over a time. */
 export function Players({ mode }: { mode: Mode }) {
   const [params] = useSearchParams();
   const range = ranges.find((name) => name === params.get('range')) ?? unasked;

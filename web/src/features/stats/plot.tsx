@@ -7,13 +7,13 @@ import { texts } from './texts.js';
 
 interface PlotProps {
   data: PlotData;
-  /** The text for readers who do not see the drawing; it is shown above it for everyone. */
+  /** Shown above the plot, and read by screen readers instead of it. */
   summary: string;
   kind: 'line' | 'bars';
   timeWords: (time: Date) => string;
 }
 
-/** As many series as there are styles. */
+/** Styles by series, which limit the number of series. */
 const looks: readonly PlotColours[] = [
   { stroke: '--color-chart-line', fill: '--color-chart-fill' },
   { stroke: '--color-info' },
@@ -23,7 +23,7 @@ const barLooks: readonly PlotColours[] = [
   { stroke: '--color-info', fill: '--color-info' },
 ];
 
-/** Numbers over time: a drawing, a summary, and all of it as a table. */
+/** Shows a series as a plot, a summary and a table. */
 export function Plot({ data, summary, kind, timeWords }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const [point, setPoint] = useState<number | null>(null);

@@ -3,15 +3,15 @@ import tabs from '../../ui/tabs.module.css';
 import { texts } from './texts.js';
 
 interface RangeLinksProps {
-  /** The name of the choice in the address. */
+  /** Name of the query parameter. */
   name: string;
-  /** The default, which need not be first in order: it is left out of the address. */
+  /** The default option, which is omitted from the address. */
   unasked: string;
   chosen: string;
   options: readonly { value: string; name: string }[];
 }
 
-/** The length of the shown time; the choice is in the address. */
+/** Selects the time range; the selection is stored in the address. */
 export function RangeLinks({ name, unasked, chosen, options }: RangeLinksProps) {
   const [params] = useSearchParams();
   const addressOf = (value: string) => {

@@ -1,16 +1,16 @@
 import type { GrowthPoint, PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { datesIn } from '../../shared/dates.js';
 
-/** The counts are made by days and hours of UTC, so all times of this page are in it. */
+/** The server counts by UTC days and hours, so this page shows all times in UTC. */
 export const utc = datesIn('UTC');
 
-/** Numbers over time, ready to be drawn, read out and put in a table. */
+/** A series ready for the plot, the summary and the table. */
 export interface PlotData {
   times: Date[];
   series: { name: string; values: (number | null)[] }[];
 }
 
-/** The summary of the player counts of a time; null where nothing is known of it. */
+/** Summarizes player counts; null if there are none. */
 export function playersSummary(points: readonly PlayersPoint[]): { average: number; most: number; at: string } | null {
   const known = points.filter(({ average, max }) => average !== null && max !== null);
   if (known.length === 0) return null;
@@ -25,5 +25,5 @@ export function sumOf(points: readonly GrowthPoint[], what: GrowthField): number
   return points.reduce((total, point) => total + point[what], 0);
 }
 
-/** Where a day is plotted. */
+/** The point in time at which a day is plotted. */
 export const noonOf = (day: string): Date => new Date(`${day}T12:00Z`);

@@ -11,14 +11,13 @@ import tabs from '../../ui/tabs.module.css';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
-/** The statistics of the network, or of one of its modes. */
 export function StatsPage() {
   const slug = useParams()['mode'] ?? '';
   const known = useSite((site) => site.pos !== null);
   const modes = useSite((site) => site.modes);
   const mode = modeNamed(slug, modes);
   if (mode) return <Stats key={mode.name} mode={mode} />;
-  // A mode that is only counted has the site's own texts.
+  // A mode known only by its player counts uses the site's own texts.
   return known ? <NotFoundPage /> : null;
 }
 

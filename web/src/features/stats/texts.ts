@@ -1,4 +1,3 @@
-/** The texts of the statistics. */
 export const texts = {
   title: (name: string) => `Stats: ${name}`,
   intro: {

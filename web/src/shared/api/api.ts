@@ -3,25 +3,20 @@ import type { RefusalResponse, WriteResponse } from '@guildhall/domain/wire/sche
 import { recordOwnWrite } from './own-writes.js';
 import { takePreloaded } from './preloaded-responses.js';
 
-/**
- * The response to a call: the body, the position of the views it was read from, the addresses of the neighbouring
- * pages.
- */
+/** A body, the position of the views from which it was read, and the addresses of the neighbouring pages. */
 export interface ApiResponse<Body> {
   body: Body;
   position: string | null;
   next: string | null;
-  /**
-   * For a list that is read in both directions. A page ends early where its texts are long: its length means nothing.
-   */
+  /** For lists that are read in both directions. Pages of long texts end early, so a short page may not be the last. */
   previous: string | null;
-  /** For a counted list: how many rows there are on all its pages. */
+  /** Number of rows of a counted list over all its pages. */
   total: number | null;
 }
 
 /**
- * The call was refused. `code` is from the domain's table of refusals; code and message are empty where a proxy refused
- * it, or nothing says why.
+ * The call was refused. `code` is from the domain's table of refusals; code and message are empty if a proxy refused
+ * the call or gave no reason.
  */
 export class ApiError extends Error {
   constructor(
@@ -29,7 +24,7 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly field?: string,
-    /** The whole body: the refused login of a banned member contains more. */
+    /** The whole body: a banned member's refused login contains more fields. */
     readonly response?: RefusalResponse,
   ) {
     super(message);
@@ -38,8 +33,8 @@ export class ApiError extends Error {
 }
 
 /**
- * No response, or a successful one that is not ours: offline, timed out, a login page of the network. Whether a write
- * happened is unknown.
+ * There was no response, or a successful one from another server: offline, timed out, a captive portal. A write may
+ * still have happened.
  */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
@@ -48,12 +43,12 @@ export class NetworkError extends Error {
   }
 }
 
-/** True when the same call, with the same key, may well succeed later. */
+/** Whether the same call with the same key may succeed later. */
 export function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 502);
 }
 
-/** The server's own message, else the given one. */
+/** Returns the server's message, else `otherwise`. */
 export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.message ? error.message : otherwise;
 }
@@ -61,19 +56,19 @@ export function messageOf(error: unknown, otherwise: string): string {
 const timeoutMs = 15_000;
 
 /**
- * The response may have come with the page. `signal`: ends the call early.
- * @param path below `/api`, or a whole address from a `next`.
+ * May return a preloaded response. `signal` cancels the call. @param path below `/api`, or a whole address from a
+ * `next`.
  */
 export function get<Body>(path: string, signal?: AbortSignal): Promise<ApiResponse<Body>> {
   return call<Body>('GET', path, undefined, signal);
 }
 
-/** More than any list that is shown whole has: a page holds about a megabyte. */
+/** Above the size of any list shown as a whole: one page holds about a megabyte. */
 const maxPages = 50;
 
 /**
- * All rows of a list that is shown whole, page after page. @returns as `get`, with the position of the first page; `next`
- * where there are more pages than that
+ * Reads all pages of a list. @returns as `get`, with the position of the first page; `next` if there are more than
+ * `maxPages`
  */
 export async function getAll<Row>(path: string): Promise<ApiResponse<Row[]>> {
   const first = await get<Row[]>(path);
@@ -88,9 +83,9 @@ export async function getAll<Row>(path: string): Promise<ApiResponse<Row[]>> {
 }
 
 /**
- * A write. `key` is created once for each action of the person and kept for its retries (`crypto.randomUUID()`). A file
- * is sent as a form: `FormData`. `version`: what the editor has seen; refused with `changed-since` where there is a
- * newer one.
+ * Sends a write. `key` identifies one action of the person and is reused for its retries (`crypto.randomUUID()`). A
+ * file is sent as `FormData`. `version`: the one the editor has seen; the server refuses with `changed-since` if there
+ * is a newer one.
  */
 export async function send<Body>(
   method: 'POST' | 'PUT' | 'DELETE',
@@ -104,7 +99,7 @@ export async function send<Body>(
   return response;
 }
 
-/** A write whose outcome the server words; `otherwise` where it does not. */
+/** Sends a write and returns the server's message, or `otherwise` if it sends none. */
 export async function sendForMessage(
   method: 'POST' | 'PUT',
   path: string,
@@ -134,7 +129,7 @@ async function call<Body>(
   const { status, headers: responseHeaders, body } = (write ? null : preloadedFor(path)) ?? (await ask(path, init));
   if (isRefusal(body)) throw new ApiError(status, body.code, body.error, body.field, body);
   if (status >= 300) throw new ApiError(status, '', '');
-  // The server is ours and its responses are typed by the domain; a second check here would only repeat it.
+  // The domain's schemas type the server's responses; validating them again here would be redundant.
   return {
     body: body as Body,
     position: responseHeaders.get(positionHeader),
@@ -144,7 +139,7 @@ async function call<Body>(
   };
 }
 
-/** As `ask`, for a preloaded response. */
+/** Returns a preloaded response in the shape of a call's. */
 function preloadedFor(path: string) {
   const response = takePreloaded(path);
   return response && { ...response, headers: new Headers(response.headers) };
@@ -160,7 +155,7 @@ async function ask(path: string, init: RequestInit) {
   }
 }
 
-/** A refusal counts whatever its body is: the page of a proxy, or nothing. */
+/** A refusal counts whatever its body is: a proxy's page, or empty. */
 async function jsonOrNull(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
@@ -174,7 +169,7 @@ function isRefusal(body: unknown): body is RefusalResponse {
   return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string';
 }
 
-/** The address of a relation in a Link header, without its origin. */
+/** Returns the address of a relation in a Link header, without its origin. */
 export function linkTargetIn(link: string | null, rel: 'next' | 'prev'): string | null {
   const target = new RegExp(`<([^>]*)>\\s*;[^,]*\\brel="?${rel}"?`).exec(link ?? '')?.[1];
   return target ? target.replace(/^https?:\/\/[^/]+/, '') : null;

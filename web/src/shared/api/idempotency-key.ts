@@ -1,6 +1,5 @@
 /**
- * The idempotency key of an action: unchanged content keeps its key after an unknown outcome; other content, or the same
- * after `done`, is another action.
+ * Unchanged content reuses its key after an unknown outcome; other content, or the same after `done`, is a new action.
  */
 export interface IdempotencyKey {
   (content: unknown): string;

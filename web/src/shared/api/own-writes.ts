@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 
-/** The effect of an own write may take this long to arrive by the live connection. */
+/** The effect of an own write may take this long to arrive over the live connection. */
 const effectMs = 3_000;
 
-/** Whether the reader has just changed something: live lists then show changes at once. */
+/** Whether the reader has just changed something: live lists then show changes immediately. */
 export const useOwnWrites = create<{ recent: boolean }>(() => ({ recent: false }));
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Marks what was read are no act of the reader. */
+/** Read marks are sent without an action of the reader. */
 const isAutomatic = (path: string): boolean => path.endsWith('/read');
 
 export function recordOwnWrite(path: string): void {

@@ -8,7 +8,7 @@ const Visit = class {
 };
 let now = 0;
 
-/** The module as the document that has this HTML loads it. */
+/** Loads the module with a document that contains this HTML. */
 async function visit(type = 'navigate') {
   vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(responses), remove() {} }) });
   vi.stubGlobal('location', page);

@@ -4,46 +4,43 @@ import {
   type PreloadedResponses,
 } from '@guildhall/domain/wire/preloaded-responses.js';
 
-/** Milliseconds after the start of the visit; anything older is better requested again. */
+/** Counted from the start of the visit; older responses are requested again. */
 const maxAgeMs = 30_000;
 
 let given = typeof document === 'undefined' ? {} : readPreloaded();
 const begunAt = globalThis.location?.pathname;
 
-/** The preloaded responses of the HTML: for the first page of the visit, and for a short time. */
+/** Valid for the first page of the visit, and for a short time. */
 function current(): PreloadedResponses {
   if (Object.keys(given).length === 0) return given;
   if (location.pathname !== begunAt || performance.now() > maxAgeMs) given = {};
   return given;
 }
 
-/**
- * A preloaded response, which stays for the next caller.
- * @param path below `/api`
- */
+/** Returns a preloaded response without consuming it. @param path below `/api` */
 export function peekPreloaded(path: string): PreloadedResponse | null {
   return current()[path] ?? null;
 }
 
-/** As `peekPreloaded`, but once: a second call wants a new response. */
+/** As `peekPreloaded`, but consumes the response: a second call requests a new one. */
 export function takePreloaded(path: string): PreloadedResponse | null {
   const response = peekPreloaded(path);
   if (response) delete given[path];
   return response;
 }
 
-/** Preloaded responses are older than updates received since, or were for another person. */
+/** Preloaded responses are older than later updates, or belong to another person. */
 export function forgetPreloaded(): void {
   given = {};
 }
 
-/** The preloaded responses: none where they may be old. */
+/** Returns no responses if they may be outdated. */
 function readPreloaded(): PreloadedResponses {
   const element = document.getElementById(preloadedResponsesId);
   element?.remove();
   const [visit] = performance.getEntriesByType('navigation');
-  // Back and forward may show HTML that the browser has kept for hours.
+  // After back or forward, the browser may show HTML that it cached hours ago.
   const kept = visit instanceof PerformanceNavigationTiming && visit.type === 'back_forward';
-  // Written by our own server: a second check here would only repeat it.
+  // Our own server writes this JSON; validating it again here would be redundant.
   return !element || kept ? {} : (JSON.parse(element.textContent) as PreloadedResponses);
 }

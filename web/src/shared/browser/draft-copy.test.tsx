@@ -16,7 +16,7 @@ function openTab(initial = ''): DraftCopy {
 
 const saveAll = () => asTab(() => window.dispatchEvent(new Event('pagehide')));
 
-/** Types into a field until the text is saved. */
+/** Types text into a field and waits until it is saved. */
 function type(copy: DraftCopy, text: string): void {
   asTab(() => copy.setText(text));
   saveAll();
@@ -140,7 +140,7 @@ test('loses no text and shows no sent one, whatever three tabs do', () => {
         if (shown.size > 1) expect(tabs.some(({ state }) => state.other !== null)).toBe(true);
       });
     }),
-    // An empty text is stored when it is chosen, so that the other tabs follow it.
+    // A chosen empty text is stored too, so that the other tabs follow.
     {
       examples: [
         [

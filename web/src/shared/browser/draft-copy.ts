@@ -5,13 +5,13 @@ const saveDelayMs = 500;
 
 export interface DraftState {
   text: string;
-  /** When the current `text` was saved; null before that. */
+  /** When `text` was last saved; null before that. */
   savedAt: Date | null;
-  /** The field started with a stored draft. */
+  /** Whether the field started with a stored draft. */
   restored: boolean;
-  /** A different text of this draft, written in another tab; null if there is none. */
+  /** A different version of this draft from another tab; null if there is none. */
   other: string | null;
-  /** The text that was in this field until another tab sent it; null if there is none. */
+  /** This field's text, once another tab has sent it; null if none has. */
   sentElsewhere: string | null;
 }
 
@@ -19,19 +19,19 @@ interface Message {
   kind: 'sent' | 'replaced';
   from: string;
   text: string;
-  /** The text stored before. */
+  /** The text stored last. */
   stored: string | null;
 }
 
 /**
- * One tab's copy of a draft. All tabs share the main slot. A copy follows it until its own field is typed in; from then
- * on it is only changed by its writer, so two tabs that differ have a slot each until the writer chooses a text.
+ * One tab's copy of a draft. All tabs share the main slot. A copy follows it until someone types into its own field;
+ * from then on only that tab changes it. Two tabs that differ use a slot each until the writer chooses a text.
  */
 export class DraftCopy {
   state: DraftState;
   private readonly main: string;
   private readonly tab = crypto.randomUUID();
-  /** Where this copy is stored: the main slot, or one of its own. */
+  /** Where this copy is stored: the main slot, or its own. */
   private slot: string;
   /** The text in the main slot when this copy last read or wrote it. */
   private known: string | null;
@@ -44,7 +44,7 @@ export class DraftCopy {
 
   constructor(
     key: string,
-    /** The field's content while no one has typed. */
+    /** The field's content until someone types. */
     private initial: string,
   ) {
     this.main = this.slot = `draft.${key}`;
@@ -61,7 +61,7 @@ export class DraftCopy {
     return () => this.listeners.delete(listener);
   };
 
-  /** @returns a function that saves and stops */
+  /** @returns a function that saves the text and stops */
   start(): () => void {
     const stop = onStoredElsewhere((key, value) => this.onStored(key, value));
     addEventListener('pagehide', this.save);
@@ -88,7 +88,7 @@ export class DraftCopy {
     this.timer = setTimeout(this.save, saveDelayMs);
   };
 
-  /** The idempotency key of what is sent: the same in all tabs that hold this text, another one for other content. */
+  /** Returns the idempotency key for this content, the same in all tabs that hold it. */
   keyFor = (content: unknown): string => {
     const written = JSON.stringify(content);
     if (this.sent !== null && this.sent !== written) this.id = null;
@@ -97,8 +97,8 @@ export class DraftCopy {
   };
 
   /**
-   * After `sent` was sent: fields with this text are cleared, in other tabs too. Text typed in the meantime is kept.
-   * @returns whether this field was cleared
+   * Clears every field that still contains `sent`, in other tabs too. Text typed in the meantime stays. @returns
+   * whether this field was cleared
    */
   done = (sent: string): boolean => {
     this.announce('sent', sent);
@@ -107,13 +107,13 @@ export class DraftCopy {
     return isSame;
   };
 
-  /** The field holds `initial` again, and the draft is deleted. */
+  /** Resets the field to `initial` and deletes the draft. */
   clear = (): void => {
     drop(this.slot);
     this.reset(this.initial);
   };
 
-  /** Puts a text that another tab sent back into the field, to be sent once more. */
+  /** Restores a text that another tab sent, so that it can be sent again. */
   takeBack = (): void => {
     if (this.state.sentElsewhere !== null) this.setText(this.state.sentElsewhere);
   };
@@ -206,7 +206,7 @@ export class DraftCopy {
     this.id = null;
   }
 
-  /** The writer has seen both texts and chosen one: it becomes the draft of every tab that holds either. */
+  /** Makes the chosen text the draft of every tab that holds either version. */
   private settle(chosen: string, dropped: string): void {
     this.announce('replaced', dropped);
     for (const key of this.slots()) if ([chosen, dropped].includes(read(key)?.text ?? '')) drop(key);
@@ -218,7 +218,7 @@ export class DraftCopy {
   }
 
   private announce(kind: Message['kind'], text: string): void {
-    // Other tabs receive the value; nothing of it stays in the storage.
+    // Broadcasts the value to other tabs without leaving it in storage.
     store(`${this.main}!`, JSON.stringify({ kind, from: this.tab, text, stored: this.known } satisfies Message));
     forget(`${this.main}!`);
   }

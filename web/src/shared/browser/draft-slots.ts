@@ -22,14 +22,14 @@ export function drop(slot: string): void {
   warnBeforeLeaving(slot, false);
 }
 
-/** @returns whether it outlives the page */
+/** @returns whether the draft outlives the page */
 export function write(key: string, slot: Slot): boolean {
   const isKept = store(key, JSON.stringify(slot));
   warnBeforeLeaving(key, !isKept);
   return isKept;
 }
 
-/** Written by this file only; a slot that someone corrupted is skipped. */
+/** Returns null for a corrupted slot. Only this file writes slots. */
 export function read(key: string): Slot | null {
   try {
     const slot = JSON.parse(stored(key) ?? 'null') as Partial<Slot> | null;

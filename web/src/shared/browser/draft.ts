@@ -7,17 +7,14 @@ type Actions = 'setText' | 'keyFor' | 'done' | 'clear' | 'takeBack' | 'keepThis'
 export type Draft = DraftState & Pick<DraftCopy, Actions>;
 
 /**
- * A text field that survives a reload, a closed tab and a page left by mistake, and that all tabs of the browser share.
- * Where the browser stores nothing, it asks before leaving. `initial` is the field's content while no one has typed.
+ * A text field that survives a reload, a closed tab or accidental navigation, and is shared between tabs. If the
+ * browser has no storage, it warns before leaving. `initial` is the field's content until someone types.
  */
 export function useDraft(key: string, initial = ''): Draft {
   return useCopy(key, initial)[0];
 }
 
-/**
- * The draft of the current person. A draft started as a guest continues for the member who logs in, unless they have
- * one of their own there.
- */
+/** A guest's draft continues for the member who logs in, unless that member already has one. */
 export function useOwnDraft(userId: number | null, name: string): Draft {
   return useDraft(useOwnKey(userId, name));
 }
@@ -30,7 +27,7 @@ export interface TitledDraft {
   setContent: (content: string) => void;
 }
 
-/** A title and a text that are sent together: one draft, whose first line is the title. */
+/** Stores a title and a text as one draft whose first line is the title. */
 export function useTitledDraft(key: string, initialTitle = '', initialContent = ''): TitledDraft {
   const [draft, copy] = useCopy(key, `${initialTitle}\n${initialContent}`);
   const { title, content } = partsOf(draft.text);

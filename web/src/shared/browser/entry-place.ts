@@ -1,28 +1,29 @@
 /**
- * The place of a reader: a post, and how far its top is below the reading line, in pixels; negative when scrolled past.
+ * A reading position: a post, and the distance from the reading line down to its top in pixels; negative when scrolled
+ * past.
  */
 export interface Place {
-  /** The id of the post; that of the thread for its opening text. */
+  /** The id of the post, or of the thread for its opening text. */
   id: number;
-  /** Its order in the log; empty for the opening text of a thread. */
+  /** Position in the log; empty for the opening text of a thread. */
   order: string;
-  /** When it was written (ISO 8601). */
+  /** Creation time (ISO 8601). */
   at: string;
   offset: number;
 }
 
 interface Kept extends Place {
-  /** Distinguishes the entries of a thread. */
+  /** Identifies the history entry within a thread. */
   entry: number;
 }
 
 /**
- * The key in `sessionStorage` of the last stored place. It may be written as often as the reader scrolls, which a
- * history entry may not; and a login returns to it in a new entry.
+ * Key of the last place in `sessionStorage`. Browsers limit how often a history entry may be written, but not this; and
+ * the place survives a login, which creates a new entry.
  */
 const lastKey = 'guildhall.place';
 
-/** The place stored in the current history entry, or the one left for the login; null without one. */
+/** Returns the place in the current history entry, or the one stored before the login; null if there is none. */
 export function placeOfEntry(): Kept | null {
   const { place, state } = stateNow();
   const last = lastPlace();
@@ -30,18 +31,17 @@ export function placeOfEntry(): Kept | null {
   return isRecord(state) && state['returned'] === true && last ? { ...last, entry: Math.random() } : null;
 }
 
-/** Stores a place, and the fragment that names it, in the current history entry; the router's own state stays. */
+/** Stores a place and its fragment in the current history entry, and preserves the router's state. */
 export function saveInEntry(place: Kept, hash: string): void {
   const { pathname, search } = location;
   history.replaceState({ ...stateNow(), place }, '', pathname + search + hash);
 }
 
-/** Stores a place as the last one. */
 export function saveLastPlace(place: Kept): void {
   try {
     sessionStorage.setItem(lastKey, JSON.stringify({ pathname: location.pathname, place }));
   } catch {
-    // Without storage a login returns to the top of the page.
+    // Without storage, a login returns to the top of the page.
   }
 }
 
@@ -50,7 +50,7 @@ function lastPlace(): Kept | null {
     const last: unknown = JSON.parse(sessionStorage.getItem(lastKey) ?? 'null');
     if (isRecord(last) && last['pathname'] === location.pathname && isPlace(last['place'])) return last['place'];
   } catch {
-    // As where nothing was stored.
+    // Treated as if nothing were stored.
   }
   return null;
 }

@@ -1,7 +1,6 @@
 /**
- * Keys that belong to an input method, such as one for Chinese or Japanese, choose a word there and do nothing in the
- * page: no handler sees them. Safari ends the composition before the key that ends it, and marks that key only by its
- * code 229.
+ * Hides keys from all handlers while an input method, such as one for Chinese or Japanese, uses them to choose a word.
+ * Safari ends the composition before the key that ends it, and marks that key only by its code 229.
  */
 export function ignoreComposingKeys(): void {
   const stop = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
-/** The reason: what leaving now would lose, or leave unsent. */
+/** Each reason names what would be lost or remain unsent. */
 const reasons = new Set<string>();
 
-/** While there is a reason, the browser asks before it leaves the site. */
+/** While there is a reason, the browser asks before leaving the site. */
 export function warnBeforeLeaving(reason: string, on: boolean): void {
   if (on) reasons.add(reason);
   else reasons.delete(reason);

@@ -3,16 +3,15 @@ import { singleKeysOn } from './single-keys.js';
 import { store, stored } from './storage.js';
 
 export const densities = ['compact', 'comfortable'] as const;
-/** How much a row of a list of threads shows. */
 export type Density = (typeof densities)[number];
 
 interface ListChoices {
   density: Density;
-  /** Whether single letters are commands in lists. */
+  /** Whether single letters act as commands in lists. */
   singleKeys: boolean;
 }
 
-/** The choices of this browser on lists of threads, kept as its colours are: for guests too. */
+/** Stored per browser, so guests can choose too. */
 export const useListChoices = create<ListChoices>(() => ({
   density: stored('density') === 'comfortable' ? 'comfortable' : 'compact',
   singleKeys: singleKeysOn(),

@@ -1,4 +1,4 @@
-const graceMs = 80; // ms in which the code that removed the element may move the keyboard itself
+const graceMs = 80; // ms for the code that removed the element to move the focus itself
 
 /**
  * When the element with the keyboard is removed, its container gets the keyboard, else the page: screen readers and the

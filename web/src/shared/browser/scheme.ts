@@ -2,9 +2,9 @@ import { schemeCookie, schemeOf, type Scheme } from '@guildhall/domain/theme/sch
 import { create } from 'zustand';
 import { showThemeAgain, setBrowserColour } from './theme-sheet.js';
 
-const yearSeconds = 31_536_000; // seconds
+const yearSeconds = 31_536_000;
 
-/** The colour scheme of this browser: a cookie, so that the server applies it to the page. */
+/** Stored in a cookie, so that the server renders the page in this scheme. */
 export const useScheme = create<{ scheme: Scheme }>(() => ({ scheme: kept() }));
 
 function kept(): Scheme {
@@ -20,7 +20,7 @@ export function chooseScheme(scheme: Scheme): void {
   showThemeAgain(null);
 }
 
-/** The browser's own colours from the start, and again when the system switches between dark and light. */
+/** Updates the browser's own colours at start-up and when the system's scheme or contrast changes. */
 export function followScheme(): void {
   setBrowserColour();
   for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'])

@@ -1,6 +1,9 @@
 import { iconLinks, markAddress } from '@guildhall/domain/theme/site-icons.js';
 
-/** The icon of the tab follows the logo, and without one the accent. `pos`: of the change, so that it is read again. */
+/**
+ * Derives the tab's icon from the logo, or from the accent colour if there is none. `pos` busts the cache after a
+ * change.
+ */
 export function showIconsOf(logo: string | null, lightLogo: string | null, pos: string): void {
   const before = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"], link[rel="apple-touch-icon"]')];
   const links = iconLinks(logo, lightLogo).map(({ rel, href, type, media }) => {

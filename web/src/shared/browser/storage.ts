@@ -1,4 +1,4 @@
-/** localStorage where the browser has and allows it, else memory: no stored value is worth an error. */
+/** Falls back to memory if localStorage is missing or blocked: no stored value is worth an error. */
 const memory = new Map<string, string>();
 const prefix = 'guildhall.';
 
@@ -14,7 +14,7 @@ export function stored(key: string): string | null {
   return memory.get(key) ?? local()?.getItem(prefix + key) ?? null;
 }
 
-/** @returns whether it outlives the page */
+/** @returns whether the value outlives the page */
 export function store(key: string, value: string): boolean {
   memory.set(key, value);
   try {
@@ -22,7 +22,7 @@ export function store(key: string, value: string): boolean {
     if (!storage) return false;
     storage.setItem(prefix + key, value);
   } catch {
-    // The quota is used up: memory holds it for this visit.
+    // The quota is exhausted: memory holds the value for this visit.
     return false;
   }
   memory.delete(key);
@@ -34,7 +34,7 @@ export function forget(key: string): void {
   local()?.removeItem(prefix + key);
 }
 
-/** All keys with this prefix, without the product's own prefix. */
+/** Returns all keys with this prefix, without the product's own prefix. */
 export function storedKeys(start: string): string[] {
   const storage = local();
   const kept = storage ? Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '') : [];
@@ -42,7 +42,7 @@ export function storedKeys(start: string): string[] {
   return [...new Set([...own, ...memory.keys()])].filter((key) => key.startsWith(start));
 }
 
-/** Calls `listener` when another tab of this browser stores or forgets a value. */
+/** Calls `listener` when another tab stores or removes a value. */
 export function onStoredElsewhere(listener: (key: string, value: string | null) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key?.startsWith(prefix)) listener(key.slice(prefix.length), newValue);

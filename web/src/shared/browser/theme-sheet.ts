@@ -1,19 +1,17 @@
 const address = '/theme.css';
 
-/** Shows the colours as of a position of the site, unless the page's own are as new. */
+/** Loads the colours of a position, unless the page already has those or newer ones. */
 export function showThemeOf(pos: string): void {
   const shown = getComputedStyle(document.documentElement).getPropertyValue('--theme-at').trim();
   if (shown < pos) showThemeAgain(pos);
 }
 
-/**
- * Reloads the style sheet of the colours: the old one is removed when the new one has loaded, so that nothing flashes.
- */
+/** Reloads the theme's style sheet, and removes the old one once the new one has loaded, which prevents flashes. */
 export function showThemeAgain(pos: string | null): void {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="${address}"]`)];
   const fresh = document.createElement('link');
   fresh.rel = 'stylesheet';
-  // A new address each time: a pending response for an older one must not be used.
+  // A unique address, so that a pending response for an older one is not used.
   fresh.href = `${address}?${new URLSearchParams({ ...(pos !== null && { at: pos }), n: String(performance.now()) }).toString()}`;
   fresh.onload = () => {
     for (const sheet of sheets) sheet.remove();
@@ -25,7 +23,7 @@ export function showThemeAgain(pos: string | null): void {
   else document.head.append(fresh);
 }
 
-/** What the browser draws itself, its bar above the page included, follows the shown colours. */
+/** Applies the theme to the browser's own controls and its address bar. */
 export function setBrowserColour(): void {
   const style = getComputedStyle(document.documentElement);
   setMeta('theme-color', style.getPropertyValue('--color-header').trim());

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const debounceMs = 200;
 
-/** The value of a field once typing pauses: one request per word, not per letter. */
+/** Returns the value once typing pauses: one request per word, not per letter. */
 export function useDebounced(value: string): string {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

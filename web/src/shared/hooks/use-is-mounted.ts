@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/**
- * Whether the component is still mounted: a person who has left a page is not redirected by an action that it started.
- */
+/** Prevents an action from redirecting a person who has already left its page. */
 export function useIsMounted(): () => boolean {
   const here = useRef(true);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../api/api.js';
 import { useMutation } from './use-mutation.js';
 
-/** Runs writes with some contents that end as `outcomes` says. @returns their keys */
+/** Runs writes with the given contents and outcomes. @returns their keys */
 async function keysOf(contents: unknown[], outcomes: (Error | null)[]): Promise<string[]> {
   const { result } = renderHook(() => useMutation('It failed.'));
   const keys: string[] = [];

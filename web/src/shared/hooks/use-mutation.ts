@@ -4,28 +4,27 @@ import { createIdempotencyKey } from '../api/idempotency-key.js';
 
 export interface Mutation<Content = unknown> {
   busy: boolean;
-  /** What is being sent: shown instead of the stored value until the response arrives. */
+  /** The content being sent, shown instead of the stored value until the response arrives. */
   pending: Content | null;
-  /** The message of the last failure. */
+  /** The error message of the last failure. */
   fault: string | null;
-  /** The field that the server refused. */
+  /** Name of the field that the server rejected. */
   field: string | null;
-  /** Someone else has changed the same since it was loaded. */
+  /** Whether someone else has changed the subject since it was loaded. */
   changed: boolean;
   /**
-   * Sends a write, one at a time. Unchanged `content` is the same action: it keeps its idempotency key until it
-   * succeeds. @param otherwise the message where the server gives none
-   * @returns whether it succeeded
+   * Sends one write at a time. Unchanged `content` reuses its idempotency key until it succeeds. @param otherwise the
+   * message if the server sends none @returns whether it succeeded
    */
   run: (content: Content, write: (key: string) => Promise<unknown>, otherwise?: string) => Promise<boolean>;
-  /** Shows a message of the form itself; null removes the message. */
+  /** Shows the form's own message; null removes it. */
   setFault: (fault: string | null) => void;
 }
 
 interface Options {
-  /** Called where the subject has changed or no longer exists: reload it. */
+  /** Called when the subject has changed or no longer exists, to reload it. */
   stale?: () => void;
-  /** Shows the message elsewhere than next to the button. */
+  /** Shows the message somewhere else than next to the button. */
   failed?: (message: string) => void;
 }
 
@@ -35,7 +34,7 @@ interface State<Content> {
   error: unknown;
 }
 
-/** A write that a press starts. `otherwise`: the message where the server gives none. */
+/** Runs a write that a click starts. `otherwise`: the message if the server sends none. */
 export function useMutation<Content = unknown>(otherwise: string, options: Options = {}): Mutation<Content> {
   const [{ pending, fault, error }, setState] = useState<State<Content>>({ pending: null, fault: null, error: null });
   const [keyOf] = useState(createIdempotencyKey);
@@ -71,7 +70,7 @@ export function useMutation<Content = unknown>(otherwise: string, options: Optio
   };
 }
 
-/** The page is out of date: not found, in conflict, changed since, a role that no longer exists. */
+/** Whether the page is out of date: not found, conflict, changed since, a role that no longer exists. */
 function isStale(error: unknown): boolean {
   return error instanceof ApiError && ([404, 409, 412].includes(error.status) || error.code === 'role-unknown');
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { singleKeysOn } from '../browser/single-keys.js';
 
-/** Where letters are written or choose something. */
+/** Elements in which letters are typed or select an option. */
 const writing = [
   'input, textarea, select, dialog, [contenteditable=""], [contenteditable="true"]',
   ...['textbox', 'combobox', 'listbox', 'menu', 'dialog', 'alertdialog'].map((role) => `[role="${role}"]`),
 ].join();
 
 /**
- * Single letters as commands while a component is shown. They are silent with a modifier, in fields, lists and dialogs,
- * and where the person has switched them off (WCAG 2.1.4).
+ * Handles single letters as commands while a component is mounted. Ignores them with a modifier, in fields, lists and
+ * dialogs, and if the person has turned them off (WCAG 2.1.4).
  */
 export function useSingleKeys(commands: Readonly<Record<string, () => void>>): void {
   const current = useRef(commands);
@@ -31,7 +31,7 @@ export function useSingleKeys(commands: Readonly<Record<string, () => void>>): v
 function isFree(event: KeyboardEvent): boolean {
   const { defaultPrevented, ctrlKey, altKey, metaKey, shiftKey, key, target } = event;
   if (defaultPrevented || ctrlKey || altKey || metaKey || !singleKeysOn()) return false;
-  // Some layouts have the question mark with Shift, others without.
+  // Some keyboard layouts need Shift for the question mark.
   if (shiftKey && key !== '?') return false;
   return !(target instanceof Element) || target.closest(writing) === null;
 }

@@ -5,13 +5,13 @@ import { useDebounced } from './use-debounced.js';
 interface TypedSearch {
   typed: string;
   type: (typed: string) => void;
-  /** The search text: what was typed, once typing pauses. */
+  /** The search text, updated once typing pauses. */
   wanted: string;
 }
 
 /**
- * A search field whose text is in the address, so that the person can return to it. `write` replaces the address once
- * typing pauses; every other navigation, such as a link to the same page, changes the field.
+ * Stores a search field's text in the address, so that the person can return to it. `write` replaces the address once
+ * typing pauses; any other navigation updates the field.
  */
 export function useTypedSearch(inAddress: string, write: (wanted: string) => void): TypedSearch {
   const { step } = useLocation();

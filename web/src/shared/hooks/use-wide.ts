@@ -8,7 +8,7 @@ function subscribe(changed: () => void): () => void {
   return () => media.removeEventListener('change', changed);
 }
 
-/** Whether there is room for a table of many columns next to the sidebar; where not, its rows are shown as cards. */
+/** Whether a wide table fits next to the sidebar; otherwise its rows are shown as cards. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => !matchMedia(narrow).matches);
 }

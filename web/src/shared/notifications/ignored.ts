@@ -6,13 +6,12 @@ import { useSession, onUserChange } from '../state/session.js';
 
 interface Ignored {
   status: 'unasked' | 'loading' | 'ready' | 'failed';
-  /** The newest first. */
+  /** Newest first. */
   people: PersonRow[];
 }
 
 const unasked: Ignored = { status: 'unasked', people: [] };
 
-/** The members that the member ignores. */
 export const useIgnored = create<Ignored>(() => unasked);
 onUserChange(() => useIgnored.setState(unasked));
 
@@ -20,7 +19,7 @@ export function isIgnored({ people }: Ignored, userId: number): boolean {
   return people.some(({ id }) => id === userId);
 }
 
-/** Requested once for each person; a guest ignores no one. */
+/** Requested once per person; guests ignore no one. */
 export async function ensureIgnored(): Promise<void> {
   const userId = useSession.getState().user?.id;
   const { status } = useIgnored.getState();

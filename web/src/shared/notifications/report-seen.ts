@@ -9,12 +9,12 @@ export interface SeenText {
   id: number;
 }
 
-/** How often texts are reported while reading continues. */
+/** Interval between reports while the person reads on. */
 const reportEveryMs = 4_000;
-/** The texts that are remembered, and reported in one request. */
+/** Maximum number of texts remembered, and of texts in one request. */
 const maxTexts = 100;
 
-/** Texts that were in view here: a notification of one of them may be loaded later. */
+/** Texts seen here, because a notification of one may be loaded later. */
 const seen = new Map<string, SeenText>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let reportedAt = -reportEveryMs;
@@ -22,7 +22,7 @@ let reportedAt = -reportEveryMs;
 onUserChange(() => seen.clear());
 useNotifications.subscribe(({ rows }, before) => rows !== before.rows && reportSoon());
 
-/** The person has had these texts in view: notifications that point to them are read. */
+/** Marks notifications that point to these texts as read. */
 export function reportSeen(texts: readonly SeenText[]): void {
   for (const text of texts) seen.set(`${text.kind} ${text.id}`, text);
   for (const key of [...seen.keys()].slice(0, Math.max(0, seen.size - maxTexts))) seen.delete(key);
@@ -48,7 +48,7 @@ async function report(): Promise<void> {
   }
 }
 
-/** The texts to which unread notifications may point: those that are not loaded may point to any. */
+/** Texts to which unread notifications may point; notifications that are not loaded may point to any. */
 function wanted(): SeenText[] {
   const { rows, threads, unread } = useNotifications.getState();
   const unreadRows = rows.filter(({ read }) => !read);
@@ -56,6 +56,6 @@ function wanted(): SeenText[] {
   return [...seen.values()].filter((text) => isAnyUnknown || unreadRows.some((row) => pointsTo(row, text)));
 }
 
-/** Of a reply on a wall only the post that it replies to is known here. */
+/** For a reply on a wall, the notification identifies only the post it replies to. */
 const pointsTo = ({ kind, subject }: NotificationRow, text: SeenText): boolean =>
   kind !== 'moderation' && subject.kind === text.kind && (subject.id === text.id || text.kind === 'wallpost');

@@ -19,7 +19,7 @@ interface NotificationsState {
   unread: number;
   threads: WatchedThreadRow[];
   rows: NotificationRow[];
-  /** Address of the page after the loaded ones. */
+  /** Address of the next page. */
   next: string | null;
   loadingMore: boolean;
   /** Position of the newest response. */
@@ -45,18 +45,16 @@ onMemberUpdate((member) =>
 );
 
 const address = '/notifications';
-/** Several simultaneous changes share one request. */
+/** Simultaneous changes share one request. */
 const settleMs = 400;
-/** The maximum number of notifications in one request. */
 const maxMarked = 100;
-/** As many unread ones are loaded without being asked for, so that their groups are whole. */
+/** Up to this many unread notifications load automatically, so that their groups are complete. */
 const maxUnreadLoaded = 100;
 
 let followed: { userId: number; end: () => void } | null = null;
 
 /**
- * Loads the member's notifications and keeps them live, once for all components that show them, until another person
- * logs in.
+ * Loads the member's notifications and subscribes to updates, once for all components, until another person logs in.
  */
 export function followNotifications(userId: number): void {
   if (followed?.userId === userId) return;
@@ -65,7 +63,7 @@ export function followNotifications(userId: number): void {
   followed = { userId, end: begin(userId) };
 }
 
-// A person who logs out receives nothing more.
+// A person who logs out receives no further updates.
 useSession.subscribe(({ user }) => {
   if (!followed || user === undefined || user?.id === followed.userId) return;
   followed.end();
@@ -115,7 +113,7 @@ function begin(userId: number): () => void {
   };
 }
 
-/** Whether what the member has read may be among their unread notifications. */
+/** Whether any of these updates may concern an unread notification. */
 function concerns(updates: readonly ReadUpdate[]): boolean {
   const { unread, threads, rows } = useNotifications.getState();
   const unreadRows = rows.filter(({ read }) => !read);
@@ -125,13 +123,13 @@ function concerns(updates: readonly ReadUpdate[]): boolean {
   );
 }
 
-/** Whether a member, whose notifications are gone when they are erased, may have caused one. */
+/** Whether an erased member may have caused a notification, which is then removed. */
 function isNamed(userId: number): boolean {
   const { unread, threads, rows } = useNotifications.getState();
   return unread > rows.length + threads.length || rows.some((row) => row.user_id === userId);
 }
 
-/** Loads the first page, and further ones with unread notifications; the others are loaded again on request. */
+/** Loads the first page, and further ones that contain unread notifications; other pages load on request. */
 async function loadNewest(after: string | null): Promise<string | null> {
   try {
     const { body, position, next } = await get<NotificationsResponse>(
@@ -144,14 +142,14 @@ async function loadNewest(after: string | null): Promise<string | null> {
     void loadUnread();
     return position;
   } catch (error) {
-    // The page did not learn that the session has ended: the connection was down at the time.
+    // The session may have ended while the connection was down.
     if (error instanceof ApiError && error.status === 401) void loadSession();
     useNotifications.setState(({ status }) => ({ status: status === 'ready' ? 'ready' : 'failed' }));
     return null;
   }
 }
 
-/** Updates received during the request may be newer. */
+/** Updates received during the request may be newer than its response. */
 const namedAsNow = (rows: NotificationRow[], position: string | null): NotificationRow[] =>
   namesSince(position).reduce((all, member) => all.map((row) => namedAuthor(row, member)), rows);
 
@@ -159,7 +157,7 @@ async function loadUnread(): Promise<void> {
   const { unread, threads, rows, next } = useNotifications.getState();
   const loaded = rows.filter(({ read }) => !read).length;
   if (next === null || rows.length >= maxUnreadLoaded || loaded + threads.length >= unread) return;
-  await loadMoreNotifications().catch(() => {}); // what is loaded is shown
+  await loadMoreNotifications().catch(() => {}); // rows already loaded stay visible
   if (useNotifications.getState().rows.length > rows.length) await loadUnread();
 }
 
@@ -180,7 +178,7 @@ export async function loadMoreNotifications(): Promise<void> {
   }
 }
 
-/** Shown as read immediately; the server is notified, and the list reloaded where it refuses. */
+/** Marks rows as read immediately, and reloads the list if the server refuses. */
 export async function markRead(rows: readonly NotificationRow[]): Promise<void> {
   const ids = rows.filter(({ read }) => !read).map(({ id }) => id);
   if (ids.length === 0) return;
@@ -204,7 +202,7 @@ async function sendMarks(body: Record<string, unknown>): Promise<void> {
   await send('PUT', `${address}/read`, crypto.randomUUID(), body).catch(() => loadNewest(null));
 }
 
-/** A watched thread whose last author may have a new name or picture. */
+/** Returns a watched thread with the current name and avatar of its last author. */
 function namedWatched(row: WatchedThreadRow, { id, username, avatar_url }: MemberNames): WatchedThreadRow {
   return row.last_user_id === id ? { ...row, last_username: username, last_avatar_url: avatar_url } : row;
 }

@@ -1,7 +1,7 @@
 import { store, stored } from '../browser/storage.js';
 import type { Mark } from './mark.js';
 
-/** A guest's marks stay in their browser, for a limited number of the newest threads. */
+/** Guests' marks are stored in the browser; only the newest are retained. */
 const maxGuestMarks = 300;
 const key = 'read';
 
@@ -20,7 +20,7 @@ function all(): GuestMark[] {
   }
 }
 
-/** A thread that the guest never opened has no mark: only threads that they have read can have new replies for them. */
+/** A guest has marks only for threads they have opened; others have no new replies for them. */
 export function guestMarks(threadIds: readonly number[]): Record<number, Mark> {
   const wanted = new Set(threadIds);
   const marks = all().filter(([id]) => wanted.has(id));

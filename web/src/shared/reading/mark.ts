@@ -1,21 +1,21 @@
-/** How long a text must be in view of a visible page to count as read. */
+/** How long a text must be in view on a visible page to count as read. */
 export const readAfterMs = 1_000;
 
-/** How far the person has read a thread, as far as this page knows. */
+/** How far the person has read a thread, as far as this page has loaded it. */
 export interface Mark {
   unread: boolean;
-  /** Read up to this order; null where it was never opened. */
+  /** Read up to this order; null if the thread was never opened. */
   order: string | null;
-  /** The number of its replies that are read; null where that is not known. */
+  /** Number of replies read; null if unknown. */
   seen: number | null;
-  /** Replies newer than this are unread too. */
+  /** Replies after this time are unread too. */
   at: string;
 }
 
 /** The unread threads of one place, among its newest. */
 export interface PlaceMark {
-  /** The newest activity last seen comes first. */
+  /** Sorted by activity, newest first. */
   unread: number[];
-  /** The time of the newest post in the place that is counted; '' without one. */
+  /** Time of the newest post counted in the place; '' if there is none. */
   newestAt: string;
 }

@@ -15,34 +15,33 @@ interface Marks {
 const none: Marks = { byThread: {}, places: {} };
 export const useMarks = create<Marks>(() => none);
 
-/** Counts the marks set here; the last one of each thread. A response requested before is ignored. */
+/**
+ * Number of marks set here, and for each thread the number of its last mark. Responses to earlier requests are ignored.
+ */
 let sets = 0;
 const setAs = new Map<number, number>();
 
-// Marks belong to one person.
 onUserChange(() => {
   setAs.clear();
   useMarks.setState(none);
 });
 
-/** These threads are marked here. */
 export function recordSet(threadIds: readonly number[]): void {
   sets++;
   for (const id of threadIds) setAs.set(id, sets);
 }
 
-/** @returns whether a thread has been marked here since this call: an older response does not know */
+/** @returns whether a thread has been marked here since this call, in which case an older response is outdated */
 export function markWatch(): (threadId: number) => boolean {
   const before = sets;
   return (threadId) => (setAs.get(threadId) ?? 0) > before;
 }
 
-/** The maximum number of threads in one request. */
 const maxMarks = 100;
 
 /**
- * Fetches how far these threads are read. Without a response they stay unmarked: nothing waits for it. `again`: a mark
- * may have become older, as of a thread that was moved out of a place that was read as a whole.
+ * Fetches the read marks of threads. Without a response they stay unmarked. `again`: a mark may have moved back, as
+ * when a thread leaves a place that was marked as read.
  */
 export async function loadMarks(threadIds: readonly number[], again = false): Promise<void> {
   const { user } = useSession.getState();
@@ -60,7 +59,7 @@ export async function loadMarks(threadIds: readonly number[], again = false): Pr
   }
 }
 
-/** A mark that this page has set in the meantime is farther than the one that was requested before. */
+/** A mark set here in the meantime is ahead of the one requested before it. */
 function saveMarks(marks: Record<number, Mark>, again = false): void {
   useMarks.setState(({ byThread }) => {
     const farther = Object.entries(marks).filter(([id, { order }]) => {
@@ -73,26 +72,26 @@ function saveMarks(marks: Record<number, Mark>, again = false): void {
 }
 
 /**
- * What a list shows for a thread: the number of new replies, null where only their existence is known; 0 without any. A
- * reply by the person themselves is not new.
+ * Returns the number of new replies; 0 if there are none, null if the number is unknown. The person's own replies are
+ * not new.
  */
 export function unreadIn(row: CountedThread, mark: Mark | undefined): number | null {
   return unreadFor(useSession.getState().user?.id, row, mark);
 }
 
-/** Whether the newest post of a thread is by another member, and newer than a time. */
+/** Whether the newest post of a thread is by another member and newer than `at`. */
 export function isNewerBy(row: CountedThread, at: string): boolean {
   return isNewerFor(useSession.getState().user?.id, row, at);
 }
 
-/** The person has read this far: shown immediately, written by the caller. */
+/** Shows a thread as read up to `mark`; the caller sends the mark to the server. */
 export function setRead(threadId: number, mark: Mark): void {
   recordSet([threadId]);
   useMarks.setState(({ byThread }) => ({ byThread: { ...byThread, [threadId]: mark } }));
   if (useSession.getState().user === null) saveGuestMark(threadId, mark);
 }
 
-/** Writes the mark of a member, also while the page is being left. */
+/** Sends a member's mark, even while the page unloads. */
 export function writeRead(threadId: number, order: string | null): void {
   if (!useSession.getState().user) return;
   void send<WriteResponse>('PUT', `/forums/threads/${threadId}/read`, crypto.randomUUID(), { order }).then(
@@ -101,7 +100,9 @@ export function writeRead(threadId: number, order: string | null): void {
   );
 }
 
-/** A thread that the member has read up to an order, here or elsewhere; with the id 0 a place, or notifications. */
+/**
+ * A thread that the member has read up to an order, here or elsewhere; id 0 stands for a place or for notifications.
+ */
 export interface ReadUpdate {
   id: number;
   order: string | null;
@@ -109,10 +110,7 @@ export interface ReadUpdate {
 
 const readListeners = new Set<(updates: readonly ReadUpdate[]) => void>();
 
-/**
- * Called when the server reports that a member has read on.
- * @returns a function that stops it
- */
+/** Calls `act` when the server reports new read marks of the member. @returns a function that stops it */
 export function onRead(act: (updates: readonly ReadUpdate[]) => void): () => void {
   readListeners.add(act);
   return () => readListeners.delete(act);
@@ -123,13 +121,12 @@ export function publishRead(updates: readonly ReadUpdate[]): void {
 }
 
 const recountListeners = new Set<(threadIds: readonly number[]) => void>();
-const recountSpreadMs = 900; // ms
+const recountSpreadMs = 900;
 let toRecount = new Set<number>();
 
 /**
- * Called when posts of threads were deleted, restored or moved, or all were reread: what is unread is counted again.
- * Without ids it may be any thread.
- * @returns a function that stops it
+ * Calls `act` when posts of threads were deleted, restored, moved or all reread, so that unread counts can be reloaded.
+ * No ids means any thread. @returns a function that stops it
  */
 export function onRecount(act: (threadIds: readonly number[]) => void): () => void {
   recountListeners.add(act);
@@ -140,7 +137,7 @@ export function publishRecount(threadIds: readonly number[]): void {
   for (const act of recountListeners) act(threadIds);
 }
 
-/** A little later, once for simultaneous changes, so that not all open pages request at the same moment. */
+/** Merges simultaneous changes and adds a random delay, so that open pages do not all request at once. */
 export function recountSoon(threadIds: readonly number[]): void {
   const isScheduled = toRecount.size > 0;
   for (const id of threadIds) toRecount.add(id);

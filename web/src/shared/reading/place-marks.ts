@@ -10,13 +10,13 @@ import { isUncertain, placeKey, placesWith, withoutThreads, type PlaceMarks } fr
 import type { Mark, PlaceMark } from './mark.js';
 import { isNewerBy, markWatch, recordSet, recountSoon, useMarks } from './marks.js';
 
-/** Of two responses on places the one to the last request counts. */
+/** Only the response to the latest request is used. */
 let placesAsked = 0;
-/** Changes that arrived during a request: its response may be older. */
+/** Changes received during a request, whose response may be older. */
 let arrived: ThreadSummary[] | null = null;
 onUserChange(() => void placesAsked++);
 
-// A thread that is read, on whatever page, counts in no place.
+// A thread read on any page no longer counts as unread in its place.
 useMarks.subscribe(({ byThread, places }, before) => {
   if (byThread === before.byThread) return;
   const read = unreadAnywhere(places).filter(
@@ -25,7 +25,7 @@ useMarks.subscribe(({ byThread, places }, before) => {
   if (read.length > 0) useMarks.setState({ places: withoutThreads(places, read) });
 });
 
-/** Fetches which threads of the places have new replies. */
+/** Fetches which threads of each place have new replies. */
 export async function loadPlaceMarks(): Promise<void> {
   if (!useSession.getState().user) return;
   const mine = ++placesAsked;
@@ -44,8 +44,7 @@ export async function loadPlaceMarks(): Promise<void> {
 }
 
 /**
- * How many threads of a place are unread, the same wherever it is shown: in a section with its subsections. `more`:
- * there may be others among the older ones.
+ * Counts the unread threads of a place; a section includes its subsections. `more`: older threads may be unread too.
  */
 export function usePlaceUnread({ section, subsection }: Place): { count: number; more: boolean } {
   const inside = subsection ? [] : section.subcategories.map(({ id }) => id);
@@ -73,14 +72,13 @@ export function applyToPlaceMarks(rows: readonly LiveRow[]): void {
 
 const unreadAnywhere = (places: PlaceMarks): number[] => Object.values(places).flatMap(({ unread }) => unread);
 
-/** A post that is newer than what is counted makes its thread unread, unless the person wrote it or has read it. */
+/** A post newer than the counts makes its thread unread, unless the person wrote or has read it. */
 function applySummary(row: ThreadSummary): void {
   const { byThread } = useMarks.getState();
   const isNew = (one: ThreadSummary) => isNewerBy(one, byThread[one.id]?.at ?? '');
   useMarks.setState(({ places }) => ({ places: placesWith(places, row, isNew) }));
 }
 
-/** These threads are read as a whole, as the person asked. */
 function setAllRead(rows: readonly ThreadSummary[]): void {
   recordSet(rows.map(({ id }) => id));
   useMarks.setState(({ byThread }) => {
@@ -91,10 +89,7 @@ function setAllRead(rows: readonly ThreadSummary[]): void {
   });
 }
 
-/**
- * Marks everything in a place as read.
- * @throws what the call throws
- */
+/** Marks everything in a place as read. @throws the error of the call */
 export async function markPlaceRead(sectionId: number, subsectionId: number | null, rows: readonly ThreadSummary[]) {
   const body = { section_id: sectionId, subsection_id: subsectionId };
   await send<WriteResponse>('PUT', '/forums/read', crypto.randomUUID(), body);

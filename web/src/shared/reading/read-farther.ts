@@ -1,6 +1,6 @@
 import { useMarks, type ReadUpdate } from './marks.js';
 
-/** Those of some threads that were read farther than this page knows. */
+/** Returns those of `threadIds` that were read further than this page has loaded. */
 export function readFarther(threadIds: readonly number[], updates: readonly ReadUpdate[]): number[] {
   if (updates.some(({ id }) => id === 0)) return [...threadIds];
   const { byThread } = useMarks.getState();

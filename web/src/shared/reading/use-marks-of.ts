@@ -5,7 +5,7 @@ import { loadMarks, onRead, onRecount, useMarks, type ReadUpdate } from './marks
 import { loadPlaceMarks } from './place-marks.js';
 import { readFarther } from './read-farther.js';
 
-/** Fetches how far the person has read the threads of a list, again when others are added or they read on. */
+/** Fetches the read marks of a list's threads, again when threads are added or read elsewhere. */
 export function useMarksOf(threadIds: readonly number[]): void {
   const userId = useSession((state) => (state.user === undefined ? undefined : (state.user?.id ?? null)));
   const ids = [...threadIds].sort((one, other) => one - other).join(',');
@@ -22,7 +22,7 @@ export function useMarksOf(threadIds: readonly number[]): void {
   }, [ids, userId]);
 }
 
-/** Fetches in which places there are new replies for a member, again when they have read some of them elsewhere. */
+/** Fetches which places have new replies for a member, again when some are read elsewhere. */
 export function usePlaceMarks(): void {
   const userId = useSession((state) => state.user?.id);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function usePlaceMarks(): void {
   }, [userId]);
 }
 
-/** Whether one of these threads counts as unread in a place; 0 may be any. */
+/** Whether one of these threads counts as unread in a place; id 0 may be any thread. */
 function isCounted(updates: readonly ReadUpdate[]): boolean {
   const counted = Object.values(useMarks.getState().places).flatMap(({ unread }) => unread);
   return updates.some(({ id }) => id === 0 || counted.includes(id));

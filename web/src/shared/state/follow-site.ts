@@ -14,12 +14,12 @@ import { showIconsOf } from '../browser/site-icons.js';
 
 let listening: Listening | null = null;
 let failures = 0;
-/** Names changed without an update: a page that was read before the site was reread is reloaded. */
+/** True if names may have changed without an update: a page read before the site was reread is then reloaded. */
 let passedBy = false;
 
-/** Loads the site's data that every page shows and keeps it live for the whole visit. */
+/** Loads the data that every page shows, and subscribes to its updates for the whole visit. */
 export async function followSite(): Promise<void> {
-  // In the first view they come preloaded, where its screen may fetch them.
+  // In the first view this data is preloaded, if the screen may use it.
   const isJoined = listening === null && useSections.getState().sections !== null;
   const [known] = await Promise.all([loadSite(), isJoined ? null : loadSections()]);
   const { position, failed } = useSections.getState();
@@ -34,14 +34,14 @@ export async function followSite(): Promise<void> {
   else listening = listen(siteTopic, position, { rows: takeRows, resync: loadAllSoon });
 }
 
-/** Structure or permissions have changed: other places may be visible, and more or fewer actions allowed. */
+/** Structure or permissions have changed: other places may be visible, and other actions allowed. */
 function loadAllSoon(urgent?: boolean): void {
   forgetPreloaded();
   forgetNames();
   passedBy = true;
   const loadAll = () => {
     void loadSession();
-    // The colours of roles are in the style sheet.
+    // Role colours are in the style sheet.
     void followSite().then(() => {
       const { position } = useSections.getState();
       showThemeAgain(position && rowPosition(position));
@@ -62,7 +62,7 @@ function takeRows(rows: LiveRow[]): void {
   }
 }
 
-/** The person may have changed it elsewhere. */
+/** The person may have changed their name or avatar elsewhere. */
 function takeMember(member: MemberNames): void {
   publishMember(member);
   const { id, username, avatar_url } = member;

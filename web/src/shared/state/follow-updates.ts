@@ -1,10 +1,7 @@
 import { retryDelayMs } from '@guildhall/domain/retry-delay.js';
 import { scheduleReload } from '../../live/schedule-reload.js';
 
-/**
- * Several simultaneous changes share one request; many in a row are requested no more often than this. All in
- * milliseconds.
- */
+/** Simultaneous changes share one request; during many changes in a row, requests are at least this far apart. */
 const settleMs = 400;
 const maxDelayMs = 2_000;
 const spreadMs = 300;
@@ -12,14 +9,14 @@ const maxAttempts = 4;
 const afterFailures = { initialDelayMs: 2 * maxDelayMs, maxDelayMs: 16 * maxDelayMs };
 
 interface StaffUpdates {
-  /** Something has changed: requests the list a little later. */
+  /** Requests the list after a short delay. */
   onUpdate: () => void;
-  /** The changes were missed: requests the list soon, until there is a response, and reports its position. */
+  /** Called when updates were missed: requests the list until there is a response, and reports its position. */
   lost: (found: (position: string) => void, urgent?: boolean) => void;
   stop: () => void;
 }
 
-/** Decides when a list is reloaded. A hidden page, or one in which a text is selected, waits. */
+/** Decides when to reload a list. Waits while the page is hidden or text on it is selected. */
 export function followUpdates(ask: () => Promise<string | null>): StaffUpdates {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopWaiting = () => {};
@@ -39,7 +36,7 @@ export function followUpdates(ask: () => Promise<string | null>): StaffUpdates {
     askedAt = performance.now();
     void ask().then((position) => {
       if (position !== null) tries = 0;
-      // A change is sent only once: without a response the request is retried a few times with growing delays.
+      // A change is pushed only once, so a failed request is retried a few times with growing delays.
       else if (!over && tries < maxAttempts) schedule(retryDelayMs(++tries, afterFailures, Math.random()));
     });
   };
@@ -75,7 +72,7 @@ export function followUpdates(ask: () => Promise<string | null>): StaffUpdates {
   };
 }
 
-/** A selection to be copied would be lost with its row. */
+/** Replacing a row would lose a selection that the person wants to copy. */
 function isMarking(): boolean {
   const selection = document.getSelection();
   return selection !== null && !selection.isCollapsed && selection.toString() !== '';

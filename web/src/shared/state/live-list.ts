@@ -6,27 +6,27 @@ import type { Listening } from '../../live/topics.js';
 import { namesSince } from './member-names.js';
 
 interface LiveListSource<Response> {
-  /** `signal` is aborted when the screen is left: the response must not be shown then. */
+  /** `signal` is aborted when the screen is left; the response must then be discarded. */
   read: (signal: AbortSignal) => Promise<Response>;
-  /** Shows a response. @returns the topics that change it, and the position to join them with */
+  /** Shows a response. @returns the topics that change it, and the position at which to join them */
   show: (response: Response) => { topics: readonly Topic[]; position: string | null };
   apply: (rows: LiveRow[]) => void;
   rename?: (member: MemberNames) => void;
-  /** Shows that there was no response. @returns whether to retry after a delay */
+  /** Shows the failure. @returns whether to retry after a delay */
   fail: (error: unknown) => boolean;
 }
 
 export interface LiveList {
-  /** Reads everything that is shown again. */
+  /** Rereads everything shown. */
   load: () => Promise<void>;
-  /** The same after a short random delay, which is longer after failures. */
+  /** Rereads after a short random delay, which grows after failures. */
   resync: (urgent?: boolean) => void;
   stop: () => void;
 }
 
 /**
- * Reads the rows of a screen, joins its topics at the position of the response, and applies updates. Rows that were
- * shown before stay until the response arrives.
+ * Reads a screen's rows, joins its topics at the position of the response, and applies updates. Earlier rows stay
+ * visible until the response arrives.
  */
 export function openLiveList<Response>({ read, show, apply, rename, fail }: LiveListSource<Response>): LiveList {
   const end = new AbortController();
@@ -60,7 +60,7 @@ export function openLiveList<Response>({ read, show, apply, rename, fail }: Live
       else listening.set(topic, listen(topic, position, { rows: apply, resync }));
     }
   }
-  // Several topics may request it at the same time: the delay of the last one counts.
+  // Several topics may request this at the same time; the delay of the last one applies.
   function resync(urgent?: boolean): void {
     cancelReload();
     cancelReload = scheduleReload(() => void load(), failures, urgent);

@@ -5,13 +5,13 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js'
 import { rowPosition } from '../../live/positions.js';
 import { noMembers } from './members.js';
 
-/** The names of members from a position on, as received in the site's topic during this visit. */
+/** Names received in the site's topic during this visit, by member id. */
 const useLatestNames = create<Record<number, MemberNames>>(() => ({}));
 const listeners = new Set<(member: MemberNames) => void>();
 
 /**
- * Called when a member has a new name or avatar. Stores with rows of members change those.
- * @returns a function that stops it
+ * Calls `act` when a member's name or avatar changes, so that stores can update their rows. @returns a function that
+ * stops it
  */
 export function onMemberUpdate(act: (member: MemberNames) => void): () => void {
   listeners.add(act);
@@ -24,7 +24,7 @@ export function publishMember(member: MemberNames): void {
   for (const act of listeners) act(member);
 }
 
-/** Changes received while rows of a position were being loaded: they may still have the old names. */
+/** Returns the changes received while rows of a position were loading, since those rows may have old names. */
 export function namesSince(position: string | null): MemberNames[] {
   const read = rowPosition(position) ?? '';
   return Object.values(useLatestNames.getState()).filter(({ pos }) => pos > read);
@@ -32,36 +32,36 @@ export function namesSince(position: string | null): MemberNames[] {
 
 const forgotten = new Set<() => void>();
 
-/** Called when changes were skipped: whatever shows names and is in no topic of its own is reloaded. */
+/** Calls `act` when updates were missed, so that whatever shows names and has no topic of its own reloads. */
 export function onNamesForgotten(act: () => void): void {
   forgotten.add(act);
 }
 
-/** Positions of another log cannot be compared. */
+/** Positions of different logs cannot be compared. */
 export function forgetNames(): void {
   useLatestNames.setState({}, true);
   for (const act of forgotten) act();
 }
 
-/** A row that is a member: with their current name, removed when they are erased. */
+/** Updates a row that represents a member; returns null if the member was erased. */
 export function namedMember<Row extends Omit<MemberNames, 'pos'>>(row: Row, member: MemberNames): Row | null {
   const { id, username, avatar_url, role } = member;
   if (row.id !== id) return row;
   return username === noMembers ? null : { ...row, username, avatar_url, role };
 }
 
-/** A row that shows its actor. */
+/** Updates the author of a row. */
 export function namedAuthor<Row extends Partial<AuthorFields>>(row: Row, member: MemberNames): Row {
   const { id, username, avatar_url, role } = member;
   return row.user_id === id ? { ...row, username, avatar_url, role } : row;
 }
 
-/** In a row that shows its author. Changes it in place, as does the next one. */
+/** Updates the author of a row in place. */
 export function nameAuthor(row: AuthorFields, { id, username, avatar_url, role }: MemberNames): void {
   if (row.user_id === id) Object.assign(row, { username, avatar_url, role });
 }
 
-/** In a thread's row, which also names the author of its last reply and others who replied. */
+/** Updates a thread's author, last author and other repliers in place. */
 export function nameInThread(
   row: AuthorFields & Pick<ThreadRow, 'last_user_id' | 'participants'>,
   member: MemberNames,

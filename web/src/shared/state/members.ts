@@ -1,12 +1,11 @@
-/** A member in the ranking by posts. */
 export interface MemberStat {
   id: number;
   username: string;
   posts: number;
   avatar_url: string | null;
-  /** Name of the role when it is not Member, else null. */
+  /** Name of the role; null for ordinary members. */
   role: string | null;
 }
 
-/** The name shown for texts whose author's account is erased. */
+/** The author name shown for texts of erased accounts. */
 export const noMembers = '[deleted]';

@@ -88,7 +88,6 @@ const at = (position: number) => String(position).padStart(20, '0');
 const counts = (post_count: number) => [{ ...community, subcategories: [{ ...builds, post_count }] }];
 const shownPosts = () => useSections.getState().sections?.[0]?.subcategories[0]?.post_count;
 
-/** A server that responds on request. */
 function server() {
   let answer: (response: Response) => void = () => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));

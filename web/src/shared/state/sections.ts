@@ -10,18 +10,18 @@ import { peekPreloaded } from '../api/preloaded-responses.js';
 import { onUserChange } from './session.js';
 import { onMemberUpdate } from './member-names.js';
 
-/** A section, or a subsection inside its section. */
+/** A section, or a subsection with its section. */
 export interface Place {
   section: SectionRow;
   subsection: SubsectionRow | null;
 }
 
 interface SectionsState {
-  /** The places that the person may see; null until they have been loaded. */
+  /** The places visible to the person; null until loaded. */
   sections: SectionRow[] | null;
   position: string | null;
   failed: boolean;
-  /** For places updated since: the position of the update. */
+  /** Position of the last update, by place. */
   counted: Record<number, string>;
 }
 
@@ -36,21 +36,20 @@ onMemberUpdate(({ id, username }) => {
   });
 });
 
-/** The preloaded response; a reload during the first view gets the same. */
+/** The preloaded response; a reload during the first view gets the same one. */
 function given(): Pick<SectionsState, 'sections' | 'position'> {
   const { body, headers } = peekPreloaded('/forums/sections') ?? {};
-  // Our own server's response to this call.
+  // The response of our own server to this call.
   return { sections: (body as SectionRow[] | undefined) ?? null, position: headers?.[positionHeader] ?? null };
 }
 
 let person = 0;
-// Another person sees other places.
 onUserChange(() => {
   person++;
   useSections.setState({ sections: null, position: null, failed: false, counted: {} });
 });
 
-/** Loads the structure with its counts, and reloads it where it was loaded before. */
+/** Loads the structure with its counts, also when it is already loaded. */
 export async function loadSections(): Promise<void> {
   const asking = person;
   try {
@@ -67,12 +66,11 @@ export async function loadSections(): Promise<void> {
   }
 }
 
-/** Loads the structure unless it is loaded. */
 export function ensureSections(): void {
   if (!useSections.getState().sections) void loadSections();
 }
 
-/** The contents of a place, as received over the live connection. */
+/** Applies a live update of a place's contents. */
 export function applyPlace({ id, pos, thread_count, post_count, last_thread }: PlaceNumbers): void {
   useSections.setState((state) => {
     const place = everyPlace(state.sections ?? []).find((one) => one.id === id);
@@ -82,7 +80,7 @@ export function applyPlace({ id, pos, thread_count, post_count, last_thread }: P
   });
 }
 
-/** A response may be older than updates received while it was on its way. */
+/** Updates received while a response is in transit may be newer than it. */
 function mergeNewer(
   read: SectionRow[],
   shown: SectionRow[],
@@ -101,7 +99,7 @@ function mergeNewer(
 const everyPlace = (sections: SectionRow[]): (SectionRow | SubsectionRow)[] =>
   sections.flatMap((section) => [section, ...section.subcategories]);
 
-/** Finds a place by the names in an address, as `rowNamed`. */
+/** Finds a place by the names in an address, as `rowNamed` does. */
 export function placeNamed(sections: SectionRow[], sectionName: string, subsectionName?: string): Place | null {
   const section = rowNamed(sections, sectionName);
   if (!section) return null;
@@ -110,7 +108,7 @@ export function placeNamed(sections: SectionRow[], sectionName: string, subsecti
   return subsection ? { section, subsection } : null;
 }
 
-/** The place of a thread, where the person may see it. */
+/** Returns a thread's place if it is visible to the person. */
 export function placeOf(
   sections: SectionRow[] | null,
   thread: { section_id: number; subsection_id: number | null } | null,
@@ -122,12 +120,12 @@ export function placeOf(
   return subsection ? { section, subsection } : null;
 }
 
-/** The subsection where it is one, else the section. */
+/** Returns the subsection if there is one, else the section. */
 export function nearest(place: Place): SubsectionRow | SectionRow {
   return place.subsection ?? place.section;
 }
 
-/** The contents of a place and its subsections, as far as the person may see them. */
+/** Adds up a place and its subsections, as far as they are visible to the person. */
 export function wholeForum({
   section,
   subsection,
@@ -144,7 +142,7 @@ export function wholeForum({
   };
 }
 
-/** Such a section takes threads only in its subcategories. */
+/** Such a section accepts threads only in its subcategories. */
 export function disallowsDirectThreads({ section, subsection }: Place): boolean {
   return subsection === null && !section.allow_threads_direct && section.subcategories.length > 0;
 }

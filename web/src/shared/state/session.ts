@@ -10,7 +10,7 @@ import { store, stored } from '../browser/storage.js';
 interface SessionState {
   /** Undefined until the server has identified the person; null for a guest. */
   user: Me | null | undefined;
-  /** Why the person's session ended, unless they logged out here; null once it has been read. */
+  /** Why the session ended, unless the person logged out here; null once it has been read. */
   ended: SessionEnd | null;
 }
 
@@ -26,18 +26,18 @@ let leaving = false;
 const storedAs = 'person';
 const nameOf = (user: Me | null): string => String(user?.id ?? '');
 
-// Other pages of this browser learn from it at once who the person is now.
+// Notifies the browser's other pages when the person changes.
 useSession.subscribe(({ user }, before) => {
   if (user !== undefined && user !== before.user) store(storedAs, nameOf(user));
 });
 
-/** Whether this page still shows what another person was shown: they logged out on another page of this browser. */
+/** Whether this page still shows another person's data because they logged out on another page. */
 export function isOfAnotherPerson(): boolean {
   const { user } = useSession.getState();
   return user !== undefined && (stored(storedAs) ?? '') !== nameOf(user);
 }
 
-/** Fetches who the person is; retries while there is no response. */
+/** Identifies the person; retries until there is a response. */
 export async function loadSession(): Promise<void> {
   stopWaiting();
   const mine = ++asked;
@@ -51,7 +51,7 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** A session of this browser has ended; another page may have started a new one. */
+/** Handles the end of a session of this browser; another page may have started a new one. */
 export function sessionEnded(why: SessionEnd): void {
   reportedEnd = why;
   void loadSession();
@@ -63,14 +63,14 @@ function take(user: Me | null): void {
   useSession.setState(hasEnded ? { user, ended: reportedEnd ?? 'logged-out' } : { user });
 }
 
-/** The current person, after their own action here. */
+/** Sets the person after their own action here. */
 export function setUser(user: Me | null): void {
   asked++;
   reportedEnd = null;
   useSession.setState({ user, ended: null });
 }
 
-/** Ends the session at the person's own request: until then its end need not be reported. */
+/** Suppresses the report that the session ended while the person is logging out. */
 export async function runWhileLeaving<Done>(act: () => Promise<Done>): Promise<Done> {
   leaving = true;
   try {
@@ -81,8 +81,8 @@ export async function runWhileLeaving<Done>(act: () => Promise<Done>): Promise<D
 }
 
 /**
- * Called when the person changes: what was read for the last one must not be shown.
- * @returns a function that stops it
+ * Calls `act` when the person changes, so that data loaded for the last one is not shown. @returns a function that
+ * stops it
  */
 export function onUserChange(act: () => void): () => void {
   return useSession.subscribe(({ user }, before) => {
@@ -90,10 +90,7 @@ export function onUserChange(act: () => void): () => void {
   });
 }
 
-/**
- * Runs something continuous, restarted for each person.
- * @returns a function that stops it
- */
+/** Runs a continuous task and restarts it when the person changes. @returns a function that stops it */
 export function resetOnUserChange(begin: () => () => void): () => void {
   let end = begin();
   const stop = onUserChange(() => {
@@ -106,7 +103,7 @@ export function resetOnUserChange(begin: () => () => void): () => void {
   };
 }
 
-/** The person in the form that the domain's rules take. */
+/** Converts the person to the form that the domain's rules expect. */
 function actorOf(user: Me | null | undefined): Actor {
   return user ? { userId: user.id, roleId: user.role_id, keys: new Set(user.permissions) } : guest;
 }

@@ -5,11 +5,11 @@ import { rowPosition } from '../../live/positions.js';
 import { get } from '../api/api.js';
 
 export interface Site extends Omit<SiteRow, 'id' | 'pos'>, Pick<SiteResponse, 'players' | 'modes'> {
-  /** The position of the newest change that it includes; null until the site's own texts are known. */
+  /** Position of the newest change included; null until the site's own texts are loaded. */
   pos: string | null;
 }
 
-/** The texts of a fresh install, shown until more is known. */
+/** The texts of a fresh install, shown until the site's own are loaded. */
 const unknown: Site = {
   name: 'Guildhall',
   server_address: '',
@@ -29,7 +29,7 @@ const unknown: Site = {
   pos: null,
 };
 
-/** The owner's settings of the site, and how many play. */
+/** The owner's settings of the site, and the number of players online. */
 export const useSite = create<Site>(() => unknown);
 
 export function useSiteName(): string {

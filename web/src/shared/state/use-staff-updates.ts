@@ -8,16 +8,16 @@ import { followUpdates } from './follow-updates.js';
 
 type Ask = () => Promise<string | null>;
 
-/** As `useTopicUpdates`, for a list of the staff. A person who may not subscribe to its topic receives nothing. */
+/** As `useTopicUpdates`, for a staff list. People without permission for the topic receive no updates. */
 export function useStaffUpdates(topic: StaffTopic, position: string | null, ask: Ask): void {
   const may = can(useActor(), staffTopics[topic]);
   useTopicUpdates(topic, may ? position : null, ask);
 }
 
 /**
- * Reloads a list a short while after something in it has changed. `position`: of the first response; null while there
- * is none, or where no updates are wanted. `ask` returns the position of the new response, null where there was none.
- * `concerns`: whether rows of the topic change the list.
+ * Reloads a list shortly after it changes. `position`: of the first response; null if there is none yet or no updates
+ * are needed. `ask` returns the position of the new response, or null if it failed. `concerns`: whether rows of the
+ * topic affect the list.
  */
 export function useTopicUpdates(
   topic: Topic,

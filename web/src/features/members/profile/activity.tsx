@@ -21,7 +21,6 @@ const activity: ListKind<ActivityRow, ActivityRow[]> = {
   most: 100,
 };
 
-/** The threads and replies of a member, newest first. */
 export function Activity({ username }: { username: string }) {
   const list = usePagedList(activity, `${addressOf(username)}/activity`);
   useReload(

@@ -18,7 +18,6 @@ interface PeopleProps {
   username: string;
 }
 
-/** The followers of a member, or the members whom they follow; the newest first. */
 export function People({ kind, username }: PeopleProps) {
   const list = usePagedList(people, `${addressOf(username)}/${kind}`);
   useReload(

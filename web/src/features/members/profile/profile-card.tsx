@@ -4,7 +4,6 @@ import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
 import { texts } from './state/texts.js';
 
-/** What the member says about themselves, and since when and how often they are here. */
 export function ProfileCard() {
   const profile = useProfile((state) => state.profile);
   if (!profile) return null;
@@ -33,7 +32,7 @@ export function ProfileCard() {
   );
 }
 
-/** Search engines do not count them for the site, and the other site learns nothing of this one. */
+/** `nofollow` and `noreferrer`: search engines do not credit the links to the site, and the target sees no referrer. */
 function OwnLinks({ links }: { links: readonly ProfileLink[] }) {
   return (
     <ul role="list" className={`grid gap-4 ${styles['ownLinks']}`}>

@@ -19,7 +19,6 @@ const AvatarDialog = lazyComponent(() =>
   import('../../../ui/avatar/avatar-picker.js').then((file) => file.AvatarDialog),
 );
 
-/** The member's name, title and followers; the actions on the member. */
 export function ProfileHead() {
   const profile = useProfile((state) => state.profile);
   const me = useSession((state) => state.user);
@@ -99,7 +98,6 @@ function ProfileActions({ user, said }: { user: ProfileUser; said: (fault: strin
   );
 }
 
-/** The numbers of followers and of followed members; each links to the list of them. */
 function Counts() {
   const followers = useProfile((state) => state.profile?.followers ?? 0);
   const following = useProfile((state) => state.profile?.following ?? 0);
@@ -117,11 +115,10 @@ function Counts() {
 
 interface FollowButtonProps {
   mayFollow: boolean;
-  /** Receives the reason for a failure; null on success. */
+  /** Receives the error message; null on success. */
   said: (fault: string | null) => void;
 }
 
-/** Follows the member whose profile is open, or unfollows them. */
 function FollowButton({ mayFollow, said }: FollowButtonProps) {
   const username = useProfile((state) => state.username ?? '');
   const follows = useProfile((state) => state.profile?.isFollowing ?? false);

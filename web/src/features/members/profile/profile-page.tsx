@@ -38,7 +38,7 @@ function OpenProfile({ username }: { username: string }) {
   const wide = useWide();
   const name = user?.username ?? noMembers;
   useEffect(() => {
-    // A renamed member has their page at the new address.
+    // A renamed member's page has moved to a new address.
     const renamed = name !== noMembers && foldName(name) !== foldName(username);
     if (status === 'ready' && renamed) navigate(linkTo('profile', { username: name }), { replace: true });
   }, [status, name, username]);
@@ -73,7 +73,7 @@ function OpenProfile({ username }: { username: string }) {
   );
 }
 
-/** What a member was writing on the wall stays when the profile disappears. */
+/** Preserves the member's draft for the wall when the profile disappears. */
 function ProfileNotFound() {
   const user = useProfile((state) => state.profile?.user);
   const replyingTo = useProfile((state) => state.replyingTo);

@@ -14,7 +14,6 @@ import { Prose } from '../../../ui/prose.js';
 import styles from './rules.module.css';
 import { texts } from './texts.js';
 
-/** The rules of the site; those who may edit them find a link here. */
 export function RulesPage() {
   const { body, fault, reload } = useResponse<RulesResponse>('/site/rules');
   const html = body?.content_html ?? null;
@@ -22,7 +21,7 @@ export function RulesPage() {
   const settingsAt = useSite((site) => site.pos);
   usePageTitle(texts.title);
   const readAt = useRef(settingsAt);
-  // The settings may change while the page is open.
+  // The rules may change while the page is open.
   useEffect(() => {
     if (readAt.current !== null && readAt.current !== settingsAt) void reload();
     readAt.current = settingsAt;

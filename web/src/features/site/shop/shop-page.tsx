@@ -8,7 +8,7 @@ import { buttonClass, ButtonLink } from '../../../ui/button.js';
 import styles from './shop.module.css';
 import { texts } from './texts.js';
 
-/** Redirects to the store, which is another site; where none is set it shows a message. */
+/** Redirects to the external store, or shows a message if none is configured. */
 export function ShopPage() {
   const link = useSite((site) => site.store_link);
   const known = useSite((site) => site.pos !== null);
@@ -22,7 +22,7 @@ export function ShopPage() {
 }
 
 function ShopLink({ link }: { link: string }) {
-  // Replaced: the back button skips this page.
+  // Replaces the history entry, so that the back button skips this page.
   useEffect(() => location.replace(link), [link]);
   return (
     <>

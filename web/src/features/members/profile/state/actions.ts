@@ -25,7 +25,7 @@ export async function writeReply(postId: number, content: string, key: string): 
   await readReplies(postId, position);
 }
 
-/** Deletes a wall post, or a reply to one where `parentId` is not null. */
+/** Deletes a wall post, or a reply if `parentId` is not null. */
 export async function remove(id: number, parentId: number | null, key: string): Promise<void> {
   const { position } = await deleteOnWall(id, key);
   changeWall((wall) => {
@@ -37,7 +37,6 @@ export async function remove(id: number, parentId: number | null, key: string): 
   countReplies(parentId, -1, position);
 }
 
-/** Undoes a deletion: the text is visible again in its place. */
 export async function restore(id: number, parentId: number | null, username: string, key: string): Promise<void> {
   const { position } = await restoreOnWall(id, key);
   if (parentId === null) return readPosts(username, position);
@@ -45,7 +44,7 @@ export async function restore(id: number, parentId: number | null, username: str
   await readReplies(parentId, position);
 }
 
-/** The new count is shown until the post itself arrives, which is more precise; it may have arrived already. */
+/** Shows the new count until the post itself arrives, if it has not already. */
 function countReplies(postId: number, by: number, written: string | null): void {
   changeWall(({ posts }) => {
     const post = posts.byId[postId];
@@ -53,7 +52,7 @@ function countReplies(postId: number, by: number, written: string | null): void 
   });
 }
 
-// The text is stored, whether or not it can be read now: only the write decides what its writer is shown.
+// The text is stored even if this read fails, so only the write decides what its author sees.
 async function readPosts(username: string, position: string | null): Promise<void> {
   const page = await getProfile(username, position).catch(() => null);
   if (page && useProfile.getState().username === username) changeWall((wall) => applyNewest(wall, page.body.posts));

@@ -9,12 +9,12 @@ export function addressOf(username: string): string {
   return `/profile/${encodeURIComponent(username)}`;
 }
 
-/** With the newest posts of the wall, from views that have reached `after`. */
+/** Returns the profile and its newest wall posts from views that have reached `after`. */
 export function getProfile(username: string, after: string | null): Promise<ApiResponse<Profile>> {
   return get<Profile>(`${addressOf(username)}?limit=${pageSize}${after === null ? '' : `&after=${after}`}`);
 }
 
-/** The replies to a wall post before an order, newest first; the newest ones where it is null. */
+/** Returns replies to a wall post before `before`, newest first; the newest replies if it is null. */
 export function getReplies(postId: number, before: string | null, after: string | null) {
   const from = before === null ? '' : `&cursor=${before}`;
   const at = after === null ? '' : `&after=${after}`;
@@ -33,12 +33,11 @@ export function replyOnWall(postId: number, content: string, key: string): Promi
   return send<WriteResponse>('POST', `/profile/posts/${postId}/replies`, key, { content });
 }
 
-/** For a wall post and for a reply to one. */
+/** Deletes a wall post or a reply. */
 export function deleteOnWall(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
   return send<WriteResponse>('DELETE', `/profile/posts/${id}`, key);
 }
 
-/** Restores what was deleted. */
 export function restoreOnWall(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
   return send<WriteResponse>('POST', `/profile/posts/${id}/restore`, key, {});
 }

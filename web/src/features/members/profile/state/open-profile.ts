@@ -9,8 +9,8 @@ import { applyRows, startLoading, showLoadError, nameMember, show, useProfile, t
 import type { WallRows } from './wall-rows.js';
 
 /**
- * Loads a profile and keeps it live. What was shown of the same member before stays until then.
- * @returns a function that stops it
+ * Loads a profile and subscribes to its updates. Earlier data of the same member stays visible until then. @returns a
+ * function that stops it
  */
 export function openProfile(username: string): () => void {
   return resetOnUserChange(() => beginProfile(username));
@@ -30,11 +30,11 @@ function beginProfile(username: string): () => void {
     rename: nameMember,
     fail(error) {
       showLoadError(error);
-      // What is shown stays, but it is not live until it has been reread.
+      // Earlier data stays visible, but receives no updates until it has been reread.
       return useProfile.getState().status === 'ready';
     },
   });
-  // The person may be known later than the profile that they view.
+  // The session may be loaded after the profile.
   const unsubscribeSession = useSession.subscribe(({ user }, before) => {
     if (user && before.user === undefined && isJoined) void list.load();
   });
@@ -44,13 +44,13 @@ function beginProfile(username: string): () => void {
   };
 }
 
-/** The member's topic, and the person's own, which reports whether they follow the member. */
+/** The member's topic, and the viewer's own, which reports whether they follow the member. */
 function topicsOf(userId: number): Topic[] {
   const me = useSession.getState().user;
   return me ? [`profile:${userId}`, `member:${me.id}`] : [`profile:${userId}`];
 }
 
-/** The profile with as much of its wall as is shown. */
+/** Reads the profile and as much of its wall as is shown. */
 async function readWall(username: string): Promise<ReadWall> {
   const shown = useProfile.getState();
   const again = shown.status === 'ready';
@@ -75,12 +75,12 @@ async function readWall(username: string): Promise<ReadWall> {
   return { profile, pages, replies, position };
 }
 
-/** The page shows more of the wall than has been reread. */
+/** Whether the page shows more of the wall than `posts` covers. */
 function isAbove(wall: WallRows, posts: readonly WallPostRow[] = []): boolean {
   return (posts.at(-1)?.order ?? '') > wall.oldest;
 }
 
-/** The replies from those that came with a post back to the oldest that was shown. */
+/** Reads replies from those that came with a post back to the oldest one shown. */
 async function readEarlier(post: WallPostRow, bound: string | undefined): Promise<ApiResponse<WallReplyRow[]>[]> {
   const pages: ApiResponse<WallReplyRow[]>[] = [];
   if (bound === undefined || post.replies.length === post.reply_count) return pages;

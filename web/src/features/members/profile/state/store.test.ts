@@ -180,7 +180,7 @@ test("reads from the person's own topic whether they follow the member: the newe
   tell(11, false);
   tell(13, false, 6);
   expect(follows()).toBe(true);
-  // Done here at 14, and undone elsewhere at 15 before the response came.
+  // The action at 14 was undone elsewhere at 15, before the response arrived.
   tell(15, false);
   exists = 14;
   responses.push({ body: { success: true } });

@@ -19,20 +19,20 @@ import {
   type WallRows,
 } from './wall-rows.js';
 
-/** The profile that is open, or was last. */
+/** The profile that is open, or was opened last. */
 interface ProfileState {
-  /** As in its address. */
+  /** As spelled in the address. */
   username: string | null;
   status: 'loading' | 'ready' | 'missing' | 'failed';
   profile: Omit<Profile, 'posts'> | null;
-  /** The position of the numbers of `profile`. */
+  /** Position at which the counts of `profile` were read. */
   numbersPos: string;
-  /** The position of `isFollowing`. */
+  /** Position at which `isFollowing` was read. */
   followPos: string;
   wall: WallRows;
-  /** The posts under which the person is writing: their forms stay when the posts are deleted. */
+  /** The posts the viewer is replying to: the forms stay open when the posts are deleted. */
   replyingTo: Record<number, ShownPost>;
-  /** Address of the wall's page after the loaded ones. */
+  /** Address of the next page of the wall. */
   next: string | null;
   loadingMore: boolean;
 }
@@ -53,25 +53,24 @@ export const useProfile = create<ProfileState>()(immer(() => empty));
 onUserChange(forgetProfile);
 onMemberUpdate(nameMember);
 
-/** Grows with each reading of a whole profile: a response that was requested before it is ignored. */
+/** Increments with each full read of a profile; responses to earlier requests are ignored. */
 let reading = 0;
 
-/** What one person was shown must not be shown to the next. */
+/** One person's data must never be shown to the next. */
 function forgetProfile(): void {
   reading += 1;
   useProfile.setState(empty);
 }
 
-/** A reading of a profile and its wall. */
 export interface ReadWall {
   profile: Omit<Profile, 'posts'>;
   pages: { posts: WallPostRow[]; next: string | null }[];
-  /** Earlier replies than those that come with the posts. */
+  /** Replies older than those that come with the posts. */
   replies: { postId: number; rows: WallReplyRow[]; last: boolean }[];
   position: string | null;
 }
 
-/** What is shown of the same member, by their old name or by their new one, stays. */
+/** Data already shown for the same member, under the old or the new name, stays visible. */
 export function startLoading(username: string): void {
   const { username: shown, profile } = useProfile.getState();
   const same = shown === username || profile?.user.username === username;
@@ -79,7 +78,7 @@ export function startLoading(username: string): void {
   useProfile.setState({ username });
 }
 
-/** Replaces all that was shown: rows of another log cannot be compared with it. */
+/** Replaces everything shown, because positions of different logs cannot be compared. */
 export function show({ profile, pages, replies, position }: ReadWall): void {
   reading += 1;
   const next = pages.at(-1)?.next ?? null;
@@ -93,7 +92,7 @@ export function show({ profile, pages, replies, position }: ReadWall): void {
 }
 
 export function showLoadError(error: unknown): void {
-  // The server's own refusal: a proxy's says nothing of what exists.
+  // Only a refusal by the server itself counts: a proxy's error does not mean that the member does not exist.
   const missing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useProfile.setState((state) => {
     if (missing) state.status = 'missing';
@@ -101,7 +100,7 @@ export function showLoadError(error: unknown): void {
   });
 }
 
-/** The only way in for updates of a profile from the live connection. */
+/** The single entry point for live updates of a profile. */
 export function applyRows(rows: LiveRow[]): void {
   useProfile.setState((state) => {
     for (const row of rows) {
@@ -117,7 +116,7 @@ export function applyRows(rows: LiveRow[]): void {
   });
 }
 
-/** Whether the person follows the member whose profile is open, at a position: changed here or in another window. */
+/** Applies a follow or unfollow at its position, whether it happened here or in another window. */
 export function applyFollow(state: ProfileState, update: { id: number; pos: string; follows: boolean }): void {
   if (state.profile?.user.id !== update.id || update.pos < state.followPos) return;
   state.profile.isFollowing = update.follows;
@@ -135,7 +134,6 @@ export function changeWall(change: (wall: WallRows) => void): void {
   useProfile.setState((state) => change(state.wall));
 }
 
-/** Adds the next page of the wall. */
 export async function loadMorePosts(): Promise<void> {
   const { next, loadingMore } = useProfile.getState();
   if (next === null || loadingMore) return;
@@ -150,7 +148,6 @@ export async function loadMorePosts(): Promise<void> {
   );
 }
 
-/** Adds the replies before those that are shown of a post. */
 export async function loadEarlierReplies(postId: number): Promise<void> {
   const before = useProfile.getState().wall.oldestReply[postId];
   if (!before) return;
@@ -160,7 +157,7 @@ export async function loadEarlierReplies(postId: number): Promise<void> {
   );
 }
 
-/** Changes pushed while older rows are being loaded may belong to them: they are kept until the rows are in. */
+/** Live changes received while older rows load may belong to those rows, so they are buffered until the rows arrive. */
 async function addOlder<Page>(
   read: () => Promise<Page>,
   apply: (state: ProfileState, page: Page) => void,
@@ -177,16 +174,15 @@ async function addOlder<Page>(
   });
 }
 
-/** Whether the shown profile includes an own write at a position; its response gives that as `<log>.<position>`. */
+/** Whether the shown profile includes an own write; `written` has the form `<log>.<position>`. */
 export function isShown(pos: string, written: string | null): boolean {
   return pos >= (rowPosition(written) ?? '');
 }
 
-/** A member has a new name or avatar from now on. */
 function nameIn(state: ProfileState, { id, username, avatar_url, role }: MemberNames): void {
   const user = state.profile?.user;
   if (user?.id === id) Object.assign(user, { username, avatar_url, role });
-  // An erased member has no page any longer.
+  // An erased member no longer has a profile page.
   if (user?.id === id && username === noMembers) state.status = 'missing';
   for (const post of Object.values(state.wall.posts.byId)) {
     if (post.author_id === id) Object.assign(post, { author_name: username, author_avatar: avatar_url });

@@ -1,6 +1,6 @@
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 
-/** The texts of profiles; the refusals and 'Profile not found.' are the specification's. */
+/** The refusals and 'Profile not found.' are the specification's. */
 export const texts = {
   notFound: pageRefusals['profile-not-found'][1],
   notFoundBody: 'They may have changed their username or deleted their account.',

@@ -25,7 +25,7 @@ interface Written {
   deleted: boolean;
 }
 
-/** A wall on the server, and what it would respond and push. */
+/** Simulates the server's wall, with its responses and live updates. */
 class ServerWall {
   private readonly written: Written[] = [];
   private position = 0;
@@ -102,7 +102,7 @@ function replyRow({ id, pos, order, postId }: Written): WallReplyRow {
 
 type Answer = (wall: WallRows) => void;
 
-/** An open page: pushes and responses reach it late, each in their own order. */
+/** An open page that receives updates and responses late, each in their own order. */
 class OpenPage {
   readonly wall = newWall();
   private readonly pushed: LiveRow[][] = [];
@@ -125,7 +125,7 @@ class OpenPage {
     for (const row of structuredClone(rows)) applyLiveRow(this.wall, row);
   }
 
-  /** After a break some changes are sent again. */
+  /** After a reconnect, some changes are sent again. */
   hearAgain(which: number): void {
     const rows = this.heard[which % Math.max(1, this.heard.length)];
     for (const row of structuredClone(rows ?? [])) applyLiveRow(this.wall, row);
@@ -232,7 +232,7 @@ test('makes an open wall equal a fresh one, as far as it is loaded, whatever the
   expect(Math.min(seen.older, seen.gone)).toBeGreaterThan(50);
 });
 
-/** A pushed row carries its kind; for the page it is the same. */
+/** Live rows carry a kind; pages do not. */
 function withoutKind(shown: unknown): unknown {
   return JSON.parse(JSON.stringify(shown, (key, value: unknown) => (key === 'kind' ? undefined : value)));
 }

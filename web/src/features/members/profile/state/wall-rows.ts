@@ -2,16 +2,16 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { removeRow, upsertRow, type RowSet } from '../../../../live/row-set.js';
 
-/** The loaded part of a wall: its newest posts without a gap, and for each the newest replies without a gap. */
+/** The loaded part of a wall: its newest posts, and the newest replies to each, both without gaps. */
 export interface WallRows {
-  /** The post's data about its replies counts on arrival; the shown replies are in `replies`. */
+  /** The post's own reply fields are only current on arrival; the shown replies are in `replies`. */
   posts: RowSet<WallPostRow>;
   replies: RowSet<WallReplyRow>;
   /** Order of the oldest post of the loaded pages; empty when all are loaded. */
   oldest: string;
-  /** The same of the replies to each loaded post. */
+  /** The equivalent bound for the replies to each loaded post. */
   oldestReply: Record<number, string>;
-  /** Pending requests for older rows, and changes received in the meantime to rows that they may bring. */
+  /** Number of pending requests for older rows. While there are any, changes to rows they may return are buffered. */
   pendingLoads: number;
   skippedRows: LiveRow[];
 }
@@ -27,10 +27,10 @@ export function newWall(): WallRows {
   };
 }
 
-/** A post with its shown replies, oldest first. */
+/** A post with the replies shown below it, oldest first. */
 export type ShownPost = Omit<WallPostRow, 'replies'> & { replies: WallReplyRow[] };
 
-/** Newest first. */
+/** Returns the posts newest first. */
 export function shownPosts({ posts, replies }: Pick<WallRows, 'posts' | 'replies'>): ShownPost[] {
   const byPost = new Map<number, WallReplyRow[]>();
   for (const reply of Object.values(replies.byId).sort((one, other) => (one.order < other.order ? -1 : 1))) {
@@ -41,18 +41,21 @@ export function shownPosts({ posts, replies }: Pick<WallRows, 'posts' | 'replies
     .map((post) => ({ ...post, replies: byPost.get(post.id) ?? [] }));
 }
 
-/** A page of the wall, from its newest post on; `last`: there is none after it. Changes `wall` in place. */
+/** Applies a page of the wall, newest post first, to `wall` in place. `last`: no page follows. */
 export function applyPage(wall: WallRows, posts: readonly WallPostRow[], last: boolean): void {
   wall.oldest = last ? '' : (posts.at(-1)?.order ?? wall.oldest);
   for (const post of posts) takePost(wall, post);
 }
 
-/** The newest posts reread, after one was written. */
+/** Applies the newest posts, reread after an own post. */
 export function applyNewest(wall: WallRows, posts: readonly WallPostRow[]): void {
   for (const post of posts) if (post.order >= wall.oldest) takePost(wall, post);
 }
 
-/** Replies as `GET …/replies` gives them, newest first, those before an order or all; `last` as above. */
+/**
+ * Applies replies in the order of `GET …/replies`, newest first: those before `before`, or all. `last`: no older ones
+ * follow.
+ */
 export function applyReplies(
   wall: WallRows,
   postId: number,
@@ -61,14 +64,14 @@ export function applyReplies(
   before: string | null = null,
 ): void {
   const bound = wall.oldestReply[postId];
-  // The post was deleted and restored since: between these and its shown replies there would be a gap.
+  // The post was deleted and restored meanwhile: applying these would leave a gap before the replies shown.
   if (bound === undefined || (before !== null && before < bound)) return;
   const oldest = last ? '' : (rows.at(-1)?.order ?? bound);
   if (oldest < bound) wall.oldestReply[postId] = oldest;
   for (const row of rows) takeReply(wall, row);
 }
 
-/** The only way in for updates of a wall from the live connection. */
+/** The single entry point for live updates of a wall. */
 export function applyLiveRow(wall: WallRows, row: LiveRow): void {
   if ('removed' in row) {
     if (row.kind === 'wallpost') removePost(wall, row.id, row.pos);
@@ -79,7 +82,7 @@ export function applyLiveRow(wall: WallRows, row: LiveRow): void {
   } else if (row.kind === 'wallreply' && !takeReply(wall, row)) skipRow(wall, row);
 }
 
-/** Call it before older rows are requested, and `finishLoadingReplies` when they are in. */
+/** Call before requesting older rows, and `finishLoadingReplies` when they have arrived. */
 export function startLoadingReplies(wall: WallRows): void {
   wall.pendingLoads += 1;
 }
@@ -90,7 +93,7 @@ export function finishLoadingReplies(wall: WallRows): void {
   for (const row of wall.skippedRows.splice(0)) applyLiveRow(wall, row);
 }
 
-/** Older than what is loaded: the page being loaded may have been read before it. */
+/** Buffers a row older than those loaded, because the page being loaded may have been read before it. */
 function skipRow(wall: WallRows, row: LiveRow): void {
   if (wall.pendingLoads > 0) wall.skippedRows.push(row);
 }
@@ -100,12 +103,12 @@ function takePost(wall: WallRows, post: WallPostRow): void {
   if (upsertRow(wall.posts, post) === 'kept' && !known) return;
   const bound = wall.oldestReply[post.id];
   const oldest = post.reply_count === post.replies.length ? '' : (post.replies[0]?.order ?? '');
-  // An older copy of the post may lack replies that are shown: it does not tell where they end.
+  // An older copy of the post may lack replies that are shown, so its bound is not used.
   if (bound === undefined || (oldest < bound && (known?.pos ?? '') <= post.pos)) wall.oldestReply[post.id] = oldest;
   for (const reply of post.replies) takeReply(wall, reply);
 }
 
-/** @returns whether it belongs to what is loaded */
+/** @returns whether the reply belongs to the loaded part */
 function takeReply(wall: WallRows, reply: WallReplyRow): boolean {
   const bound = wall.oldestReply[reply.post_id];
   if (bound === undefined || reply.order < bound) return false;
@@ -113,7 +116,7 @@ function takeReply(wall: WallRows, reply: WallReplyRow): boolean {
   return true;
 }
 
-/** With its replies: if it is restored, the newest of them come with it. */
+/** Removes the replies too: a restored post comes with the newest of them. */
 export function removePost(wall: WallRows, id: number, pos: string): void {
   removeRow(wall.posts, id, pos);
   if (wall.posts.byId[id]) return;

@@ -12,15 +12,15 @@ const WallRemoval = lazyComponent(() => import('./wall-removal.js').then((file) 
 
 interface DeleteButtonProps {
   id: number;
-  /** The post that is replied to; null for one on the wall itself. */
+  /** The post that this text replies to; null for a wall post. */
   parentId: number | null;
   title: string;
   body: string;
-  /** Where the keyboard continues when the button was removed with the deleted text. */
+  /** Receives the focus when the button is removed with the deleted text. */
   back: RefObject<HTMLElement | null>;
 }
 
-/** Asks, then deletes a text on a wall. The dialog's code is fetched when someone comes near. */
+/** Asks for confirmation before deleting. The dialog's code is preloaded on hover or focus. */
 export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const username = useProfile((state) => state.username ?? '');

@@ -8,7 +8,7 @@ const ReportDialog = lazyComponent(() =>
   import('../../../../ui/reports/report-dialog.js').then((file) => file.ReportDialog),
 );
 
-/** Reports a text on a wall, for everyone but its author. The dialog's code is fetched when someone comes near. */
+/** Shown to everyone but the author. The dialog's code is preloaded on hover or focus. */
 export function ReportButton({ id, author, authorId }: { id: number; author: string; authorId: number }) {
   const userId = useSession((state) => state.user?.id);
   const [reporting, setReporting] = useState(false);

@@ -3,7 +3,7 @@ import { useSession } from '../../../../shared/state/session.js';
 import { reportSeen } from '../../../../shared/notifications/report-seen.js';
 import { watchInView } from '../../../../shared/reading/watch-in-view.js';
 
-/** Reports which posts and replies of a wall a member has had in view. `shown` changes with them. */
+/** Reports which posts and replies have been in view. The elements are observed again when `shown` changes. */
 export function useWallWatch(wall: RefObject<HTMLElement | null>, shown: unknown): void {
   const isMember = useSession((state) => Boolean(state.user));
   useEffect(() => {

@@ -19,19 +19,19 @@ import { texts } from '../state/texts.js';
 interface WallFormProps {
   label: string;
   labelHidden?: boolean;
-  /** The label of its button. */
+  /** Label of the submit button. */
   act: string;
   draftKey: string;
-  /** The message where the server gives none for a failure. */
+  /** Fallback error message if the server sends none. */
   failed: string;
   send: (content: string, key: string) => Promise<void>;
-  /** Why the text can no longer be sent, only copied. */
+  /** Why the text can no longer be sent; it can still be copied. */
   lost?: string | null;
-  /** Closes the form: after sending, and by Cancel. */
+  /** Called after sending and by Cancel. */
   close?: () => void;
 }
 
-/** The form for a wall post; a guest who sends is asked to log in. */
+/** Guests who submit are asked to log in. */
 export function WallForm({
   label,
   labelHidden = false,

@@ -21,7 +21,6 @@ import { useWallWatch } from './use-wall-watch.js';
 import { WallForm } from './wall-form.js';
 import { shownPosts, type ShownPost } from '../state/wall-rows.js';
 
-/** The posts on a member's wall, and the form for new ones. */
 export function Wall({ username, owner }: { username: string; owner: ProfileUser }) {
   const rows = useProfile((state) => state.wall.posts);
   const replies = useProfile((state) => state.wall.replies);
@@ -75,7 +74,7 @@ interface WallThread {
   replies: HeldRow<WallReplyRow>[];
 }
 
-/** Posts, each with the replies that follow it. */
+/** Groups posts with the replies that follow them. */
 function threadsOf(rows: readonly HeldRow<Written>[]): WallThread[] {
   const threads: WallThread[] = [];
   for (const { key, row, blank } of rows) {
@@ -91,7 +90,7 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
   const button = useRef<HTMLSpanElement>(null);
   const actor = useActor();
   const may = useMayDelete(post.owner_id);
-  // A reply that waits to be shown is not an earlier one.
+  // Held-back replies do not count as earlier ones.
   const earlier = blank || gone ? 0 : post.reply_count - post.replies.length;
   const close = () => {
     setReplying(post, false);
@@ -176,7 +175,6 @@ interface WallEntryProps {
   id: number;
   row: { name: string; avatar: string | null; at: string; html: string };
   large?: boolean;
-  /** Quiet actions at the right end. */
   children: ReactNode;
 }
 
@@ -198,7 +196,7 @@ function WallEntry({ id, row: { name, avatar, at, html }, large = false, childre
   );
 }
 
-/** The author, the owner of the wall, and moderators of walls. */
+/** The author, the owner of the wall and wall moderators may delete. */
 function useMayDelete(ownerId: number): (authorId: number) => boolean {
   const actor = useActor();
   const all = can(actor, 'moderate-walls') || actor.userId === ownerId;
