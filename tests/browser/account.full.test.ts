@@ -219,7 +219,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     expect(ownFaults(visited)).toEqual([]);
   });
 
-  it('of a member has a profile with what is for whom: report, management, undo of a deletion.', async () => {
+  it('shows report, management and undo of a deletion on a profile to those who may use them', async () => {
     const tom = await registered(site.server, 'Tom');
     await tom.done('POST', '/profile/Tom/posts', { content: 'Come and see my harbour' });
     const { page: his } = await at('/profile/Tom', tom);

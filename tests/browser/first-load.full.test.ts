@@ -71,7 +71,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     await page.context().close();
   });
 
-  it('of a thread shows all of its first replies, to a guest and to a member, who is greeted by name.', async () => {
+  it('shows all first replies of a thread to a guest and a member, and greets the member by name', async () => {
     for (const as of [undefined, writer]) {
       const { page, asked } = await withoutApi(as);
       await page.goto(`${server.url}/forums/thread/${threadId}`);

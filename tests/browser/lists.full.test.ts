@@ -67,7 +67,7 @@ describe.runIf(hasBrowser('the lists of threads'))('A list of threads', () => {
     expect(ownFaults(its)).toEqual([]);
   });
 
-  it('of all places is walked by keys, and a thread that is started from it is marked in its section', async () => {
+  it('moves through the list of all places by keys, and marks a new thread in its section', async () => {
     const its = await visit(site.browser, site.server.url, { viewport, ...loggedInAs(mila) });
     const { page } = its;
     await page.locator('main').getByRole('link', { name: 'All latest' }).click();

@@ -155,7 +155,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     for (const { id } of entries) await mila.done('DELETE', `/forums/permissions/${id}`, {}, randomUUID());
   });
 
-  it('of the staff follows users and audit entries live', async () => {
+  it('updates the lists of users and audit entries live', async () => {
     const audit = await open('/admin/audit', mila);
     const users = await open('/admin/user-management', mila);
     await users.getByRole('rowheader', { name: 'Bram' }).waitFor();

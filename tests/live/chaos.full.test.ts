@@ -103,7 +103,7 @@ test('every page shows what a fresh one does after an hour of broken connections
 });
 
 /**
- * Acts sequentially. An act that fails while the server is replaced may have taken effect or not: pages may show
+ * Writes sequentially. A write that fails while the server is replaced may have taken effect or not: pages may show
  * either.
  */
 async function write(isOver: () => boolean): Promise<number> {

@@ -33,7 +33,7 @@ describe.skipIf(!mongo)('a site whose user may not read the log', () => {
       ms,
     );
 
-  it('says so in one line of each process when it starts, and starts once the right is granted', async () => {
+  it('logs one line per process about a missing right, and starts once it is granted', async () => {
     site.peer.faults.refuses = 'rights';
     projector = await site.startProjector();
     const port = await freePort();
@@ -54,7 +54,7 @@ describe.skipIf(!mongo)('a site whose user may not read the log', () => {
     await starting.kill();
   });
 
-  it('says so while it runs, at /ready and to the Admin, until the right is granted again', async () => {
+  it('reports a revoked right at /ready and to the Admin until it is granted again', async () => {
     server = await site.startServer();
     const admin = await registered(server, 'Admin');
     const both = [projector, server];

@@ -40,7 +40,7 @@ describe.skipIf(!mongo)('A projector', () => {
   beforeEach(() => onTestFailed(() => console.log(site.printed())));
   afterAll(() => site.close());
 
-  it('that is killed between two documents of a page omits nothing and does nothing twice', async () => {
+  it('omits and repeats nothing when a projector is killed between two documents of a page', async () => {
     const cuts: string[] = [];
     for (const [during, documents] of kills) {
       await projector.kill();
@@ -76,7 +76,7 @@ describe.skipIf(!mongo)('A projector', () => {
     projector = second;
   });
 
-  it('that slept through its lease writes nothing more and goes on standby', async () => {
+  it('puts a projector that slept through its lease on standby, without further writes', async () => {
     const sleeper = projector;
     sleeper.child.kill('SIGSTOP');
     projector = await site.startProjector();

@@ -87,7 +87,7 @@ describe('A quotation of a selection', () => {
     expect(markdownOf(rangeBetweenSigns(root), root).trim()).toBe(markdown);
   });
 
-  test('of a mention and of a named link to a thread contains what was written', () => {
+  test('quotes a mention and a named thread link as written', () => {
     const root = document.createElement('div');
     root.innerHTML =
       '<p><a href="/profile/Mila">@Mila</a> see <a href="/forums/thread/7" data-address="https://x.org/forums/thread/7">A title</a></p>';

@@ -54,7 +54,7 @@ describe('does not reveal whether an account or an address is known', () => {
     }
   });
 
-  test('nor by the time: work for known accounts only is done after the response', async () => {
+  test('responds before any work that only known accounts need', async () => {
     const [person, { vault }] = [await personWithPassword(site), site.services];
     const { editAccount } = vault;
     const edited: number[] = [];
@@ -72,7 +72,7 @@ describe('does not reveal whether an account or an address is known', () => {
     vault.editAccount = editAccount;
   });
 
-  test('and sends no mail to an unknown address', async () => {
+  test('sends no mail to an unknown address', async () => {
     await site.send('POST', '/password/forgot', { email_or_username: 'Nobody' });
     await site.send('POST', '/password/forgot', { email_or_username: 'nobody@example.org' });
     expect(

@@ -29,7 +29,7 @@ async function lock(...typed: string[]): Promise<void> {
   }
 }
 
-test('says that the email address works while a name is locked, and it does', async () => {
+test('suggests logging in by email address while a name is locked, and accepts it', async () => {
   await lock(owner.name);
   const refused = await logIn(home, owner.name);
   expect(refused.status).toBe(429);
@@ -39,7 +39,7 @@ test('says that the email address works while a name is locked, and it does', as
   expect((await logIn(home, emailOf(owner.name))).status).toBe(200);
 });
 
-test('says the same of a name that no account has', async () => {
+test('responds the same for a name that no account has', async () => {
   await lock(owner.name);
   const known = await logIn(home, owner.name, 'guess');
   const name = site.newName();

@@ -148,7 +148,7 @@ describe('a new address', () => {
     expect(mails.map(({ to }) => to)).not.toContain(`${owner.name}@EXAMPLE.org`);
   });
 
-  test('that is the own one already, or that of a banned member who was erased, gets no mail, and no other response', async () => {
+  test("sends no mail to the member's current address or that of an erased banned member, with the same response", async () => {
     const [person, banned] = [await personWithPassword(site), await personWithPassword(site)];
     await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
     await site.done('POST', `/admin/delete/${banned.id}`, {}, { as: site.admin });

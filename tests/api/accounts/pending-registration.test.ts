@@ -74,7 +74,7 @@ test('sends the cookie by https only where the site is reached by it', () => {
 });
 
 describe('the link of the mail', () => {
-  test('also logs in in the browser that registered, once, and takes its cookie away', async () => {
+  test('logs in the browser that registered, once, and removes its cookie', async () => {
     const { id, cookie } = await registering();
     const mailId = await mailIdOf(id);
     const { to, session = '', answer } = await follow(id, cookie);
@@ -171,7 +171,7 @@ describe('a corrected address', () => {
     expect(await account(id)).toMatchObject({ verified: false });
   });
 
-  test('that is known gets the same response as another, no mail, and its owner a note', async () => {
+  test('responds the same to a known address, sends it no mail and notifies its owner', async () => {
     const [first, second] = [await registering(), await registering()];
     const known = await correct(first, 'STEVE@example.org');
     const unknown = await correct(second, `${site.newName()}@example.org`);
@@ -183,7 +183,7 @@ describe('a corrected address', () => {
     expect(hasAddress(await account(first.id))).toBe(false);
   });
 
-  test('that is known is revealed by no registration that took the placeholder of the account', async () => {
+  test('does not reveal a known address by a registration with the placeholder of the account', async () => {
     const [first, second] = [await registering(), await registering()];
     for (const { id } of [first, second]) {
       const squatting = await register(site, site.newName(), `${id}@Address.Invalid`);
@@ -214,14 +214,14 @@ describe('a corrected address', () => {
     );
   });
 
-  test('of a registration whose address is known can be corrected to one that gets the mail', async () => {
+  test('sends the mail when a known address is corrected to a free one', async () => {
     const { id, name, cookie } = await registering('robin@example.org');
     expect(hasAddress(await account(id))).toBe(false);
     expect((await correct({ cookie }, emailOf(name))).status).toBe(200);
     expect((await follow(id, cookie)).session).toBeDefined();
   });
 
-  test('must be one', async () => {
+  test('refuses an invalid address', async () => {
     const { id, name, cookie } = await registering();
     for (const email of ['', 'no address', undefined]) {
       expect((await site.send('PUT', '/registration/email', { email }, { as: { cookie } })).status).toBe(400);
@@ -294,19 +294,19 @@ describe('both calls', () => {
     expect((await account(id)).email).toBe(emailOf(name));
   });
 
-  test('do not survive the erasure of the account', async () => {
+  test('refuses calls after the erasure of the account', async () => {
     const { id, cookie } = await registering();
     await site.done('POST', `/admin/delete/${id}`, {}, { as: site.admin });
     expect(await resend({ cookie })).toMatchObject(over);
   });
 
-  test('need our Origin', async () => {
+  test('refuses a call from another Origin', async () => {
     const { cookie } = await registering();
     const sent = { method: 'POST', path: '/api/registration/resend', headers: { cookie } };
     expect((await exchange(site.url, sent)).json).toMatchObject({ code: 'foreign-origin' });
   });
 
-  test('send one account five mails an hour, wherever they go', async () => {
+  test('sends at most five mails an hour for one account, whatever the address', async () => {
     const person = await registering();
     Object.assign(site.services.limits, createLimits(true));
     const statuses: number[] = [];

@@ -81,7 +81,7 @@ describe('A password', () => {
   const hashAsTyped =
     '$argon2id$v=19$m=1024,t=1,p=4$k2OLni5yssegIfGri3/vmg$iBtZSKrVfgkxURuoIVdAN72khmY/EbeOS0Cw/hvgn7Q';
 
-  test('that was stored as typed is stored in its normal form by the next login', async () => {
+  test('stores the normal form of a password that was stored as typed at the next login', async () => {
     const member = await site.person(site.newName());
     await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
     expect((await logIn(member.name, composed)).status).toBe(401);
@@ -91,7 +91,7 @@ describe('A password', () => {
     expect((await logIn(member.name, decomposed)).status).toBe(200);
   });
 
-  test('that was stored as typed can be changed', async () => {
+  test('changes a password that was stored as typed', async () => {
     const member = await site.person(site.newName());
     await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
     const body = { current_password: decomposed, password: `${composed}!`, confirm_password: `${decomposed}!` };

@@ -205,7 +205,7 @@ describe('the document', () => {
     expect(patterns.filter((pattern) => /\\[pP]\{/.test(pattern))).toEqual([]);
   });
 
-  test('says what is below each heading, and which calls an id of a response is for', () => {
+  test('describes each heading, and names the calls that take an id of a response', () => {
     expect(document.tags.every(({ description }) => description.length > 20)).toBe(true);
     const { links = {} } = document.paths['/forums/threads']!.post!.responses[201] as Response;
     const id = '$response.body#/id';
@@ -230,7 +230,7 @@ describe('the document', () => {
     expect(ofList).toContainEqual(expect.objectContaining({ name: 'section_id', required: true }));
   });
 
-  test('says what a body needs depending on its kind or action', () => {
+  test('describes the required fields of a body by its kind or action', () => {
     const needsOf = (path: string) => {
       const { content = {} } = document.paths[path]!.post!.requestBody ?? {};
       return content['application/json']?.schema?.anyOf;

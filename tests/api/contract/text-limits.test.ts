@@ -169,7 +169,7 @@ describe('a response with long texts', () => {
     }
   });
 
-  test('also ends early for walls, versions, deleted replies, reports, and staff actions', async () => {
+  test('ends pages of walls, versions, deleted replies, reports and staff actions early', async () => {
     const as = site.member;
     const wall = `/profile/${site.other.name}`;
     const versions = `/forums/posts/${await site.newReply(thread, as)}`;

@@ -98,7 +98,7 @@ describe('the server responds with the text of the specification', () => {
     expect(logo.json).toMatchObject({ success: true, message: 'Logo updated!' });
   });
 
-  test('and refuses to change the default roles', async () => {
+  test('refuses to change the default roles', async () => {
     for (const [method, path, body] of [
       ['DELETE', '/admin/roles/1'],
       ['DELETE', '/admin/roles/2'],

@@ -13,7 +13,7 @@ const history = (path: string, as?: SiteMember) => site.send('GET', `${path}/his
 const versionsOf = async (path: string, as: SiteMember) => (await history(path, as)).json as TextVersion[];
 
 describe('the versions of a text', () => {
-  test('of a reply are returned oldest first, with the author of each', async () => {
+  test('returns the versions of a reply oldest first, each with its author', async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, 'one')}`;
     await edit(path, { content: 'two' });
     await edit(path, { content: 'three' }, site.admin);
@@ -27,7 +27,7 @@ describe('the versions of a text', () => {
     expect(await versionsOf(path, site.admin)).toEqual(versions);
   });
 
-  test('of a thread are its titles and texts, and only edits make versions', async () => {
+  test('returns titles and texts as the versions of a thread, which only edits create', async () => {
     const id = await site.newThread(site.member, { title: 'First', content: 'one' });
     const path = `/forums/threads/${id}`;
     await edit(path, { title: 'Second', content: 'one' });

@@ -143,7 +143,7 @@ describe('A feed', () => {
     expect(text).toContain('term="Q&amp;A ‹b> &quot;x&quot;"');
   });
 
-  test('of a section holds its subsections too, that of a subsection itself alone', async () => {
+  test('includes subsections in the feed of a section, and only itself in that of a subsection', async () => {
     const { name, inside, section, subsection } = await place();
     const direct = await site.newThread(site.member, { section_id: section });
     const deep = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
@@ -164,7 +164,7 @@ describe('A feed', () => {
     }
   });
 
-  test('of a place with an awkward name is found and well-formed', async () => {
+  test('serves a well-formed feed for a place with special characters in its name', async () => {
     const name = `A <b> & "c" 'ü' &amp; ]]>`;
     const section = await site.newSection({ name, description: awkward });
     const thread = await site.newThread(site.member, { section_id: section });

@@ -52,7 +52,7 @@ describe('the HTML of a page', () => {
     expect(headers['content-security-policy']).not.toContain('unsafe');
   });
 
-  test('of a profile has what the member wrote about themselves', async () => {
+  test("renders a member's description of themselves on their profile", async () => {
     const person = await site.person(site.newName());
     const about = { title: 'Builder & diver', bio: 'Two <b>\nlines', links: [], hide_last_seen: false };
     await site.done('PUT', '/account/profile', about, { as: person });
@@ -82,7 +82,7 @@ describe('the HTML of a page', () => {
     }
   });
 
-  test('of a profile says whether its own reader follows the member, whoever of their role opened it before', async () => {
+  test('renders on a profile whether this reader follows the member, although the page is cached by role', async () => {
     const [follower, followed] = [await site.person(site.newName()), await site.person(site.newName())];
     await site.done('POST', `/profile/${followed.name}/follow`, {}, { as: follower });
     const call = `/profile/${followed.name}?limit=20`;

@@ -23,7 +23,7 @@ const idsOf = async (query: string) =>
   (await site.get<PostRow[]>(`/forums/posts/${thread}?${query}`)).map(({ id }) => id);
 const ids = (from: number, to: number) => shown.slice(from, to).map(({ id }) => id);
 
-test('of a thread are all but the deleted one, in the order of writing', () => {
+test('returns all replies of a thread except the deleted one, in the order of writing', () => {
   expect(shown.map(({ id }) => id)).toEqual(written.filter((_, n) => n !== 4));
 });
 

@@ -111,7 +111,7 @@ describe('A reaction', () => {
     expect(await people('post', reply, site.admin)).toEqual(['Steve: like']);
   });
 
-  test('of an erased member stays, without their name', async () => {
+  test('retains the reaction of an erased member without their name', async () => {
     const thread = await site.newThread();
     const gone = await site.person(site.newName());
     await react('thread', thread, 'love', gone);

@@ -78,7 +78,7 @@ describe('content that the reader may not see does not exist', () => {
     for (const who of [undefined, site.member, site.admin]) expect(await shown(of, who)).toEqual(nothing);
   });
 
-  test('and refuses writes: 404 for the author as for an unknown id', async () => {
+  test('refuses writes on hidden texts with 404, for the author too', async () => {
     const of = await secrets();
     await site.hide(of.section);
     const text = { title: 'A title', content: 'Text' };
@@ -98,7 +98,7 @@ describe('content that the reader may not see does not exist', () => {
     }
   });
 
-  test('nor are a hidden place and its content counted for others', async () => {
+  test('does not count a hidden place and its content for others', async () => {
     const section = await site.newSection();
     const hidden = await site.newSubsection(section);
     await site.newReply(await site.newThread(site.member, { section_id: section }));

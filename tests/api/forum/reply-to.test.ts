@@ -68,7 +68,7 @@ describe('a reply to a reply', () => {
     expect([status, json]).toMatchObject([400, { code: 'validation', field: 'reply_to' }]);
   });
 
-  test('says when its target is deleted, and when it is restored', async () => {
+  test('marks the target of a reply as deleted until it is restored', async () => {
     const id = await replyTo(first);
     await remove(first);
     expect((await row(id))?.reply_to).toEqual({ id: first, number: 0, deleted: true });

@@ -40,7 +40,7 @@ describe('permission entries', () => {
     expect(await entries(`?section_id=${section_id}`)).toEqual([]);
   });
 
-  test('of a matrix that clients save by deleting and recreating them are what was saved', async () => {
+  test('returns the saved entries of a matrix whose clients delete and recreate them', async () => {
     const section_id = await site.newSection();
     const save = async (can_post: number) => {
       for (const { id } of await entries(`?section_id=${section_id}`))
@@ -89,7 +89,7 @@ describe('permission entries', () => {
     expect((await send('GET', '/forums/permissions/matrix')).status).toBe(400);
   });
 
-  test('of a section and a subsection of another one are refused by the field', async () => {
+  test('refuses a subsection of another section and names the field', async () => {
     const section_id = await site.newSection();
     const subsection_id = await site.newSubsection(await site.newSection());
     const named = { section_id, subsection_id };
@@ -120,7 +120,7 @@ describe('Sections', () => {
     expect((await send('PUT', `/forums/subsections/${sub}`, { name }, { 'if-match': '"2"' })).status).toBe(412);
   });
 
-  test('that are deleted are listed for Admins on request, and return with their content', async () => {
+  test('lists deleted places for Admins on request, and restores them with their content', async () => {
     const id = await site.newSection();
     const sub = await site.newSubsection(id);
     const thread = await site.newThread(site.member, { section_id: id, subsection_id: sub });

@@ -80,7 +80,7 @@ describe('an own text is never unread', () => {
     held.mockRestore();
   });
 
-  test('nor are several that come at the same time, of which none is passed over', async () => {
+  test('loses none of several replies that arrive at the same time', async () => {
     const threads = [await site.newThread(bram), await site.newThread(bram), await site.newThread(bram)];
     for (const thread of threads) await read(thread, null);
     const { readMarks, vault } = site.services;
@@ -193,7 +193,7 @@ test('marks a section as read with its subsections, and a subsection alone', asy
   expect(await unread()).toEqual([false, false, false]);
 });
 
-test('says how many other members replied in a watched thread since it was read', async () => {
+test('counts the other members who replied in a watched thread since it was read', async () => {
   const thread = await site.newThread(anna);
   const [mila, cato] = [await site.person(site.newName()), await site.person(site.newName())];
   for (const as of [bram, mila, cato, mila]) await site.newReply(thread, as);

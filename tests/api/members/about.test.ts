@@ -118,7 +118,7 @@ describe('When a member was here', () => {
     expect((await profile(person, site.member)).seen?.last_seen).not.toBeNull();
   });
 
-  test('says who is online while a page of theirs is connected', async () => {
+  test('shows a member as online while a page of theirs is connected', async () => {
     const person = await site.person(site.newName());
     const online = async () => (await profile(person, site.member)).seen?.online;
     const pages = [

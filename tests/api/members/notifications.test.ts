@@ -24,7 +24,7 @@ const onWall = (of: SiteMember, as: SiteMember) =>
   site.done('POST', `/profile/${of.name}/posts`, { content: 'Hello!' }, { as });
 
 describe('a member is notified', () => {
-  test('when someone mentions, quotes or follows them or writes on their wall, newest first, with a link', async () => {
+  test('notifies of mentions, quotes, follows and wall posts, newest first, with a link', async () => {
     const thread = await site.newThread(anna);
     const link = `/forums/thread/${thread}`;
     const mention = await site.newReply(thread, bram, `Ask @${anna.name.toUpperCase()}, not \`@${anna.name}\`.`);
@@ -44,7 +44,7 @@ describe('a member is notified', () => {
     expect(await kinds(bram)).toEqual([]);
   });
 
-  test("of staff actions on their texts, without the moderator's name, and of the answer to their report", async () => {
+  test("notifies of staff actions without the moderator's name, and of the answer to a report", async () => {
     const thread = await site.newThread(anna);
     await site.done(
       'PUT',
@@ -132,7 +132,7 @@ test('leaves room for the new threads of other places next to a busy one', async
 });
 
 describe('a member is not notified', () => {
-  test('of what they have read: one, or all', async () => {
+  test('removes one or all notifications that the member has read', async () => {
     await onWall(anna, bram);
     await onWall(anna, bram);
     const [newest, older] = (await notificationsOf()).notices;
@@ -147,7 +147,7 @@ describe('a member is not notified', () => {
     expect((await notificationsOf()).unread).toBe(1);
   });
 
-  test('of what they have read, and to say so again writes nothing', async () => {
+  test('writes nothing when a notification is marked as read again', async () => {
     for (let n = 0; n < 3; n++) await onWall(anna, bram);
     const ids = (await notificationsOf()).notices.map(({ id }) => id);
     const writes = vi.spyOn(site.services.vault, 'markRead');
@@ -159,7 +159,7 @@ describe('a member is not notified', () => {
     expect((await notificationsOf()).unread).toBe(0);
   });
 
-  test("less by a mark of the future, or of another member's notification", async () => {
+  test("ignores a mark of the future, or of another member's notification", async () => {
     await onWall(anna, bram);
     await onWall(bram, anna);
     const [foreign] = (await notificationsOf(bram)).notices;
@@ -171,7 +171,7 @@ describe('a member is not notified', () => {
     expect((await notificationsOf()).unread).toBe(1);
   });
 
-  test('of a reply on a wall that was deleted, while its post exists', async () => {
+  test('does not notify of a deleted reply to an existing wall post', async () => {
     const post = await onWall(bram, anna);
     const answer = await site.done('POST', `/profile/posts/${post.id}/replies`, { content: 'Hi!' }, { as: bram });
     expect(await kinds()).toEqual(['wall']);
@@ -179,7 +179,7 @@ describe('a member is not notified', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('the title of a deleted thread of another', async () => {
+  test('does not show the title of a deleted thread of another member', async () => {
     const thread = await site.newThread(bram);
     const reply = await site.newReply(thread, anna);
     await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.admin });
@@ -188,7 +188,7 @@ describe('a member is not notified', () => {
     expect((await notificationsOf()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: null }]);
   });
 
-  test('in the list of what they watch, of what is deleted or hidden', async () => {
+  test('lists no deleted or hidden thread among the watched ones', async () => {
     const section_id = await site.newSection();
     const [kept, gone] = [await site.newThread(bram), await site.newThread(bram)];
     const within = await site.newThread(bram, { section_id });
@@ -204,7 +204,7 @@ describe('a member is not notified', () => {
     expect(await listed()).toEqual([section_id, within, kept]);
   });
 
-  test('of the kinds that they switched off, and is again when they switch them on', async () => {
+  test('notifies of a kind only while the member has it switched on', async () => {
     await onWall(anna, bram);
     const thread = await site.newThread(anna);
     await site.newReply(thread, bram);
@@ -220,7 +220,7 @@ describe('a member is not notified', () => {
     expect(await kinds()).toEqual(['wall']);
   });
 
-  test('of members whom they ignore', async () => {
+  test('does not notify of actions by ignored members', async () => {
     const thread = await site.newThread(anna);
     await site.newReply(thread, bram, `@${anna.name}!`);
     expect(await kinds()).toEqual(['mention']);
@@ -233,7 +233,7 @@ describe('a member is not notified', () => {
     expect(await kinds()).toEqual(['mention']);
   });
 
-  test("of those members' replies only: earlier replies by others in a watched thread count", async () => {
+  test('counts earlier replies by others in a watched thread before a reply of an ignored member', async () => {
     const mila = await site.person(site.newName());
     const thread = await site.newThread(anna);
     await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
@@ -247,7 +247,7 @@ describe('a member is not notified', () => {
     expect(await news()).toEqual([]);
   });
 
-  test('of deleted texts, or in hidden places', async () => {
+  test('does not notify of deleted texts, or of texts in hidden places', async () => {
     const section = await site.newSection();
     const thread = await site.newThread(bram, { section_id: section });
     const reply = await site.newReply(thread, bram, `@${anna.name}!`);

@@ -223,7 +223,7 @@ describe('A wall', () => {
     ]);
   });
 
-  test('of an erased member cannot be read by its posts either', async () => {
+  test('does not serve the wall of an erased member by the ids of its posts', async () => {
     const owner = await somebody();
     const post = await write(owner);
     await reply(post);

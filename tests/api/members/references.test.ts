@@ -47,7 +47,7 @@ describe('A mention in a text', () => {
     expect((await onlyReply(thread)).content).not.toContain(next);
   });
 
-  test('of an erased member shows that they are gone', async () => {
+  test('renders a mention of an erased member as deleted', async () => {
     const thread = await site.newThread(bram, { content: `Ask @${anna.name}` });
     await site.done('POST', `/admin/delete/${anna.id}`, { texts: 0 }, { as: site.admin });
     const { content, content_html } = await threadRow(thread);
@@ -94,7 +94,7 @@ describe('An edit', () => {
     expect(await mentionsOf()).toHaveLength(1);
   });
 
-  test('of a thread notifies them too, even if a moderator names them', async () => {
+  test('notifies members mentioned in the edit of a thread, even by a moderator', async () => {
     const thread = await site.newThread(bram);
     const content = `Hello @${anna.name}`;
     await site.done('PUT', `/forums/threads/${thread}`, { title: 'A title', content }, { as: site.admin });
@@ -119,7 +119,7 @@ describe('An edit', () => {
     expect(await mentionsOf()).toEqual([]);
   });
 
-  test('of a text that was read long ago is unread', async () => {
+  test('makes a text that was read long ago unread by a mention in an edit', async () => {
     const thread = await site.newThread(bram);
     const reply = await site.newReply(thread, bram, 'Hello');
     await edit(reply, `Hello @${anna.name}`);

@@ -70,7 +70,7 @@ describe('A report about a place that a moderator may not see', () => {
     expect(await ids(moderator, '?limit=2')).toEqual(visible);
   });
 
-  test('that was moved out of sight ends, and one that was moved into it begins', async () => {
+  test('ends access to a report moved out of sight, and opens one moved into it', async () => {
     const [open, hidden] = [await site.newSection(), await site.newSection()];
     await site.hide(hidden);
     const thread = await site.newThread(site.member, { section_id: open });

@@ -30,7 +30,7 @@ const noText = { author: null, text: null, deleted: false, edited: false };
 const authorOfRobin = { username: 'Robin', avatar_url: null, role: null };
 
 describe('A report', () => {
-  test('of a player names them, by name or id, and links to their profile', async () => {
+  test('names a reported player by name or id, and links to their profile', async () => {
     const byName = await file({ kind: 'player', username: 'ROBIN', text: 'He cheats' });
     const byId = await file({ kind: 'player', subject: { kind: 'member', id: site.other.id }, text: 'He does' });
     for (const id of [byName, byId]) {
@@ -46,7 +46,7 @@ describe('A report', () => {
     expect(codeOf(await post('/reports', { kind: 'player', text: 'x' }))).toEqual([400, 'report-subject']);
   });
 
-  test('of a text links there, and is only possible for what the reporter may see', async () => {
+  test('links to the reported text, which the reporter must be able to see', async () => {
     const thread = await site.newThread(site.other);
     const reply = await site.newReply(thread, site.other);
     const id = await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' });

@@ -135,7 +135,7 @@ describe('Roles', () => {
     }
   });
 
-  test('that are deleted leave their holders Members, and restore them when that is undone', async () => {
+  test('makes holders of a deleted role Members, and restores them when the deletion is undone', async () => {
     const role = await roleWith(site, 'sticky_topics');
     const holder = await holderOf(site, role);
     expect((await holders(role)).map(({ id }) => id)).toEqual([holder.id]);

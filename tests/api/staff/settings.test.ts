@@ -64,7 +64,7 @@ describe('the settings', () => {
     });
   });
 
-  test('that someone else has changed in the meantime are not overwritten', async () => {
+  test('does not overwrite settings that someone else has changed in the meantime', async () => {
     const headers = { 'if-match': `"${(await settings()).version}"` };
     expect((await send({ about: 'First' }, { headers })).status).toBe(200);
     const second = await send({ about: 'Second' }, { headers });
@@ -75,7 +75,7 @@ describe('the settings', () => {
     expect((await settings()).about).toBe('First');
   });
 
-  test('that stay unchanged write no event', async () => {
+  test('writes no event for unchanged settings', async () => {
     const head = await site.head();
     await change({ about: 'First' });
     expect(await site.head()).toBe(head);
@@ -143,7 +143,7 @@ describe('Invalid settings', () => {
     expect(await site.head()).toBe(head);
   });
 
-  test('more than ten banners or modes', async () => {
+  test('refuses more than ten banners or modes', async () => {
     const eleven = Array.from({ length: 11 }, (_, n) => n);
     expect((await send({ banners: eleven.flatMap(() => banner('')) })).status).toBe(400);
     expect((await send({ banners: eleven.slice(1).flatMap(() => banner('')) })).status).toBe(200);

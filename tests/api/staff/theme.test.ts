@@ -77,7 +77,7 @@ describe('A theme', () => {
     expect((await site.send('DELETE', '/forums/themes/default', {}, { as: designer })).status).toBe(403);
   });
 
-  test('that is on the pages cannot be removed; another can, and is restored from the history', async () => {
+  test('refuses to remove the published theme, and restores another removed one from the history', async () => {
     await saved('Lava', '--color-bg: #330000');
     const refused = await site.send('DELETE', '/forums/themes/Lava', {}, { as: designer });
     expect(refused.json).toMatchObject({ code: 'theme-live' });
@@ -90,7 +90,7 @@ describe('A theme', () => {
     expect(await themeNamed('Lava')).toMatchObject({ css: '--color-bg: #330000;', live: false });
   });
 
-  test('that someone else has saved in the meantime is not overwritten, also where it was removed and saved again', async () => {
+  test('does not overwrite a theme that someone else has saved or recreated in the meantime', async () => {
     await saved('Shared', '--color-bg: #111111');
     const seen = (await themeNamed('Shared'))?.version;
     const headers = { 'if-match': `"${seen}"` };

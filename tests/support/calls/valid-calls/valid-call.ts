@@ -17,7 +17,7 @@ export interface CallInput {
 
 export interface ValidCall {
   /**
-   * Creates what the call needs, anew each time, and returns its content for the sender `who`. Lists then have rows.
+   * Creates what the call needs from scratch each time, and returns its content for the sender `who`. Lists then have rows.
    */
   make: (site: Site, who: SiteMember) => CallInput | Promise<CallInput>;
   /** The callers whose same call is refused, and how; 'nobody' if it is open to everyone. */
