@@ -76,8 +76,8 @@ function parts(log: MemoryLog, ids: number[], isVerified: (id: number) => boolea
         .slice(0, limit)
         .map(nameOf),
     accountNamesOf: async (some: number[]) => ids.filter((id) => some.includes(id)).map(nameOf),
-    changeAccount: async (id: number, change: object) => {
-      expect(change).toEqual({ registered: true, verified: true });
+    editAccount: async (id: number, edit: () => object) => {
+      expect(edit()).toEqual({ registered: true, verified: true });
       done.verified.push(id);
     },
   };
