@@ -43,7 +43,7 @@ describe('the EventStoreDB adapter on a cluster', () => {
     },
   );
 
-  it('repeats what a leader that hangs has not answered, and asks it no more', async () => {
+  it('repeats calls to a hanging leader on another node, and stops calling it', async () => {
     const stored = await writeEvents(log, 2);
     const stream = stored[0]?.stream ?? '';
     const hung = cluster.hang();
@@ -57,7 +57,7 @@ describe('the EventStoreDB adapter on a cluster', () => {
     expect(hung.counters).toMatchObject({ appends, reads });
   });
 
-  it('moves its subscription from a leader that hangs although nobody else calls', async () => {
+  it('moves its subscription from a hanging leader even without other calls', async () => {
     const following = collectEvents(log, beginning);
     const [former] = [cluster.leader];
     await eventually('subscribed', () => former?.counters.openSubscriptions === 1);

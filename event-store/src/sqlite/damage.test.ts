@@ -51,7 +51,7 @@ const readAll = async () => {
   return found?.length;
 };
 
-test('a row that is no JSON is named by its position and stream, at every read', async () => {
+test('a row that is not JSON is named by its position and stream, at every read', async () => {
   overwriteAt('text 123', Buffer.from([1, 2, 3, 4]));
   log = openSqliteLog(path);
   const named = `The event log is damaged at position ${toPosition(124)} (stream post-12): restore it from a backup`;
@@ -62,7 +62,7 @@ test('a row that is no JSON is named by its position and stream, at every read',
   expect(await log.readAll(toPosition(124), 1_000)).toHaveLength(276);
 });
 
-test('a subscription ends at a damaged row instead of reading it for ever', async () => {
+test('a subscription ends at a damaged row instead of reading it forever', async () => {
   overwriteAt('text 123', Buffer.from([1, 2, 3, 4]));
   log = openSqliteLog(path);
   const follow = async () => {
@@ -97,7 +97,7 @@ describe('Overwritten pages', () => {
     },
   );
 
-  test('an append that meets them writes nothing and says so', async () => {
+  test('make an append that reads them fail without writing', async () => {
     for (let page = 1; page < statSync(path).size / pageBytes; page++)
       overwrite(page * pageBytes, Buffer.alloc(64, 0xa5));
     log = openSqliteLog(path);
@@ -194,12 +194,12 @@ describe('Bytes overwritten in stored rows', () => {
   });
 });
 
-test('a file that is no database is named', () => {
+test('an error about a file that is not a database names the file', () => {
   writeFileSync(path, 'no database '.repeat(1_000));
   expect(() => openSqliteLog(path)).toThrow(/^The event log is damaged \(.*log\.db: .*\): restore it from a backup$/);
 });
 
-test('a lock file that is no database is emptied', async () => {
+test('a lock file that is not a database is emptied', async () => {
   writeFileSync(`${path}.lock`, 'no database '.repeat(1_000));
   log = openSqliteLog(path);
   expect(await readAll()).toBe(400);
