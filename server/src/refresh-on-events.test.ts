@@ -53,7 +53,7 @@ test('A ban and a lost role apply immediately, also while the vault does not res
   expect(services.policy.roleOf(6)).toBe(77);
 });
 
-test('Sessions that another server ended are trusted no longer: one, or all of a member who was banned', () => {
+test('Sessions that another server ended become invalid: one, or all of a banned member', () => {
   const { services } = server;
   let listener: Listener = () => undefined;
   const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;

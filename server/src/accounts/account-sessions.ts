@@ -37,10 +37,10 @@ export async function endOtherSessions(
   services: Dependencies,
   call: RequestContext,
   userId: number,
-  kept: string,
+  exceptId: string,
 ): Promise<number> {
-  const others = (await services.vault.sessionsOf(userId)).filter(({ id }) => id !== kept);
-  await services.vault.endSessions(userId, kept);
+  const others = (await services.vault.sessionsOf(userId)).filter(({ id }) => id !== exceptId);
+  await services.vault.endSessions(userId, exceptId);
   for (const { id } of others) await endSession(services, call, userId, id);
   return others.length;
 }

@@ -23,7 +23,7 @@ test('The first Admin of a site is a verified account that no mail asks to verif
   expect(await server.services.passwords.matches(account?.passwordHash ?? null, given.password)).toBe('normal');
 });
 
-test('Who exists already, and what no form accepts, is refused', async () => {
+test('Existing accounts and invalid input are refused', async () => {
   const { id } = await addMember(server.services, 'Steve');
   await expect(create({ username: 'steve' })).rejects.toMatchObject({ code: 'username-taken' });
   await expect(create({ email: 'STEVE@example.org' })).rejects.toThrow('That email address is already in use.');

@@ -9,7 +9,11 @@ type Fields = EntryChange['before'];
 const roleName = (roleId: number) => `role ${roleId}`;
 const text = (sealed: string) => new SealedText(sealed);
 
-function said<T extends EventType>(type: T, data: Partial<Data<T>> = {}, textBefore: unknown = null): EntryChange {
+function changeOfSample<T extends EventType>(
+  type: T,
+  data: Partial<Data<T>> = {},
+  textBefore: unknown = null,
+): EntryChange {
   const event = upcastEvent(type, { ...samples[type], ...data });
   if (!event) throw new Error(`There is no event ${type}`);
   return changeOf(event, textBefore, roleName);
@@ -94,7 +98,7 @@ const recordedBefore = (type: EventType) => (type.startsWith('Report') ? { statu
 describe('the audit says what was before and what is after', () => {
   test.each(types.filter((type) => rows[type]))('%s', (type) => {
     const [before, after] = rows[type] ?? [];
-    expect(said(type, {}, recordedBefore(type))).toEqual({ before, after });
+    expect(changeOfSample(type, {}, recordedBefore(type))).toEqual({ before, after });
   });
 
   test('a move within the structure, in both directions', () => {
@@ -102,11 +106,11 @@ describe('the audit says what was before and what is after', () => {
       { sectionId: 1, subsectionId: null },
       { sectionId: 3, subsectionId: 4 },
     ];
-    expect(said('ThreadMoved.v1', { ...inside, before: outside })).toEqual({
+    expect(changeOfSample('ThreadMoved.v1', { ...inside, before: outside })).toEqual({
       before: place(1, null),
       after: place(3, 4),
     });
-    expect(said('ThreadMoved.v1', { ...outside, before: inside })).toEqual({
+    expect(changeOfSample('ThreadMoved.v1', { ...outside, before: inside })).toEqual({
       before: place(3, 4),
       after: place(1, null),
     });
@@ -114,13 +118,13 @@ describe('the audit says what was before and what is after', () => {
 
   test('values that another one replaced', () => {
     const ban = { reason: null, until: '2026-12-01T00:00:00.000Z' };
-    expect(said('MemberBanned.v1', { before: ban }).before).toEqual({ banned: true, ...ban });
-    expect(said('ThemeSaved.v1', { css: null, before: 'old' })).toEqual({
+    expect(changeOfSample('MemberBanned.v1', { before: ban }).before).toEqual({ banned: true, ...ban });
+    expect(changeOfSample('ThemeSaved.v1', { css: null, before: 'old' })).toEqual({
       before: { name: 'Ocean', css: 'old' },
       after: null,
     });
     const logos = { logo: null, before: '/pictures/2c.webp' };
-    expect(said('LogoChanged.v1', { ...logos, ground: undefined })).toEqual({
+    expect(changeOfSample('LogoChanged.v1', { ...logos, ground: undefined })).toEqual({
       before: { logo: '/pictures/2c.webp' },
       after: { logo: null },
     });
@@ -130,6 +134,6 @@ describe('the audit says what was before and what is after', () => {
 test.each(types.filter((type) => !rows[type]))(
   'the audit says nothing of %s, which is no action of the staff',
   (type) => {
-    expect(said(type)).toEqual({ before: null, after: null });
+    expect(changeOfSample(type)).toEqual({ before: null, after: null });
   },
 );

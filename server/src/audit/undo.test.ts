@@ -42,9 +42,9 @@ afterAll(async () => {
   data.remove();
 });
 
-const takenBack = new Set<string>();
+const undoneTypes = new Set<string>();
 const takeBack = (entry: StoredEvent) => {
-  takenBack.add(entry.type);
+  undoneTypes.add(entry.type);
   return undo(services, entry, admin, testContext(String(admin.userId)));
 };
 
@@ -110,7 +110,7 @@ describe('Undo', () => {
   );
 
   test('has been tried with every type of event that can be undone', () => {
-    expect([...takenBack].sort()).toEqual(undoableTypes);
+    expect([...undoneTypes].sort()).toEqual(undoableTypes);
   });
 
   test('of an event whose field was changed since is refused with the name of the field', async () => {
@@ -163,7 +163,7 @@ describe('Undo', () => {
     expect(services.policy.banOf(userId)).toBeNull();
   });
 
-  test("of a role's deletion restores the role to the holders who still exist", async () => {
+  test("undoing a role's deletion restores the role to the holders who still exist", async () => {
     const [gone, stays] = [await addMember(services, 'Leaving'), await addMember(services, 'Staying')];
     const role = { roleId: 790, name: 'crew', displayName: 'Crew', description: '' };
     const give = (userId: number) => () =>

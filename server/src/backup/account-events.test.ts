@@ -17,7 +17,7 @@ async function registered(log: MemoryLog, count: number): Promise<void> {
   }
 }
 
-test('reads what the whole rest of the log says of accounts, however long it is', async () => {
+test('reads account events up to the end of a log of any length', async () => {
   const log = new MemoryLog();
   expect(await accountEventsAfter(log, beginning)).toMatchObject({ last: null });
   await registered(log, 2_500);

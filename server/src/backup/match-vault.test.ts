@@ -105,7 +105,7 @@ test('refuses a damaged vault and a damaged log with one line that names the fil
   await inServer('blue', () => undefined);
 });
 
-test('says what a changed secret voids, once', async () => {
+test('reports once what a changed secret invalidates', async () => {
   await makeSite('blue', 'anna');
   const others = 'another secret of more than 32 characters';
   for (let times = 0; times < 2; times++) await inServer('blue', () => undefined, others);

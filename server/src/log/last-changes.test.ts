@@ -79,7 +79,7 @@ const besideTheForum = new Set<DomainEvent['type']>([
   'PlayersCounted.v1',
 ]);
 
-test.each(eventTypes)('%s changes the forum unless it is known not to', (type) => {
+test.each(eventTypes)('%s changes the forum unless it is listed as unrelated', (type) => {
   const { apply, changed } = after();
   apply(type, { threadId: 1 });
   expect(changed(10, 'anything')).toEqual(['anything']);

@@ -106,7 +106,7 @@ test('a mail that was sent is dropped when its link has expired, and so is one o
   expect([errors, sent]).toEqual([[], ['1:m1']]);
 });
 
-test('a mail that was never sent is kept with its reason for three days after its expiry, without retries', async () => {
+test('stores an unsent mail with its reason for three days after its expiry, without retries', async () => {
   refusal = 'down';
   start();
   await vi.waitFor(() => expect(errors).toHaveLength(1));
@@ -124,7 +124,7 @@ test('a mail that was never sent is kept with its reason for three days after it
   expect([errors.length, sent]).toEqual([1, []]);
 });
 
-test('at most ten such mails are kept per account', async () => {
+test('stores at most ten unsent mails per account', async () => {
   const mails = Array.from({ length: 14 }, (_, n) => newMail(`r${n}`, { kind: 'reset' }));
   await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails }));
   clock = new Date('2026-01-10T00:00:00.000Z');

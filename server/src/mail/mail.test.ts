@@ -184,7 +184,7 @@ test('an erased member gets no mail, even if an older vault still has one for th
   expect(output).not.toContain('/api/verify');
 });
 
-test('a mail that the mail server refused is kept and retried until it is accepted', async () => {
+test('retries a mail that the mail server refused until it is accepted', async () => {
   const smtp = await startFakeSmtp();
   smtp.refusal = '450 4.2.1 <STEVE@Example.org> has no room now';
   await vault.createAccount(steve());

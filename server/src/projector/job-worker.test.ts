@@ -4,7 +4,7 @@ import { JobWorker } from './job-worker.js';
 import type { Projector } from './projector.js';
 
 /** Creates a worker with its projector and its queue; `steps` records the calls in order. */
-function aWorker(job: JobKind | null = null) {
+function createWorker(job: JobKind | null = null) {
   const steps: string[] = [];
   let finish: () => void = () => undefined;
   const site = { job, steps, finish: () => finish(), over: new AbortController(), publishFails: false };
@@ -34,7 +34,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 test.each(['rebuild', 'verify'] as const)(
   'a %s is run once, and removed when its outcome is published',
   async (kind) => {
-    const { worker, steps, finish } = aWorker(kind);
+    const { worker, steps, finish } = createWorker(kind);
     await worker.poll();
     await turn();
     await worker.poll();
@@ -49,7 +49,7 @@ test.each(['rebuild', 'verify'] as const)(
 );
 
 test('a job that is interrupted is left to the next projector', async () => {
-  const { worker, steps, finish, over } = aWorker('rebuild');
+  const { worker, steps, finish, over } = createWorker('rebuild');
   await worker.poll();
   await turn();
   over.abort();
@@ -59,7 +59,7 @@ test('a job that is interrupted is left to the next projector', async () => {
 });
 
 test('a job whose outcome cannot be published is run again', async () => {
-  const site = aWorker('verify');
+  const site = createWorker('verify');
   await site.worker.poll();
   await turn();
   site.publishFails = true;

@@ -11,7 +11,7 @@ import { testData } from '../testing/services.js';
 import { Projector } from './projector.js';
 
 /** A log and the generations that its projectors write. `build` replaces the builder. */
-async function aSite(build?: (real: Builder) => Builder) {
+async function createSite(build?: (real: Builder) => Builder) {
   const data = testData();
   onTestFinished(() => data.remove());
   const generations = await openSqliteGenerations(data.folder, viewSchema);
@@ -31,7 +31,7 @@ async function aSite(build?: (real: Builder) => Builder) {
 async function held() {
   let settle: (error?: Error) => void = () => undefined;
   let builds = 0;
-  const site = await aSite((real) => async (generation, options) => {
+  const site = await createSite((real) => async (generation, options) => {
     await real(generation, options);
     if (builds++ > 0)
       await new Promise<void>((resolve, reject) => {
@@ -70,7 +70,7 @@ test('runs one job at a time, and keeps how the last of each kind ended', async 
 });
 
 test('a verification says how many documents differ', async () => {
-  const { open, generations } = await aSite();
+  const { open, generations } = await createSite();
   const projector = await open();
   projector.start();
   const verified = async () => {
@@ -134,7 +134,7 @@ test('damaged views are built again, once a minute at most', async () => {
 });
 
 test('drops generations that were live before its start once no server can be reading them', async () => {
-  const { open, generations } = await aSite();
+  const { open, generations } = await createSite();
   const rebuilt = async (projector: Projector) => {
     await projector.startRebuild();
     await projector.idle();

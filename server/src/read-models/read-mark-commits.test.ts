@@ -79,7 +79,7 @@ describe('Read marks', () => {
     expect((await read())[0]).toEqual(['thread:7', '04']);
   });
 
-  test('that nobody waits for are stored before the server ends', async () => {
+  test('stores marks that no caller waits for before the server ends', async () => {
     const { commits, store } = noted();
     let settled = false;
     void store.store([mark(1, '05')]);
@@ -106,7 +106,7 @@ describe('Read marks', () => {
     expect(commits[1]?.marks).toEqual([mark(1, '06')]);
   });
 
-  test('of members who are erased before the commit are not stored', async () => {
+  test('does not store marks of members who are erased before the commit', async () => {
     const erased = new Set<number>();
     const { commits, store } = noted(erased);
     const both = [store.store([mark(1, '05')]), store.store([mark(2, '05')])];

@@ -36,7 +36,7 @@ export class ReadMarks {
   private readonly listeners: Listener[] = [];
   private readonly commits: ReadMarkCommits;
   /** Pending computations of the mark for each member's own texts, in order. */
-  private readonly finding = new Map<number, Promise<void>>();
+  private readonly pendingOwnMarks = new Map<number, Promise<void>>();
 
   constructor(private readonly services: Dependencies) {
     this.commits = new ReadMarkCommits(services);
@@ -44,13 +44,13 @@ export class ReadMarks {
 
   /** Returns how far a member has read, by these keys, including their own texts. @throws VaultUnavailable */
   async of(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
-    await this.finding.get(userId);
+    await this.pendingOwnMarks.get(userId);
     return this.commits.readMarks(userId, keys);
   }
 
   /** Resolves when all accepted marks are stored or refused. */
   async settled(): Promise<void> {
-    await Promise.all(this.finding.values());
+    await Promise.all(this.pendingOwnMarks.values());
     await this.commits.settled();
   }
 
@@ -83,13 +83,13 @@ export class ReadMarks {
    * this; the author's next reply or read does.
    */
   async ownReply(userId: number, threadId: number, postId: number): Promise<void> {
-    const before = this.finding.get(userId);
+    const before = this.pendingOwnMarks.get(userId);
     const work = Promise.resolve(before)
       .then(() => this.moveOverOwn(userId, threadId, () => this.markOfOwnReply(userId, threadId, postId)))
       .finally(() => {
-        if (this.finding.get(userId) === work) this.finding.delete(userId);
+        if (this.pendingOwnMarks.get(userId) === work) this.pendingOwnMarks.delete(userId);
       });
-    this.finding.set(userId, work);
+    this.pendingOwnMarks.set(userId, work);
     await before;
   }
 

@@ -161,7 +161,7 @@ describe('A word that is being typed', () => {
     expect(lengthOf(lastWordsIn(db)(terms[1]!))).toBe(61);
   });
 
-  test('finds what FTS5 finds for its beginning', async () => {
+  test('finds the same texts as FTS5 for a prefix', async () => {
     const word = fc.stringMatching(/^[abÄéß_ёя.-]{1,6}$/);
     const texts = fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 });
     await fc.assert(

@@ -147,7 +147,7 @@ describe('A search', () => {
     expect(seen).toEqual(sort === 'newest' ? [...posts.reverse(), id] : [id, ...posts]);
   });
 
-  test('has the newest texts beside the best ones where they are asked for, on the first page', async () => {
+  test('adds the requested number of newest texts to the best ones on the first page', async () => {
     const best = await thread('Harbour', 'The harbour of the harbour');
     const posts: number[] = [];
     for (let i = 0; i < 3; i++) posts.push(await site.reply(best, `harbour ${'wall '.repeat(9)}`));
@@ -189,7 +189,7 @@ describe('A search', () => {
     expect(ranked).toEqual({ hits: [...first.hits, ...second.hits], cursor: null });
   });
 
-  test('lets others have their turn after marking what matches, and after ranking it', async () => {
+  test('yields to other requests after marking and after ranking the matches', async () => {
     const id = await thread('A harbour', 'harbour');
     expect(await ids('harbour')).toEqual([id]);
     let turns = 0;
@@ -256,7 +256,7 @@ describe('Members', () => {
     expect(await found()).toEqual([[id], [id]]);
   });
 
-  test('who are erased are not found', async () => {
+  test('does not find erased members', async () => {
     const gone = await addMember(site.services, 'Leaver');
     await site.reply(await thread('A', 'B'), 'My harbour', gone);
     await site.settled();

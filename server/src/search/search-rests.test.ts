@@ -41,7 +41,7 @@ async function openWithHarbour(given: Parameters<typeof open>[0] = {}): Promise<
 }
 
 describe('The feed of the index', () => {
-  test('writes what arrives during its rest in one transaction, at once when somebody waits', async () => {
+  test('writes events that arrive during a pause in one transaction, immediately if a caller waits', async () => {
     const written: number[] = [];
     const target = {
       position: beginning,

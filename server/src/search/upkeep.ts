@@ -6,7 +6,7 @@ import { indexedForm } from './terms/analyze.js';
 import { asMatch, tagsOf, threadTag, threadTags, type ItemKind } from './terms/tags.js';
 
 /** Rows at a time: other waiting work runs in between. */
-const aFew = 50;
+const batchSize = 50;
 
 interface WrittenItem {
   rowid: number;
@@ -28,9 +28,9 @@ export function removeTexts(db: Database, authorId: number): void {
   const removals = ['texts', 'originals', 'items'].map((table) => db.prepare(`DELETE FROM ${table} WHERE rowid = ?`));
   // The rowid may be reused for another text.
   const thread = db.prepare('UPDATE threads SET opening = NULL WHERE id = ?');
-  for (let from = 0; from < all.length; from += aFew) {
+  for (let from = 0; from < all.length; from += batchSize) {
     inTransaction(db, () => {
-      for (const { rowid, kind, id } of all.slice(from, from + aFew)) {
+      for (const { rowid, kind, id } of all.slice(from, from + batchSize)) {
         for (const removal of removals) removal.run(rowid);
         if (kind === 'thread') thread.run(id);
       }
@@ -64,7 +64,7 @@ export function retagSome(db: Database): boolean {
          CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN originals ON originals.rowid = texts.rowid
        WHERE texts MATCH ? AND thread_tags <> ? LIMIT ?`,
     );
-    const some = find.all(asMatch(threadTag(thread.id)), ofThread, aFew) as unknown as OutdatedItem[];
+    const some = find.all(asMatch(threadTag(thread.id)), ofThread, batchSize) as unknown as OutdatedItem[];
     const text = db.prepare('UPDATE texts SET title = ?, body = ?, tags = ? WHERE rowid = ?');
     const item = db.prepare('UPDATE items SET thread_tags = ? WHERE rowid = ?');
     for (const { rowid, kind, id, author_id, title, body } of some) {

@@ -69,7 +69,7 @@ const refusals = [
   ['rights', /^EVENTSTORE_URL: the user lacks a right.*Access Denied$/],
   ['credentials', /^EVENTSTORE_URL: the server refuses the user name or password.*UNAUTHENTICATED/],
 ] as const;
-test.each(refusals)('knows what an EventStoreDB responds: %s', async (refused, expected) => {
+test.each(refusals)('recognises a refusal of EventStoreDB: %s', async (refused, expected) => {
   const peer = await startPeer();
   peer.faults.refuses = refused;
   const log = new EventStoreDbLog(peer.address);
@@ -89,7 +89,7 @@ test('reports the untrusted certificate of an EventStoreDB', async () => {
   peer.stop();
 });
 
-test('says what to check where no member of a cluster can be asked', async () => {
+test('names what to check if no member of a cluster is reachable', async () => {
   const log = new EventStoreDbLog('esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1');
   const error: unknown = await log.head().catch((reason: unknown) => reason);
   expect(accessFault('eventstore', error)).toMatch(/^EVENTSTORE_URL: no member of the cluster could be asked/);

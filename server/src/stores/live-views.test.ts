@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A store that only has an end and a checkpoint; a damaged one cannot be closed. */
-function aStore(checkpoint = 0, isDamaged = false) {
+function createStore(checkpoint = 0, isDamaged = false) {
   const store = {
     closed: 0,
     checkpoint: async () => toPosition(checkpoint),
@@ -21,7 +21,7 @@ function aStore(checkpoint = 0, isDamaged = false) {
 }
 
 test('a replaced store stays open for requests that still read it, and is closed after that', async () => {
-  const [old, fresh] = [aStore(0, true), aStore()];
+  const [old, fresh] = [createStore(0, true), createStore()];
   const live = new LiveViews(old, true);
   const seen: unknown[] = [];
   for (let listeners = 0; listeners < 2; listeners++) live.onSwitch(() => seen.push(live.store));
@@ -36,7 +36,7 @@ test('a replaced store stays open for requests that still read it, and is closed
 });
 
 test('the end closes the replaced stores too, and ends the waits', async () => {
-  const stores = [aStore(), aStore(), aStore()] as const;
+  const stores = [createStore(), createStore(), createStore()] as const;
   const live = new LiveViews(stores[0], true);
   for (const store of stores.slice(1)) live.switchTo(store);
   const waiting = live.waitFor(toPosition(7), Infinity);
@@ -50,9 +50,9 @@ test('the end closes the replaced stores too, and ends the waits', async () => {
   ).toEqual([1, 1, 1]);
 });
 
-test('where the runner is in another process, the store that is live now is asked for its position', async () => {
-  const live = new LiveViews(aStore(1), false);
-  live.switchTo(aStore(7));
+test('queries the current live store for its position if the runner is in another process', async () => {
+  const live = new LiveViews(createStore(1), false);
+  live.switchTo(createStore(7));
   const waiting = live.waitFor(toPosition(7), 1_000);
   await vi.advanceTimersByTimeAsync(100);
   expect(await waiting).toBe(true);
@@ -61,12 +61,12 @@ test('where the runner is in another process, the store that is live now is aske
 });
 
 test('the checkpoint of a replaced store is not taken for that of its successor', async () => {
-  const old = aStore(7);
+  const old = createStore(7);
   let respond: () => void = () => undefined;
   old.checkpoint = () => new Promise((resolve) => (respond = () => resolve(toPosition(7))));
   const live = new LiveViews(old, false);
   const waiting = live.waitFor(toPosition(7), 1_000);
-  live.switchTo(aStore(3));
+  live.switchTo(createStore(3));
   respond();
   expect(await waiting).toBe(true);
   expect(live.checkpointRead).toBe(beginning);

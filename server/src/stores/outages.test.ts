@@ -89,7 +89,7 @@ test('names the variable once when the store refuses this program, also where it
   expect(outages.faults()).toEqual([fault]);
 });
 
-test('replaces what to check in a cluster by the cause, once an error names it', () => {
+test('replaces the cluster hint with the cause once an error names it', () => {
   const cause = new Error('Failed to discover after 10 attempts.');
   const undiscovered = () => new Unavailable('EventStoreDB, head', false, { cause });
   for (const error of [undiscovered(), undiscovered(), denied('head'), undiscovered()]) outages.report(error);

@@ -1,5 +1,5 @@
 /** Methods that scan the whole string once; for the others only their result counts. */
-const wholes = [
+const wholeStringMethods = [
   ...['indexOf', 'lastIndexOf', 'includes', 'match', 'matchAll', 'replace', 'replaceAll', 'search', 'split', 'trim'],
   ...['normalize', 'toLowerCase', 'toWellFormed'],
 ];
@@ -17,7 +17,7 @@ export async function charactersRead<T>(work: () => T | Promise<T>): Promise<{ m
   const maps = Map.prototype as unknown as Methods;
   const lengthOf = (value: unknown) => (typeof value === 'string' ? value.length : 1);
   const restore = [
-    ...wholes.map((name) => counted(strings, name, (it) => (characters += lengthOf(it)))),
+    ...wholeStringMethods.map((name) => counted(strings, name, (it) => (characters += lengthOf(it)))),
     ...parts.map((name) => counted(strings, name, (_, result) => (characters += lengthOf(result)))),
     ...['get', 'set', 'delete'].map((name) => counted(maps, name, () => (characters += 1))),
   ];

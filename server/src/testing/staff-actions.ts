@@ -113,9 +113,10 @@ export function send(
     () => structure({ type: how % 2 ? 'DeleteSubsection' : 'RestoreSubsection', subsectionId: 803 }),
     () =>
       structure({ type: 'SetPermissions', place, entries: [{ roleId: pick([701, memberRole.id], which), ...entry }] }),
-    () => structure({ type: 'OrderSections', sectionIds: idsOf(sectionsOf(services.policy.structure), 'sectionId') }),
+    () =>
+      structure({ type: 'OrderSections', sectionIds: reversedIds(sectionsOf(services.policy.structure), 'sectionId') }),
     () => {
-      const subsectionIds = idsOf(subsectionsOf(services.policy.structure, 801), 'subsectionId');
+      const subsectionIds = reversedIds(subsectionsOf(services.policy.structure, 801), 'subsectionId');
       return structure({ type: 'OrderSubsections', sectionId: 801, subsectionIds });
     },
     () => structure({ type: 'ChangeSubsection', subsection: { subsectionId: pick([803, 804], which), ...facts } }),
@@ -153,7 +154,7 @@ export function send(
 }
 
 /** Returns the ids in reverse order. */
-const idsOf = <K extends string>(things: readonly Record<K, number>[], key: K): number[] =>
+const reversedIds = <K extends string>(things: readonly Record<K, number>[], key: K): number[] =>
   things.map((thing) => thing[key]).reverse();
 
 /** Creates a new role, section or subsection. */

@@ -54,12 +54,12 @@ export class TestListener {
       rejectUnauthorized: !anyCertificate,
     };
     const socket: Socket<ServerToClient, ClientToServer> = io(url, options);
-    const ear = new TestListener(socket); // messages sent with the connect are received too
+    const listener = new TestListener(socket); // messages sent with the connect are received too
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('connect_error', reject);
     });
-    return ear;
+    return listener;
   }
 
   private constructor(readonly socket: Socket<ServerToClient, ClientToServer>) {
@@ -117,10 +117,10 @@ export class TestListener {
   }
 
   /** @throws if the condition is not true within five seconds */
-  async until(isSo: () => boolean, what: string): Promise<void> {
+  async until(condition: () => boolean, what: string): Promise<void> {
     const late = setTimeout(() => this.wake(), timeoutMs);
     const end = Date.now() + timeoutMs;
-    while (!isSo()) {
+    while (!condition()) {
       if (Date.now() >= end) throw new Error(`Waited in vain for ${what}; heard ${JSON.stringify(this.received)}`);
       await new Promise<void>((resolve) => this.waiting.add(resolve));
     }

@@ -91,7 +91,7 @@ test('Any mixture of them costs no more, in every form', () => {
   );
 });
 
-test('What is searched for becomes at most twenty terms, whatever its syntax', () => {
+test('A search query becomes at most twenty terms, whatever its syntax', () => {
   const query = fc.oneof(
     written.map((text) => text.slice(0, 200)),
     fc.array(fc.constantFrom('"', '-', '*', 'prefix:', ' ', 'a', 'AND', 'NEAR(', '^', ':', '(', '👍'), {

@@ -37,7 +37,7 @@ describe('Markdown becomes HTML', () => {
     ).toHaveLength(3);
   });
 
-  test('with pictures as links, so that their host does not learn who reads', () => {
+  test('renders pictures as links, so that their host does not learn who reads', () => {
     const html = renderMarkdown('![a *castle*](https://example.org/castle.png "Built by Alex")');
     expect(html).toBe('<p><a href="https://example.org/castle.png" rel="nofollow ugc noopener">a castle</a></p>\n');
     expect(renderMarkdown('![](https://example.org/x.png)')).toContain('>https://example.org/x.png</a>');

@@ -114,7 +114,7 @@ describe('A mention', () => {
     expect(stored(withNames(content, nameOf)).content).toBe(content);
   });
 
-  test('of a name that nobody has stays as it was written', () => {
+  test('leaves a mention of an unused name as written', () => {
     expect(render('@Nobody and @ab and @')).toBe('<p>@Nobody and @ab and @</p>\n');
   });
 

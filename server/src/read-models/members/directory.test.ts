@@ -45,7 +45,7 @@ test('Two members who swap names keep theirs', async () => {
   expect([directory.idOf('bert'), directory.idOf('ANNA'), directory.nameOf(1)]).toEqual([1, 2, 'Bert']);
 });
 
-test('A name that nobody has is that of who gave it up last', async () => {
+test('A name without a current holder refers to its last holder', async () => {
   const gave = (username: string, until: string) => ({ formerNames: [{ username, until }] });
   accounts = [account(1, 'Anna', gave('Mila', '2026-01-02')), account(2, 'Bert', gave('MILA', '2026-01-01'))];
   await directory.load();
@@ -71,7 +71,7 @@ test('A name that changes while it is read is read again for the next row', asyn
   expect([reads, directory.nameOf(1)]).toEqual([[[1], [1]], 'Anne']);
 });
 
-test('Members are those who are verified: of others rows have the name, and mentions do not', async () => {
+test('Unverified accounts have a name in rows but cannot be mentioned', async () => {
   accounts = [account(1, 'Anna', { verified: false })];
   await directory.load();
   expect([directory.isMember(1), directory.memberName(1), directory.idOf('anna')]).toEqual([false, null, 1]);

@@ -69,8 +69,8 @@ export function markerOf(terms: readonly ExpandedTerm[]): (text: string) => stri
 
 /** A single character of a script without spaces matches as the beginning of a pair. */
 function endOf(token: Token | undefined, expanded: ExpandedTerm | undefined): number {
-  const sought = expanded?.term.words.at(-1) ?? '';
-  const isHalf = sought.startsWith(pairStart) && token?.word !== sought && expanded?.last.open === true;
+  const lastWord = expanded?.term.words.at(-1) ?? '';
+  const isHalf = lastWord.startsWith(pairStart) && token?.word !== lastWord && expanded?.last.open === true;
   return (isHalf ? token?.firstEnd : token?.end) ?? 0;
 }
 
