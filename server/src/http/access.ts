@@ -5,7 +5,7 @@ import type { Requester } from '../request/request-context.js';
 /** How guests are refused; the specification has a text for each form. */
 export type LoginRefusal = 'login-first' | 'must-be-logged-in' | 'login-required';
 
-/** Who may make a call at all, whatever it carries: everyone where nothing is declared. */
+/** Callers who may make a call at all, whatever its query and body: everyone if nothing is declared. */
 export interface Access<Services = void> {
   /** Only members may call; the refusal of guests. */
   login?: LoginRefusal;
@@ -23,7 +23,7 @@ export interface Access<Services = void> {
 }
 
 /**
- * Judges the caller before their query and body are looked at: those without the right learn nothing from them.
+ * Checks the caller before their query and body are validated: callers without the right learn nothing from them.
  * @throws Refusal the declared one for guests; not-found
  */
 export function requireAccess(access: Access, requester: Requester): void {

@@ -49,7 +49,7 @@ interface Described<Body, Query, Services> extends Access<Services> {
   keyless?: true;
   /** For the document: a section or a subsection must be named. */
   needsPlace?: true;
-  /** For the document: what is refused beside what all calls of its kind refuse. */
+  /** For the document: refusals in addition to those of every call of its kind. */
   refusals?: readonly RefusalCode[];
   response: ResponseSchema;
   /** The maximum of rows in a response whose query has no `limit`. */

@@ -33,7 +33,7 @@ export interface Gateway {
 export interface GatewayOptions {
   /** The milliseconds over which simultaneous resyncs are spread. */
   resyncSpreadMs?: number;
-  /** Changes that are kept in memory. */
+  /** How many changes stay in memory. */
   ringCapacity?: number;
   /** Changes of all topics that are read for pages that missed more than that; they get a resync where there are more. */
   maxOlderChanges?: number;

@@ -33,7 +33,7 @@ const isInThread = ({ kind, edited }: Marked): boolean =>
   !edited && (kind === 'mention' || kind === 'quote' || kind === 'reply');
 
 /**
- * Whether a notification is read. Marks are kept no longer than `rememberedSince`: older notifications count as read.
+ * Whether a notification is read. Marks from before `rememberedSince` are deleted: notifications that old count as read.
  * `threadMarks`: the keys of the marks of a thread.
  */
 export function readBy(

@@ -45,7 +45,7 @@ export async function watchedThreadRows(
   });
 }
 
-/** How many members beside the last author replied since the member read the thread. */
+/** How many members other than the last author replied since the member read the thread. */
 async function otherAuthors(
   { views }: Dependencies,
   { id, newAfter, lastAuthorId }: WatchedUpdate,

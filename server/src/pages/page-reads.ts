@@ -52,8 +52,8 @@ export class PageReads {
   }
 
   /**
-   * Leaves a read for the caller, who may be anybody of a role. Of one that the page's own text used, the response to
-   * nobody is not given to them.
+   * Leaves a read to each caller, who may be any member of the role. If the page's own text used it, its response is
+   * removed, since it was made for a guest.
    */
   leave(read: string, params: Params = {}): void {
     this.responses.delete(this.table.addressOf(read, params));

@@ -17,7 +17,7 @@ export interface Page {
   kind: 'website' | 'article' | 'profile';
   /** An address at this site. */
   picture: string | null;
-  /** Of an Atom feed of the same. */
+  /** The address of an Atom feed with the same content. */
   feed: string | null;
   /** The file of its screen, below `web/src/features`. */
   screen: string | null;
@@ -30,7 +30,7 @@ export interface PageContext {
   reads: PageReads;
   site: SiteResponse;
   sections: SectionRow[];
-  /** Of the address. */
+  /** Parameters in the address of the page. */
   params: Record<string, string>;
 }
 

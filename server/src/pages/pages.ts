@@ -79,7 +79,7 @@ class PageRequest {
     const requester = await this.requester(req);
     const { status, start, own, movedTo } = await this.start(make, requester);
     if (movedTo !== undefined) return { status, body: start, movedTo };
-    // A guest has nothing of their own: their page is kept whole.
+    // A guest's page contains no personal reads, so it is cached as a whole.
     if (!requester.identity) return { status, body: start };
     const reads = new PageReads(this.table, requester, await this.services.positions.begin({}));
     const others = own.map(({ read, params }) => reads.prefetch(read, params));
@@ -101,7 +101,7 @@ class PageRequest {
     const { responseCache, positions, policy } = this.services;
     const role = requester.identity ? requester.actor.roleId : null;
     const from = await positions.begin({});
-    // After the wait: what is kept is made by the rights of its stamp.
+    // Read after the wait: a cached page is made by the rights in its stamp.
     const nobody = { ...requester, identity: null, actor: role === null ? guest : policy.actorIn(role) };
     const version = this.version();
     let status = 200;
@@ -150,7 +150,7 @@ class PageRequest {
     return startOf(this.template, page, { ...site, publicUrl: this.services.env.publicUrl });
   }
 
-  /** Of what a page shows beside the responses of the API. */
+  /** Changes with what a page shows in addition to the responses of the API. */
   private version(): string {
     return JSON.stringify([this.services.status.current(), this.template.builtAt]);
   }

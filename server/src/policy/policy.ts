@@ -42,7 +42,7 @@ export class Policy {
     await this.structureFold.catchUp(log);
   }
 
-  /** Of the follower. @throws UnknownRightsEvent, so that no listener after this one receives the event */
+  /** Called by the follower. @throws UnknownRightsEvent, so that no listener after this one receives the event */
   apply(event: StoredEvent): void {
     try {
       [this.staffFold, this.structureFold].find(({ stream }) => stream === event.stream)?.apply(event);

@@ -6,7 +6,7 @@ import { theme, type ThemeState } from '@guildhall/domain/theme/decide.js';
 import { beginning, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import { Fold } from '../log/fold.js';
 
-/** The site's name and look: two small streams folded in memory, kept fresh by the follower. */
+/** The site's name and look: two small streams folded in memory and updated by the follower. */
 export class SiteState {
   readonly settingsFold = new Fold(streams.settings, settings);
   readonly themeFold = new Fold(streams.theme, theme, (stored) => this.recordSaved(stored));

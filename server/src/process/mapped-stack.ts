@@ -7,7 +7,7 @@ const frame = /(file:\/\/[^\s()]+):(\d+):(\d+)/g;
 const maps = new Map<string, SourceMap | null>();
 
 /**
- * A stack with the places of the sources in place of those of the bundle. Node's own option reads all maps at the start
+ * A stack with positions in the sources instead of the bundle. Node's own option reads all maps at the start
  * and keeps them; here a map is read once an error names its file.
  */
 export function mappedStack(stack: string): string {

@@ -34,7 +34,7 @@ export type PageLinks = { next?: Record<string, string | null>; prev?: Record<st
 /** The response of a read to everyone of a role. */
 export interface SharedRead {
   rows: unknown;
-  /** Of the next page, where there is one. */
+  /** The cursor of the next page, if there is one. */
   cursor?: string | null;
   /** The adjacent pages, where a cursor does not name them. */
   links?: PageLinks;
@@ -85,7 +85,7 @@ export async function fillPage<Document, Row>(
   return { rows, last: null };
 }
 
-/** One page of a list in memory, as `offsetPaging` asks for it. */
+/** One page of a list in memory, for a query of `offsetPaging`. */
 export async function pageInMemory<Item, Row>(
   all: readonly Item[],
   { limit, cursor = '0' }: OffsetQuery,

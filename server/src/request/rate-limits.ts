@@ -33,7 +33,7 @@ export const rateLimits = {
   password: { points: 10, duration: 600, per: 'member' },
   code: { points: 5, duration: 300, per: 'member' },
   'change-account': { points: 10, duration: 3600, per: 'member' },
-  /** Of an account that was not verified: its address may be a stranger's. */
+  /** Verification emails of an account that is not verified: its address may be a stranger's. */
   'resend-verification': { points: 5, duration: 3600, per: 'account' },
   /** Ends of sessions; a guest has none to end. */
   session: { points: 60, duration: 60, per: 'member' },
@@ -51,7 +51,7 @@ export const rateLimits = {
   /** Of read marks. */
   read: { points: 60, duration: 60, per: 'member' },
   write: { points: 30, duration: 10, per: 'member' },
-  /** Of the staff: a matrix of permissions may be saved with two calls for each role. */
+  /** Actions of the staff: saving a matrix of permissions may take two calls for each role. */
   staff: { points: 300, duration: 60, per: 'member' },
   /** Edits, deletions and restorations make the stream of a text permanently longer. */
   'change-text': { points: 30, duration: 3600, per: 'member and text' },

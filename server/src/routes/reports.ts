@@ -59,7 +59,7 @@ const appeal = z.object({
   text,
 });
 
-/** Of a member against the ban in force, which its beginning identifies. */
+/** A member's appeal against the ban in force; `since`, its start, identifies the ban. */
 interface Appeal {
   userId: number;
   since: string;

@@ -49,7 +49,7 @@ export class ForwardedAddresses {
     this.services.logger.warn(warnings[state]);
   }
 
-  /** Programs on the machine itself ask without a proxy. Pages name the public address somewhere, whatever the proxy passes on. */
+  /** Programs on this machine send requests without a proxy. Pages name the public address somewhere, whatever the proxy passes on. */
   private isOfVisitor({ host, origin, referer }: IncomingMessage['headers']): boolean {
     const site = new URL(this.services.env.publicUrl);
     const isOurs = (address: string) => URL.canParse(address) && new URL(address).origin === site.origin;

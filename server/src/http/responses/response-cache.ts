@@ -24,11 +24,11 @@ export interface NamedRead {
 
 export interface MadeResponse {
   bytes: Buffer;
-  /** Of a response that is a page of a list. */
+  /** The adjacent pages, if the response is a page of a list. */
   links?: PageLinks;
   /** All that it shows of the views. */
   scopes: readonly ReadScope[];
-  /** Of a page: what each caller reads in addition. */
+  /** The reads that each caller of a page makes in addition. */
   own?: readonly NamedRead[];
 }
 
@@ -48,7 +48,7 @@ const maxCacheBytes = 12 * 2 ** 20;
 const maxCachedBytes = 2 ** 18; // bytes
 /** The approximate overhead of an entry in addition to its body and key. */
 const entryOverheadBytes = 500;
-/** Pages contain their position: live topics find what came since, as long as the changes are kept. */
+/** Pages contain their position: live topics find later changes only while those are stored. */
 const maxAgeMs = 10 * 60_000; // ms
 
 /**

@@ -52,7 +52,7 @@ export async function sendResult(
   res.setHeader('cache-control', uncached);
   for (const [name, value] of Object.entries(headersOf(result, req.originalUrl))) res.setHeader(name, value);
   for (const cookie of result.cookies ?? []) setCookie(res, cookie);
-  // Who ends their session leaves no pages behind for Back: neither kept files nor whole pages that the browser froze.
+  // Logging out clears cached files and frozen pages, so that Back shows none of them.
   if (result.cookies?.some(({ name, value }) => name === cookieName && value === null)) {
     res.set('clear-site-data', '"cache"');
   }

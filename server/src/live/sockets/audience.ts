@@ -14,7 +14,7 @@ export interface JoinedAt extends Place {
 
 interface ListenerState {
   sockets: number;
-  /** Of a thread's topic: the thread's place, as far as it is known. */
+  /** The place of the thread, for the topic of a thread, as far as it is known. */
   thread: JoinedAt | null;
   /** The roles that were notified that the thread is deleted; they receive nothing of it until it is restored. */
   announcedRemoval: Set<number>;

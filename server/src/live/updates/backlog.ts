@@ -196,7 +196,7 @@ export class Backlog {
 }
 
 type Group = [Joiner, ...Joiner[]];
-/** Of the log. */
+/** The newest position of the log. */
 type Head = Promise<Position>;
 /** After every position. */
 const end: Position = '9'.repeat(20);

@@ -86,7 +86,7 @@ export class WatchNotifier {
     const upTo = this.deps.fanOut.last;
     const due = this.due();
     for (const [userId] of due) this.notifiedUpTo.set(userId, upTo);
-    // Who came since may have missed much: apart, so that it is read for them only.
+    // Members who joined since may have missed a lot, which is read separately for them.
     const hasCome = ([, since]: Due) => since < this.last;
     for (const group of [due.filter((one) => !hasCome(one)), due.filter(hasCome)]) await this.notifyOf(group, upTo);
     this.last = upTo;
@@ -94,7 +94,7 @@ export class WatchNotifier {
     if (this.due().length > 0) this.flushLater();
   }
 
-  /** Of what happened after each member's own position. Who missed more than the ring contains is notified anyway. */
+  /** Considers what happened after each member's position. Members who missed more than the ring contains are notified anyway. */
   private async notifyOf(members: readonly Due[], upTo: Position): Promise<void> {
     const { fanOut, services, signal } = this.deps;
     const isWithin = ([, since]: Due) => fanOut.ring?.reaches(since) ?? false;
