@@ -16,18 +16,18 @@ const Plot = lazyComponent(() => import('./plot.js').then((file) => file.Plot));
 const dayMs = 86_400_000;
 const ranges = ['30', '90', '365'] as const;
 type Days = (typeof ranges)[number];
-const unasked: Days = '30';
+const defaultOption: Days = '30';
 const options = ranges.map((value) => ({ value, name: texts.growthRanges[value] }));
 const height = 348;
 
 export function Growth() {
   const [params] = useSearchParams();
-  const days = ranges.find((range) => range === params.get('days')) ?? unasked;
+  const days = ranges.find((range) => range === params.get('days')) ?? defaultOption;
   return (
     <section aria-labelledby="growth">
       <div className="row gap-4-16 spread margin-bottom-8">
         <h2 id="growth">{texts.growth}</h2>
-        <RangeLinks name="days" unasked={unasked} chosen={days} options={options} />
+        <RangeLinks name="days" defaultOption={defaultOption} chosen={days} options={options} />
       </div>
       <GrowthOverTime key={days} days={Number(days)} />
     </section>

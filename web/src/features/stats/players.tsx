@@ -22,19 +22,19 @@ const Plot = lazyComponent(() => import('./plot.js').then((file) => file.Plot));
 const weekMs = 7 * 86_400_000;
 const ranges = ['day', 'week', 'month'] as const;
 type Range = (typeof ranges)[number];
-const unasked: Range = 'day';
+const defaultOption: Range = 'day';
 const options = ranges.map((value) => ({ value, name: texts.ranges[value] }));
 /** Height of plot, text and table together, which prevents layout shifts on load. */
 const height = 348;
 
 export function Players({ mode }: { mode: Mode }) {
   const [params] = useSearchParams();
-  const range = ranges.find((name) => name === params.get('range')) ?? unasked;
+  const range = ranges.find((name) => name === params.get('range')) ?? defaultOption;
   return (
     <section aria-labelledby="players">
       <div className="row gap-4-16 spread margin-bottom-8">
         <h2 id="players">{texts.players}</h2>
-        <RangeLinks name="range" unasked={unasked} chosen={range} options={options} />
+        <RangeLinks name="range" defaultOption={defaultOption} chosen={range} options={options} />
       </div>
       <CurrentPlayers mode={mode} />
       <PlayersOverTime key={range} mode={mode} range={range} />

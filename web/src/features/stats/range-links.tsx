@@ -6,17 +6,17 @@ interface RangeLinksProps {
   /** Name of the query parameter. */
   name: string;
   /** The default option, which is omitted from the address. */
-  unasked: string;
+  defaultOption: string;
   chosen: string;
   options: readonly { value: string; name: string }[];
 }
 
 /** Selects the time range; the selection is stored in the address. */
-export function RangeLinks({ name, unasked, chosen, options }: RangeLinksProps) {
+export function RangeLinks({ name, defaultOption, chosen, options }: RangeLinksProps) {
   const [params] = useSearchParams();
   const addressOf = (value: string) => {
     const query = new URLSearchParams(params);
-    if (value === unasked) query.delete(name);
+    if (value === defaultOption) query.delete(name);
     else query.set(name, value);
     return `?${query.toString()}`;
   };

@@ -45,7 +45,7 @@ export function ProfileHead() {
           <Counts />
         </div>
         <div className={`flow gap-4 justify-end ${styles['acts']}`}>
-          {own ? <OwnActions /> : <ProfileActions user={user} said={setFault} />}
+          {own ? <OwnActions /> : <ProfileActions user={user} showFault={setFault} />}
         </div>
       </header>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
@@ -75,12 +75,12 @@ function OwnActions() {
   );
 }
 
-function ProfileActions({ user, said }: { user: ProfileUser; said: (fault: string | null) => void }) {
+function ProfileActions({ user, showFault }: { user: ProfileUser; showFault: (fault: string | null) => void }) {
   const { id, username } = user;
   const actor = useActor();
   return (
     <>
-      <FollowButton mayFollow={can(actor, 'follow')} said={said} />
+      <FollowButton mayFollow={can(actor, 'follow')} showFault={showFault} />
       <Link
         to={`${linkTo('reportPlayer')}?player=${encodeURIComponent(username)}`}
         className={buttonClass('quiet')}
@@ -116,16 +116,16 @@ function Counts() {
 interface FollowButtonProps {
   mayFollow: boolean;
   /** Receives the error message; null on success. */
-  said: (fault: string | null) => void;
+  showFault: (fault: string | null) => void;
 }
 
-function FollowButton({ mayFollow, said }: FollowButtonProps) {
+function FollowButton({ mayFollow, showFault }: FollowButtonProps) {
   const username = useProfile((state) => state.username ?? '');
   const follows = useProfile((state) => state.profile?.isFollowing ?? false);
-  const { busy, run } = useMutation(texts.followFailed, { failed: said });
+  const { busy, run } = useMutation(texts.followFailed, { failed: showFault });
   async function toggle() {
-    if (!mayFollow) return said(texts.loginRequired);
-    if (await run([username, !follows], (key) => follow(username, !follows, key))) said(null);
+    if (!mayFollow) return showFault(texts.loginRequired);
+    if (await run([username, !follows], (key) => follow(username, !follows, key))) showFault(null);
   }
   return (
     <Button kind={follows ? 'secondary' : 'primary'} aria-disabled={busy} onClick={() => void toggle()}>
