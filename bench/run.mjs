@@ -17,10 +17,10 @@ import { work } from './measurements/work.mjs';
 // `npm run bench [-- reads replies pages live work start rebuild search lists network] [-- --quick]`, `npm run bench -- memory
 // [--minutes=20]`, `npm run bench -- scale` and `npm run soak`: figures next to a bare baseline of the same run.
 const parts = { reads, replies, pages, live, work, start, rebuild, search, lists, network, memory, scale, soak };
-const asked = process.argv.slice(2).filter((name) => name in parts);
+const requested = process.argv.slice(2).filter((name) => name in parts);
 /** Excluded by default: they take ten minutes or more. */
 const onRequest = ['soak', 'memory', 'scale'];
-const wanted = asked.length > 0 ? asked : Object.keys(parts).filter((name) => !onRequest.includes(name));
+const wanted = requested.length > 0 ? requested : Object.keys(parts).filter((name) => !onRequest.includes(name));
 /** They seed forums of their own. */
 const selfSeeded = new Set(['search', 'lists', 'network', 'scale', 'soak']);
 const quick = process.argv.includes('--quick');

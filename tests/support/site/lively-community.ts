@@ -55,24 +55,24 @@ async function fill(server: ServerProcess) {
   const sample = await fillSampleCommunity(server.url, server.dataDir, { isSmall: true });
   const admin = new Person(server.url);
   admin.cookie = `${sample.admin.name}=${sample.admin.value}`;
-  const readers = { desk: await known(server, 'Sanne'), phone: await known(server, 'Bram') };
-  const stoppers = { desk: await known(server, 'Noor'), phone: await known(server, 'Fenna') };
+  const readers = { desk: await sampleMember(server, 'Sanne'), phone: await sampleMember(server, 'Bram') };
+  const stoppers = { desk: await sampleMember(server, 'Noor'), phone: await sampleMember(server, 'Fenna') };
   const writers: Person[] = [];
   for (const name of newcomers) writers.push(await registered(server, name));
   const ids = await startThreads(admin, writers);
   for (let n = 1; n <= oldReplies; n++) {
     const text = n === 31 ? rareReply : `${sentence(n)} ${sentence(n * 2 + 1)}`;
-    await reply(oneOf(writers, n * 3), ids.get(longTitle) ?? 0, text);
+    await reply(personAt(writers, n * 3), ids.get(longTitle) ?? 0, text);
     if (n === stopsAfter) for (const person of Object.values(stoppers)) await markAllRead(person);
   }
   const advertised = { desk: 'A railway around the whole world', phone: 'Trading: saddles for name tags' };
-  for (const title of Object.values(advertised)) await reply(oneOf(writers, 0), ids.get(title) ?? 0, advertisement);
+  for (const title of Object.values(advertised)) await reply(personAt(writers, 0), ids.get(title) ?? 0, advertisement);
   for (const person of Object.values(readers)) await markAllRead(person);
   return { admin, readers, stoppers, writers, ids, advertised };
 }
 
 /** Logs in as a member of the sample community. */
-async function known(server: ServerProcess, name: string): Promise<Person> {
+async function sampleMember(server: ServerProcess, name: string): Promise<Person> {
   const person = new Person(server.url);
   await person.logIn(name, `a password of ${name}`);
   return person;
@@ -97,11 +97,12 @@ async function startThreads(admin: Person, writers: readonly Person[]): Promise<
     ['stories', longTitle, 'Each of us writes one part. Mine: *it rained for nine days.*'] as const,
   ];
   for (const [n, [place, title, content]] of all.entries()) {
-    const author = place === 'news' || place === 'updates' ? admin : oneOf(writers, n);
+    const author = place === 'news' || place === 'updates' ? admin : personAt(writers, n);
     const { id } = await author.done('POST', '/forums/threads', { ...places.get(place), title, content }, randomUUID());
     ids.set(title, Number(id));
     const replies = title === longTitle ? 0 : n % 4;
-    for (let more = 1; more <= replies; more++) await reply(oneOf(writers, n + more), Number(id), sentence(n + more));
+    for (let more = 1; more <= replies; more++)
+      await reply(personAt(writers, n + more), Number(id), sentence(n + more));
   }
   return ids;
 }
@@ -112,7 +113,7 @@ async function writeNews(admin: Person, writers: readonly Person[], ids: Readonl
     let last = '';
     for (let n = 0; n < count; n++) {
       last = `${sentence(n + title.length)} That was part ${n + 1} of today.`;
-      await reply(oneOf(writers, n + title.length), ids.get(title) ?? 0, last);
+      await reply(personAt(writers, n + title.length), ids.get(title) ?? 0, last);
     }
     news.push({ title, last });
   }
@@ -122,7 +123,7 @@ async function writeNews(admin: Person, writers: readonly Person[], ids: Readonl
   return news;
 }
 
-const oneOf = (people: readonly Person[], n: number): Person => people[n % people.length]!; // never empty here
+const personAt = (people: readonly Person[], n: number): Person => people[n % people.length]!; // never empty here
 
 async function placesAt(person: Person, path: string): Promise<{ id: number; name: string }[]> {
   return (await person.call('GET', path)).body as { id: number; name: string }[];
