@@ -24,32 +24,28 @@ let connection: Connection | null = null;
 const connectListeners = new Set<() => void>();
 const endListeners = new Set<(reason: SessionEnd) => void>();
 
-/** Listens to a topic from `position` on, which came with the rows already read. Connects when needed. */
+/** Subscribes to a topic from `position`, which came with the rows already loaded. Connects if needed. */
 export function listen(topic: Topic, position: string | null, handlers: TopicHandlers): Listening {
   connection ??= connect();
   return connection.topics.listen(topic, position, handlers);
 }
 
-/** Pages that were read before a position are reloaded: they never received what they missed. */
+/** Reloads pages that were loaded before a position, because they never received what they missed. */
 export function loadOlder(position: string): void {
   connection?.topics.loadOlder(position);
 }
 
-/**
- * Called at every connect, the first one included.
- * @returns a function that stops it
- */
+/** Also called at the first connect. Returns a function that removes the listener. */
 export function onConnect(listener: () => void): () => void {
   connectListeners.add(listener);
   return () => connectListeners.delete(listener);
 }
 
-/** Called when the server reports that the session of this connection has ended, and why. */
 export function onSessionEnd(listener: (reason: SessionEnd) => void): void {
   endListeners.add(listener);
 }
 
-/** Shakes hands again, as the person who is logged in now. */
+/** Repeats the handshake as the person who is logged in now. */
 export function reconnect(): void {
   connection?.socket.disconnect().connect();
 }
@@ -95,7 +91,7 @@ const sleepWatchOptions = (socket: Connection['socket']): SleepWatchOptions => (
   restart: () => void socket.disconnect().connect(),
   close: () => {
     socket.disconnect();
-    // Nobody sees it: a page that is shown again has lost nothing yet.
+    // The page is hidden; when it is shown again, it must not report a lost connection yet.
     useConnection.setState({ lostAt: null });
   },
   probe: (response) => void socket.timeout(probeTimeoutMs).emit('join', [], (error: Error | null) => response(!error)),

@@ -1,12 +1,11 @@
 type Page = EventTarget & { visibilityState: DocumentVisibilityState };
 
-/** Quick switches between windows do not request each time. */
-const minAwayMs = 10_000; // ms
+/** Quick switches between windows do not trigger a request each. */
+const minAwayMs = 10_000;
 
 /**
- * Runs `act` when the page is visible again, unless it just ran, and when it comes back from the browser's cache:
- * something may have changed in another window, or on another device.
- * @returns a function that stops it
+ * Runs `act` when the page becomes visible again, unless it has just run, and when the browser restores the page from
+ * its cache: data may have changed in another window or on another device. Returns a function that stops it.
  */
 export function onVisibleAgain(act: () => void, page: Page = document, view: EventTarget = window): () => void {
   let ranAt = Date.now();

@@ -1,10 +1,10 @@
-/** Rows by id, and of each removed one the position of its removal, so that an older copy does not restore it. */
+/** Rows by id, and the position of each removal, so that an older copy does not restore a removed row. */
 export interface RowSet<Row extends { id: number; pos: string }> {
   byId: Record<number, Row>;
   removed: Record<number, string>;
 }
 
-/** Keeps the newer of the existing and the new row, and returns what it did. Changes `set` in place. */
+/** Stores the newer of the existing and the new row, and returns what it did. Changes `set` in place. */
 export function upsertRow<Row extends { id: number; pos: string }>(
   set: RowSet<Row>,
   row: NoInfer<Row>,

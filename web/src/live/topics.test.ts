@@ -7,7 +7,7 @@ import { createTopics, type LiveSocket } from './topics.js';
 const at = (position: number, log = '0000abcd') => `${log}.${String(position).padStart(20, '0')}`;
 const topic: Topic = 'thread:7';
 
-/** A connection whose server side is this test: it sees what is sent and sends the messages. */
+/** A connection with the test as its server. */
 class FakeSocket implements LiveSocket {
   connected = true;
   joins: JoinRequest[][] = [];

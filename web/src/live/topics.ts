@@ -9,11 +9,10 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { type Topic, maxTopics } from '@guildhall/domain/wire/topics.js';
 import { isOlder, olderPosition } from './positions.js';
 
-/** What a feature does with its topic. */
 export interface TopicHandlers {
   rows: (rows: LiveRow[]) => void;
   /**
-   * The missed changes cannot be sent as rows: reload and `rejoin` with the new position. `urgent`: without the delay
+   * The missed changes cannot be sent as rows: reload, then `rejoin` with the new position. `urgent` skips the delay
    * that spreads the requests of many pages.
    */
   resync: (urgent?: boolean) => void;
@@ -33,27 +32,27 @@ export interface LiveSocket {
 
 interface JoinedTopic {
   topic: Topic;
-  /** Null while the feature reloads: there is no position to join with. */
+  /** Null while the feature reloads, because there is no position to join with. */
   position: string | null;
-  /** The backlog's end mark has arrived since the last join: messages advance the position. */
+  /** The end mark of the backlog has arrived since the last join, so messages advance the position. */
   caughtUp: boolean;
   listeners: Set<TopicHandlers>;
 }
 
 export interface Topics {
   listen: (topic: Topic, position: string | null, handlers: TopicHandlers) => Listening;
-  /** Call it at every connect: joins all topics with the stored positions. */
+  /** Joins all topics with their stored positions; must be called at every connect. */
   joinAll: () => void;
-  /** Pages that are older than a position are reloaded. */
+  /** Reloads pages that are older than a position. */
   loadOlder: (position: string) => void;
 }
 
-/** How long a page waits that was refused again after a reload. */
+/** How long a page waits if it is refused again after a reload. */
 const refusedDelayMs = 30_000;
 
 /**
- * The topics of one connection: the listeners, the position of each, and what to request after a break. Joins that are
- * requested in one turn are sent as one message; `soon` runs it at the turn's end.
+ * The topics of one connection: their listeners, their positions, and what to request after a break. Joins requested in
+ * one tick are sent as one message; `soon` schedules the end of the tick.
  */
 export function createTopics(socket: LiveSocket, soon: (run: () => void) => void = queueMicrotask): Topics {
   const entries = new Map<Topic, JoinedTopic>();
@@ -116,10 +115,7 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
   };
 }
 
-/**
- * A page that shows what is no longer, or never was, visible reloads to show what is left; the next time only after a
- * delay.
- */
+/** Reloads a page that shows something no longer visible; the next time only after a delay. */
 function refusalsOf(isStill: (entry: JoinedTopic) => boolean) {
   const since = new Set<Topic>();
   return {
@@ -132,7 +128,7 @@ function refusalsOf(isStill: (entry: JoinedTopic) => boolean) {
   };
 }
 
-/** Changes of one turn are applied together at its end. */
+/** Applies the changes of one tick together at its end. */
 function batched<One>(
   soon: (run: () => void) => void,
   all: Set<One>,
@@ -152,7 +148,7 @@ function readyTopics(waiting: Iterable<JoinedTopic>): JoinedTopic[] {
     .slice(0, maxTopics);
 }
 
-/** Topics that every page needs come first: the server limits the topics of a connection. */
+/** Topics that every page needs come first, because the server limits the topics of a connection. */
 const rank = (topic: Topic): number => (topic === 'site' || topic.startsWith('member:') ? 0 : 1);
 
 function receive(entry: JoinedTopic, message: TopicMessage | ResyncMessage): void {

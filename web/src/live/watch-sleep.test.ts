@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchSleep } from './watch-sleep.js';
 
-/** A connection whose server is this test: it responds when the test says so. */
+/** A connection with the test as its server. */
 class FakeLine {
   up = true;
   number = 1;

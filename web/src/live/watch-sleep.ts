@@ -1,25 +1,23 @@
-/** The part of the connection to the server that matters for sleeping. */
+/** The parts of the connection that sleep detection needs. */
 export interface SleepWatchOptions {
   connected: () => boolean;
-  /** The id of the connection: another one after each break. */
+  /** The id of the connection, which changes with each reconnect. */
   name: () => string | undefined;
-  /** Repeats the handshake immediately. */
   restart: () => void;
-  /** Ends the connection until the next `restart`. */
+  /** Closes the connection until the next `restart`. */
   close: () => void;
-  /** Pings the server. */
   probe: (answer: (alive: boolean) => void) => void;
 }
 
 type Page = EventTarget & { visibilityState: DocumentVisibilityState };
 
-/** All in milliseconds: after this long an absence a connection may be dead without having closed. */
+/** After an absence this long, in milliseconds, a connection may be dead without having closed. */
 const maxBeatGapMs = 10_000;
 const heartbeatMs = 5_000;
 
 /**
- * A phone that slept, a computer that was closed, or a page from the browser's cache must not wait for a time-out to
- * notice. Only the connection is tested: each topic continues from its position.
+ * Detects that a phone slept, a computer was closed, or the browser restored the page from its cache, so that the page
+ * does not wait for a time-out. Only the connection is tested: each topic continues from its position.
  */
 export function watchSleep(line: SleepWatchOptions, page: Page = document, view: EventTarget = window): void {
   let hiddenAt: number | null = page.visibilityState === 'hidden' ? Date.now() : null;
@@ -43,11 +41,11 @@ export function watchSleep(line: SleepWatchOptions, page: Page = document, view:
   });
   page.addEventListener('resume', wake);
   view.addEventListener('online', wake);
-  // With an open connection the browser does not keep the page for Back and Forward.
+  // The browser does not cache a page with an open connection for Back and Forward.
   view.addEventListener('pagehide', () => line.close());
   view.addEventListener('pageshow', (event) => 'persisted' in event && event.persisted && line.restart());
 
-  // A computer that is closed stays visible; its clock has advanced when it is opened.
+  // A page on a closed computer stays visible, but its clock has advanced when the computer wakes.
   let beatAt = Date.now();
   setInterval(() => {
     const gap = Date.now() - beatAt;

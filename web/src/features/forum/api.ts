@@ -4,21 +4,21 @@ import type { ThreadFields, ThreadSummary } from '@guildhall/domain/wire/schemas
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type ApiResponse } from '../../shared/api/api.js';
 
-/** The place of a thread; the subsection is null for a thread directly in its section. */
+/** `subsection` is null for a thread directly in its section. */
 export interface PlaceIds {
   sectionId: number;
   subsectionId: number | null;
 }
 
-/** A list of threads: those of a place, in an order, all of them or those with one prefix or by one author. */
+/** A list of threads in one place: its order and optional filters. */
 export interface ListedPlace extends PlaceIds {
   sort: ThreadSort;
   prefixId: number | null;
-  /** A username; '' for all. */
+  /** A username; '' means all authors. */
   author: string;
 }
 
-/** A place's first threads, a page of them or at least `count`; `next` of the response leads on. */
+/** Loads the first page of a place's threads, or at least `count` of them; `next` of the response is the next page. */
 export function getThreads(
   { sectionId, subsectionId, sort, prefixId, author }: ListedPlace,
   count: number,

@@ -24,7 +24,6 @@ const placesIn = (section: SectionRow): Place[] => [
 
 const keyOf = (place: Place): number => nearest(place).id;
 
-/** Each section with its subcategories. */
 function groupsOf(rows: readonly HeldRow<Place>[]): HeldRow<Place>[][] {
   const groups: HeldRow<Place>[][] = [];
   for (const held of rows) {
@@ -34,7 +33,6 @@ function groupsOf(rows: readonly HeldRow<Place>[]): HeldRow<Place>[][] {
   return groups;
 }
 
-/** All sections, each with its subcategories. */
 export function ForumsPage() {
   const sections = useSections((state) => state.sections);
   const failed = useSections((state) => state.failed);

@@ -22,9 +22,9 @@ import { SectionRules } from './list/section-rules.js';
 import { useNewThread } from './use-new-thread.js';
 
 interface NewThreadFormProps {
-  /** The place whose page leads here; null where the member chooses among all. */
+  /** The place that links to this form; null if the member chooses among all places. */
   place: Place | null;
-  /** Where they may start a thread. */
+  /** The places in which the member may start a thread. */
   places: Place[];
 }
 
@@ -96,7 +96,7 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
   );
 }
 
-/** Links back here, where the draft waits. */
+/** Returns here after the login, where the draft is still stored. */
 function LoginLink() {
   const { pathname } = useLocation();
   return (
@@ -106,7 +106,7 @@ function LoginLink() {
   );
 }
 
-/** What was written while it was allowed stays. */
+/** Shows what the member wrote while they still had permission. */
 function NoPermission({ place, written }: { place: Place | null; written: string }) {
   return (
     <div className="stack">

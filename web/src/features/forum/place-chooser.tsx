@@ -5,14 +5,13 @@ import styles from './forum.module.css';
 import { texts } from './texts.js';
 
 interface PlaceChooserProps {
-  /** Where the member may start a thread. */
   places: Place[];
-  /** Null for none yet. */
+  /** Null if none is chosen yet. */
   chosen: Place | null;
   choose: (place: Place) => void;
 }
 
-/** The section itself or one of its subcategories, or any place; nothing to choose where there is only one. */
+/** Renders nothing if there is only one place. */
 export function PlaceChooser({ places, chosen, choose }: PlaceChooserProps) {
   const id = useId();
   const value = chosen ? linkToPlace(chosen) : '';

@@ -5,7 +5,9 @@ import styles from './forum.module.css';
 import { texts } from './texts.js';
 import { LostDrafts } from '../../ui/editor/copy-text.js';
 
-/** Replaces a place that the person was viewing and may no longer see; a thread that they were writing there stays. */
+/**
+ * Replaces a place that the person was viewing and may no longer see; any thread that they were writing there stays.
+ */
 export function PlaceGone({ id }: { id: number }) {
   usePageTitle(texts.gone);
   return (

@@ -25,7 +25,7 @@ interface Shown {
   threads?: ThreadSummary[];
   next?: string;
   query?: string;
-  /** Of the step in the history. */
+  /** The state of the history entry. */
   state?: unknown;
   but?: () => void;
 }

@@ -31,7 +31,6 @@ const DeletedThreads = lazyComponent(() =>
   import('./moderation/deleted-threads.js').then((file) => file.DeletedThreads),
 );
 
-/** A section or subsection: description, subcategories, threads. */
 export function PlacePage() {
   const found = usePlace(linkToPlace);
   if (found.status === 'missing') return <NotFoundPage />;
@@ -94,13 +93,13 @@ function PlaceSkeleton() {
   );
 }
 
-/** For everyone who is logged in and may start a thread here; others see the reason why they can't. */
+/** Shows people who may not start a thread the reason. */
 function NewThreadLink({ place }: { place: Place }) {
   const actor = useActor();
   if (actor.userId === null) return null;
   const mayWrite = placesToPost(place, actor).length > 0;
   const reason = disallowsDirectThreads(place) ? texts.notDirect : mayWrite ? null : texts.mayNotPost;
-  // Where only the subcategories take threads, the form lets one choose.
+  // If only the subcategories accept threads, the member chooses one in the form.
   const link = mayWrite && (
     <ButtonLink kind="primary" to={linkToNewThread(place)}>
       {texts.newThread}

@@ -11,7 +11,7 @@ import styles from './forum.module.css';
 import { NewThreadForm } from './new-thread-form.js';
 import { texts } from './texts.js';
 
-/** A new thread in a place that the member chooses; a guest logs in first and comes back. */
+/** Guests log in first and return here. */
 export function StartThreadPage() {
   const user = useSession((state) => state.user);
   const actor = useActor();

@@ -55,7 +55,7 @@ const fresh = () => {
 };
 const missed = () => Object.keys(useThreadList.getState().waiting).map(Number);
 
-/** A list that was loaded in another order than the default one. */
+/** Loads a list in an order other than the default. */
 function loaded(rows: ThreadSummary[], next: string | null = null): void {
   useThreadList.setState({
     byId: Object.fromEntries(rows.map((row) => [row.id, row])),

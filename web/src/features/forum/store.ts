@@ -13,7 +13,7 @@ import { createThreadRows, type ThreadRows } from './thread-rows.js';
 
 const list = createThreadRows();
 
-/** The threads of the place that is open, or was last. */
+/** The threads of the current place, or of the last one that was open. */
 export const useThreadList = list.useRows;
 export const { loadMore } = list;
 
@@ -22,7 +22,7 @@ type Compare = (one: ThreadSummary, other: ThreadSummary) => number;
 const newestFirst: Compare = (one, other) => other.created_at.localeCompare(one.created_at) || other.id - one.id;
 const reactionsTo = ({ reactions }: ThreadSummary) => Object.values(reactions).reduce((sum, count) => sum + count, 0);
 
-/** The orders of the server. */
+/** Must match the orders of the server. */
 const comparisons: Record<ThreadSort, Compare> = {
   latest(one, other) {
     if (one.sticky !== other.sticky) return one.sticky ? -1 : 1;
@@ -34,16 +34,15 @@ const comparisons: Record<ThreadSort, Compare> = {
   unanswered: newestFirst,
 };
 
-/** The rows as they are shown. */
 export function rowsShown({ byId, order }: Pick<ThreadRows, 'byId' | 'order'>): ThreadSummary[] {
   if (order === null) return Object.values(byId).sort(comparisons.latest);
   return order.flatMap((id) => byId[id] ?? []);
 }
 
-/** The default list of a place is sorted again with every reply; any other one stays as it was loaded. */
+/** Replies reorder only the default list; any other order stays as it was loaded. */
 const isMoving = ({ sort }: ListedPlace): boolean => sort === 'latest';
 
-/** Loads a place's list and keeps it live. What was shown of the same place before stays until then. */
+/** Loads a place's list and keeps it live. Rows of the same place stay visible until the new ones arrive. */
 export function openPlace(place: ListedPlace): () => void {
   return resetOnUserChange(() => beginPlace(place));
 }
@@ -67,7 +66,7 @@ function beginPlace(place: ListedPlace): () => void {
   }).stop;
 }
 
-/** The only way in for updates of the list from the live connection. */
+/** All live updates of the list go through here. */
 export function applyRows(place: ListedPlace, rows: LiveRow[]): void {
   applyToPlaceMarks(rows);
   useThreadList.setState((state) => {
@@ -83,7 +82,7 @@ export function applyRows(place: ListedPlace, rows: LiveRow[]): void {
   });
 }
 
-/** Whether a thread has a reply by another since the list was opened. */
+/** Whether another member has replied since the list was opened. */
 export const isFresh = ({ status, openedAt }: Pick<ThreadRows, 'status' | 'openedAt'>, row: ThreadSummary): boolean =>
   status === 'ready' && isNewerBy(row, openedAt);
 
@@ -94,7 +93,7 @@ function isListedIn(row: ThreadSummary, place: ListedPlace): boolean {
   return isThere && isBy && (prefixId === null || row.prefix?.id === prefixId);
 }
 
-/** A row below the last loaded one belongs to a page that is not loaded yet. One that is shown stays in its list. */
+/** A row below the last loaded one belongs to a page that is not loaded yet. A row that is already shown stays. */
 function isInWindow(state: ThreadRows, row: ThreadSummary, sort: ThreadSort): boolean {
   if (state.byId[row.id]) return true;
   if (sort === 'unanswered' && row.reply_count > 0) return false;

@@ -3,7 +3,7 @@ import { pages } from '@guildhall/domain/wire/pages.js';
 import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 
-/** The texts of section pages and the new-thread form; those of the specification are word for word. */
+/** Texts from the specification are verbatim. */
 export const texts = {
   prefix: 'Prefix',
   allThreads: 'All',

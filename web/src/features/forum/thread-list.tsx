@@ -46,7 +46,7 @@ export function ThreadList({ place }: { place: Place }) {
   const density = useListChoices((choices) => choices.density);
   const guest = useSession((state) => state.user === null);
   const isFiltered = prefixId !== null || author !== '' || sort === 'unanswered';
-  // Members read it next to the button.
+  // Members see this text next to the button instead.
   if (disallowsDirectThreads(place) && rows.length === 0 && !isFiltered)
     return guest ? <Alert>{texts.notDirect}</Alert> : null;
   return (
@@ -116,7 +116,10 @@ function NoThreads({ query: { prefixId, author, sort }, isFiltered, place }: NoT
   );
 }
 
-/** The thread that the reader has just started, on the first view of its list: a reload does not mark it again. */
+/**
+ * Returns the thread that the reader has just started, on the first view of its list only; a reload does not mark it
+ * again.
+ */
 function useCreatedThread(): number | null {
   const location = useLocation();
   const named = createdIn(location.state);
@@ -128,7 +131,7 @@ function useCreatedThread(): number | null {
   return created;
 }
 
-/** The state of a history entry; `use-new-thread.ts` sets it. */
+/** Reads the history state that `use-new-thread.ts` writes. */
 function createdIn(state: unknown): number | null {
   if (typeof state !== 'object' || state === null || !('createdThread' in state)) return null;
   return typeof state.createdThread === 'number' ? state.createdThread : null;

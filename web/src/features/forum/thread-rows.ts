@@ -9,23 +9,22 @@ import { onUserChange } from '../../shared/state/session.js';
 import { texts } from '../../shared/texts.js';
 import { showError } from '../../shared/toast.js';
 
-/** The loaded threads of a list. */
 export interface ThreadRows extends RowSet<ThreadSummary> {
   status: 'loading' | 'ready' | 'failed';
-  /** Identifies the place and the filters: the rows of another list are not shown in the meantime. */
+  /** Identifies the place and filters, so that rows of another list are never shown. */
   scope: string;
-  /** The rows as they were loaded, where no update may move them; null where updates sort them again. */
+  /** Row ids in the order in which they were loaded, if updates must not move them; null if updates sort the rows. */
   order: number[] | null;
-  /** Address of the page after the loaded ones. */
+  /** The URL of the next page. */
   next: string | null;
   loadingMore: boolean;
   /** How often the reader opened or reloaded the list. */
   loads: number;
-  /** The time of the newest post at the last of those. */
+  /** The time of the newest post when the list was last opened or reloaded. */
   openedAt: string;
-  /** Threads that such an order does not show where they belong since then. */
+  /** Threads that changed since, and that a fixed `order` cannot show in the right position. */
   waiting: Record<number, true>;
-  /** The thread that the keys have reached. */
+  /** The thread last reached with the keys. */
   current: number | null;
 }
 
@@ -46,11 +45,10 @@ const empty: ThreadRows = {
 const createStore = () => create<ThreadRows>()(immer(() => empty));
 type RowsStore = ReturnType<typeof createStore>;
 
-/** A store of threads. Each list applies updates itself. */
+/** Creates a store of threads; each list applies updates itself. */
 export function createThreadRows() {
   const useRows = createStore();
 
-  /** Forgets all rows. */
   function clear(scope = ''): void {
     useRows.setState(({ loads }) => ({ ...empty, scope, loads }));
   }
@@ -62,7 +60,7 @@ export function createThreadRows() {
   onUserChange(() => clear());
   onMemberUpdate(rename);
 
-  /** Replaces all rows. `isResync`: the reader did not request it. */
+  /** Replaces all rows. `isResync` means that the reader did not request it. */
   function show({ body, next }: ApiResponse<ThreadSummary[]>, options: { isSorted: boolean; isResync: boolean }): void {
     const byId = Object.fromEntries(body.map((row) => [row.id, row]));
     const order = options.isSorted ? null : body.map(({ id }) => id);
@@ -79,10 +77,7 @@ export function createThreadRows() {
     return isReady;
   }
 
-  /**
-   * Reads the latest threads of all places.
-   * @returns their position, null where there was no response
-   */
+  /** Loads the latest threads of all places. Returns their position, or null without a response. */
   async function readLatest(
     count: number,
     signal: AbortSignal,
@@ -103,7 +98,6 @@ export function createThreadRows() {
   return { useRows, clear, rename, show, showFailure, readLatest, loadMore: () => loadMore(useRows) };
 }
 
-/** Adds the next page. */
 async function loadMore(useRows: RowsStore): Promise<void> {
   const { next, loadingMore, loads } = useRows.getState();
   if (next === null || loadingMore) return;
@@ -117,7 +111,7 @@ async function loadMore(useRows: RowsStore): Promise<void> {
     if (!page) return;
     state.next = page.next;
     for (const row of page.body) {
-      // A thread that got a reply in the meantime may be in two pages, or in none.
+      // A thread that got a reply in the meantime may be on both pages, or on neither.
       if (state.order?.includes(row.id) === false) state.order.push(row.id);
       upsertRow(state, row);
     }

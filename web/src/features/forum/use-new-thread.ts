@@ -15,8 +15,8 @@ const redirectDelayMs = 900;
 type Progress = { step: 'writing' | 'sending' | 'done' } | { step: 'failed'; message: string };
 
 /**
- * The text of a new thread, kept as a draft, its place, and the state of its sending. `place`: null where the member
- * chooses among all places.
+ * The draft of a new thread, its place and the state of its submission. `place` is null if the member chooses among all
+ * places.
  */
 export function useNewThread(place: Place | null, userId: number | null) {
   const text = useOwnTitledDraft(userId, `new.${place ? nearest(place).id : 'anywhere'}`);
@@ -33,7 +33,7 @@ export function useNewThread(place: Place | null, userId: number | null) {
   const busy = progress.step === 'sending' || progress.step === 'done';
 
   function setTarget(next: Place): void {
-    // Another section offers other prefixes, and other rights.
+    // Another section has other prefixes and other permissions.
     if (next.section.id !== chosen?.section.id) setOptions({ locked: false, sticky: false });
     setChosen(next);
   }
@@ -58,13 +58,13 @@ export function useNewThread(place: Place | null, userId: number | null) {
     setProgress({ step: 'done' });
     setTimeout(() => {
       if (!isMounted()) return;
-      // The message goes along, and is read out there.
+      // The toast outlives this page, so screen readers announce it on the next one.
       showToast(texts.created);
       navigate(linkToPlace(target), { state: { createdThread } });
     }, redirectDelayMs);
   }
 
-  /** The message about the last attempt is cleared as soon as the text changes. */
+  /** Editing the text clears the message about the last attempt. */
   const writeOn = () => progress.step === 'failed' && setProgress({ step: 'writing' });
 
   return { text, target, isGone, setTarget, options, setOptions, progress, busy, submit, writeOn };
@@ -72,7 +72,7 @@ export function useNewThread(place: Place | null, userId: number | null) {
 
 const idsOf = ({ section, subsection }: Place) => ({ section_id: section.id, subsection_id: subsection?.id ?? null });
 
-/** A response containing 'not allowed' means that the section takes no threads of its own; so the specification. */
+/** By the specification, a response containing 'not allowed' means that the section accepts no threads of its own. */
 function failureMessage(error: unknown): string {
   const message = messageOf(error, texts.createFailed);
   return message.includes('not allowed') ? texts.notAllowed : message;

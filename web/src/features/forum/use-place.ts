@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { navigate, useLocation, useParams } from '../../shared/router.js';
 import { nearest, placeNamed, useSections, type Place } from '../../shared/state/sections.js';
 
-/** `missing` did not exist when the page was opened, `gone` is no longer visible to the person. */
+/** `missing`: did not exist when the page was opened. `gone`: no longer visible to the person. */
 type FoundPlace =
   | { status: 'loading' }
   | { status: 'failed' }
@@ -12,7 +12,7 @@ type FoundPlace =
   | { status: 'gone'; id: number }
   | { status: 'found'; place: Place };
 
-/** The place that the page's address names; one that was renamed, before or while it is shown, is at its new address. */
+/** Finds the place in the URL; redirects to the new URL if the place was renamed, even while it is open. */
 export function usePlace(linkTo: (place: Place) => string): FoundPlace {
   const { section = '', subsection } = useParams();
   const sections = useSections((state) => state.sections);

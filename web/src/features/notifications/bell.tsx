@@ -16,13 +16,12 @@ import { texts } from './texts.js';
 const maxShown = 8;
 const loadDelayMs = 300; // ms
 
-/** Shows in the header how many notifications are new, and lists the newest. */
 export function Bell() {
   const userId = useSession((state) => state.user?.id);
   const unread = useNotifications((state) => state.unread);
   useEffect(() => {
     if (userId === undefined) return;
-    // The page itself comes first.
+    // Lets the page itself load first.
     const timer = setTimeout(() => followNotifications(userId), loadDelayMs);
     return () => clearTimeout(timer);
   }, [userId]);

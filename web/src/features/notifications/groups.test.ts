@@ -4,7 +4,7 @@ import { daysOf, entriesOf, groupsOf, othersIn, targetOf } from './groups.js';
 
 const day = (n: number) => `2026-03-0${n}T12:00:00.000Z`;
 
-/** The newest has the highest number. */
+/** A higher `n` is newer. */
 function row(n: number, more: Partial<NotificationRow> = {}): NotificationRow {
   return {
     ...{ user_id: n, username: `Member${n}`, avatar_url: null, role: null },

@@ -1,17 +1,16 @@
 import type { NotificationRow, WatchedThreadRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 
-/** Notifications of one kind about one thread, wall or member, the newest first. */
+/** Notifications of one kind about one thread, wall or member, newest first. */
 export interface NotificationGroup {
   key: string;
   rows: readonly [NotificationRow, ...NotificationRow[]];
   unread: boolean;
 }
 
-/** An entry of the bell and of the page. */
 export type NotificationEntry =
   { kind: 'thread'; at: string; thread: WatchedThreadRow } | { kind: 'group'; at: string; group: NotificationGroup };
 
-/** All that is shown, the newest first. */
+/** Merges watched threads and notification groups, newest first. */
 export function entriesOf(threads: readonly WatchedThreadRow[], rows: readonly NotificationRow[]): NotificationEntry[] {
   const entries: NotificationEntry[] = [
     ...threads.map((thread) => ({ kind: 'thread' as const, at: thread.last_post_at, thread })),
@@ -24,7 +23,7 @@ export function entriesOf(threads: readonly WatchedThreadRow[], rows: readonly N
 export const keyOf = (entry: NotificationEntry): string =>
   entry.kind === 'thread' ? `thread ${entry.thread.thread_id}` : (entry.group.rows.at(-1) ?? entry.group.rows[0]).id;
 
-/** The entries of one day each, where the reader is. */
+/** Splits rows by day in the reader's time zone. */
 export function daysOf<Row extends { row: { at: string } }>(rows: readonly Row[]): { day: string; rows: Row[] }[] {
   const days: { day: string; rows: Row[] }[] = [];
   for (const one of rows) {
@@ -37,8 +36,8 @@ export function daysOf<Row extends { row: { at: string } }>(rows: readonly Row[]
 }
 
 /**
- * Groups notifications, given newest first: unread ones wherever they are, read ones with their neighbours of the same
- * day. So a page that is loaded later extends a group and never splits one.
+ * Groups notifications, newest first: unread ones anywhere, read ones only with neighbours of the same day. A page that
+ * is loaded later can therefore extend a group but never split one.
  */
 export function groupsOf(rows: readonly NotificationRow[]): NotificationGroup[] {
   const groups: NotificationGroup[] = [];
@@ -70,7 +69,7 @@ function subjectOf({ kind, id, thread, wall_of: wall }: NotificationRow): string
     case 'follow':
       return kind;
     default:
-      return id; // an action of the staff, or an answer: each says something else
+      return id; // staff actions and answers are never grouped, because each has its own text
   }
 }
 
@@ -79,12 +78,12 @@ const isNeighbour = (row: NotificationRow, newer: NotificationRow): boolean =>
 
 const dayOf = (at: string): string => new Date(at).toDateString();
 
-/** How many members beside the newest caused the notifications of a group. */
+/** Counts the other members who caused the notifications of a group. */
 export function othersIn({ rows }: NotificationGroup): number {
   return Math.max(0, new Set(rows.map(({ user_id }) => user_id)).size - 1);
 }
 
-/** What opening a group leads to: the first that is unread, else the newest. */
+/** Returns the first unread notification, or else the newest. */
 export function targetOf({ rows, unread }: NotificationGroup): NotificationRow {
   return (unread ? rows.at(-1) : rows[0]) ?? rows[0];
 }

@@ -11,12 +11,11 @@ import styles from './notifications.module.css';
 import { markRead } from '../../shared/notifications/store.js';
 import { texts } from './texts.js';
 
-/** An entry of the bell or of the page: a link to its subject. */
 export function NotificationItem({ entry }: { entry: NotificationEntry }) {
   return entry.kind === 'thread' ? <WatchedThread row={entry.thread} /> : <Group group={entry.group} />;
 }
 
-/** Notifications about one subject, as a link to the first unread one. */
+/** Links to the first unread notification. */
 function Group({ group }: { group: NotificationGroup }) {
   const ownName = useSession((state) => state.user?.username);
   const [newest] = group.rows;
@@ -34,7 +33,6 @@ function Group({ group }: { group: NotificationGroup }) {
   );
 }
 
-/** A watched thread that is new, or has new replies. */
 function WatchedThread({ row }: { row: WatchedThreadRow }) {
   const { last_username: name, title, others } = row;
   const text =
@@ -54,11 +52,11 @@ function WatchedThread({ row }: { row: WatchedThreadRow }) {
 interface LineProps {
   to: string;
   picture: ReactNode;
-  /** The member with whose name the text begins; '' without one. */
+  /** The member whose name starts the text; '' if there is none. */
   name: string;
   text: string;
   at: string;
-  /** How many notifications of it are unread. */
+  /** Number of unread notifications in the entry. */
   unread: number;
   open?: () => void;
 }
@@ -101,7 +99,7 @@ function Mark({ unread }: { unread: number }) {
   );
 }
 
-/** What the staff do is done in the name of the site. */
+/** Staff actions are shown under the name of the site. */
 function SitePicture() {
   return (
     <span className={`centred color-muted rounded ${styles['site']}`}>

@@ -22,7 +22,7 @@ import {
 } from '../../shared/notifications/store.js';
 import { texts } from './texts.js';
 
-/** All notifications of the member; a guest is asked to log in first and comes back. */
+/** Guests log in first and return here. */
 export function NotificationsPage() {
   const user = useSession((state) => state.user);
   const { pathname } = useLocation();
@@ -55,7 +55,7 @@ function Lists() {
   const { status, threads, rows, next, loadingMore } = useNotifications();
   const entries = useMemo(() => entriesOf(threads, rows), [threads, rows]);
   const oldest = next === null ? '' : (entries.at(-1)?.at ?? '');
-  // An older entry than those loaded was pushed to the next page.
+  // An entry older than every loaded one was only pushed to the next page.
   const isLost = (entry: NotificationEntry) => entry.at > oldest;
   const [list, listRef] = useHeldRows(entries, keyOf, { isLost });
   if (status === 'loading') return <NotificationsSkeleton />;
@@ -83,7 +83,7 @@ function Lists() {
   );
 }
 
-/** `day`: as `Date.toDateString` gives it. */
+/** `day` has the format of `Date.toDateString`. */
 function dayName(day: string): string {
   const now = new Date();
   if (day === now.toDateString()) return texts.today;

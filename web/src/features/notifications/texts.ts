@@ -15,7 +15,6 @@ const actionNames: Record<string, string> = {
   WallPostRestored: 'was restored',
 };
 
-/** The texts of the bell and the page of notifications. */
 export const texts = {
   title: pages.notifications.title,
   bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${count(unread)} new`),

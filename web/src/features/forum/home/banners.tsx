@@ -6,7 +6,6 @@ import { Icon } from '../../../ui/icon.js';
 import styles from './home.module.css';
 import { texts } from './texts.js';
 
-/** The owner's banners at the top of the page. */
 export function Banners() {
   const banners = useSite((site) => site.banners);
   if (banners.length === 0) return null;
@@ -30,7 +29,7 @@ export function Banners() {
   );
 }
 
-/** Links to the banner's target, within this site or elsewhere. */
+/** The banner's target is on this site or elsewhere. */
 function Title({ banner: { title, link } }: { banner: Banner }) {
   if (link === '') return title;
   if (link.startsWith('/'))

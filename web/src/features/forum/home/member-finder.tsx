@@ -15,7 +15,7 @@ import { texts } from './texts.js';
 const call = '/forums/member-stats';
 const maxNameLength = 40;
 
-/** Finds a member by a part of their name; shows the members with the most posts by default. */
+/** By default, lists the members with the most posts. */
 export function MemberFinder() {
   const [typed, setTyped] = useState('');
   const wanted = useDebounced(typed.trim());

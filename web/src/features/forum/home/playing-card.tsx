@@ -14,13 +14,13 @@ import { texts } from './texts.js';
 
 const hourMs = 3_600_000;
 
-/** How many play now and played today, and how much has been written: all counted, nothing invented. */
+/** Shows only measured numbers. */
 export function PlayingCard() {
   const counted = useSite((site) => site.players.counted);
   return counted ? <Playing /> : <NotCounted />;
 }
 
-/** Where no status service is set: what else is counted, and for those who may set one the way to it. */
+/** Shown if no status service is configured; links those who may configure one to the setting. */
 function NotCounted() {
   const canSet = can(useActor(), 'manage-settings');
   return (
@@ -73,7 +73,7 @@ function Written() {
   );
 }
 
-/** Null until they are loaded; empty where they cannot be read. */
+/** Null until loaded; empty if they cannot be read. */
 function usePointsOfDay(): PlayersPoint[] | null {
   const [from] = useState(() => new Date(Math.floor(Date.now() / hourMs) * hourMs - 23 * hourMs).toISOString());
   const { body, fault } = useResponse<PlayersPoint[]>(`/stats/players?step=1h&from=${encodeURIComponent(from)}`);

@@ -8,11 +8,10 @@ import { followPlaces } from '../places/follow-places.js';
 import { createThreadRows, type ThreadRows } from '../thread-rows.js';
 
 export const maxRecent = firstPage.recentThreads;
-/** The maximum number of results of the member search. */
 const maxMatches = 15;
 
 /**
- * The members with the most posts, and separately the search results: the server searches, and returns no more than is
+ * The members with the most posts, and separately the search results. The server searches and returns only what is
  * shown.
  */
 export const authors = listOfPeople<MemberStat>(5, 5);
@@ -21,7 +20,6 @@ export const matches = listOfPeople<MemberStat>(maxMatches, maxMatches);
 const list = createThreadRows();
 export const useHome = list.useRows;
 
-/** The threads with the newest activity, newest first. */
 export function recentPostsOf(byId: Record<number, ThreadSummary>): ThreadSummary[] {
   return Object.values(byId)
     .sort((one, other) => other.last_post_at.localeCompare(one.last_post_at))
@@ -49,15 +47,15 @@ function applyRows(rows: LiveRow[], again: () => void): void {
     else if (!shown || shown.pos < row.pos) {
       useHome.setState((state) => {
         delete state.byId[row.id];
-        // A newer row of a moved thread, at the same position, is not refused.
+        // Otherwise the newer row of a moved thread, at the same position, would be refused.
         state.removed[row.id] = '';
       });
-      if (shown) again(); // the order of further threads is not known here
+      if (shown) again(); // the next thread to show is unknown
     }
   }
 }
 
-/** Only the newest are shown, and kept. */
+/** Retains only the threads that are shown. */
 function addRecent(state: ThreadRows, row: ThreadSummary): void {
   upsertRow(state, row);
   state.byId = Object.fromEntries(recentPostsOf(state.byId).map((thread) => [thread.id, thread]));

@@ -5,7 +5,7 @@ import { SwitchField } from '../../../ui/fields/switch-field.js';
 import styles from './latest.module.css';
 import { texts } from './texts.js';
 
-/** The keys of the list, and the switch that silences them: for guests too, who have no settings. */
+/** Guests, who have no settings, can switch the keys off here. */
 export function KeysDialog({ close }: { close: () => void }) {
   const isOn = useListChoices((choices) => choices.singleKeys);
   return (

@@ -26,7 +26,6 @@ import { useListKeys } from './use-list-keys.js';
 
 const KeysDialog = lazyComponent(() => import('./keys-dialog.js').then((file) => file.KeysDialog));
 
-/** The threads of all places that the person may see, by the latest reply. */
 export function LatestPage() {
   const isReturn = useLocation().step === 'pop';
   const { byId, order, status, waiting, next, loadingMore, loads } = useLatest();
@@ -35,7 +34,7 @@ export function LatestPage() {
   const [announcement, announce] = useState('');
   const count = Object.keys(waiting).length;
   usePageTitle(texts.title, count);
-  // A link to the page asks for the newest state; on the way back the list is as it was.
+  // A link to the page loads the newest state; going back shows the list as it was.
   useEffect(() => openLatest(isReturn), [isReturn]);
   useMarksOf(rows.map(({ id }) => id));
   const [list, listRef] = useHeldRows(rows, idOf, { scope: loads });

@@ -10,16 +10,13 @@ import { createThreadRows, type ThreadRows } from '../thread-rows.js';
 
 const list = createThreadRows();
 
-/**
- * All latest threads. Their rows stay where they were when the list was loaded, so that nothing moves under the reader;
- * their counts are live.
- */
+/** Rows stay in the order in which they were loaded, so nothing moves under the reader; only their counts are live. */
 export const useLatest = list.useRows;
 export const { loadMore } = list;
 
 /**
- * Loads the list and keeps it live. `keep`: the reader returns to the list, which stays as it was.
- * @returns a function that stops it
+ * Loads the list and keeps it live. With `keep`, a returning reader sees the list as it was. Returns a function that
+ * stops it.
  */
 export function openLatest(keep: boolean): () => void {
   let isOpened = keep;
@@ -31,7 +28,6 @@ export function openLatest(keep: boolean): () => void {
   return followPlaces({ load: (signal) => list.readLatest(firstPage.latestThreads, signal, take), rows: applyRows });
 }
 
-/** Shows the newest state, at the reader's request. */
 export async function reloadLatest(): Promise<void> {
   const end = new AbortController();
   const stop = onUserChange(() => end.abort());
@@ -43,13 +39,14 @@ function showNewest(response: ApiResponse<ThreadSummary[]>): void {
   list.show(response, { isSorted: false, isResync: false });
 }
 
-/** The only way in for updates of the list. */
+/** All updates of the list go through here. */
 function applyRows(rows: LiveRow[]): void {
   useLatest.setState((state) => {
     for (const row of rows) {
       if (row.kind !== 'summary') continue;
       const shown = state.byId[row.id];
-      // A moved thread leaves one topic and appears in another at the same position, in either order: it keeps its place.
+      // A moved thread leaves one topic and appears in another at the same position, in either order; its row stays
+      // where it is.
       if ('removed' in row) {
         if (shown && shown.pos < row.pos) delete state.byId[row.id];
         delete state.waiting[row.id];
@@ -63,7 +60,7 @@ function applyRows(rows: LiveRow[]): void {
   });
 }
 
-/** A thread that is not shown and older than all rows belongs to a page that is not loaded yet. */
+/** A thread that is older than all shown rows belongs to a page that is not loaded yet. */
 function oldestShown({ next, byId }: ThreadRows): string {
   if (next === null) return '';
   return Object.values(byId).reduce((oldest, { last_post_at: at }) => (at < oldest ? at : oldest), '~');

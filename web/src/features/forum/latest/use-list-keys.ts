@@ -8,16 +8,16 @@ import { texts } from './texts.js';
 import { useSingleKeys } from '../../../shared/hooks/use-single-keys.js';
 
 interface ListKeys {
-  /** The element with the rows, each of which has a link with `data-thread`. */
+  /** Contains the rows, each of which has a link with `data-thread`. */
   listElement: RefObject<HTMLElement | null>;
   rows: readonly ThreadSummary[];
   reload: () => void;
-  /** Tells screen readers what happened. */
+  /** Announces a message to screen readers. */
   announce: (text: string) => void;
   help: () => void;
 }
 
-/** The keys of the list: j and k move the focus, so that screen readers and Enter follow. */
+/** j and k move the focus, so that screen readers and Enter follow. */
 export function useListKeys({ listElement, rows, reload, announce, help }: ListKeys): void {
   function step(by: 1 | -1): void {
     const at = rows.findIndex(({ id }) => id === reached(listElement.current));
@@ -50,7 +50,7 @@ export function useListKeys({ listElement, rows, reload, announce, help }: ListK
   });
 }
 
-/** The row with the focus, else the one that the keys have reached. */
+/** Returns the focused row, or else the last one reached with the keys. */
 function reached(listElement: HTMLElement | null): number | null {
   const line = document.activeElement?.closest('li');
   const link = line && listElement?.contains(line) ? line.querySelector<HTMLElement>('[data-thread]') : null;
@@ -60,7 +60,7 @@ function reached(listElement: HTMLElement | null): number | null {
 const linkOf = (listElement: HTMLElement | null, id: number) =>
   listElement?.querySelector<HTMLElement>(`[data-thread="${id}"]`) ?? null;
 
-/** Up to what the row shows: no reply that came later is marked. */
+/** Marks only up to what the row shows, so that a later reply stays unread. */
 function markRead({ id, pos, reply_count, last_post_at }: ThreadSummary): void {
   setRead(id, { unread: false, order: pos, seen: reply_count, at: last_post_at });
   writeRead(id, pos);

@@ -9,13 +9,12 @@ import type { ListQuery } from './use-list-query.js';
 interface ListControlsProps {
   query: ListQuery;
   choose: (change: Partial<ListQuery>) => void;
-  /** What the section offers. */
   prefixes: readonly PrefixRow[];
 }
 
 const maxNameLength = 16;
 
-/** The order of the list and what it is limited to. The native controls work on every device and weigh nothing. */
+/** Native controls work on every device and need no code. */
 export function ListControls({ query, choose, prefixes }: ListControlsProps) {
   return (
     <div className={`row ${styles['controls']}`} role="group" aria-label={texts.list.controls}>
@@ -56,7 +55,7 @@ export function ListControls({ query, choose, prefixes }: ListControlsProps) {
   );
 }
 
-/** A whole name counts when it is entered or the field is left: half of one is nobody's. */
+/** Filters when the name is submitted or the field loses focus, because a partial name matches nobody. */
 function AuthorFilter({ author, choose }: { author: string; choose: (author: string) => void }) {
   const [typed, setTyped] = useState(author);
   const enter = () => {

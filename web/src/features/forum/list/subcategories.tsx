@@ -11,7 +11,7 @@ import styles from './list.module.css';
 
 const idOf = ({ id }: { id: number }): number => id;
 
-/** The subcategories of a section in a few low rows, so that its threads are in view below them. */
+/** Rows are low so that the section's threads stay in view below them. */
 export function Subcategories({ place }: { place: Place }) {
   const [list, listRef] = useHeldRows(place.section.subcategories, idOf);
   return (

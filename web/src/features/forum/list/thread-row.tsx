@@ -20,17 +20,15 @@ const RowTick = lazyComponent(() => import('../moderation/row-tick.js').then((fi
 
 interface ThreadRowProps {
   row: ThreadSummary;
-  /** It has new replies since the list was opened: a sign for a reader without a mark too. */
+  /** Has new replies since the list was opened; also shown to readers without a read mark. */
   isFresh?: boolean;
-  /** The reader has just started it. */
   isCreated?: boolean;
-  /** Its place, in a list of several places. */
+  /** Shown in lists that span several places. */
   place?: string | undefined;
-  /** Shows the reactions to its first post, in a list that is sorted by them. */
+  /** For lists sorted by reactions to the first post. */
   withReactions?: boolean;
 }
 
-/** A thread in a list: what, who, when, and what is new. */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { row, isFresh = false, isCreated = false, place, withReactions = false } = props;
   const mark = useMarks((state) => state.byThread[row.id]);
@@ -72,7 +70,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   );
 });
 
-/** Below many pinned threads a new one is out of view. */
+/** Below many pinned threads, a new one would be out of view. */
 const bringIntoView = (line: HTMLLIElement | null) => line?.scrollIntoView({ block: 'nearest' });
 
 function Numbers({ row, reactions }: { row: ThreadSummary; reactions: number }) {
@@ -118,7 +116,7 @@ export function ThreadRowSkeleton() {
   );
 }
 
-/** The pictures of the last few who replied. Who started the thread has their own picture at the start of the row. */
+/** Leaves out the thread's author, whose picture starts the row. */
 function Participants({ row: { participants } }: { row: Pick<ThreadSummary, 'participants'> }) {
   if (participants.length === 0) return null;
   const names = texts.list.participants(participants.map(({ username }) => username));

@@ -2,15 +2,15 @@ import { threadSorts, type ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useSearchParams } from '../../../shared/router.js';
 
-/** The order of a list of threads and its filters, as the address has them. */
+/** The order and filters of a thread list, as stored in the URL. */
 export interface ListQuery {
   sort: ThreadSort;
   prefixId: number | null;
-  /** A username; '' for all. */
+  /** A username; '' means all authors. */
   author: string;
 }
 
-/** The query of an address; what the section does not offer and what is no order is as if it were absent. */
+/** Parses a query string; unknown orders, and prefixes that the section does not offer, count as absent. */
 function parseListQuery(search: URLSearchParams, prefixes: readonly PrefixRow[]): ListQuery {
   const named = Number(search.get('prefix'));
   const author = search.get('author') ?? '';
@@ -21,7 +21,7 @@ function parseListQuery(search: URLSearchParams, prefixes: readonly PrefixRow[])
   };
 }
 
-/** The address of a query: defaults are left out, and other fields stay. */
+/** Writes a query into the URL without its defaults; other parameters stay. */
 function withListQuery(search: URLSearchParams, { sort, prefixId, author }: ListQuery): URLSearchParams {
   const next = new URLSearchParams(search);
   const set = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value));
@@ -31,7 +31,7 @@ function withListQuery(search: URLSearchParams, { sort, prefixId, author }: List
   return next;
 }
 
-/** The list that the address asks for; `choose` adds a step to the history, so that Back returns to the list before. */
+/** The list query in the URL; `choose` adds a history entry, so that Back returns to the previous list. */
 export function useListQuery(prefixes: readonly PrefixRow[]): {
   query: ListQuery;
   choose: (change: Partial<ListQuery>) => void;

@@ -5,7 +5,6 @@ import { useSession } from '../../../shared/state/session.js';
 import type { Destination } from '../../../ui/dialog/move-dialog.js';
 import { texts, type BulkAction } from './texts.js';
 
-/** A thread as lists have it. */
 export interface ListedThread {
   id: number;
   title: string;
@@ -14,13 +13,13 @@ export interface ListedThread {
   sticky: boolean;
 }
 
-/** A thread that an action did not change, and why. */
+/** A thread that an action did not change, and the reason. */
 export interface ThreadFault {
   thread: ListedThread;
   message: string;
 }
 
-/** What was done to a thread, by the ids under which it can be undone. */
+/** The change to one thread, with the ids needed to undo it. */
 export interface ThreadChange {
   thread: ListedThread;
   acts: readonly string[];
@@ -28,7 +27,7 @@ export interface ThreadChange {
 
 export interface BulkOutcome {
   changed: ThreadChange[];
-  /** How many were so already. */
+  /** The number of threads that were already in the requested state. */
   unchanged: number;
   faults: ThreadFault[];
 }
@@ -57,7 +56,6 @@ export async function changeThreads(
   return outcome;
 }
 
-/** How many calls run at the same time. */
 const maxParallelCalls = 4;
 
 /**
@@ -87,7 +85,7 @@ export async function undoChanges(
   return { faults, again };
 }
 
-/** The audit has no entry for the deletion of one's own thread: that is restored instead. */
+/** The audit has no entry when authors delete their own thread, so this restores it instead. */
 async function undoChange(
   action: BulkAction,
   { thread, acts }: ThreadChange,

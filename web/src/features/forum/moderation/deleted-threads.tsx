@@ -26,13 +26,12 @@ const deletedThreads: ListKind<DeletedThreadRow, DeletedThreadRow[]> = {
   most: 1_000,
 };
 
-/** The deleted threads of a place, for those who may restore them. */
 export function DeletedThreads({ place: { section, subsection } }: { place: Place }) {
   const below = subsection ? `&subsection_id=${subsection.id}` : '';
   const list = usePagedList(deletedThreads, `/forums/deleted?section_id=${section.id}${below}`);
   const { rows, status, position, reload } = list;
   const topic: Topic = subsection ? `subsection:${subsection.id}` : `section:${section.id}`;
-  // Others delete and restore here too.
+  // Other moderators delete and restore here too.
   useTopicUpdates(topic, position, reload, (changed) =>
     changed.some((row) => row.kind === 'summary' && ('removed' in row || rows.some(({ id }) => id === row.id))),
   );

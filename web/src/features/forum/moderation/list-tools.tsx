@@ -8,13 +8,13 @@ import { texts } from './tool-texts.js';
 
 const parameter = 'deleted';
 
-/** Whether the address asks for the deleted threads of a place, and the person may see them. */
+/** Whether the URL requests the deleted threads and the person may see them. */
 export function useShowsDeleted(place: Place): boolean {
   const [search] = useSearchParams();
   return useModerationRights(place).restore && search.get(parameter) === '1';
 }
 
-/** Above a list of threads: lets moderators tick them, and shows the deleted ones. Nothing for others. */
+/** Renders nothing for people who may not moderate. */
 export function ListTools({ place }: { place: Place }) {
   const rights = useModerationRights(place);
   const showsDeleted = useShowsDeleted(place);
@@ -47,7 +47,7 @@ export function ListTools({ place }: { place: Place }) {
   );
 }
 
-/** The keyboard returns to the button when the bar, or the tick on which it was, is gone. */
+/** Returns the focus to the button when the bar, or the focused tick, is removed. */
 function useFocusBack(selecting: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasSelecting = useRef(false);

@@ -2,7 +2,6 @@ import { can, type Action } from '@guildhall/domain/permissions.js';
 import { nearest, type Place } from '../../../shared/state/sections.js';
 import { useActor } from '../../../shared/state/session.js';
 
-/** What the person may do to threads of others in a place. */
 export interface ModerationRights {
   lock: boolean;
   pin: boolean;

@@ -17,13 +17,13 @@ import { useBulk } from './use-bulk.js';
 interface SelectionBarProps {
   place: Place;
   rows: readonly ListedThread[];
-  /** The list is that of the deleted threads. */
+  /** The list shows deleted threads. */
   deleted?: boolean;
-  /** Called after an action, and after its undo. */
+  /** Also called after an undo. */
   changed?: () => void;
 }
 
-/** While threads can be ticked: how many are, and what the person may do to them. Escape ends it. */
+/** Shown while threads can be ticked. Escape ends the selection. */
 export function SelectionBar({ place, rows, deleted = false, changed = () => {} }: SelectionBarProps) {
   const rights = useModerationRights(place);
   const chosen = useSelection((state) => state.chosen);
@@ -131,7 +131,7 @@ function offered({ lock, pin, move, remove, restore }: ModerationRights, deleted
   ];
 }
 
-/** Whether the person may do the opposite. */
+/** Whether the person may do the opposite, which is what undo requires. */
 function mayUndo(rights: ModerationRights, action: BulkAction): boolean {
   if (action === 'delete') return rights.restore;
   return action === 'restore' ? rights.remove : true;

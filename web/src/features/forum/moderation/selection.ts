@@ -2,18 +2,17 @@ import { create } from 'zustand';
 import { onUserChange } from '../../../shared/state/session.js';
 
 interface Selection {
-  /** The threads of the list can be ticked. */
+  /** Whether the threads in the list can be ticked. */
   on: boolean;
   chosen: ReadonlySet<number>;
-  /** The threads of the list, in its order. */
+  /** Thread ids in list order. */
   listed: readonly number[];
-  /** Ticked or unticked last: a range begins here. */
+  /** The last thread ticked or unticked, at which a range begins. */
   last: number | null;
 }
 
 const none: Selection = { on: false, chosen: new Set(), listed: [], last: null };
 
-/** The threads that a moderator has ticked in the list that is shown. */
 export const useSelection = create<Selection>(() => none);
 onUserChange(endSelection);
 
@@ -25,7 +24,7 @@ export function endSelection(): void {
   useSelection.setState(none);
 }
 
-/** Ticks or unticks a thread; with `isRange` also all between it and the one before. */
+/** With `isRange`, also ticks or unticks every thread since the previous one. */
 export function tick(id: number, on: boolean, isRange = false): void {
   const { listed, last } = useSelection.getState();
   tickAll(isRange && last !== null ? rangeOf(listed, last, id) : [id], on);

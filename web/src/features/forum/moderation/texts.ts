@@ -23,7 +23,6 @@ function result(action: BulkAction, changed: number, unchanged: number, failed: 
   return `${parts.filter((part) => part !== false).join(', ')}.`;
 }
 
-/** The texts of ticking threads and acting on them, and of the deleted threads of a place. */
 export const texts = {
   bar: 'Selected threads',
   selectThread: (title: string) => `Select “${isolated(title)}”`,

@@ -1,2 +1,2 @@
-/** The texts of the buttons above a list, which come with it; those of what they open are loaded later. */
+/** Separate from the texts of the moderation tools, which are loaded later. */
 export const texts = { select: 'Select', showDeleted: 'Show deleted', hideDeleted: 'Hide deleted' } as const;

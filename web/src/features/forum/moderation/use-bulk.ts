@@ -7,9 +7,8 @@ import type { Destination } from '../../../ui/dialog/move-dialog.js';
 import { texts, type BulkAction } from './texts.js';
 
 interface BulkOptions {
-  /** Where to move, under its shown name. */
+  /** The destination, with its display name. */
   to?: Destination & { name: string };
-  /** Whether the person may do the opposite. */
   mayUndo: boolean;
 }
 
@@ -17,15 +16,14 @@ type ActionCall = [action: BulkAction, threads: readonly ListedThread[], options
 
 interface Bulk {
   busy: boolean;
-  /** Why the last action failed, or the threads that it could not change, each with the reason. */
+  /** Why the last action failed, or one reason for each thread that it could not change. */
   faults: readonly string[];
-  /** Acts on threads immediately. */
   run: (...action: ActionCall) => void;
-  /** The same for a dialog, which shows the failure. Threads that were changed are no longer ticked. */
+  /** Runs an action for a dialog, which shows the failure. Threads that were changed are no longer ticked. */
   act: (key: string, ...action: ActionCall) => Promise<void>;
 }
 
-/** Actions on many threads, one at a time. `changed`: called after each, and after its undo. */
+/** Runs bulk actions one at a time; calls `changed` after each action and after its undo. */
 export function useBulk(changed: () => void): Bulk {
   const { busy, fault, run } = useMutation(texts.allFailed);
   const [faults, setFaults] = useState<readonly string[]>([]);

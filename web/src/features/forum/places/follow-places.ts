@@ -9,20 +9,17 @@ import { topicsOf } from './place-topics.js';
 
 interface Extras {
   /**
-   * Loads what is shown next to the places; `signal` is aborted when the screen is left.
-   * @returns its position, null where there was no response
+   * Loads what is shown next to the places; `signal` aborts when the reader leaves. Returns its position, or null
+   * without a response.
    */
   load?: (signal: AbortSignal) => Promise<string | null>;
-  /** Called with changes of the places; changes that rows cannot express are loaded `again`. */
+  /** Receives changes of the places; `again` reloads what rows cannot express. */
   rows?: (rows: LiveRow[], again: () => void) => void;
-  /** Of one section only its subsections. */
+  /** Limits the places to the subsections of this section. */
   within?: number | undefined;
 }
 
-/**
- * Loads the contents of the places, and what is shown next to them, and keeps it live.
- * @returns a function that stops it
- */
+/** Loads the places and the extras, and keeps them live. Returns a function that stops it. */
 export function followPlaces(extras: Extras = {}): () => void {
   return resetOnUserChange(() => begin(extras));
 }
@@ -38,7 +35,7 @@ function begin({ load: loadMore, rows, within }: Extras): () => void {
       return { sections, position: from };
     },
     show({ sections, position }) {
-      // What was missed is not known: unread posts may have been deleted, or be out of sight.
+      // The missed changes are unknown: unread posts may have been deleted or hidden.
       if (isReload) publishRecount([]);
       isReload = true;
       return { topics: topicsOf(sections, within), position };

@@ -1,10 +1,12 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 
-/** A connection has a bounded number of topics, some of which belong to the frame of the page. */
+/** The server bounds the topics per connection, and the page frame needs some of them. */
 const maxTopics = 40;
 
-/** The places that a page listens to, all or the subsections of one: of many, those with the newest posts. */
+/**
+ * Returns the topics of all places, or of one section's subsections; beyond the maximum, those with the newest posts.
+ */
 export function topicsOf(sections: readonly SectionRow[], within?: number): Topic[] {
   const places = sections.flatMap((section) => [
     { topic: `section:${section.id}` as const, at: section.last_thread?.at ?? '', inside: null },

@@ -2,7 +2,7 @@ import { can, type Actor } from '@guildhall/domain/permissions.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { disallowsDirectThreads, nearest, type Place } from '../../../shared/state/sections.js';
 
-/** Where the actor may start a thread at or below a place: the place itself first. */
+/** Lists the place itself first. */
 export function placesToPost(place: Place, actor: Actor): Place[] {
   const below = place.subsection ? [] : place.section.subcategories.map((subsection) => ({ ...place, subsection }));
   return [place, ...below].filter(
@@ -10,7 +10,6 @@ export function placesToPost(place: Place, actor: Actor): Place[] {
   );
 }
 
-/** Where the actor may start a thread, in the whole site. */
 export function allPlacesToPost(sections: readonly SectionRow[], actor: Actor): Place[] {
   return sections.flatMap((section) => placesToPost({ section, subsection: null }, actor));
 }

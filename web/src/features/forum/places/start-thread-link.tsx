@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/button.js';
 import { texts } from '../texts.js';
 import { allPlacesToPost } from './places-to-post.js';
 
-/** Leads to the form in which the member chooses the place; nothing for members who may start a thread nowhere. */
+/** Renders nothing for members who may not start a thread anywhere. */
 export function StartThreadLink() {
   const actor = useActor();
   const isKnown = useSession(({ user }) => user !== undefined);
