@@ -35,7 +35,7 @@ const featureZones = features.map((feature) => ({
 /** The rooms of server/src, the lowest first: none reaches into one above it. */
 const serverRooms = [
   ...['log', 'policy', 'commands', 'process', 'metrics', 'text', 'vault', 'stores', 'request'],
-  ...['projector', 'status', 'reactions'],
+  ...['files', 'projector', 'status', 'reactions'],
   ...['read-models', 'search', 'mail', 'accounts', 'notifications', 'export', 'erasure', 'staff', 'audit', 'feeds'],
   ...['backup', 'pictures', 'theme', 'http', 'routes', 'openapi', 'pages', 'live'],
 ];

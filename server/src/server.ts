@@ -27,7 +27,6 @@ import { refreshOnEvents } from './refresh-on-events.js';
 import type { NetworkProjections } from './projector/network-projections.js';
 import { createServices, type Services } from './services.js';
 import { OperatorError } from './process/operator-error.js';
-import { sweepPictures } from './pictures/sweep-pictures.js';
 import { fromPrepared } from './projector/prepare-views.js';
 import { Projector } from './projector/projector.js';
 import { embeddedEpoch, openEmbeddedStores, type Stores } from './stores/stores.js';
@@ -93,14 +92,15 @@ export async function startServer(
     const http = createHttpServer(createApp(services), env);
     closers.push(() => closeHttp(http));
     const gateway = createGateway(http, services, follower);
-    closers.push(() => gateway.close(), startReactions(services, follower, head));
+    const reactions = startReactions(services, follower, head);
+    closers.push(() => gateway.close(), reactions.stop);
     measureGateway(services.metrics, gateway);
     projections.start();
     services.search.start();
     follower.start();
     services.status.start();
     closers.push(() => services.status.stop());
-    closers.push(startPeriodicTasks(createChores(services, projections, binding), logger));
+    closers.push(startPeriodicTasks(createChores(services, projections, binding, reactions), logger));
     if (listen) {
       await beforeListening?.();
       await listenOn(http, env.port, env.host);
@@ -178,22 +178,36 @@ async function openNetwork(network: NonNullable<Env['network']>, logger: Logger,
 
 const hourMs = 3_600_000;
 
-function createChores(services: Services, projections: Opened['projections'], binding: VaultBinding) {
+function createChores(
+  services: Services,
+  projections: Opened['projections'],
+  binding: VaultBinding,
+  reactions: RunningReactions,
+) {
   return [
     { name: 'sweep', everyMs: hourMs / 12, run: () => sweepAccounts(services) },
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
     { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },
-    { name: 'pictures', everyMs: hourMs, run: () => sweepPictures(services.vault) },
+    // Of several servers, the one that runs the reactions sweeps.
+    { name: 'files', everyMs: hourMs, run: async () => void (reactions.hasLease() && (await services.files.sweep())) },
     ...projections.chores(),
   ];
 }
 
-/** @returns a function that stops them */
-function startReactions(services: Services, follower: Follower, head: Position): () => Promise<void> {
+interface RunningReactions {
+  /** Whether this server runs the first of them. */
+  hasLease: () => boolean;
+  stop: () => Promise<void>;
+}
+
+function startReactions(services: Services, follower: Follower, head: Position): RunningReactions {
   const reactions = [endFollowsOfErased(services)];
   const runners = reactions.map((reaction) => new ReactionRunner(services, reaction, head));
   for (const runner of runners) runner.start(follower);
-  return async () => void (await Promise.all(runners.map((runner) => runner.stop())));
+  return {
+    hasLease: () => runners[0]?.hasLease ?? false,
+    stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))),
+  };
 }
 
 /** Prints the address, where emails go if not to a mail server, and how to become Admin if there is none yet. */

@@ -13,6 +13,7 @@ import { AuditUndo } from './audit/audit-undo.js';
 import { Commands } from './commands/commands.js';
 import { AccountErasure } from './erasure/erase-user.js';
 import { forgetUsers, VaultErasure } from './erasure/erasure.js';
+import { OwnedFiles } from './files/owned-files.js';
 import { ForwardedAddresses } from './http/connections/forwarded-addresses.js';
 import { createLimits } from './request/rate-limits.js';
 import { ReadPositions } from './request/read-positions.js';
@@ -27,6 +28,7 @@ import { MeasuredLog } from './metrics/measured-log.js';
 import { Metrics } from './metrics/metrics.js';
 import { ProjectionLag } from './metrics/projection-lag.js';
 import { pictureLimiter } from './pictures/encode-picture.js';
+import { avatars, logos } from './pictures/picture-uses.js';
 import { Policy } from './policy/policy.js';
 import { SiteState } from './policy/site-state.js';
 import { derivedSecret, type Env } from './process/env.js';
@@ -129,14 +131,17 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const logWatermark = new LogWatermark(opened.head);
   const positions = new ReadPositions({ historyId, log, logWatermark, views });
   const memory = { sessions, directory, texts, responseCache, mail };
-  const vaultErasure = new VaultErasure({ vault, policy, commands, search, forget: (ids) => forgetUsers(memory, ids) });
+  const forget = (ids: readonly number[]) => forgetUsers(memory, ids);
+  const uses = [avatars(vault), logos(log, site)];
+  const files = new OwnedFiles({ vault, store: vault.fileStore, uses, logger });
+  const vaultErasure = new VaultErasure({ vault, files, policy, commands, search, forget });
   const bannedAddresses = new BannedAddresses(vault, policy, env.secret);
   const accountErasure = new AccountErasure({ log, commands, policy, bannedAddresses, vaultErasure });
   const limits = createLimits(env.rateLimits);
   return {
     ...{ env, logger, outages, log, historyId, logWatermark, lastChanges, positions, responseCache, vault, views },
     ...{ projections, ...loaded, texts, search, sessions, bannedAddresses, commands, limits, metrics, mail },
-    ...{ accountErasure, vaultErasure },
+    ...{ files, accountErasure, vaultErasure },
   };
 }
 

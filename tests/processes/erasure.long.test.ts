@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import { OwnedFiles } from '@guildhall/server/files/owned-files.js';
 import { openSqliteVault } from '@guildhall/server/vault/sqlite/sqlite-vault.js';
+import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
 import { measure, measuredImport } from '../support/processes/measuring/measure.js';
 import { addLargeForum, spreadId } from '../support/processes/large-forum.js';
@@ -87,11 +89,10 @@ async function readWhile(person: Person, work: Promise<unknown>): Promise<void> 
 
 async function addPictures(dataDir: string): Promise<void> {
   const vault = await openSqliteVault(join(dataDir, 'vault.db'));
-  const createdAt = new Date().toISOString();
+  const files = new OwnedFiles({ vault, store: vault.fileStore, uses: [], logger: pino({ level: 'silent' }) });
   for (let n = 0; n < size.pictures; n++) {
-    const [hash, bytes] = [randomBytes(32).toString('hex'), randomBytes(size.pictureBytes)];
     const ownerId = spreadId((n % size.members) + 1);
-    await vault.putPicture({ hash, bytes, ownerId, contentType: 'image/webp', createdAt });
+    await files.save(ownerId, randomBytes(size.pictureBytes), 'image/webp');
   }
   await vault.close();
 }

@@ -1,5 +1,6 @@
 import type { Commands } from '../commands/commands.js';
 import { systemContext } from '../commands/command-context.js';
+import type { OwnedFiles } from '../files/owned-files.js';
 import type { Policy } from '../policy/policy.js';
 import type { Search } from '../search/search.js';
 import type { Vault } from '../vault/vault.js';
@@ -10,6 +11,7 @@ import type { Texts } from '../vault/texts.js';
 
 interface Dependencies {
   vault: Vault;
+  files: Pick<OwnedFiles, 'eraseAccount'>;
   policy: Policy;
   commands: Commands;
   search: Pick<Search, 'forget' | 'finishErasures'>;
@@ -28,9 +30,9 @@ export class VaultErasure {
 
   /** Must be recorded in the log first. `dropKey`: erases the texts too. */
   async erase(userId: number, dropKey: boolean): Promise<void> {
-    const { vault, search, forget } = this.services;
+    const { files, search, forget } = this.services;
     this.unfinished.set(userId, dropKey);
-    await vault.eraseAccount(userId, dropKey);
+    await files.eraseAccount(userId, dropKey);
     await forget([userId]);
     await search.forget(userId);
     this.unfinished.delete(userId);

@@ -2,13 +2,13 @@ import { aboutOf } from '../read-models/members/about.js';
 import type { Account } from '../vault/vault.js';
 import { ignored, notificationChoicesMade, watches } from './choice-sections.js';
 import type { ExportDependencies, ExportSection } from './export-section.js';
-import { replies, sessions, threads } from './sections.js';
+import { files, replies, sessions, threads } from './sections.js';
 import { following, reactions, wallPosts } from './social-sections.js';
 
 /** The parts of an archive in addition to the account itself. */
 const sections: readonly ExportSection[] = [
   ...[sessions, threads, replies, wallPosts, following, reactions],
-  ...[watches, ignored, notificationChoicesMade],
+  ...[watches, ignored, notificationChoicesMade, files],
 ];
 
 /** A member's archive as JSON, piece by piece: no piece grows with the number of their texts. */

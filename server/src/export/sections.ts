@@ -14,6 +14,17 @@ export const sessions: ExportSection = {
   },
 };
 
+/** The uploads themselves, named as in their addresses. */
+export const files: ExportSection = {
+  name: 'files',
+  async *rows(services, userId) {
+    for await (const { hash, contentType, savedAt, bytes } of services.files.of(userId)) {
+      const name = `${hash}.${contentType.split('/').at(-1)}`;
+      yield { name, content_type: contentType, saved_at: savedAt, base64: Buffer.from(bytes).toString('base64') };
+    }
+  },
+};
+
 export const threads: ExportSection = {
   name: 'threads',
   async *rows({ views, texts, directory }, userId) {

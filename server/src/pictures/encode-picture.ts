@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { limits } from '@guildhall/domain/limits.js';
 import { formatRefusal, pictureFormat } from '@guildhall/domain/picture-format.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
@@ -10,8 +9,6 @@ export type PictureKind = 'avatar' | 'logo';
 
 /** A picture re-encoded by the server: only the visible pixels of the upload remain. */
 export interface EncodedPicture {
-  /** SHA-256 of the bytes in hex. */
-  hash: string;
   contentType: 'image/webp';
   bytes: Uint8Array;
 }
@@ -52,16 +49,15 @@ export const pictureLimiter = new Limiter({
   refusal: () => new TooMany(timeoutSeconds),
 });
 
-async function encode(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
-  const refused = formatRefusal(pictureFormat(bytes));
+async function encode(upload: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
+  const refused = formatRefusal(pictureFormat(upload));
   if (refused !== null) throw new Refusal(refused);
   try {
     const sharp = await loadSharp();
     // Only the first frame of an animation; a truncated or broken file is refused.
-    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });
-    const written = await sized[kind](picture).timeout({ seconds: timeoutSeconds }).toBuffer();
-    const hash = createHash('sha256').update(written).digest('hex');
-    return { hash, contentType: 'image/webp', bytes: written };
+    const picture = sharp(upload, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });
+    const bytes = await sized[kind](picture).timeout({ seconds: timeoutSeconds }).toBuffer();
+    return { contentType: 'image/webp', bytes };
   } catch (error) {
     const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit');
     throw new Refusal(isTooLarge ? 'picture-too-large' : 'picture-damaged');

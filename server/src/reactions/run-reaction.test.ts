@@ -51,7 +51,7 @@ async function server(by: string, handle: Reaction['handle'] = () => Promise.res
     await follower.stop();
   };
   stops.push(stop);
-  return { vault, stop, follower };
+  return { vault, stop, follower, runner };
 }
 
 let revision = 0;
@@ -86,7 +86,8 @@ test('repeats an effect under the same id after a kill between effect and checkp
 test('one of two servers runs it; the other takes over when the first stops or dies', async () => {
   const first = await server('a');
   await expect.poll(async () => (await record())?.lease).toBeTruthy();
-  await server('b');
+  const second = await server('b');
+  expect([first, second].map(({ runner }) => runner.hasLease)).toEqual([true, false]);
   for (let n = 0; n < 3; n++) await append('Wanted.v1');
   await expect.poll(by).toEqual(['a', 'a', 'a']);
   await first.stop();

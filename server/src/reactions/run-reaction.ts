@@ -56,6 +56,10 @@ export class ReactionRunner {
     private readonly times: ReactionTimes = defaultTimes,
   ) {}
 
+  get hasLease(): boolean {
+    return this.record !== null;
+  }
+
   start(follower: Pick<Follower, 'onEvents'>): void {
     follower.onEvents((events) => {
       this.followed = events.at(-1) ?? this.followed;

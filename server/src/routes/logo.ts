@@ -66,8 +66,8 @@ export const logoRoutes = [
 async function upload(services: Services, call: Call, ground?: 'light'): Promise<Result> {
   if (!call.file) throw new Refusal('logo-missing', 'logo');
   const picture = await encodePicture(call.file, 'logo');
-  await services.vault.putPicture({ ...picture, ownerId: null, createdAt: new Date().toISOString() });
-  const command = { type: 'ChangeLogo', logo: pictureAddress(picture), ...(ground && { ground }) } as const;
+  const file = await services.files.save(null, picture.bytes, picture.contentType);
+  const command = { type: 'ChangeLogo', logo: pictureAddress(file), ...(ground && { ground }) } as const;
   return changeTheme(
     services,
     { ...call, body: {} },

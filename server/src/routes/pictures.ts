@@ -40,37 +40,33 @@ async function upload(services: Services, call: Call): Promise<Result> {
   const userId = requireUser(call);
   if (!call.file) throw new Refusal('picture-missing', 'avatar');
   const picture = await encodePicture(call.file, 'avatar');
-  // First the picture, then the account that shows it: a crash in between leaves one that the sweep finds.
-  await services.vault.putPicture({ ...picture, ownerId: userId, createdAt: new Date().toISOString() });
-  return change(services, call, pictureAddress(picture));
+  const file = await services.files.save(userId, picture.bytes, picture.contentType);
+  return change(services, call, pictureAddress(file));
 }
 
-/** The earlier picture is removed once no row shows it. Nothing is written where the member has that picture already. */
+/** Nothing is written where the member has that picture already. */
 async function change(services: Services, call: Call, avatar: string | null): Promise<Result> {
   const userId = requireUser(call);
-  let before: string | null = null;
-  const outcome = await services.vault.editAccount(userId, (account) => {
-    before = account.avatar;
-    return avatar === before ? null : { avatar };
-  });
+  const outcome = await services.vault.editAccount(userId, (account) =>
+    avatar === account.avatar ? null : { avatar },
+  );
   if (outcome === 'unchanged') return services.responses.written({ position: null }, { avatar_url: avatar });
   if (outcome === 'missing') {
-    await services.vault.eraseAccount(userId, false); // erased in the meantime: nothing of the member is restored
+    await services.files.eraseAccount(userId, false); // erased in the meantime: nothing of the member is restored
     throw new Refusal('must-be-logged-in');
   }
   const handled = await services.commands.account({ type: 'Change', userId }, commandContext('change-avatar', call));
   await services.directory.refresh([userId]);
-  const hash = before === null ? null : hashInAddress(before);
-  if (hash !== null) await services.vault.removePicture({ hash, ownerId: userId });
   return services.responses.written(handled, { avatar_url: avatar });
 }
 
-/** The pictures themselves, at the root: files, for anyone who knows their address. */
-export function pictureFiles(services: Pick<Services, 'vault'>): Router {
+/** The pictures themselves, at the root. */
+export function pictureFiles({ files, sessions }: Pick<Services, 'files' | 'sessions'>): Router {
   const router = Router({ caseSensitive: true });
   router.get('/pictures/:name', async (req, res) => {
     const hash = hashInAddress(`/pictures/${req.params.name}`);
-    const picture = hash === null ? null : await services.vault.picture(hash);
+    const requester = await sessions.requester(req.headers.cookie);
+    const picture = hash === null ? null : await files.visible('hash', hash, requester);
     if (!picture) throw new Refusal('not-found');
     // Cached only by browsers: a shared cache would still show erased members.
     sendFile(res, picture.contentType, 'private, max-age=31536000, immutable', Buffer.from(picture.bytes));

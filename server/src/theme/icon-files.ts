@@ -1,17 +1,18 @@
+import { guest } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { hexOf } from '@guildhall/domain/theme/colour.js';
 import { iconSizes, markAddress } from '@guildhall/domain/theme/site-icons.js';
 import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
+import type { OwnedFiles } from '../files/owned-files.js';
 import { pictureAddress } from '../pictures/picture-address.js';
 import type { SiteState } from '../policy/site-state.js';
-import type { Vault } from '../vault/vault.js';
 import { shownColours } from './theme-sheet.js';
 import { loadSharp } from '../pictures/encode-picture.js';
 
 interface Dependencies {
   site: SiteState;
-  vault: Vault;
+  files: OwnedFiles;
 }
 
 const dayInSeconds = 86_400;
@@ -19,7 +20,7 @@ const dayInSeconds = 86_400;
 const maxKept = 8;
 
 /** The icons of the site at the root: the mark in its accent, and its logo in the sizes of browsers and home screens. */
-export function iconFiles({ site, vault }: Dependencies): Router {
+export function iconFiles({ site, files }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   const kept = new LRUCache<string, Promise<Buffer>>({ max: maxKept });
   router.get(markAddress, (_req, res) => {
@@ -38,7 +39,7 @@ export function iconFiles({ site, vault }: Dependencies): Router {
     // A home screen makes transparent pixels black.
     const ground = size === iconSizes['apple-touch-icon'] ? hexOf(shownColours(site)['--color-header'] ?? '') : null;
     const key = `${hash} ${size} ${ground}`;
-    const icon = kept.get(key) ?? made(vault, hash, size, ground);
+    const icon = kept.get(key) ?? made(files, hash, size, ground);
     kept.set(key, icon);
     icon.catch(() => kept.delete(key));
     res
@@ -49,8 +50,8 @@ export function iconFiles({ site, vault }: Dependencies): Router {
   return router;
 }
 
-async function made(vault: Vault, hash: string, size: number, ground: string | null): Promise<Buffer> {
-  const picture = await vault.picture(hash);
+async function made(files: OwnedFiles, hash: string, size: number, ground: string | null): Promise<Buffer> {
+  const picture = await files.visible('hash', hash, { actor: guest, identity: null });
   if (!picture) throw new Refusal('not-found');
   return siteIcon(picture.bytes, size, ground);
 }

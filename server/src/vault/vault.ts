@@ -1,11 +1,11 @@
+import type { FileCalls } from './files.js';
 import type { LogBindingCalls } from './log-binding.js';
-import type { PictureCalls } from './pictures.js';
 import type { ReactionCalls } from './reactions.js';
 import type { ReadMarkCalls } from './read-marks.js';
 
 /**
  * The vault: everything that must be erasable or secret. Accounts with their per-author keys and pending mails, their
- * sessions, pictures, read marks and choices. Mutable, backed up separately from the log. Two adapters implement it,
+ * sessions, files, read marks and choices. Mutable, backed up separately from the log. Two adapters implement it,
  * SQLite and MongoDB; one contract suite runs on both. Every write is on the disk (SQLite) or majority-written
  * (MongoDB) before it resolves. Times are ISO 8601 strings in UTC. Every method may throw `VaultUnavailable`, and
  * nothing else.
@@ -186,18 +186,19 @@ export interface Vault
   extends
     AccountCalls,
     SessionCalls,
-    PictureCalls,
+    FileCalls,
     ReadMarkCalls,
     ChoiceCalls,
     BannedAddressCalls,
     LogBindingCalls,
     ReactionCalls {
   /**
-   * Removes everything personal: the name is free again; mails, sessions and pictures are erased. `dropKey` removes the
-   * key too; otherwise the author's texts stay readable. On SQLite nothing of it remains in the files; MongoDB
-   * overwrites freed space at its own pace. Idempotent; a missing account is not an error.
+   * Removes everything personal: the name is free again; mails, sessions and the records of files are erased, except
+   * those with the ids `keptFiles`. `dropKey` removes the key too; otherwise it remains and the author's texts stay
+   * readable. On SQLite nothing of it is left on the disk; MongoDB overwrites freed space at its own pace. Idempotent;
+   * a missing account is not an error.
    */
-  eraseAccount(id: number, dropKey: boolean): Promise<void>;
+  eraseAccount(id: number, dropKey: boolean, keptFiles?: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
-import { sweepPictures } from '@guildhall/server/pictures/sweep-pictures.js';
 import { animation, pictureFile, withCameraData } from '@guildhall/server/testing/picture-files.js';
 import { describe, expect, test } from 'vitest';
 import { type SiteMember, testSite } from '../../support/site/site.js';
@@ -83,24 +82,42 @@ describe("a member's picture", () => {
   test('does not remain where its member is erased during the upload', async () => {
     const { vault } = site.services;
     const victim = await site.person('Hurrying');
-    const before = (await vault.ownedPictures(null, 1_000)).length;
+    const before = (await vault.filesBy('ownerId', victim.id)).length;
     const { editAccount } = vault;
     vault.editAccount = () => Promise.resolve('missing');
     const answer = await upload(victim, await pictureFile('png', 31, 31));
     vault.editAccount = editAccount;
-    expect([answer.status, (await vault.ownedPictures(null, 1_000)).length]).toEqual([401, before]);
+    expect([answer.status, (await vault.filesBy('ownerId', victim.id)).length]).toEqual([401, before]);
   });
 
-  test('is deleted after an hour when no account shows it', async () => {
-    const address = await uploaded(site.member, '#778899');
-    const bytes = new Uint8Array([1, 2, 3]);
-    const lost = { hash: 'a'.repeat(64), contentType: 'image/webp', bytes, ownerId: site.member.id };
-    await site.services.vault.putPicture({ ...lost, createdAt: new Date().toISOString() });
-    await sweepPictures(site.services.vault);
-    expect(await site.services.vault.picture(lost.hash)).not.toBeNull();
-    await sweepPictures(site.services.vault, Date.now() + 3_700_000);
-    expect(await site.services.vault.picture(lost.hash)).toBeNull();
-    expect((await fetch(site.url + address)).status).toBe(200);
+  test('is deleted after an hour when no account shows it, and logos of the history are not', async () => {
+    const { files, vault } = site.services;
+    const logo = async (colour: string) => {
+      const file = { field: 'logo', bytes: await pictureFile('png', 30, 30, colour) };
+      await site.done('POST', '/forums/logo', undefined, { as: site.admin, file });
+      return site.services.site.theme.logo ?? '';
+    };
+    const logos = [await logo('#101010'), await logo('#202020')];
+    const [, address] = [await uploaded(site.member, '#665544'), await uploaded(site.member, '#778899')];
+    const lost = await files.save(null, new Uint8Array([1, 2, 3]), 'image/webp');
+    expect((await fetch(`${site.url}/pictures/${lost.hash}.webp`)).status, 'nothing refers to it').toBe(404);
+    const addresses = async () => (await vault.filesBy('ownerId', site.member.id)).map(({ hash }) => hash);
+    await files.sweep();
+    expect((await addresses()).length).toBeGreaterThan(1);
+    await files.sweep(Date.now() + 3_700_000);
+    expect(await addresses()).toEqual([address.slice(10, 74)]);
+    expect(await vault.filesBy('id', lost.id)).toEqual([]);
+    for (const shown of [address, ...logos]) expect((await fetch(site.url + shown)).status).toBe(200);
+  });
+
+  test("is in its member's archive, byte by byte", async () => {
+    const address = await uploaded(site.member, '#998877');
+    const served = Buffer.from(await (await fetch(site.url + address)).arrayBuffer());
+    const archive = await site.get<{ files: { name: string; base64: string }[] }>('/account/export', site.member);
+    expect(archive.files).toContainEqual({
+      ...{ name: address.slice(10), content_type: 'image/webp', saved_at: expect.any(String) as string },
+      base64: served.toString('base64'),
+    });
   });
 });
 

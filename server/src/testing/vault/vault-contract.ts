@@ -8,7 +8,7 @@ import { logBindingTests } from './vault-log-binding-tests.js';
 import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
 import { reactionTests } from './vault-reaction-tests.js';
 import { readMarkTests } from './vault-read-mark-tests.js';
-import { pictureTests } from './vault-picture-tests.js';
+import { fileTests } from './vault-file-tests.js';
 import { everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
 
 interface VaultUnderTest {
@@ -36,7 +36,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('erases', () => erasureTests(current));
     describe('stores mails', () => mailTests(current));
     describe('stores sessions', () => sessionTests(current));
-    describe('stores pictures', () => pictureTests(current));
+    describe('stores files', () => fileTests(current));
     describe('stores how far was read', () => readMarkTests(current));
     describe('stores how far reactions are', () => reactionTests(current));
     describe('stores choices', () => choiceTests(current));

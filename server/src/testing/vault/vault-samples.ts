@@ -1,3 +1,4 @@
+import type { OwnedFile } from '../../vault/files.js';
 import type { ReactionRecord } from '../../vault/reactions.js';
 import type { LogBinding } from '../../vault/log-binding.js';
 import type { Account, AccountMail, NewAccount, Session, Vault } from '../../vault/vault.js';
@@ -78,10 +79,15 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.endSession('s9'),
     () => vault.endSessions(9),
     () => vault.pruneSessions('2026-01-01T00:00:00.000Z'),
-    () => vault.putPicture({ hash: 'a', contentType: 'b', bytes: keyOf(9), ownerId: 9, createdAt: 'c' }),
-    () => vault.picture('a'),
-    () => vault.removePicture({ hash: 'a', ownerId: 9 }),
-    () => vault.ownedPictures(null, 10),
+    () => vault.saveFile(fileRecord('a', 9)),
+    () => vault.filesBy('hash', 'a'),
+    () => vault.files('', 10),
+    () => vault.removeFile(fileRecord('a', 9)),
+    () => vault.fileStore.put('9/a', keyOf(9)),
+    () => vault.fileStore.get('9/a'),
+    () => vault.fileStore.has('9/a'),
+    () => vault.fileStore.remove('9/a'),
+    () => vault.fileStore.list('', '', 10),
     () => vault.banAddress('hmac', null),
     () => vault.isAddressBanned('hmac', hour(0)),
     () => vault.pruneBannedAddresses(hour(0)),
@@ -95,6 +101,10 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.bindToLog(bindingOf('nobody')),
   ];
 }
+
+export const fileRecord = (id: string, ownerId: number | null): OwnedFile => ({
+  ...{ id, ownerId, hash: 'hash', contentType: 'image/webp', savedAt: hour(1), salt: keyOf(id.charCodeAt(0)) },
+});
 
 export const reactionRecord = (name: string, version: number): ReactionRecord => ({
   ...{ name, version, position: '1', event: null, lease: { owner: 'a', until: hour(version) }, skipped: [] },

@@ -2,7 +2,7 @@ import { indexBuildingClient, mongoClient } from '@guildhall/projections/stores/
 import type { Binary, Collection, Db, MongoClient } from 'mongodb';
 import type { AccountIndex } from '../account-record.js';
 import type { LogBinding } from '../log-binding.js';
-import type { Picture } from '../pictures.js';
+import type { OwnedFile } from '../files.js';
 import type { ReactionRecord } from '../reactions.js';
 import type { ReadMark } from '../read-marks.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
@@ -33,10 +33,10 @@ interface ChoiceDocument {
   value: string;
 }
 
-interface PictureDocument extends Omit<Picture, 'bytes'> {
-  /** Owner and hash, sorted by owner. */
+export interface FileDocument extends Omit<OwnedFile, 'id' | 'ownerId' | 'salt'> {
   _id: string;
-  bytes: Binary;
+  ownerId: number;
+  salt: Binary;
 }
 
 export type ReadMarkDocument = ReadMark & { _id: string; userId: number };
@@ -45,7 +45,8 @@ export interface Collections {
   accounts: Collection<AccountDocument>;
   sessions: Collection<SessionDocument>;
   bannedAddresses: Collection<BannedAddressDocument>;
-  pictures: Collection<PictureDocument>;
+  files: Collection<FileDocument>;
+  fileBytes: Collection<{ _id: string; bytes: Binary }>;
   readMarks: Collection<ReadMarkDocument>;
   choices: Collection<ChoiceDocument>;
   reactions: Collection<{ _id: string; version: number; record: ReactionRecord }>;
@@ -97,7 +98,8 @@ function collectionsOf(db: Db): Collections {
   return {
     accounts: db.collection<AccountDocument>('accounts'),
     sessions: db.collection<SessionDocument>('sessions'),
-    pictures: db.collection<PictureDocument>('pictures'),
+    files: db.collection<FileDocument>('files'),
+    fileBytes: db.collection<{ _id: string; bytes: Binary }>('fileBytes'),
     readMarks: db.collection<ReadMarkDocument>('readMarks'),
     choices: db.collection<ChoiceDocument>('choices'),
     reactions: db.collection<{ _id: string; version: number; record: ReactionRecord }>('reactions'),
@@ -107,7 +109,7 @@ function collectionsOf(db: Db): Collections {
 }
 
 async function createIndexes(collections: Collections): Promise<void> {
-  const { accounts, sessions, bannedAddresses, pictures, readMarks, choices } = collections;
+  const { accounts, sessions, bannedAddresses, files, readMarks, choices } = collections;
   // One at a time: FerretDB 1.24 fails if several indexes of one call already exist.
   await accounts.createIndex({ usernameFold: 1 }, { unique: true }, {});
   await accounts.createIndex({ emailFold: 1 }, { unique: true }, {});
@@ -118,8 +120,8 @@ async function createIndexes(collections: Collections): Promise<void> {
   await sessions.createIndex({ userId: 1 }, {}, {});
   await sessions.createIndex({ expiresAt: 1 }, {}, {});
   await bannedAddresses.createIndex({ until: 1 }, {}, {});
-  await pictures.createIndex({ hash: 1 }, {}, {});
-  await pictures.createIndex({ ownerId: 1 }, {}, {});
+  await files.createIndex({ hash: 1 }, {}, {});
+  await files.createIndex({ ownerId: 1 }, {}, {});
   await readMarks.createIndex({ userId: 1, at: 1 }, {}, {});
   await choices.createIndex({ userId: 1 }, {}, {});
 }

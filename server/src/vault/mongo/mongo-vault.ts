@@ -4,7 +4,7 @@ import { accountsOf, erasedAccount, fieldsOf, insertAccount, replaceAccount } fr
 import { mongoBannedAddresses, mongoChoices, mongoLogBinding, mongoReactions } from './mongo-small-collections.js';
 import { Limiter } from '../../process/limiter.js';
 import { connectCollections, type AccountDocument, type OnCollections } from './mongo-collections.js';
-import { mongoPictures } from './mongo-pictures.js';
+import { mongoFiles } from './mongo-files.js';
 import { mongoReadMarks } from './mongo-read-marks.js';
 import { mongoSessions } from './mongo-sessions.js';
 import type { AccountCalls, Account, Vault } from '../vault.js';
@@ -22,17 +22,17 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
   return {
     ...accountCalls(on, edit),
     ...mongoSessions(on),
-    ...mongoPictures(on),
+    ...mongoFiles(on),
     ...mongoReactions(on),
     ...mongoReadMarks(on),
     ...mongoChoices(on),
     ...mongoBannedAddresses(on),
     ...mongoLogBinding(on),
-    eraseAccount: (id, dropKey) =>
-      on(async ({ accounts, sessions, pictures, readMarks, choices }) => {
+    eraseAccount: (id, dropKey, keptFiles = []) =>
+      on(async ({ accounts, sessions, files, readMarks, choices }) => {
         // The account goes last: a start treats its absence as a complete erasure.
         await sessions.deleteMany({ userId: id });
-        await pictures.deleteMany({ ownerId: id });
+        await files.deleteMany({ ownerId: id, _id: { $nin: [...keptFiles] } });
         await readMarks.deleteMany({ userId: id });
         await choices.deleteMany({ userId: id });
         if (dropKey) await accounts.deleteOne({ _id: id });

@@ -1,19 +1,18 @@
 import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { runInWorker } from '../../process/run-in-worker.js';
-import { pictureBytesTable, removeOrphanedBytes } from './sqlite-pictures.js';
+import { fileBytesTable } from './sqlite-files.js';
 import { scrub } from './sqlite-scrub.js';
 import { inTransaction } from './sqlite-writes.js';
 
 /** Removes erased content from the vault's file, down to the bytes. */
 export type ScrubVault = (path: string) => Promise<void>;
 
-/** Blocks this thread for about half a second with 100,000 accounts, regardless of pictures. */
+/** Blocks this thread for about half a second with 100,000 accounts, regardless of files. */
 export const scrubVaultInThisThread: ScrubVault = async (path) => {
   const db = openDatabase(path, { synchronous: 'FULL', secureDelete: true });
   try {
     await scrub(db, () =>
       inTransaction(db, () => {
-        removeOrphanedBytes(db);
         for (const table of smallTables(db)) rewriteTable(db, table);
       }),
     );
@@ -30,13 +29,10 @@ interface Table {
   sql: string;
 }
 
-/**
- * Returns all tables but that of picture bytes, which are sealed: remains of them are unreadable once their row is
- * gone.
- */
+/** Returns all tables but that of file bytes, which are sealed: remains of them are unreadable once their record is gone. */
 function smallTables(db: Database): Table[] {
   const sql = `SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> ?`;
-  return db.prepare(sql).all(pictureBytesTable) as Table[];
+  return db.prepare(sql).all(fileBytesTable) as Table[];
 }
 
 /** Copies the rows to fresh pages; the old ones are overwritten with zeroes as they are freed (secure_delete). */

@@ -28,24 +28,26 @@ export async function sqliteErasure(
     ));
   if (erasuresDue(db) > 0) await writes.scrub(scrub);
   return {
-    eraseAccount: (id, dropKey) =>
+    eraseAccount: (id, dropKey, keptFiles = []) =>
       wrapVaultErrors(async () => {
-        const isDue = await writes.write(() => inTransaction(db, () => eraseRows(db, id, dropKey)));
+        const isDue = await writes.write(() => inTransaction(db, () => eraseRows(db, id, dropKey, keptFiles)));
         if (isDue) await scrubSoon();
       }),
   };
 }
 
 /** @returns whether the file must be scrubbed, for this erasure or an earlier one */
-function eraseRows(db: Database, id: number, dropKey: boolean): boolean {
+function eraseRows(db: Database, id: number, dropKey: boolean, keptFiles: readonly string[]): boolean {
   const erase = dropKey
     ? db.prepare('DELETE FROM accounts WHERE id = ?')
     : db.prepare(`UPDATE accounts SET ${forgotten} WHERE id = ? AND document IS NOT NULL`);
   const { changes } = erase.run(id);
   const ended = db.prepare('DELETE FROM sessions WHERE user_id = ?').run(id).changes;
-  const pictures = db.prepare('DELETE FROM pictures WHERE owner_id = ?').run(id).changes;
+  const files = db
+    .prepare('DELETE FROM files WHERE owner_id = ? AND id NOT IN (SELECT value FROM json_each(?))')
+    .run(id, JSON.stringify(keptFiles)).changes;
   const marks = db.prepare('DELETE FROM read_marks WHERE user_id = ?').run(id).changes;
   const choices = db.prepare('DELETE FROM choices WHERE user_id = ?').run(id).changes;
-  if (changes + ended + pictures + marks + choices > 0) scheduleScrub(db);
+  if (changes + ended + files + marks + choices > 0) scheduleScrub(db);
   return erasuresDue(db) > 0;
 }

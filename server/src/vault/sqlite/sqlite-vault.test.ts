@@ -3,14 +3,14 @@ import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { vaultContract } from '../../testing/vault/vault-contract.js';
-import { newAccount, newMail } from '../../testing/vault/vault-samples.js';
+import { fileRecord, newAccount, newMail } from '../../testing/vault/vault-samples.js';
 import { scrubVaultInThisThread } from './scrub-vault.js';
 import { openSqliteVault } from './sqlite-vault.js';
 import { changingMail } from '../../mail/new-mail.js';
-import { VaultDamaged, VaultUnavailable } from '../vault.js';
+import { VaultUnavailable } from '../vault.js';
 
 vaultContract('SQLite', async () => {
   const folder = newFolder();
@@ -18,23 +18,6 @@ vaultContract('SQLite', async () => {
     open: () => openSqliteVault(join(folder, 'vault.db')),
     remove: async () => rmSync(folder, { recursive: true }),
   };
-});
-
-test('a picture of which bytes were overwritten is named instead of served', async () => {
-  const folder = newFolder();
-  const path = join(folder, 'vault.db');
-  const vault = await openSqliteVault(path);
-  const picture = { contentType: 'image/webp', ownerId: 1, createdAt: 'a' };
-  for (const hash of ['one', 'other'])
-    await vault.putPicture({ ...picture, hash, bytes: Buffer.from(`The bytes of ${hash}`) });
-  const db = openDatabase(path);
-  const { bytes } = db.prepare('SELECT bytes FROM picture_bytes WHERE id = 1').get() as { bytes: Uint8Array };
-  db.prepare('UPDATE picture_bytes SET bytes = ? WHERE id = 1').run(bytes.map((byte, n) => (n === 4 ? ~byte : byte)));
-  db.close();
-  await expect(vault.picture('one')).rejects.toThrow(new VaultDamaged('the picture one'));
-  expect(Buffer.from((await vault.picture('other'))?.bytes ?? []).toString()).toBe('The bytes of other');
-  await vault.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('after an erasure no byte of the member is in the files, with the vault still open', async () => {
@@ -50,9 +33,8 @@ test('after an erasure no byte of the member is in the files, with the vault sti
       expiresAt: 'b',
       userAgent: `Agent${account.id}x`,
     });
-    const bytes = Buffer.from(`Picture${account.id}x`.repeat((account.id % 25) ** 2 + 1));
-    const hash = `hash${account.id}`;
-    await vault.putPicture({ hash, contentType: 'c', bytes, ownerId: account.id, createdAt: 'd' });
+    const salt = Buffer.from(`Salt${account.id}x`.padEnd(32, '.'));
+    await vault.saveFile({ ...fileRecord(`file${account.id}`, account.id), salt });
     await vault.editAccount(
       account.id,
       changingMail(`Mail${account.id}x`, {
@@ -153,78 +135,26 @@ test('during a scrub writes wait, reads go on, and erasures that come meanwhile 
   rmSync(folder, { recursive: true });
 });
 
-describe('The bytes of pictures', () => {
-  const bytesOfPicture = (id: number) => createHash('sha512').update(String(id)).digest();
-  const big = (id: number) => Buffer.concat(Array.from({ length: 300 }, () => bytesOfPicture(id)));
-
-  test('are sealed, and stay where they are in the file when their neighbours are erased', async () => {
-    const folder = newFolder();
-    const path = join(folder, 'vault.db');
-    const vault = await openSqliteVault(path);
-    const ids = Array.from({ length: 30 }, (_, n) => n + 1);
-    for (const id of ids) {
-      await vault.createAccount(newAccount(id, `Player${id}`));
-      await vault.putPicture({ hash: `hash${id}`, contentType: 'c', bytes: big(id), ownerId: id, createdAt: 'd' });
-    }
-    const db = openDatabase(path, { readOnly: true });
-    const stored = db.prepare('SELECT id, bytes FROM picture_bytes').all() as { id: number; bytes: Uint8Array }[];
-    db.close();
-    const offsets = () => stored.map(({ bytes }) => readFileSync(path).indexOf(bytes.subarray(-200, -100)));
-    await vault.eraseAccount(1, true); // moves the write-ahead log into the file
-    const before = offsets();
-    expect(before.filter((offset) => offset > 0)).toHaveLength(29);
-    expect(bytesOf(folder).includes(bytesOfPicture(5))).toBe(false);
-    await vault.eraseAccount(2, true);
-    await vault.eraseAccount(3, false);
-    const kept = stored.map(({ id }) => id > 3);
-    expect(offsets()).toEqual(before.map((offset, n) => (kept[n] ? offset : -1)));
-    expect(Buffer.from((await vault.picture('hash4'))?.bytes ?? []).equals(big(4))).toBe(true);
-    await vault.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  test('are stored once for each picture, also one that was put again, and removed with it', async () => {
-    const folder = newFolder();
-    const vault = await openSqliteVault(join(folder, 'vault.db'));
-    const put = (ownerId: number) =>
-      vault.putPicture({ hash: 'hash', contentType: 'c', bytes: big(1), ownerId, createdAt: 'd' });
-    const stored = () => {
-      const db = openDatabase(join(folder, 'vault.db'), { readOnly: true });
-      const { count } = db.prepare('SELECT count(*) AS count FROM picture_bytes').get() as { count: number };
-      db.close();
-      return count;
-    };
-    for (const ownerId of [1, 2, 1, 1]) await put(ownerId);
-    expect(stored()).toBe(2);
-    await vault.removePicture({ hash: 'hash', ownerId: 1 });
-    expect(stored()).toBe(1);
-    await vault.removePicture({ hash: 'hash', ownerId: 2 });
-    expect(stored()).toBe(0);
-    await vault.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  test('of an older file, which has them in the rows, are sealed when it is opened', async () => {
-    const folder = newFolder();
-    const path = join(folder, 'vault.db');
-    const db = openDatabase(path, { secureDelete: true });
-    db.exec(`CREATE TABLE pictures (owner_id INTEGER NOT NULL, hash TEXT NOT NULL, created_at TEXT NOT NULL,
-      content_type TEXT NOT NULL, bytes BLOB NOT NULL, UNIQUE (owner_id, hash)) STRICT;
-      CREATE INDEX pictures_hash ON pictures (hash)`);
-    const insert = db.prepare('INSERT INTO pictures VALUES (?, ?, ?, ?, ?)');
-    for (const id of [0, 1, 2]) insert.run(id, `hash${id}`, 'd', 'image/webp', big(id));
-    db.close();
-    const vault = await openSqliteVault(path);
-    for (const id of [0, 1, 2]) {
-      const found = await vault.picture(`hash${id}`);
-      expect(found?.contentType).toBe('image/webp');
-      expect(Buffer.from(found?.bytes ?? []).equals(big(id))).toBe(true);
-    }
-    expect((await vault.ownedPictures(null, 10)).map(({ ownerId }) => ownerId)).toEqual([1, 2]);
-    await vault.close();
-    expect(bytesOf(folder).includes(bytesOfPicture(1))).toBe(false);
-    rmSync(folder, { recursive: true });
-  });
+test('the bytes of files stay where they are on the disk when their neighbours are erased', async () => {
+  const folder = newFolder();
+  const path = join(folder, 'vault.db');
+  const vault = await openSqliteVault(path);
+  const ids = Array.from({ length: 30 }, (_, n) => n + 1);
+  const bytesIn = (id: number) => createHash('sha512').update(String(id)).digest();
+  for (const id of ids) {
+    await vault.createAccount(newAccount(id, `Player${id}`));
+    await vault.saveFile(fileRecord(`file${id}`, id));
+    await vault.fileStore.put(`${id}/a`, Buffer.concat(Array.from({ length: 300 }, () => bytesIn(id))));
+  }
+  const offsets = () => ids.map((id) => readFileSync(path).indexOf(bytesIn(id)));
+  await vault.eraseAccount(1, true); // moves the write-ahead log into the file
+  const before = offsets();
+  expect(before.every((offset) => offset > 0)).toBe(true);
+  await vault.eraseAccount(2, true);
+  await vault.eraseAccount(3, false);
+  expect(offsets()).toEqual(before);
+  await vault.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('only its owner can read the file', async () => {
@@ -255,7 +185,7 @@ function person(id: number): Person {
     `Refused ${id}x`,
     `session${id}x`,
     `Agent${id}x`,
-    `Picture${id}x`,
+    `Salt${id}x`,
   ];
   return {
     account: { ...account, key: createHash('sha256').update(String(id)).digest(), mails },

@@ -9,7 +9,7 @@ import { scrubVaultInThisThread, type ScrubVault } from './scrub-vault.js';
 import { sqliteBannedAddresses, sqliteChoices, sqliteReactions } from './sqlite-small-tables.js';
 import { sqliteErasure } from './sqlite-erasure.js';
 import { sqliteLogBinding } from './sqlite-log-binding.js';
-import { sqlitePictures } from './sqlite-pictures.js';
+import { sqliteFiles } from './sqlite-files.js';
 import { sqliteReadMarks } from './sqlite-read-marks.js';
 import { sqliteSessions } from './sqlite-sessions.js';
 import { inTransaction, VaultWrites, type Write } from './sqlite-writes.js';
@@ -38,7 +38,7 @@ async function openVault(path: string, scrub: ScrubVault): Promise<Vault> {
   return {
     ...accountCalls(db, write),
     ...sqliteSessions(db, write),
-    ...sqlitePictures(db, write),
+    ...sqliteFiles(db, write),
     ...sqliteReactions(db, write),
     ...sqliteReadMarks(db, write),
     ...sqliteChoices(db, write),

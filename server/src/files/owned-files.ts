@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Requester } from '../request/request-context.js';
+import type { FileStore, OwnedFile } from '../vault/files.js';
+import { AuthorErased, VaultDamaged, type Vault } from '../vault/vault.js';
+import type { FileUse } from './file-use.js';
+import { openFile, sealFile, storedName } from './sealed-file.js';
+
+interface Dependencies {
+  vault: Pick<Vault, 'saveFile' | 'filesBy' | 'files' | 'removeFile' | 'authorKeys' | 'eraseAccount'>;
+  store: FileStore;
+  uses: readonly FileUse[];
+  logger: Logger;
+}
+
+/** A younger file may not be referred to yet. */
+const graceMs = 3_600_000;
+const batchSize = 500;
+const noKey = new Uint8Array();
+
+/**
+ * Files that members or staff uploaded. A record is written before the bytes and removed before them: bytes without a
+ * record can be removed at any time.
+ */
+export class OwnedFiles {
+  constructor(private readonly services: Dependencies) {}
+
+  /** Stores a content once for each owner. It is removed unless something refers to it within an hour. @throws AuthorErased */
+  async save(ownerId: number | null, bytes: Uint8Array, contentType: string): Promise<OwnedFile> {
+    const { vault, store } = this.services;
+    const key = await this.keyOf(ownerId);
+    if (!key) throw new AuthorErased(ownerId ?? 0);
+    const hash = sha256(bytes);
+    const id = sha256(`${ownerId ?? 'site'} ${hash}`).slice(0, 32);
+    const savedAt = new Date().toISOString();
+    const file = await vault.saveFile({ id, ownerId, hash, contentType, savedAt, salt: randomBytes(32) });
+    await store.put(storedName(file), sealFile(file, key, bytes));
+    return file;
+  }
+
+  /** The first file with this id or content that the requester may see. */
+  async visible(by: 'id' | 'hash', value: string, requester: Requester) {
+    for (const file of await this.services.vault.filesBy(by, value)) {
+      if (!(await this.isVisible(file, requester))) continue;
+      const bytes = await this.read(file);
+      if (bytes) return { ...file, bytes };
+    }
+    return null;
+  }
+
+  /** All of an owner, for their archive. */
+  async *of(ownerId: number): AsyncGenerator<OwnedFile & { bytes: Uint8Array }> {
+    for (const file of await this.services.vault.filesBy('ownerId', ownerId)) {
+      const bytes = await this.read(file);
+      if (bytes) yield { ...file, bytes };
+    }
+  }
+
+  /**
+   * Erases an account in the vault, and its files. Without `dropKey` those that its texts use remain.
+   * The records leave together with the account; without them the bytes are unreadable.
+   */
+  async eraseAccount(ownerId: number, dropKey: boolean): Promise<void> {
+    const { vault, uses } = this.services;
+    const kept = dropKey ? [] : await vault.filesBy('ownerId', ownerId);
+    const used = await usedAmong(
+      uses.filter(({ inTexts }) => inTexts),
+      kept,
+    );
+    await vault.eraseAccount(ownerId, dropKey, [...used]);
+    await this.removeBytesWithoutRecord(`${ownerId}/`);
+  }
+
+  /** Removes what nothing refers to and what crashes left behind; reports files whose bytes are missing. */
+  async sweep(now = Date.now()): Promise<void> {
+    const { vault, uses, store, logger } = this.services;
+    const before = new Date(now - graceMs).toISOString();
+    for (let after = ''; ;) {
+      const files = await vault.files(after, batchSize);
+      const used = await usedAmong(uses, files);
+      for (const file of files) {
+        if (!used.has(file.id)) {
+          if (file.savedAt < before && (await vault.removeFile(file))) await store.remove(storedName(file));
+        } else if (!(await store.has(storedName(file)))) {
+          logger.error({ file: file.id, ownerId: file.ownerId }, 'the bytes of a file are missing');
+        }
+      }
+      after = files.at(-1)?.id ?? '';
+      if (files.length < batchSize) break;
+    }
+    await this.removeBytesWithoutRecord('');
+  }
+
+  private async removeBytesWithoutRecord(prefix: string): Promise<void> {
+    const { vault, store } = this.services;
+    for (let after = ''; ;) {
+      const names = await store.list(prefix, after, batchSize);
+      for (const owner of new Set(names.map((name) => name.slice(0, name.indexOf('/'))))) {
+        const files = await vault.filesBy('ownerId', owner === 'site' ? null : Number(owner));
+        const stored = new Set(files.map(storedName));
+        const orphans = names.filter((name) => name.startsWith(`${owner}/`) && !stored.has(name));
+        for (const name of orphans) await store.remove(name);
+      }
+      after = names.at(-1) ?? '';
+      if (names.length < batchSize) return;
+    }
+  }
+
+  private async isVisible(file: OwnedFile, requester: Requester): Promise<boolean> {
+    for (const use of this.services.uses) if (await use.isVisible(file, requester)) return true;
+    return false;
+  }
+
+  /** @returns null once it is erased, or where its upload was interrupted. @throws VaultDamaged */
+  private async read(file: OwnedFile): Promise<Uint8Array | null> {
+    const sealed = await this.services.store.get(storedName(file));
+    const key = sealed && (await this.keyOf(file.ownerId));
+    if (!key) return null;
+    try {
+      return openFile(file, key, sealed);
+    } catch (error) {
+      throw new VaultDamaged(`the file ${file.id}`, { cause: error });
+    }
+  }
+
+  private async keyOf(ownerId: number | null): Promise<Uint8Array | undefined> {
+    return ownerId === null ? noKey : (await this.services.vault.authorKeys([ownerId])).get(ownerId);
+  }
+}
+
+async function usedAmong(uses: readonly FileUse[], files: readonly OwnedFile[]): Promise<Set<string>> {
+  const used = new Set<string>();
+  if (files.length === 0) return used;
+  for (const use of uses) for (const id of await use.usedAmong(files)) used.add(id);
+  return used;
+}
+
+const sha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');

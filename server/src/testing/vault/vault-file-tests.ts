@@ -1,0 +1,174 @@
+import { guest } from '@guildhall/domain/permissions.js';
+import { pino } from 'pino';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { FileUse } from '../../files/file-use.js';
+import { OwnedFiles } from '../../files/owned-files.js';
+import { storedName } from '../../files/sealed-file.js';
+import type { OwnedFile } from '../../vault/files.js';
+import { AuthorErased, VaultDamaged, type Vault } from '../../vault/vault.js';
+import { fileRecord, hour, newAccount } from './vault-samples.js';
+
+const requester = { actor: guest, identity: null };
+const bytesOf = (letter: string) => Buffer.from(letter.repeat(50));
+const inTwoHours = () => Date.now() + 7_200_000;
+
+/** The records, the store of bytes, and the service on both. */
+export function fileTests(vault: () => Vault): void {
+  beforeEach(async () => {
+    await vault().createAccount(newAccount(1, 'Steve'));
+    await vault().createAccount(newAccount(2, 'Alex'));
+  });
+
+  test('whose records are found by id, content and owner, in the order of their ids', async () => {
+    const [a, b, c] = [fileRecord('a', 1), fileRecord('b', 2), fileRecord('c', null)];
+    for (const file of [c, b, a]) await vault().saveFile(file);
+    expect(await vault().filesBy('id', 'b')).toEqual([b]);
+    expect(await vault().filesBy('hash', a.hash)).toEqual([a, b, c]);
+    expect(await vault().filesBy('ownerId', 1)).toEqual([a]);
+    expect(await vault().filesBy('ownerId', null)).toEqual([c]);
+    expect(await vault().files('', 2)).toEqual([a, b]);
+    expect(await vault().files('b', 2)).toEqual([c]);
+  });
+
+  test('whose record stays the first one when it is saved again, and is not removed by who read it before', async () => {
+    const file = fileRecord('a', 1);
+    expect(await vault().saveFile(file)).toEqual(file);
+    const renewed = { ...file, savedAt: hour(2) };
+    expect(await vault().saveFile({ ...renewed, salt: new Uint8Array(32) })).toEqual(renewed);
+    expect(await vault().removeFile(file)).toBe(false);
+    expect(await vault().removeFile(renewed)).toBe(true);
+    expect(await vault().removeFile(renewed)).toBe(false);
+    expect(await vault().files('', 10)).toEqual([]);
+  });
+
+  test('whose bytes are listed by the beginnings of their names', async () => {
+    const { fileStore } = vault();
+    for (const name of ['12/b', '1/a', '1/b', 'site/c']) await fileStore.put(name, bytesOf(name));
+    expect(await fileStore.list('1/', '', 10)).toEqual(['1/a', '1/b']);
+    expect(await fileStore.list('1/', '1/a', 10)).toEqual(['1/b']);
+    expect(await fileStore.list('', '1/b', 1)).toEqual(['12/b']);
+    expect(Buffer.from((await fileStore.get('1/a')) ?? [])).toEqual(bytesOf('1/a'));
+    await fileStore.remove('1/a');
+    await fileStore.remove('1/a');
+    expect([await fileStore.get('1/a'), await fileStore.has('1/a'), await fileStore.has('1/b')]).toEqual([
+      ...[null, false, true],
+    ]);
+  });
+
+  /** Files to which rows refer, by id, and those that the requester may see. */
+  let referred: Set<string>;
+  let hidden: Set<string>;
+  let errors: object[];
+  const use = (inTexts: boolean): FileUse => ({
+    inTexts,
+    usedAmong: async (files) => new Set(files.map(({ id }) => id).filter((id) => referred.has(id))),
+    isVisible: async ({ id }) => referred.has(id) && !hidden.has(id),
+  });
+  const server = (uses = [use(false)]) => {
+    const logger = pino({}, { write: (line: string) => void errors.push(JSON.parse(line) as object) });
+    return new OwnedFiles({ vault: vault(), store: vault().fileStore, uses, logger });
+  };
+  const save = async (ownerId: number | null, letter: string, files = server()) => {
+    const file = await files.save(ownerId, bytesOf(letter), 'image/webp');
+    referred.add(file.id);
+    return file;
+  };
+  const read = async ({ id }: OwnedFile) => {
+    const found = await server().visible('id', id, requester);
+    return found && Buffer.from(found.bytes);
+  };
+  const names = () => vault().fileStore.list('', '', 100);
+  beforeEach(() => {
+    [referred, hidden, errors] = [new Set(), new Set(), []];
+  });
+
+  test('that are stored once for each owner, also by two servers at once, and sealed', async () => {
+    const [first, second] = await Promise.all([save(1, 'a'), save(1, 'a')]);
+    expect(second.id).toBe(first.id);
+    const other = await save(2, 'a');
+    const site = await save(null, 'a');
+    expect(await names()).toEqual([first, other, site].map(storedName));
+    for (const file of [first, other, site]) {
+      expect(await read(file)).toEqual(bytesOf('a'));
+      const sealed = Buffer.from((await vault().fileStore.get(storedName(file))) ?? []);
+      expect(sealed.includes('aaaa')).toBe(false);
+    }
+    expect(storedName(first)).not.toContain(first.hash);
+  });
+
+  test('that are read only by those who may see something that refers to them', async () => {
+    const [mine, theirs] = [await save(1, 'a'), await save(2, 'a')];
+    hidden.add(mine.id);
+    expect(await read(mine)).toBeNull();
+    expect((await server().visible('hash', mine.hash, requester))?.ownerId).toBe(2);
+    referred.delete(theirs.id);
+    expect(await server().visible('hash', mine.hash, requester)).toBeNull();
+  });
+
+  test('that a crash left without reference are removed after an hour, and others are not', async () => {
+    const [used, lost] = [await save(1, 'a'), await save(1, 'b')];
+    referred.delete(lost.id);
+    await server().sweep();
+    expect(await names()).toHaveLength(2);
+    await server().sweep(inTwoHours());
+    expect(await names()).toEqual([storedName(used)]);
+    expect(await vault().filesBy('ownerId', 1)).toEqual([used]);
+    expect(errors).toEqual([]);
+  });
+
+  test('that are not removed while a sweep cannot be certain', async () => {
+    const lost = await server().save(1, bytesOf('a'), 'image/webp');
+    const usedAmong = () => Promise.reject(new Error('behind'));
+    await expect(server([use(false), { ...use(true), usedAmong }]).sweep(inTwoHours())).rejects.toThrow('behind');
+    expect(await names()).toEqual([storedName(lost)]);
+  });
+
+  test('that are uploaded again during a sweep remain', async () => {
+    const file = await server().save(1, bytesOf('a'), 'image/webp');
+    await vault().removeFile(file);
+    await vault().saveFile({ ...file, savedAt: hour(1) });
+    const uploading = { ...use(false), usedAmong: async () => (await save(1, 'a'), new Set<string>()) };
+    await server([uploading]).sweep();
+    expect(await read(file)).toEqual(bytesOf('a'));
+  });
+
+  test('whose bytes are lost are reported, and healed by another upload; damaged ones are named', async () => {
+    const file = await save(1, 'a');
+    await vault().fileStore.remove(storedName(file));
+    await server().sweep();
+    expect(errors).toEqual([expect.objectContaining({ file: file.id, msg: 'the bytes of a file are missing' })]);
+    expect(await read(file)).toBeNull();
+    await save(1, 'a');
+    expect(await read(file)).toEqual(bytesOf('a'));
+    await vault().fileStore.put(storedName(file), bytesOf('x'));
+    await expect(read(file)).rejects.toThrow(new VaultDamaged(`the file ${file.id}`));
+  });
+
+  test('that an erasure removes with the key', async () => {
+    const [gone, stays] = [await save(1, 'a'), await save(2, 'a')];
+    await server([use(true)]).eraseAccount(1, true);
+    expect(await names()).toEqual([storedName(stays)]);
+    expect(await vault().filesBy('id', gone.id)).toEqual([]);
+    expect(await read(stays)).toEqual(bytesOf('a'));
+    await expect(save(1, 'a')).rejects.toBeInstanceOf(AuthorErased);
+  });
+
+  test.each([true, false])('that texts use stay with them, and no others do (in texts: %s)', async (inTexts) => {
+    const [used, unused] = [await save(1, 'a'), await save(1, 'b')];
+    referred.delete(unused.id);
+    await server([use(inTexts)]).eraseAccount(1, false);
+    expect(await names()).toEqual(inTexts ? [storedName(used)] : []);
+    expect(await read(used)).toEqual(inTexts ? bytesOf('a') : null);
+  });
+
+  test('that an erasure killed halfway leaves unreadable, and the next sweep removes', async () => {
+    const [gone, stays] = [await save(1, 'a'), await save(2, 'b')];
+    vi.spyOn(vault().fileStore, 'list').mockRejectedValue(new Error('killed'));
+    await expect(server().eraseAccount(1, true)).rejects.toThrow('killed');
+    vi.restoreAllMocks();
+    expect(await vault().filesBy('id', gone.id)).toEqual([]);
+    expect(await names()).toHaveLength(2);
+    await server().sweep();
+    expect(await names()).toEqual([storedName(stays)]);
+  });
+}
