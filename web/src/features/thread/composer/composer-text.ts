@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 
-/** The reply that is replied to; `number` as the page shows it. */
+/** The reply being responded to, with the number that the page shows. */
 export interface ReplyTo {
   id: number;
   number: number;
 }
 
 /**
- * What opens the composer of its thread. A refused reply that its writer withdraws goes before what they have
- * written since; a quote goes at the caret. `replyTo`: null for the thread itself, undefined to leave the present one.
+ * Text offered to a thread's composer. A refused reply that its author withdraws goes before what they have written
+ * since; a quote goes at the caret. `replyTo`: null for the thread itself, undefined to leave the current target.
  */
 interface Offered {
   threadId: number;
@@ -27,7 +27,6 @@ export function offerQuote(threadId: number, text: string): void {
   useSuggestedText.setState({ offered: { threadId, text, as: 'quote' } });
 }
 
-/** Opens the composer, with what is in it. */
 export function openComposer(threadId: number, replyTo?: ReplyTo | null): void {
   useSuggestedText.setState({ offered: { threadId, text: '', as: 'reply', replyTo } });
 }

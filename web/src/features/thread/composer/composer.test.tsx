@@ -16,7 +16,6 @@ const replyButton = () => screen.getByRole('button', { name: 'Reply' });
 const posts = () => within(screen.getByRole('region', { name: 'Posts' }));
 const sent = () => server.calls('POST /forums/posts');
 
-/** Writes a reply as Anna and sends it. */
 async function send(text: string) {
   const user = await openThread({ as: anna });
   await user.type(await field(), text);

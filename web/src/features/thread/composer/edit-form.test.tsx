@@ -6,7 +6,6 @@ import { done, memberMe, postRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { texts } from '../moderation/texts.js';
 
-/** Opens the form of a reply as its author. */
 async function edit(version = 1) {
   server.respondWith('PUT /forums/posts/701', done());
   const user = await openThread({ as: memberMe('Bram', 12), posts: [postRow(1, 'Nice.', { version })] });

@@ -11,7 +11,6 @@ import { texts as ofThread } from '../state/texts.js';
 import { texts } from '../moderation/texts.js';
 import { useSeenVersion } from './use-seen-version.js';
 
-/** A reply's text, edited in its place. */
 export function EditForm({ row, gone, close }: { row: PostRow; gone: boolean; close: () => void }) {
   const userId = useSession((state) => state.user?.id);
   const draftKey = `${userId}.edit.${row.thread_id}.${row.id}`;

@@ -12,19 +12,19 @@ import styles from './edit-frame.module.css';
 
 interface EditFrameProps {
   saving: boolean;
-  /** The text, once what was edited was deleted: it can be copied only. */
+  /** The text, once the edited post was deleted: it can only be copied. */
   lostText?: string | null;
   fault: string | null;
   /** The id of the alert that describes the field. */
   faultId: string;
-  /** The text that is edited here, kept until it is saved. */
+  /** Stored until the edit is saved. */
   draft: Draft;
   submit: (event: SyntheticEvent) => void;
   close: () => void;
   children: ReactNode;
 }
 
-/** Shared by all forms that edit a text in its place: Save and Cancel, Ctrl + Enter and Escape, the alert. */
+/** The frame of every inline edit form: Save and Cancel, Ctrl + Enter and Escape, the alert. */
 export function EditFrame({ saving, lostText = null, fault, faultId, draft, submit, close, children }: EditFrameProps) {
   return (
     <form

@@ -5,7 +5,7 @@ import styles from './composer.module.css';
 import { selectedPiece, type SelectedPiece } from './selected-piece.js';
 import { texts } from '../state/texts.js';
 
-/** A button at the end of the text selected in a post. By keyboard, the post's own Quote does the same. */
+/** For mouse and touch; keyboard users quote a selection with the post's own Quote button. */
 export function QuoteSelection() {
   const piece = useSelectedPiece();
   if (!piece) return null;
@@ -16,7 +16,7 @@ export function QuoteSelection() {
       className={`bare text-15 color-text semibold bg-overlay ${styles['quoteSelection']}`}
       style={{ left: Math.max(8, Math.min(piece.left - 40, edge - 96)), top: piece.bottom + 8 }}
       onPointerEnter={preloadQuote}
-      // Pressing it must not clear the selection.
+      // Otherwise pressing the button would clear the selection.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => void quoteInComposer(piece.postId)}
     >
@@ -26,7 +26,7 @@ export function QuoteSelection() {
   );
 }
 
-/** Called when the selection is complete: nothing shows while the mouse draws it. */
+/** Updates only when the selection is complete, so that nothing appears while the mouse is dragged. */
 function useSelectedPiece(): SelectedPiece | null {
   const [piece, setPiece] = useState<SelectedPiece | null>(null);
   useEffect(() => {

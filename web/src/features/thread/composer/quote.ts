@@ -10,13 +10,11 @@ import { texts } from '../state/texts.js';
 interface Quoted {
   name: string;
   text: string;
-  /** The address of the post. */
   link: string;
-  /** The number of the reply; null for the text that opens the thread. */
+  /** Null for the opening text of the thread. */
   number: number | null;
 }
 
-/** The Markdown of a quote: its author, a link to the post, the text. */
 export function quoteOf({ name, text, link, number }: Quoted): string {
   const label = number === null ? texts.seePost : `#${number}`;
   const by = `${name === noMembers ? name : `@${name}`} ${texts.wrote} [${label}](${link})`;
@@ -24,14 +22,14 @@ export function quoteOf({ name, text, link, number }: Quoted): string {
   return `${lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`;
 }
 
-/** Without empty lines around them; what a line begins with may be the indentation of code. */
+/** Drops empty lines at both ends; leading spaces stay, because they may indent code. */
 function linesOf(text: string): string[] {
   const lines = text.trimEnd().split(/\r\n|\r|\n/);
   const first = lines.findIndex((line) => line.trim() !== '');
   return lines.slice(Math.max(0, first)).map((line) => (line.trim() === '' ? '' : withoutTabs(line)));
 }
 
-/** Behind the sign of a quote, a tab at the beginning of a line would be two columns narrower. */
+/** After the quote marker, a tab at the start of a line would be two columns narrower. */
 function withoutTabs(line: string): string {
   const [blank = ''] = /^[ \t]*/.exec(line) ?? [];
   let width = 0;
@@ -39,13 +37,12 @@ function withoutTabs(line: string): string {
   return ' '.repeat(width) + line.slice(blank.length);
 }
 
-/** Quotes the selected part of a post, else the whole of it. */
+/** Quotes the selected part of a post, or else all of it. */
 export function quoteFrom(id: number): void {
   const piece = selectedPiece();
   quotePost(id, piece?.postId === id ? markdownOf(piece.range, piece.text) : null);
 }
 
-/** Puts a post, or part of it, into the composer of the open thread. */
 function quotePost(id: number, piece: string | null): void {
   const { thread, byId } = useThread.getState();
   const reply = byId[id];

@@ -28,11 +28,11 @@ const refusedId = 'reply-refused';
 interface ReplyFormProps {
   user: Me;
   threadId: number;
-  /** Why the person may not reply here; null where they may. */
+  /** Why the person may not reply here; null if they may. */
   refused: string | null;
 }
 
-/** Where a member writes a reply: kept as a draft, then passed to the outbox. */
+/** The text is stored as a draft, then passed to the outbox. */
 export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const draft = useDraft(`${user.id}.thread.${threadId}`);
   const [fault, setFault] = useState<string | null>(null);
@@ -40,7 +40,8 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const missed = useMissedReplies();
   const replyTo = useReplyTo(user.id, threadId, draft.other === null);
   const dock = useDock(field, draft.text.trim() === '' && replyTo.target === null);
-  // A member who has begun may go on after a lock: keys that a field does not accept scroll the page.
+  // A member who was writing when the thread was locked can keep typing: keys that a field does not accept would scroll
+  // the page.
   const [couldWrite, setCouldWrite] = useState(true);
   const mayWrite = refused === null || (couldWrite && dock.open);
   if (mayWrite !== couldWrite) setCouldWrite(mayWrite);
@@ -57,10 +58,10 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
     const found = faultOf(content);
     setFault(found);
     if (found !== null) return field.current?.focus();
-    // The writer is at the end from now on: the reply they send, and its outcome, must be in view.
+    // The reply and its outcome must be in view, so the author now counts as being at the end.
     setAtEnd(true);
     sendReply(user.id, threadId, content, draft.keyFor(content), target);
-    // First, so that a tab with a different text still knows that it differs, and keeps its own.
+    // Runs first, so that a tab with a different text still sees the difference and keeps its own target.
     replyTo.set(null);
     draft.done(content);
     missed.noteText(content, '');
@@ -153,7 +154,7 @@ function Foot({ fault, refused, savedAt }: FootProps) {
   );
 }
 
-/** It can be read and copied, but not sent. */
+/** The text can be read and copied, but not sent. */
 function Refused({ why }: { why: string }) {
   return (
     <div className={`line faint gap-8 ${styles['foot']}`}>
@@ -181,7 +182,7 @@ interface OfferedTexts {
   setReplyTo: (target: ReplyTo | null) => void;
 }
 
-/** A refused reply goes before what was written since, so that it is first again; a quote goes in at the caret. */
+/** Inserts a refused reply before what was written since, so that it comes first again, and a quote at the caret. */
 function useOfferedTexts({ threadId, draft, field, show, setReplyTo }: OfferedTexts): void {
   const offered = useSuggestedText((state) => state.offered);
   useEffect(() => {

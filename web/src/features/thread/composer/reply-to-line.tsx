@@ -11,7 +11,7 @@ interface ReplyToLineProps {
   sendWithout: () => void;
 }
 
-/** What the reply responds to; when that is deleted meanwhile, the reply can be sent without it. */
+/** If the target is deleted in the meantime, the reply can be sent without it. */
 export function ReplyToLine({ target, deleted, remove, sendWithout }: ReplyToLineProps) {
   if (deleted) {
     return (

@@ -1,15 +1,18 @@
 import Turndown from 'turndown';
 
-/** The Markdown of what a range covers of a rendered text, with the formatting around its ends. */
+/** Returns the Markdown of a range of rendered text, with the formatting around its ends. */
 export function markdownOf(range: Range, text: Element): string {
   const holder = document.createElement('div');
   holder.append(withFormatAround(range, text));
-  // The buttons of cards, and what they show.
+  // Removes the buttons of cards and what they show.
   for (const added of holder.querySelectorAll('button, iframe, [role="status"]')) added.remove();
   return converter().turndown(holder).trimEnd();
 }
 
-/** A range within one element is copied without it: in the middle of code, say, it would be ordinary text. */
+/**
+ * A range within one element is copied without that element; part of a code block, for example, would become ordinary
+ * text.
+ */
 function withFormatAround(range: Range, text: Element): Node {
   let copy: Node = range.cloneContents();
   const common = range.commonAncestorContainer;
@@ -24,7 +27,7 @@ function withFormatAround(range: Range, text: Element): Node {
   return copy;
 }
 
-/** The number of the item of a list in which a node is. */
+/** Returns the number of the list item that contains a node. */
 function numberIn(list: HTMLOListElement, node: Node): number {
   return (
     list.start +
@@ -41,12 +44,12 @@ const converter = (): Turndown => (service ??= createConverter());
 function createConverter(): Turndown {
   const made = new Turndown({
     ...{ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', hr: '---' },
-    // A line ends where it ended; asterisks also work inside of words.
+    // Line breaks stay where they are; asterisks also work inside words.
     ...{ br: '', emDelimiter: '*' },
   });
   made.escape = escaped;
   made.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` });
-  // Titles in a post are below those of the page.
+  // Headings in a post are rendered below the levels of the page.
   made.addRule('heading', {
     filter: ['h3', 'h4', 'h5', 'h6'],
     replacement: (content, { nodeName }) => `\n\n${'#'.repeat(Number(nodeName[1]) - 2)} ${content}\n\n`,
@@ -59,7 +62,7 @@ function createConverter(): Turndown {
   return made;
 }
 
-/** A mention, or a link that shows its address, or did until its thread's title took that place. */
+/** Whether a link is a mention, or a URL that shows itself or the title of its thread. */
 function isAddress(node: HTMLElement): boolean {
   if (!(node instanceof HTMLAnchorElement)) return false;
   const shown = addressOf(node);
@@ -71,7 +74,7 @@ function isAddress(node: HTMLElement): boolean {
 
 const addressOf = (link: Node): string => (link as HTMLElement).dataset['address'] ?? link.textContent ?? '';
 
-/** A table, which has a head in Markdown: an empty one where the range does not cover it. */
+/** Markdown tables need a header row, so this adds an empty one if the range does not cover it. */
 function rowsOf(table: HTMLTableElement, inline: Turndown): string {
   const rows = [...table.rows].map(({ cells }) =>
     [...cells].map((cell) =>
@@ -95,7 +98,7 @@ function rowsOf(table: HTMLTableElement, inline: Turndown): string {
 
 const lines: Record<string, string> = { left: ':---', center: ':---:', right: '---:' };
 
-/** Text that reads as markup gets backslashes; the rest stays as it was written. */
+/** Escapes only text that would be parsed as markup. */
 function escaped(text: string): string {
   return text
     .replaceAll(

@@ -1,14 +1,13 @@
 export interface SelectedPiece {
   postId: number;
   range: Range;
-  /** The rendered text of the post. */
   text: Element;
-  /** The end of the selection, in pixels of the whole page. */
+  /** The end of the selection, in pixels from the top left corner of the page. */
   left: number;
   bottom: number;
 }
 
-/** The selection and its place, when it lies within the text of one post. */
+/** Returns the selection if it lies within the text of one post. */
 export function selectedPiece(): SelectedPiece | null {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || isField(document.activeElement)) return null;
@@ -24,7 +23,7 @@ export function selectedPiece(): SelectedPiece | null {
   return { postId, range, text, left: last.right + window.scrollX, bottom: last.bottom + window.scrollY };
 }
 
-/** The author and the buttons of a post are no part of its text. */
+/** Excludes the post's author and buttons. */
 function keepWithin(range: Range, text: Element): void {
   if (!text.contains(range.startContainer)) range.setStart(text, 0);
   if (!text.contains(range.endContainer)) range.setEnd(text, text.childNodes.length);

@@ -12,7 +12,6 @@ const idea = { id: 72, label: 'Idea', color: 'blue' } as const;
 
 const bram = memberMe('Bram', 12);
 
-/** Opens the form of thread 7 as its author. */
 async function edit(prefix: typeof bug | null, prefixes: (typeof bug | typeof idea)[] = [bug, idea]) {
   server.respondWith('PUT /forums/threads/7', done());
   const user = await openThread({ as: bram, thread: { prefix }, section: { prefixes } });

@@ -14,7 +14,6 @@ import { EditFrame } from './edit-frame.js';
 import { texts } from '../moderation/texts.js';
 import { useSeenVersion } from './use-seen-version.js';
 
-/** A thread's title and text, edited in their place. */
 export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: () => void }) {
   const userId = useSession((state) => state.user?.id);
   const draftKey = `${userId}.edit.${thread.id}`;

@@ -4,7 +4,7 @@ const phone = '(max-width: 640px)';
 
 interface Dock {
   open: boolean;
-  /** Opens, remembering what had the keyboard. */
+  /** Opens the dock and remembers what had the focus. */
   show: () => void;
   handlers: {
     onFocus: (event: FocusEvent) => void;
@@ -14,8 +14,8 @@ interface Dock {
 }
 
 /**
- * Whether the docked composer is open. Escape minimizes it and returns the keyboard to where it was. It also closes when
- * it is left empty, and on a phone whenever it is left.
+ * Whether the docked composer is open. Escape minimizes it and returns the focus. It also closes when the focus leaves
+ * it empty, and on a phone whenever the focus leaves it.
  */
 export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: boolean): Dock {
   const [open, setOpen] = useState(false);
@@ -45,8 +45,8 @@ export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: b
 }
 
 /**
- * The dock keeps the height that its bar once had until the page can become shorter without moving the reader: at the
- * end of a page a browser would scroll.
+ * Keeps the dock at the height of its bar until the page can become shorter without moving the reader, because a
+ * browser would scroll at the end of a page.
  */
 export function useSteadyHeight(dock: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -5,13 +5,11 @@ import { inOrder, newestOrder, useThread } from '../state/store.js';
 interface MissedReplies {
   /** The first reply by another member that arrived while this one was being written. */
   firstId: number | null;
-  /** The composer's text has changed: once it is no longer empty, replies by others count. */
+  /** Reports a change of the composer's text; replies by others count while it is not empty. */
   noteText: (before: string, after: string) => void;
-  /** The missed replies have been viewed. */
   seen: () => void;
 }
 
-/** Whether others replied while a reply was being written. */
 export function useMissedReplies(): MissedReplies {
   const [since, setSince] = useState<string | null>(null);
   const byId = useThread((state) => state.byId);

@@ -5,14 +5,14 @@ import type { ReplyTo } from './composer-text.js';
 
 interface ReplyToDraft {
   target: ReplyTo | null;
-  /** It was deleted while the page was open. */
+  /** The target was deleted while the page was open. */
   deleted: boolean;
   set: (target: ReplyTo | null) => void;
 }
 
 /**
- * The reply that the draft in the composer responds to, stored like the draft.
- * @param shared whether other tabs have the same draft, and thereby the same target
+ * The reply that the draft responds to, stored like the draft. `shared` is true if other tabs have the same draft, and
+ * therefore the same target.
  */
 export function useReplyTo(userId: number, threadId: number, shared: boolean): ReplyToDraft {
   const key = `reply-to.${userId}.${threadId}`;

@@ -6,20 +6,16 @@ import { texts } from '../moderation/texts.js';
 
 interface SeenVersion {
   /**
-   * The version of the text that the editor started with; undefined once they were warned of a newer one, and replace
-   * it knowingly.
+   * The version of the text that the editor started with; undefined once they were warned of a newer one, which they
+   * then replace deliberately.
    */
   version: number | undefined;
-  /** The message to show for the refusal. */
   fault: string | null;
 }
 
 /**
- * Warns the second of two editors that there was a first. A draft of an earlier visit started with the version of that
- * time, which is kept as long as the draft is.
- * @param draft the key of the draft
- * @param now the version that is shown
- * @param refusal the message of the last attempt to save
+ * Warns the second of two concurrent editors. A stored draft keeps the version with which it started. @param draft the
+ * key of the draft @param now the version that is shown @param refusal the message of the last attempt to save
  */
 export function useSeenVersion(draft: string, now: number, refusal: string | null): SeenVersion {
   const storageKey = `version.${draft}`;

@@ -13,7 +13,7 @@ interface EditedMarkProps {
   row: { id: number; user_id: number; edited_at: string | null };
 }
 
-/** Shows that a text was edited; for its author and for moderators it opens the earlier versions. */
+/** Authors and moderators can open the earlier versions. */
 export function EditedMark({ kind, row }: EditedMarkProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

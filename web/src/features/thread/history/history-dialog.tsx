@@ -22,7 +22,7 @@ interface HistoryDialogProps {
   back: RefObject<HTMLElement | null>;
 }
 
-/** The versions of a text, each with its changes from the one before. */
+/** Shows each version with its changes from the previous one. */
 export function HistoryDialog({ kind, id, close, back }: HistoryDialogProps) {
   const { data: versions, error } = useQuery(
     { queryKey: ['versions', kind, id], queryFn: ({ signal }) => getVersions(kind, id, signal) },
@@ -80,7 +80,8 @@ function Versions({ versions }: { versions: TextVersion[] }) {
 }
 
 /**
- * Colour is not the only sign: added words are underlined, removed ones struck through, and both are read out as such.
+ * Colour is not the only sign: added words are underlined, removed ones are struck through, and screen readers announce
+ * both.
  */
 function Difference({ before, after }: { before: string | undefined; after: string }) {
   if (before === undefined) return after;

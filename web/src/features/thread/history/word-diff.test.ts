@@ -35,7 +35,7 @@ describe('the work and the size of a diff are bounded', () => {
   const maxPieces = 2_001;
   const maxCompared = (length: number) => 1_000_000 + 2 * length;
 
-  /** Ends a diff that compares more words than it may. */
+  /** Completes only if the diff is bounded. */
   function expectBounded(before: string, after: string): void {
     let compared = 0;
     Diff.prototype.equals = (left, right) => {

@@ -17,7 +17,7 @@ interface ManageMenuProps {
   removal: Removal | null;
 }
 
-/** Open on mount: it is mounted by the click on the button that it replaces. */
+/** Mounts open, because the click on the button that it replaces mounts it. */
 export function ManageMenu({ name, items, removal }: ManageMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);

@@ -92,7 +92,7 @@ function MoveThread({ thread, close }: { thread: ThreadRow; close: () => void })
   );
 }
 
-/** Confirms an action, with an undo that is refused where someone has changed the same since. */
+/** Confirms an action and offers an undo, which the server refuses if someone has changed the same field since. */
 function offerUndoOf(act: string | undefined, text: string): void {
   offerUndo(text, act === undefined ? null : (key) => undoChange(act, key));
 }

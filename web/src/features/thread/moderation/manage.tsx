@@ -11,14 +11,13 @@ import { useRights } from '../state/use-rights.js';
 const ReplyMenu = lazyComponent(() => import('./manage-menus.js').then((file) => file.ReplyMenu));
 const ThreadMenu = lazyComponent(() => import('./manage-menus.js').then((file) => file.ThreadMenu));
 
-/** Edit and delete of a reply, for its author and for those whose keys allow it. */
+/** Shown to the author and to those with the permissions. */
 export function ManageReply({ row, edit }: { row: PostRow; edit: () => void }) {
   const { may } = useRights();
   if (!may('edit-reply', row.user_id) && !may('delete-reply', row.user_id)) return null;
   return <Manage name={texts.manageReply} menu={(on) => <ReplyMenu row={row} edit={edit} {...on} />} />;
 }
 
-/** Edit, lock, pin and delete of a thread. */
 export function ManageThread({ thread, edit }: { thread: ThreadRow; edit: () => void }) {
   const { may } = useRights();
   const any = may('edit-thread', thread.user_id) || may('lock-thread') || may('stick-thread');
@@ -26,7 +25,7 @@ export function ManageThread({ thread, edit }: { thread: ThreadRow; edit: () => 
   return <Manage name={texts.manageThread} menu={(on) => <ThreadMenu thread={thread} edit={edit} {...on} />} />;
 }
 
-/** The menu's code is fetched when someone who may use it comes near; the menu then replaces the button. */
+/** Loads the menu's code when someone who may use it approaches the button; the menu then replaces the button. */
 function Manage({ name, menu }: { name: string; menu: (on: LazyProps) => ReactNode }) {
   const [wanted, setWanted] = useState(false);
   const button = (

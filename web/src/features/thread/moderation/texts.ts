@@ -1,5 +1,5 @@
 import { isolated } from '@guildhall/domain/direction.js';
-/** The texts of editing, moving and deleting, and of the edit history: their code is loaded when they are used. */
+/** Separate from the texts of the thread page, because this code is loaded on first use. */
 export const texts = {
   history: 'Edit history',
   historyOf: (version: number, count: number) => `Version ${version} of ${count}`,

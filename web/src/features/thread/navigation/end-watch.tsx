@@ -5,8 +5,8 @@ import { setAtEnd, useThread } from '../state/store.js';
 import styles from './navigation.module.css';
 
 /**
- * Placed after the last reply. Detects whether the reader sees the end. The page follows the reply that the reader
- * sends; what others add moves nothing. `shown` changes with the content before it.
+ * Placed after the last reply; detects whether the reader sees the end. The page follows the reader's own reply, but
+ * replies by others move nothing. `shown` changes with the content before it.
  */
 export function EndWatch({ shown }: { shown: string }) {
   const end = useRef<HTMLDivElement>(null);
@@ -15,8 +15,7 @@ export function EndWatch({ shown }: { shown: string }) {
   useLayoutEffect(() => {
     if (!end.current) return;
     const look = (follow.current = followerOf(end.current));
-    // Resize observers run before the frame is painted, scroll events before that: growth is never mistaken for leaving
-    // the end.
+    // Resize observers run before paint and scroll events before that, so growth is never mistaken for leaving the end.
     const sizes = new ResizeObserver(look);
     sizes.observe(document.body);
     addEventListener('scroll', look, { passive: true });
@@ -35,7 +34,7 @@ export function EndWatch({ shown }: { shown: string }) {
   return <div ref={end} id="thread-end" className={styles['end']} />;
 }
 
-/** Each call follows what has grown since the last one, where it may, and reports where the reader is. */
+/** Returns a function that follows the growth since its last call, if it may, and reports where the reader is. */
 function followerOf(end: HTMLElement): () => void {
   let known: { offset: number; top: number; scrolled: number } | null = null;
   let wasSending = false;
@@ -43,7 +42,7 @@ function followerOf(end: HTMLElement): () => void {
     const { top } = end.getBoundingClientRect();
     const isSending = sendsHere();
     const growth = known === null ? 0 : top + window.scrollY - known.offset;
-    // Unless the reader scrolled up in the meantime.
+    // Do not follow if the reader has scrolled up in the meantime.
     if (known && growth > 1 && window.scrollY >= known.scrolled && useThread.getState().atEnd) {
       if (isSending || wasSending) followTo(end, known.top);
     }
@@ -60,12 +59,12 @@ function followTo(end: HTMLElement, before: number): void {
     if (top > before) window.scrollBy(0, top - before);
     end.scrollIntoView({ block: 'nearest' });
   };
-  // Sending a reply takes its writer to the end from anywhere in the thread: the replies in between were not read.
+  // Sending a reply takes its author to the end from anywhere in the thread; the replies in between count as unread.
   if (before > window.innerHeight) jumpToShown(follow);
   else follow();
 }
 
-/** Whether a reply of the reader is on its way. */
+/** Whether a reply by the reader is being sent. */
 function sendsHere(): boolean {
   const { threadId } = useThread.getState();
   return useOutbox

@@ -4,7 +4,7 @@ import { get, type ApiResponse } from '../../../shared/api/api.js';
 import { getFirstPosts, getLastPosts, getPostsAround, getPostsBefore, getPostsFrom, pageSize } from '../state/api.js';
 import { endOfOrders, startOfOrders } from '../state/window.js';
 
-/** Replies without a gap: all from one order to another, both included. */
+/** All replies between two orders, both included, without a gap. */
 export interface RowRange {
   rows: PostRow[];
   from: string;
@@ -12,10 +12,10 @@ export interface RowRange {
   position: string | null;
 }
 
-/** Pages are larger when a stretch is reread that the reader has already opened wide. */
+/** Rereads use larger pages, because the reader may have opened a wide range. */
 const rereadSize = 100;
 
-/** Reads from an order on, at least up to another; '' starts with the first reply. */
+/** Reads forward from an order, at least up to `until`; '' starts with the first reply. */
 export async function readForward(threadId: number, from: string, until: string): Promise<RowRange> {
   const size = until === startOfOrders ? pageSize : rereadSize;
   let page = await (from === startOfOrders ? getFirstPosts(threadId, size) : getPostsFrom(threadId, from, size));
@@ -29,7 +29,7 @@ export async function readForward(threadId: number, from: string, until: string)
   return { rows, from, to: endOf(page), position };
 }
 
-/** Reads the newest replies, and before them at least down to `from`. */
+/** Reads the newest replies, and older ones at least down to `from`. */
 export async function readBackward(threadId: number, from: string): Promise<RowRange> {
   const size = from === endOfOrders ? pageSize : rereadSize;
   let page = await getLastPosts(threadId, size);
@@ -48,13 +48,13 @@ export async function readBackward(threadId: number, from: string): Promise<RowR
   };
 }
 
-/** Reads the neighbours of a reply, of a number, or of a moment. */
+/** Reads the neighbours of a reply, a number or a time. */
 export async function readAround(threadId: number, what: 'around' | 'number' | 'at', value: string): Promise<RowRange> {
   const page = await getPostsAround(threadId, what, value);
   return { rows: page.body, from: page.body[0]?.order ?? endOfOrders, to: endOf(page), position: page.position };
 }
 
-/** Without a next page there is nothing behind it. */
+/** Without a next page, the range reaches the end of the thread. */
 export function endOf({ body, next }: Pick<ApiResponse<PostRow[]>, 'body' | 'next'>): string {
   return next === null ? endOfOrders : (body.at(-1)?.order ?? endOfOrders);
 }

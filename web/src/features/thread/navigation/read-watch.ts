@@ -9,12 +9,12 @@ import { readingLine, startOffset, useReadingPlace } from './reading-place.js';
 import { extend, markAfter, type SeenRange } from './seen-range.js';
 import { currentThread, inOrder, setNewAfter, setReadElsewhere, useThread } from '../state/store.js';
 
-/** How often the mark is written while reading continues. */
+/** How often the mark is written while the reader continues. */
 const writeEveryMs = 1_500;
 
 /**
- * Fetches how far a thread was read, so that the page shows what is new; then moves the mark over the replies that are
- * in view of a visible page, once the page has reached its place.
+ * Loads the read mark of a thread so that the page can show what is new. Once the page has reached its scroll anchor,
+ * advances the mark over the replies in view while the page is visible.
  */
 async function watchReading(threadId: number, end: AbortSignal): Promise<void> {
   if (!useThread.getState().marked) await loadMarks([threadId]);
@@ -24,7 +24,7 @@ async function watchReading(threadId: number, end: AbortSignal): Promise<void> {
   watch(threadId, end);
 }
 
-/** Whether there is, or may be, a reply by another member after this order. */
+/** Whether there may be a reply by another member after this order. */
 function isBehind(order: string): boolean {
   const { byId, gaps } = useThread.getState();
   const me = useSession.getState().user?.id;
@@ -85,7 +85,7 @@ function watch(threadId: number, end: AbortSignal): void {
   });
 }
 
-/** Takes over how far the thread is read in another window, or on another device. */
+/** Adopts the read mark of another window or device. */
 function followElsewhere(threadId: number): () => void {
   return onRead((updates) => {
     if (readFarther([threadId], updates).length === 0) return;
@@ -93,7 +93,10 @@ function followElsewhere(threadId: number): () => void {
   });
 }
 
-/** Reports the texts that count as read, each once: notifications point also to what the mark does not reach. */
+/**
+ * Reports each text that counts as read once, because notifications may also point to replies that the mark does not
+ * reach.
+ */
 function reporterOf(threadId: number): (orders: readonly string[], opening: boolean) => void {
   const reported = new Set<string>();
   return (orders, opening) => {
@@ -106,7 +109,7 @@ function reporterOf(threadId: number): (orders: readonly string[], opening: bool
   };
 }
 
-/** The opening text counts where its beginning or its end is in view, or it fills the window. */
+/** The opening text counts as read if its beginning or end is in view, or if it fills the window. */
 function isOpeningInView(threadId: number): boolean {
   const opening = document.visibilityState === 'visible' && document.getElementById(`post-${threadId}`);
   if (!opening) return false;
@@ -114,7 +117,10 @@ function isOpeningInView(threadId: number): boolean {
   return bottom > readingLine() + 1 && top < window.innerHeight;
 }
 
-/** The replies whose end is in view, and the one at the reading line; '' where there are no replies. */
+/**
+ * Returns the orders of the replies whose end is in view, and of the one at the reading line; '' if there are no
+ * replies.
+ */
 function ordersInView(): string[] {
   const line = readingLine();
   // On a phone the composer covers the end of the window.
@@ -130,7 +136,7 @@ function ordersInView(): string[] {
     .map(({ dataset }) => dataset['order'] ?? '');
 }
 
-/** Writes the mark at intervals while it moves. */
+/** Writes the mark at intervals while it advances. */
 function writerOf(threadId: number) {
   let waiting: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -148,7 +154,7 @@ function writerOf(threadId: number) {
     upTo(seen: SeenRange) {
       const { byId, gaps } = useThread.getState();
       const known = useMarks.getState().byThread[threadId];
-      // Without replies the thread itself is what is new: the mark of its place may be older than it.
+      // Without replies, the thread itself is new: the mark of its section may be older than the thread.
       const isOpening = known?.unread === true && inOrder(byId).length === 0 && gaps.length === 0;
       const order = isOpening ? '' : markAfter(known?.order ?? '', seen, inOrder(byId), gaps);
       if (!isOpening && order === (known?.order ?? '') && (order !== '' || known?.seen === 0)) return;
@@ -172,7 +178,6 @@ function note(threadId: number, order: string): void {
   writeRead(threadId, order === '' ? null : order);
 }
 
-/** Records how far the open thread is read. */
 export function useReadWatch(threadId: number): void {
   const ready = useThread((state) => state.threadId === threadId && state.status === 'ready');
   const userId = useSession((state) => (state.user === undefined ? undefined : (state.user?.id ?? null)));
