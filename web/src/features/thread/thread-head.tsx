@@ -15,7 +15,6 @@ import { WatchButton } from '../../ui/notifications/watch-button.js';
 
 const EditForm = lazyComponent(() => import('./composer/thread-edit-form.js').then((file) => file.ThreadEditForm));
 
-/** The thread's place, its title, one line of details, and its opening text. */
 export function ThreadHead() {
   const full = useThread((state) => state.thread);
   const counts = useThread((state) => state.counts);
@@ -63,7 +62,7 @@ export function ThreadHead() {
   );
 }
 
-/** How many people read it now. It is below the count of replies, where it moves nothing; it is not announced. */
+/** Placed below the reply count, where a change moves nothing; not announced. */
 function Readers() {
   const readers = useThread((state) => state.readers);
   if (readers < 2) return null;

@@ -20,7 +20,7 @@ import { ThreadPage } from './thread-page.js';
 const title = () => screen.findByRole('heading', { name: 'My castle' });
 const joined = () => waitFor(() => expect(live.joined('thread:7')).toBe(true));
 
-/** As if the end of the thread were below the window. */
+/** Pretends that the end of the thread is below the window. */
 function readAtTheTop(): void {
   const measure = Element.prototype.getBoundingClientRect;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
@@ -194,7 +194,7 @@ test('offers to report others, not oneself, and offers guests no report', async 
     await user.click(buttons[n] as HTMLElement);
     await user.click(await screen.findByRole('radio', { name: 'Spam or advertising' }));
     await user.click(screen.getByRole('button', { name: 'Send report' }));
-    await waitFor(() => expect(screen.queryByRole('radio')).toBeNull()); // the toast, a dialog too, stays for a while
+    await waitFor(() => expect(screen.queryByRole('radio')).toBeNull()); // the toast, also a dialog, stays for a while
     expect(server.calls('POST /reports')[n]?.body).toMatchObject({ kind: 'post', subject });
   }
 });

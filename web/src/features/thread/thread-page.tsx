@@ -23,7 +23,6 @@ import { useThreadExtras } from './use-thread-extras.js';
 import { Rail } from './position/rail.js';
 import { PositionBar } from './position/position-bar.js';
 
-/** The column of the one has a fixed width, the row of the other a fixed height: nothing moves when they appear. */
 const LostTexts = lazyComponent(() => import('./lost-texts.js').then((file) => file.LostTexts));
 
 export function ThreadPage() {
@@ -39,7 +38,7 @@ const isThreadId = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id);
 
 function OpenThread({ id }: { id: number }) {
   const [attempt, setAttempt] = useState(0);
-  // What was shown of the thread before is shown again only to who returns to a place in it.
+  // Earlier rows are shown again only to a reader who returns to a position in the thread.
   const [earlier] = useState(() => (targetOfEntry() === null && !isPrepared(id) ? useThread.getState().visit : null));
   const wide = useWide();
   useEffect(ensureSections, []);
@@ -72,7 +71,7 @@ function OpenThread({ id }: { id: number }) {
   );
 }
 
-/** Shown instead of the thread, scrolled to the top, with everything that the reader was writing in it. */
+/** Replaces the thread, scrolled to the top, with everything that the reader was writing in it. */
 function ThreadGone({ id }: { id: number }) {
   const deleted = useThread((state) => state.deleted);
   useLayoutEffect(() => void window.scrollTo(0, 0), []);

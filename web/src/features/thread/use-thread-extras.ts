@@ -5,10 +5,7 @@ import { loadOwnReactions } from './reactions/store.js';
 import { currentThread, useThread, type ThreadState } from './state/store.js';
 import { loadActions, loadDeleted } from './state/staff-rows.js';
 
-/**
- * Keeps what is fetched apart from the replies as new as they are: staff actions, deleted replies, ignored members, own
- * reactions.
- */
+/** Keeps staff actions, deleted replies, ignored members and own reactions as current as the replies. */
 export function useThreadExtras(threadId: number): void {
   const ready = useThread((state) => state.threadId === threadId && state.status === 'ready');
   const userId = useSession((state) => state.user?.id);
@@ -36,7 +33,7 @@ export function useThreadExtras(threadId: number): void {
   }, [ready, threadId, userId]);
 }
 
-/** The changes of a thread that a line between its replies shows. */
+/** Changes of the thread for which a line appears between its replies. */
 function factsOf(state: ThreadState): string {
   const thread = currentThread(state);
   if (!thread) return '';

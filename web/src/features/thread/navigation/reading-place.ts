@@ -3,15 +3,15 @@ import { saveInEntry, saveLastPlace, placeOfEntry, type Place } from '../../../s
 
 interface ReadingPlace {
   place: Place | null;
-  /** The page shows the place; false while it is moving there. */
+  /** False while the page is moving to the anchor. */
   reached: boolean;
-  /** Counts the jumps and restores: the replies between the places before and after one were not in view. */
+  /** Counts jumps and restores, because the replies that they skip were not in view. */
   jumps: number;
-  /** The order of the place to which the last jump led; null while the page is moving there. */
+  /** The order of the reply to which the last jump led; null while the page is moving there. */
   start: string | null;
 }
 
-/** Where the reader of the open thread is. The address, the rail and the read mark come from it. */
+/** The scroll anchor of the open thread, from which the URL, the rail and the read mark are derived. */
 export const useReadingPlace = create<ReadingPlace>(() => ({
   place: null,
   reached: false,
@@ -19,40 +19,42 @@ export const useReadingPlace = create<ReadingPlace>(() => ({
   start: null,
 }));
 
-/** How far below the reading line a visit shows the first unread reply, in pixels: the line above it is in view too. */
+/**
+ * How far below the reading line a visit shows the first unread reply, in pixels, so that the line above it is in view.
+ */
 export const startOffset = 12;
 
 /** Browsers limit how often the history entry may be written. */
 const saveEveryMs = 300;
-/** The offset of the place at the very top of the page, in pixels: farther down than any page scrolls. */
+/** Offset that stands for the very top of the page, in pixels: farther than any page scrolls. */
 const topOffset = 1_000_000;
 
-/** Scroll position and layout when last read, and by how many pixels the end of the page kept it from the place. */
+/** The last scroll position and layout, and by how many pixels the end of the page kept it from the anchor. */
 let known = { scroll: 0, width: 0, height: 0, short: 0 };
-/** The reader has scrolled or pressed something since the last jump. */
+/** Whether the reader has scrolled or pressed something since the last jump. */
 let touched = false;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 let savedAt = 0;
 /** The history entry in which the place is stored. */
 let entry = { id: 0, address: '' };
 
-/** The height at which a reply is read, in pixels below the top of the window: below the header. */
+/** Returns where a reply is read, in pixels below the top of the window, just below the header. */
 export function readingLine(): number {
   return parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }
 
-/** The posts of the page in order, with the thread's opening text; folded ones too. */
+/** Returns all posts in page order, including the opening text and folded posts. */
 function shownPosts(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-at]')];
 }
 
-/** A scroll by the program: the replies that it skips were not read. */
+/** Scrolls by program; the replies that this skips count as unread. */
 function jump(move: () => void): void {
   useReadingPlace.setState(({ jumps }) => ({ jumps: jumps + 1, start: null }));
   move();
 }
 
-/** A scroll by the program that makes what it shows the place. */
+/** Scrolls by program and makes the result the new anchor. */
 export function jumpToShown(move: () => void): void {
   jump(move);
   readFromScroll();
@@ -69,7 +71,7 @@ export function headFor(place: Place): () => boolean {
   return () => useReadingPlace.getState().jumps === jumps;
 }
 
-/** Shows a post with its top at this distance from the reading line, in pixels, and keeps it there. */
+/** Shows a post with its top at this distance from the reading line, in pixels, and holds it there. */
 export function showAt(post: HTMLElement, offset: number): void {
   touched = false;
   known.scroll = window.scrollY;
@@ -78,13 +80,13 @@ export function showAt(post: HTMLElement, offset: number): void {
   saveSoon();
 }
 
-/** The visit starts at the current scroll position; in a page that is already open it continues there. */
+/** Starts the visit at the current scroll position, or continues there in a page that is already open. */
 export function setInitialPlace(): void {
   if (useReadingPlace.getState().place) saveSoon();
   else jump(readFromScroll);
 }
 
-/** Keeps the place in the page while rows above it appear, disappear or change their height. */
+/** Holds the anchor in place while rows above it appear, disappear or change their height. */
 export function holdPlace(): void {
   const { place, reached } = useReadingPlace.getState();
   if (!place || !reached) return;
@@ -92,7 +94,7 @@ export function holdPlace(): void {
   if (!post) return restorePlace(place);
   const moved = scrolledMeanwhile();
   const { top, height } = post.getBoundingClientRect();
-  // A post that became shorter stays in view; one that the reader scrolled away from does not.
+  // A post that became shorter stays in view, unless the reader scrolled away from it.
   const wanted = moved === 0 ? Math.max(place.offset, 1 - height) : place.offset + known.short - moved;
   const off = top - readingLine() - wanted;
   if (Math.abs(off) >= 0.5) window.scrollBy(0, off);
@@ -101,13 +103,13 @@ export function holdPlace(): void {
   known.short = post.getBoundingClientRect().top - readingLine() - wanted;
 }
 
-/** The post of the place was removed: the next one becomes the place. */
+/** If the anchor's post was removed, the next one becomes the anchor. */
 function restorePlace({ order, offset }: Place): void {
   const next = shownPosts().find(({ dataset }) => order !== '' && (dataset['order'] ?? '') > order);
   if (next) showAt(next, Math.max(offset, 0));
 }
 
-/** How far the reader has scrolled since the last reading. A page that became shorter scrolls by itself. */
+/** How far the reader has scrolled since the last measurement. A page that became shorter scrolls by itself. */
 function scrolledMeanwhile(): number {
   const moved = window.scrollY - known.scroll;
   const atBottom = window.scrollY >= document.documentElement.scrollHeight - window.innerHeight - 1;
@@ -119,7 +121,7 @@ function remember(): void {
   known = { scroll: window.scrollY, width: window.innerWidth, height: document.body.scrollHeight, short: 0 };
 }
 
-/** The post whose text the reader is editing, where it is in view. */
+/** Returns the post whose text the reader is editing, if it is in view. */
 function editedPost(): HTMLElement | null {
   const post = document.activeElement?.closest('form')?.closest<HTMLElement>('[data-at]');
   if (!post) return null;
@@ -127,7 +129,7 @@ function editedPost(): HTMLElement | null {
   return bottom > readingLine() && top < window.innerHeight ? post : null;
 }
 
-/** A post that is about to change its height, as by an edit, becomes the place: its top stays where it is. */
+/** Makes a post that is about to change its height the anchor, so that its top stays where it is. */
 export function holdPost(id: number): void {
   const post = document.getElementById(`post-${id}`);
   if (!post) return;
@@ -136,8 +138,8 @@ export function holdPost(id: number): void {
 }
 
 /**
- * The reader has scrolled: the post at the reading line is the place, or the last one where the end is in view. An edit
- * goes before both.
+ * After a scroll, the post at the reading line becomes the anchor, or the last one if the end is in view. A post being
+ * edited takes precedence.
  */
 function readFromScroll(): void {
   const posts = shownPosts();
@@ -159,7 +161,7 @@ function reach(post: HTMLElement, offset: number): void {
   useReadingPlace.setState(({ start }) => ({ place, reached: true, start: start ?? order }));
 }
 
-/** Stores the place immediately where nothing limits it, and in the history entry as often as browsers allow. */
+/** Stores the anchor immediately, but writes the history entry only as often as browsers allow. */
 function saveSoon(): void {
   const { place } = useReadingPlace.getState();
   if (place) saveLastPlace({ ...place, entry: entry.id });
@@ -184,7 +186,7 @@ function dropTimer(): void {
 
 const addressNow = () => `${(history.state as { key?: string } | null)?.key} ${location.pathname}`;
 
-/** From now on the place is stored in the current history entry. */
+/** Stores the anchor in the current history entry from now on. */
 export function keepPlaceDuring(): void {
   dropTimer();
   entry = { id: placeOfEntry()?.entry ?? Math.random(), address: addressNow() };
@@ -201,13 +203,13 @@ export function followReader(): () => void {
   const touch = () => void (touched = true);
   remember();
   sizes.observe(document.body);
-  // Of the body: Chromium takes the window's own anchoring from there.
+  // The body too, because Chromium reads the window's scroll anchoring from it.
   const anchored = [document.documentElement, document.body];
   for (const { style } of anchored) style.setProperty('overflow-anchor', 'none');
   addEventListener('scroll', ({ target }) => target === document && onScroll(), listen);
   addEventListener('resize', holdPlace, listen);
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(kind, touch, listen);
-  // A click may lead to another entry.
+  // A click may navigate to another entry.
   addEventListener('click', () => saveTimer && save(), listen);
   return () => {
     end.abort();
@@ -222,8 +224,8 @@ function onScroll(): void {
   if (Math.abs(window.scrollY - known.scroll) < 2) return;
   const { reached } = useReadingPlace.getState();
   if (!reached && !touched) return;
-  if (!reached) jump(readFromScroll); // a reader who scrolls no longer waits for the place
-  // Until it is loaded, the browser itself scrolls to the post that the address names.
+  if (!reached) jump(readFromScroll); // a reader who scrolls no longer waits for the anchor
+  // Until the document is loaded, the browser itself scrolls to the post in the URL.
   if (document.readyState !== 'complete' && location.hash !== '' && !touched) {
     known.scroll = window.scrollY;
     return holdPlace();

@@ -1,17 +1,17 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { Gap } from '../state/window.js';
 
-/** What the reader has scrolled over without a jump, as the orders of its first and last replies. */
+/** The replies that the reader has scrolled over without a jump, by their first and last orders. */
 export interface SeenRange {
   from: string;
   to: string;
-  /** The newest reply of it that was in view long enough; '' if there is none. */
+  /** The newest reply of the range that was in view long enough; '' if there is none. */
   read: string;
 }
 
 /**
- * Joins what was seen with what is in view now. Starts over where replies between the two were never in view: not
- * loaded, or skipped in one step, as by the End key. `rows` are the loaded ones in order.
+ * Joins the seen range with what is in view now. Starts over if replies between the two were never in view: not loaded,
+ * or skipped in one step, for example with the End key. `rows` are the loaded ones in order.
  */
 export function extend(
   seen: SeenRange,
@@ -26,9 +26,9 @@ export function extend(
 }
 
 /**
- * The mark of a reader who has seen a stretch: the newest reply read of it where it starts at the mark or before the
- * next reply, else the mark itself, because the replies in between were never in view. `rows` are the loaded ones in
- * order; '' is the mark before the first reply.
+ * Returns the read mark after a range was seen: its newest read reply if the range starts at or right after the mark,
+ * or else the mark itself, because the replies in between were never in view. `rows` are the loaded ones in order; ''
+ * is the mark before the first reply.
  */
 export function markAfter(mark: string, { from, read }: SeenRange, rows: readonly PostRow[], gaps: readonly Gap[]) {
   return hasRepliesBetween(rows, gaps, mark, from) || read < mark ? mark : read;

@@ -6,14 +6,14 @@ import { endOf, type RowRange } from './read-range.js';
 export interface UnreadStart {
   /** The first reply by another member after the mark. */
   id: number;
-  /** The order of the reply before it. */
+  /** The order of the previous reply. */
   after: string;
   stretch: RowRange;
 }
 
 /**
- * Where a member who has read the thread before continues.
- * @returns null where they have read all of it, or none
+ * Finds the first unread reply for a member who has read the thread before. Returns null if they have read all or none
+ * of it.
  */
 export async function findUnreadStart(threadId: number): Promise<UnreadStart | null> {
   await loadMarks([threadId]);
@@ -24,7 +24,7 @@ export async function findUnreadStart(threadId: number): Promise<UnreadStart | n
   const me = useSession.getState().user?.id;
   const index = page.body.findIndex((row) => row.order > from && row.user_id !== me);
   const first = page.body[index];
-  // A mark of the whole place counts for threads that were never opened.
+  // A mark of the whole section also applies to threads that were never opened.
   const wasRead = mark.seen !== null || (page.body[0]?.number ?? 0) > 0;
   if (!first || !wasRead) return null;
   const stretch = { rows: page.body, from, to: endOf(page), position: page.position };

@@ -5,7 +5,6 @@ import { goToFirstUnread, goToNewest, goToTop, type Position } from './position.
 import styles from './position-bar.module.css';
 import { texts } from './texts.js';
 
-/** Ways to all places of the thread. */
 export function JumpDialog({ position, close }: { position: Position; close: () => void }) {
   const { last, unreadFrom, startedAt, newestAt } = position;
   const leavingTo = (go: () => void) => () => {

@@ -10,7 +10,7 @@ import { texts } from './texts.js';
 interface JumpFormProps {
   /** The number of the newest reply. */
   last: number;
-  /** Called before the page moves. */
+  /** Runs before the page moves. */
   leave?: () => void;
 }
 

@@ -8,8 +8,8 @@ import { texts } from './texts.js';
 const JumpDialog = lazyComponent(() => import('./jump-dialog.js').then((file) => file.JumpDialog));
 
 /**
- * In place of the rail on a narrow screen, above the end of the window. It is there from the start: a reply that
- * arrives changes its colour, and puts nothing under the finger.
+ * Replaces the rail on a narrow screen, above the end of the window. It is always visible: a new reply changes its
+ * colour, and nothing appears under the finger.
  */
 export function PositionBar() {
   const position = usePosition();

@@ -12,13 +12,12 @@ const posts = Array.from({ length: 30 }, (_, n) => postRow(n + 1, `Reply ${n + 1
 const slider = () => screen.findByRole('slider', { name: 'Position' });
 const says = (words: RegExp) => slider().then((one) => expect(one.getAttribute('aria-valuetext')).toMatch(words));
 
-/** Anna has read up to a reply. */
 function readUpTo(number: number): () => void {
   const mark = { thread_id: 7, unread: true, order: postRow(number, '').order, seen: number, last_post_at: '' };
   return () => server.respondWith('GET /forums/read', [mark]);
 }
 
-/** As if the end of the thread were below the window. */
+/** Pretends that the end of the thread is below the window. */
 function readAtTheTop(): void {
   const measure = Element.prototype.getBoundingClientRect;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
@@ -26,7 +25,7 @@ function readAtTheTop(): void {
   });
 }
 
-/** As on a phone. */
+/** Pretends that the screen is as narrow as a phone's. */
 function narrow(): void {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
     const [addEventListener, removeEventListener] = [vi.fn(), vi.fn()];

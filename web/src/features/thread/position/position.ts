@@ -7,19 +7,19 @@ import { lastNumber, numberOf } from '../state/ordinals.js';
 import { currentThread, firstNew, inOrder, useThread } from '../state/store.js';
 import { texts } from './texts.js';
 
-/** Where the reader is in the open thread, in numbers of replies; the opening text is 0. */
+/** The reader's position in the open thread, in reply numbers; the opening text is 0. */
 export interface Position {
   number: number;
   last: number;
-  /** When it was written, as it is shown. */
+  /** The displayed date of the reply. */
   date: string;
-  /** The number of the first unread reply; null where nothing is unread. */
+  /** The number of the first unread reply; null if there is none. */
   unreadFrom: number | null;
   /** Replies by others that arrived while the reader was elsewhere. */
   newReplies: number;
   startedAt: string;
   newestAt: string;
-  /** When the reply with this number was written, as far as the page knows. */
+  /** Returns the date of the reply with this number, as far as the page can tell. */
   dateOf: (number: number) => string;
 }
 
@@ -49,7 +49,7 @@ export function usePosition(): Position | null {
   };
 }
 
-/** Between two replies that are loaded, the time is estimated. */
+/** Interpolates the time between two loaded replies. */
 function dateAmong(times: readonly { number: number; at: string }[], number: number): string {
   const before = times.findLast((one) => one.number <= number) ?? times[0];
   const after = times.find((one) => one.number >= number) ?? before;
@@ -68,7 +68,6 @@ export function goToNewest(): void {
   jumpToShown(() => document.getElementById('thread-end')?.scrollIntoView({ block: 'end' }));
 }
 
-/** The replies that arrived while the reader was elsewhere. */
 export function goToNewReplies(): void {
   jumpToShown(() => document.getElementById('new-replies')?.scrollIntoView({ block: 'start' }));
 }
@@ -78,7 +77,7 @@ export function goToFirstUnread(): void {
   if (newAfter !== null) void reach(loadAfter(newAfter));
 }
 
-/** The reply with this number; 0 is the opening text. The keyboard stays where it is. */
+/** Goes to the reply with this number; 0 is the opening text. The focus does not move. */
 export function goToPosition(number: number): Promise<unknown> {
   if (number > 0) return goToNumber(number, false);
   goToTop();

@@ -12,7 +12,6 @@ const JumpForm = lazyComponent(() => import('./jump-form.js').then((file) => fil
 /** With fewer replies than this, scrolling is enough. */
 const minRepliesForJump = 20;
 
-/** Next to the thread on a wide screen: the reader's place, what is unread, and ways to all other places. */
 export function Rail() {
   const position = usePosition();
   const [jumping, setJumping] = useState(false);

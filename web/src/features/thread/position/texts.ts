@@ -1,12 +1,10 @@
-/** The texts of the rail, and of the bar that takes its place on narrow screens. */
 export const texts = {
   position: 'Position',
   positionOf: (at: number, total: number) => `${at} of ${total}`,
-  /** As the slider is read out. */
+  /** Announced as the value of the slider. */
   replyAt: (at: number, total: number, date: string) => `Reply ${at} of ${total}, ${date}`,
   firstPostAt: (date: string) => `First post, ${date}`,
   around: (date: string) => `around ${date}`,
-  /** Beside the link to the first post. */
   start: 'Start',
   firstPost: 'First post',
   newest: 'Newest',

@@ -3,12 +3,11 @@ import { currentThread, useThread } from '../state/store.js';
 import styles from './rail.module.css';
 import { texts } from './texts.js';
 
-/** Below the rail: who began the thread, how much was written in it and by how many, and when last. */
 export function SummaryOfThread() {
   const { thread: full, counts, byId, gaps } = useThread();
   const thread = currentThread({ thread: full, counts });
   if (!thread) return null;
-  // How many took part is known once all replies are loaded.
+  // The number of authors is exact only if all replies are loaded.
   const authors = new Set([thread.user_id, ...Object.values(byId).map(({ user_id }) => user_id)]);
   return (
     <dl className={`grid break-anywhere text-13 ${styles['summary']}`}>

@@ -18,7 +18,7 @@ function Progress({ entry: { state, reason } }: { entry: PendingReply }) {
   );
 }
 
-/** The member's own reply before the server has confirmed it: in its place, dimmed, and never lost. */
+/** Shows the member's own reply dimmed until the server confirms it. */
 export function PendingPost({ entry }: { entry: PendingReply }) {
   const user = useSession((state) => state.user);
   const held = entry.state === 'waiting' || entry.state === 'refused';

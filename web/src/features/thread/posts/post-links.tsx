@@ -16,7 +16,6 @@ interface PostLinksProps {
   row: { id: number; user_id: number; username: string };
 }
 
-/** The address of a post, and its report. */
 export function PostLinks({ kind, row }: PostLinksProps) {
   const threadId = useThread((state) => state.threadId ?? 0);
   const userId = useSession((state) => state.user?.id);

@@ -37,10 +37,6 @@ type Line =
   | { kind: 'deleted'; order: string; row: DeletedPostRow }
   | { kind: 'gap'; order: string; row: Gap };
 
-/**
- * The loaded replies, the staff's actions on the thread, the gaps where some are not loaded, and the member's own
- * pending replies.
- */
 export function PostList() {
   const visible = useThread((state) => state.byId);
   const edited = useEditedRows((state) => state.byId);
@@ -55,7 +51,7 @@ export function PostList() {
   const pending = outbox.filter((entry) => entry.threadId === threadId && entry.userId === userId && !byId[entry.id]);
   const firstNewId = firstNew({ byId, gaps, newAfter })?.id;
   const lines = linesOf({ byId, gaps, actions, deleted });
-  // A gap that is loaded shows its replies at once: its own row makes the room.
+  // The replies of a loaded gap appear at once, because the gap's row made room for them.
   const [list, listRef] = useHeldRows(lines, keyOf, { scope: gaps });
   useReadingPlaceOf(threadId);
   useEffect(() => () => useEditedRows.setState({ byId: {} }), [threadId]);
@@ -90,7 +86,7 @@ interface Loaded {
   deleted: readonly DeletedPostRow[];
 }
 
-/** Everything in the order of the log; what belongs into a gap waits until it is loaded. */
+/** Sorts all rows in log order; rows inside a gap wait until it is loaded. */
 function linesOf({ byId, gaps, actions: actions, deleted }: Loaded): Line[] {
   const between: Line[] = [
     ...actions.map((row): Line => ({ kind: 'act', order: row.order, row })),
@@ -139,7 +135,7 @@ function NewRepliesDivider() {
   );
 }
 
-/** Announces the authors of incoming replies. */
+/** Announces the authors of new replies to screen readers. */
 function Announcer() {
   const newestBy = useThread((state) => state.newestBy);
   const newest = useThread((state) => state.unseen.at(-1));
@@ -150,7 +146,6 @@ function Announcer() {
   );
 }
 
-/** An action on the thread, in its place between the replies. */
 function ActionRow({ act }: { act: ThreadActionRow }) {
   return (
     <li className={`border-bottom ${styles['act']}`}>
@@ -170,7 +165,7 @@ function actionText({ kind, from, to }: ThreadActionRow): string {
   return typeof text === 'string' ? text : text(from, to);
 }
 
-/** In place of a reply of a member whom the reader ignores. */
+/** Replaces a reply by a member whom the reader ignores. */
 function FoldedReply({ row, show }: { row: PostRow; show: () => void }) {
   return (
     <li

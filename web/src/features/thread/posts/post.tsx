@@ -36,13 +36,12 @@ interface PostProps {
     reply_to?: ReplyTarget | null;
     reply_count?: number;
   };
-  /** Quiet actions at the right end. */
   actions?: ReactNode;
   /** Replaces the text while it is being edited. */
   children?: ReactNode;
 }
 
-/** A post: the text that opens a thread, or a reply. */
+/** Renders a reply or the opening text of a thread. */
 export function Post({ kind, row, actions, children }: PostProps) {
   const target = useThread((state) => state.target === row.id);
   const starter = useThread(({ thread }) => kind === 'post' && isSamePerson(thread, row));
@@ -97,12 +96,12 @@ export function Post({ kind, row, actions, children }: PostProps) {
   );
 }
 
-/** Erased members are all one name. */
+/** All erased members share one name, so they never match. */
 function isSamePerson(one: AuthorFields | null, other: AuthorFields): boolean {
   return one?.user_id === other.user_id && other.username !== noMembers;
 }
 
-/** The number of a reply, which is its link. */
+/** The number of a reply links to it. */
 function PostNumber({ id, number }: { id: number; number: number | undefined }) {
   const threadId = useThread((state) => state.threadId ?? 0);
   if (number === undefined) return null;
@@ -118,7 +117,7 @@ function PostNumber({ id, number }: { id: number; number: number | undefined }) 
   );
 }
 
-/** Why the person may not react in the open thread; null where they may, or while that is not known. */
+/** Why the person may not react in the open thread; null if they may, or while that is unknown. */
 function useReactReason(): string | null {
   const guest = useSession((state) => state.user === null);
   const { known, may } = useRights();

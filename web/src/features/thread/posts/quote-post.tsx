@@ -7,7 +7,7 @@ import { numberOf } from '../state/ordinals.js';
 import { useThread } from '../state/store.js';
 import { useRights } from '../state/use-rights.js';
 
-/** Quotes the selected part of the post, else the whole of it, for anyone who may reply. */
+/** Quotes the selected part of the post, or else all of it. */
 export function QuotePost({ id, name }: { id: number; name: string }) {
   const { may } = useRights();
   if (!may('reply')) return null;
@@ -18,7 +18,7 @@ export function QuotePost({ id, name }: { id: number; name: string }) {
       tip={texts.quote}
       onPointerEnter={preloadQuote}
       onFocus={preloadQuote}
-      // Pressing it must not clear the selection.
+      // Otherwise pressing the button would clear the selection.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => void quoteInComposer(id)}
     />
@@ -29,7 +29,7 @@ interface ReplyToPostProps {
   row: { id: number; username: string; number?: number };
 }
 
-/** Opens the composer with the post as its target; the text that opens the thread is what every reply responds to. */
+/** Opens the composer with the post as its target; for the opening text, the target is the thread itself. */
 export function ReplyToPost({ row: { id, username, number } }: ReplyToPostProps) {
   const { may } = useRights();
   const threadId = useThread((state) => state.threadId ?? 0);
@@ -47,10 +47,10 @@ export function ReplyToPost({ row: { id, username, number } }: ReplyToPostProps)
 
 const loadQuote = () => import('../composer/quote.js');
 
-/** Fetches the code of a quote where someone comes near it. */
+/** Loads the quoting code when someone approaches the button. */
 export const preloadQuote = () => void loadQuote().catch(() => {});
 
-/** Quotes a post or the selected part of it. The code that turns a selection into Markdown is fetched for it. */
+/** Loads the code that turns a selection into Markdown, then quotes. */
 export async function quoteInComposer(postId: number): Promise<void> {
   try {
     const { quoteFrom } = await loadQuote();

@@ -12,7 +12,7 @@ import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 
-/** Which reply another one responds to; its text appears under the pointer and the keyboard. */
+/** Hover and focus preview the text of the target. */
 export function InReplyTo({ target }: { target: ReplyTarget }) {
   const threadId = useThread((state) => state.threadId ?? 0);
   const [shown, setShown] = useState(false);
@@ -59,7 +59,7 @@ function TargetText({ threadId, id }: { threadId: number; id: number }) {
   );
 }
 
-/** The loaded row, else the server's; undefined while it is being loaded, null where there is none. */
+/** Returns the loaded row, or else the server's; undefined while loading, null if there is none. */
 function useReplyRow(threadId: number, id: number): PostRow | null | undefined {
   const loaded = useThread((state) => state.byId[id]);
   const [fetched, setFetched] = useState<PostRow | null>();
@@ -78,7 +78,7 @@ function useReplyRow(threadId: number, id: number): PostRow | null | undefined {
   return loaded ?? fetched;
 }
 
-/** The replies to a post, as links, loaded when they are asked for and again when their number changes. */
+/** Loads the links on request, and again when their number changes. */
 export function RepliesTo({ id, name, count }: { id: number; name: string; count: number }) {
   const [open, setOpen] = useState(false);
   const listId = useId();

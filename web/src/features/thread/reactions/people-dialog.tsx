@@ -28,7 +28,7 @@ interface PeopleDialogProps {
   back: RefObject<HTMLButtonElement | null>;
 }
 
-/** The members who reacted to a text, the newest first. */
+/** Lists the members who reacted, newest first. */
 export function PeopleDialog({ target, close, back }: PeopleDialogProps) {
   return (
     <Dialog title={texts.who} open close={close} back={back}>

@@ -11,7 +11,7 @@ import { texts } from './texts.js';
 
 const ReactionPicker = lazyComponent(() => import('./reaction-picker.js').then((file) => file.ReactionPicker));
 
-/** The reactions to a text. `reason`: why the person may not react, null where they may. */
+/** `reason` is why the person may not react; null if they may. */
 export function ReactionBar({ target, reason }: { target: Target; reason: string | null }) {
   const own = useOwnReactions((state) => state.own[target.id]);
   const [picking, setPicking] = useState(false);

@@ -11,7 +11,6 @@ import { texts } from './texts.js';
 
 interface ReactionPickerProps {
   target: Target;
-  /** Whether anyone has reacted. */
   counted: boolean;
   own: Emoji | null;
   anchor: RefObject<HTMLButtonElement | null>;
@@ -19,7 +18,6 @@ interface ReactionPickerProps {
   close: () => void;
 }
 
-/** The reactions to choose from, and the list of members who reacted. */
 export function ReactionPicker({ target, counted, own, anchor, choose, close }: ReactionPickerProps) {
   const [people, setPeople] = useState(false);
   if (people) return <PeopleDialog target={target} close={close} back={anchor} />;

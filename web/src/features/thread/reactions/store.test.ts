@@ -63,7 +63,7 @@ test('keeps a later choice when the response to an earlier one comes', async () 
 });
 
 test("ignores a late response with the person's reactions in the thread that was open before", async () => {
-  useSession.setState({ user: { id: 1 } as never }); // only that there is a person is read
+  useSession.setState({ user: { id: 1 } as never }); // only the existence of a user matters here
   const responses: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
   const [first, second] = [loadOwnReactions(1), loadOwnReactions(2)];

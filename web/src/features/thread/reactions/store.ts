@@ -7,13 +7,11 @@ import { useSession } from '../../../shared/state/session.js';
 import { showError } from '../../../shared/toast.js';
 import { texts } from './texts.js';
 
-/** The person's own reaction to a text. */
 export interface Own {
   /** The own reaction that the row's counts include. */
   counted: Emoji | null;
-  /** The reaction that the person has chosen. */
   wanted: Emoji | null;
-  /** From this position on the row's counts include the chosen one; null while it is not known. */
+  /** The row's counts include the chosen reaction from this position on; null while it is unknown. */
   since: string | null;
 }
 
@@ -28,7 +26,6 @@ export const useOwnReactions = create<OwnReactions>(() => ({ threadId: null, own
 
 export type Target = { kind: 'post' | 'thread'; id: number; pos: string; reactions: ReactionCounts };
 
-/** Fetches the person's own reactions in a thread. */
 export async function loadOwnReactions(threadId: number): Promise<void> {
   useOwnReactions.setState({ threadId, own: {} });
   if (!useSession.getState().user) return;
@@ -40,7 +37,7 @@ export async function loadOwnReactions(threadId: number): Promise<void> {
   useOwnReactions.setState(({ own }) => ({ own: { ...Object.fromEntries(found), ...own } }));
 }
 
-/** The expected counts: the row's, with the newly chosen reaction in place of the one that it includes. */
+/** Returns the expected counts: the row's, with the newly chosen reaction replacing the one that it includes. */
 export function countsWith({ reactions, pos }: Pick<Target, 'reactions' | 'pos'>, own: Own = nothing): ReactionCounts {
   const { counted, wanted } = confirmedAt(own, pos);
   if (counted === wanted) return reactions;
@@ -54,7 +51,7 @@ function confirmedAt(own: Own, pos: string): Own {
   return own.since !== null && pos >= own.since ? { ...own, counted: own.wanted } : own;
 }
 
-/** Reacts, or removes a reaction that is chosen again: shown immediately, reverted with a message on a refusal. */
+/** Toggles a reaction; shows it immediately and reverts it with a message if the server refuses it. */
 export async function react(target: Target, emoji: Emoji): Promise<void> {
   const { kind, id } = target;
   const before = confirmedAt(useOwnReactions.getState().own[id] ?? nothing, target.pos);
@@ -64,7 +61,7 @@ export async function react(target: Target, emoji: Emoji): Promise<void> {
     const key = crypto.randomUUID();
     const { position } = await send<WriteResponse>('PUT', '/forums/reactions', key, { kind, id, emoji: wanted });
     const now = useOwnReactions.getState().own[id];
-    // Another reaction may have been chosen in the meantime: the row includes this one then.
+    // If another reaction was chosen in the meantime, the row now includes this one.
     if (now?.wanted === wanted) keep(id, { counted: before.counted, wanted, since: rowPosition(position) });
   } catch (error) {
     if (useOwnReactions.getState().own[id]?.wanted === wanted) keep(id, before);
@@ -76,7 +73,7 @@ function keep(id: number, own: Own): void {
   useOwnReactions.setState((state) => ({ own: { ...state.own, [id]: own } }));
 }
 
-/** The reactions that someone has chosen, in the order of the picker. */
+/** Returns the reactions with a count, in the order of the picker. */
 export function chosen(counts: ReactionCounts): [Emoji, number][] {
   return emojiKeys.flatMap((key): [Emoji, number][] => (counts[key] ? [[key, counts[key]]] : []));
 }

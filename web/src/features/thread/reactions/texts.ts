@@ -10,7 +10,6 @@ const names: Record<Emoji, string> = {
   party: 'Party',
 };
 
-/** The texts of reactions. */
 export const texts = {
   names,
   counted: (emoji: Emoji, count: number) => `${names[emoji]}: ${count}`,

@@ -30,13 +30,12 @@ export async function removeReply(id: number, key: string): Promise<void> {
   else applyRows([{ kind: 'post', id, pos, removed: true }]);
 }
 
-/** Restores a deleted reply. */
 export async function restoreDeleted(id: number, key: string): Promise<void> {
   const { position } = await restoreReply(id, key);
   expectRow(id, rowPosition(position));
 }
 
-/** A toast with an undo button, for those who may undo. */
+/** Shows a toast, with an undo button for those who may undo. */
 export function offerUndo(text: string, undo: ((key: string) => Promise<void>) | null): void {
   showUndoToast(text, undo && { run: undo, done: texts.undone(text), failed: texts.notUndone });
 }
@@ -51,11 +50,11 @@ export async function changeThread(
   reloadThread();
 }
 
-/** Called with the id of the event, by which it is undone; undefined where the thread was like that already. */
+/** Receives the id of the event, which the undo needs; undefined if nothing changed. */
 type Done = (act: string | undefined) => void;
 type Written = ApiResponse<WriteResponse>;
 
-/** Locks or pins, or the opposite: no other field of the thread changes, even if someone has just edited it. */
+/** Sets or clears a flag; no other field changes, even if someone has just edited the thread. */
 export async function setFlag(thread: ThreadRow, flag: Partial<ThreadFields>, key: string, done: Done): Promise<void> {
   let written: Written;
   try {
@@ -77,7 +76,7 @@ export async function removeThread(id: number, key: string, done: Done): Promise
   done((await deleteThread(id, key)).body.acts?.[0]);
 }
 
-/** Restores one's own thread that was deleted by mistake: the audit has no entry to undo. */
+/** Restores the author's own thread; the audit has no entry to undo. */
 export async function undeleteThread(id: number, key: string): Promise<void> {
   await restoreThread(id, key);
 }

@@ -4,9 +4,9 @@ import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type ApiResponse } from '../../../shared/api/api.js';
 import type { Destination } from '../../../ui/dialog/move-dialog.js';
 
-/** The calls on what exists, apart from those that a thread is opened with: their code is loaded later. */
-
-/** `version`: the text that the editor started with; without it the current text is replaced. The same for a reply. */
+/**
+ * `version` is the text that the editor started with; without it, the current text is replaced. Replies work the same.
+ */
 export function putThread(id: number, fields: ThreadFields, key: string, version?: number) {
   return send<WriteResponse>('PUT', `/forums/threads/${id}`, key, { ...fields }, version);
 }
@@ -41,7 +41,7 @@ export function undoAction(act: string, key: string): Promise<ApiResponse<WriteR
   return send<WriteResponse>('POST', `/admin/audit/${act}/undo`, key);
 }
 
-/** The versions of a text, oldest first. */
+/** Loads the versions of a text, oldest first. */
 export async function getVersions(kind: 'post' | 'thread', id: number, signal: AbortSignal): Promise<TextVersion[]> {
   const versions: TextVersion[] = [];
   for (let next: string | null = `/forums/${kind}s/${id}/history`; next !== null;) {

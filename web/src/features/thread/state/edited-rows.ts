@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { create } from 'zustand';
 
-/** The replies that are being edited: their forms stay when they are deleted, as nobody's text may vanish. */
+/** Replies being edited; their forms stay when they are deleted, so that no text is lost. */
 export const useEditedRows = create<{ byId: Record<number, PostRow> }>(() => ({ byId: {} }));
 
 export function setEdited(row: PostRow, on: boolean): void {

@@ -5,7 +5,6 @@ import { endOf } from '../navigation/read-range.js';
 import { inOrder, useThread } from './store.js';
 import { isInGap } from './window.js';
 
-/** Ensures that the first reply after an order is loaded. */
 export async function loadAfter(order: string): Promise<PostRow | null> {
   const { threadId, gaps, byId } = useThread.getState();
   if (threadId === null) return null;

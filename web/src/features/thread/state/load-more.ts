@@ -5,7 +5,7 @@ import { endOf, readAround } from '../navigation/read-range.js';
 import { inOrder, useThread, type ThreadState } from './store.js';
 import { splitGap, startOfOrders, trimRows, type Gap } from './window.js';
 
-/** Adds a page at one edge of a gap; rows far from there are dropped, so that the page stays light. */
+/** Loads a page at one edge of a gap and drops distant rows to bound the page. */
 export async function narrowGap(gap: Gap, edge: 'later' | 'earlier'): Promise<void> {
   const { loading, threadId } = useThread.getState();
   if (loading || threadId === null) return;
@@ -48,13 +48,13 @@ function nearestOf(rows: readonly PostRow[], what: 'around' | 'number' | 'at', v
   return found ?? rows.at(-1) ?? null;
 }
 
-/** Adds a stretch of replies, both ends included. */
+/** Adds a range of replies, both ends included. */
 export function add(state: ThreadState, rows: readonly PostRow[], from: string, to: string): void {
   for (const row of rows) upsertRow(state, row);
   state.gaps = splitGap(state.gaps, from, to);
 }
 
-/** Drops rows far from an order, so that the page stays light. */
+/** Drops rows far from an order to bound the page. */
 export function dropDistantRows(state: ThreadState, around: string): void {
   const { dropped, gaps } = trimRows(inOrder(state.byId), state.gaps, around);
   for (const id of dropped) delete state.byId[id];

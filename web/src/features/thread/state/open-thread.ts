@@ -12,7 +12,7 @@ import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, stretchesOf, t
 import { findUnreadStart } from '../navigation/unread-start.js';
 
 /**
- * When to check for the row after an acknowledged write, in milliseconds, in case the live connection does not bring
+ * Delays in milliseconds after which to look for the row of an acknowledged write, in case the live connection misses
  * it.
  */
 const lookAfter = [1_000, 3_000, 8_000];
@@ -25,7 +25,7 @@ export interface Target {
 
 interface Visit {
   id: number;
-  /** What the address or the history entry names, read whenever the thread is read from the start. */
+  /** Returns the target in the URL or history entry; read whenever the thread is loaded from the start. */
   target: () => Target | null;
 }
 
@@ -36,7 +36,7 @@ interface OpenThread {
 
 let open: OpenThread | null = null;
 
-/** A thread that was opened before its page is drawn, which takes it over. */
+/** A thread opened before its page renders; the page takes it over. */
 let prepared: { id: number; stop: () => void } | null = null;
 const maxPreparationMs = 500;
 
@@ -96,7 +96,7 @@ function beginThread(id: number, target: Visit['target'], seen: { ever: boolean 
     rename: nameMember,
     fail(error) {
       showLoadError(error, seen.ever);
-      // What is shown stays, but it is not live until it has been reread.
+      // The rows stay visible, but they are not live until they have been reread.
       return useThread.getState().status === 'ready';
     },
   });
@@ -110,12 +110,12 @@ function beginThread(id: number, target: Visit['target'], seen: { ever: boolean 
   };
 }
 
-/** Rereads all that is shown, as after a resync. */
+/** Rereads everything that is shown, for example after a resync. */
 export function reloadThread(): void {
   void open?.list.load();
 }
 
-/** Shows each part as soon as it is there: the newest replies of a long thread come after the first ones. */
+/** Shows each part as soon as it arrives: the first replies of a long thread, then the newest. */
 async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position: string | null }> {
   const { status, gaps, byId } = useThread.getState();
   const again = status === 'ready' && Object.keys(byId).length > 0;
@@ -129,7 +129,7 @@ async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position
   return { position: stretches.map((stretch) => stretch.position).reduce(olderPosition, thread.position) };
 }
 
-/** The thread with its first replies, and those around the one to which the visit leads. */
+/** Loads the thread with its first replies, and those around the target of the visit. */
 async function readFirst(
   { id, target: targetOf }: Visit,
   signal: AbortSignal,
@@ -137,7 +137,7 @@ async function readFirst(
   const top = Promise.all([
     getThread(id),
     readForward(id, startOfOrders, startOfOrders),
-    loadActions(id), // first, so that no gap appears between the replies when they are already read
+    loadActions(id), // first, so that no gap appears if the replies are already loaded
   ]);
   const target = targetOf();
   const elsewhere = target ? readTarget(id, target) : readUnread(id, top, signal);
@@ -149,7 +149,7 @@ function readTarget(id: number, { what, value }: Target): Promise<RowRange | nul
   return value === id ? Promise.resolve(null) : readAround(id, what, String(value));
 }
 
-/** A member's visit starts at the first unread reply. Who the person is may be known only with the first responses. */
+/** A member's visit starts at the first unread reply. The session may be known only with the first responses. */
 async function readUnread(id: number, top: Promise<unknown>, signal: AbortSignal): Promise<RowRange | null> {
   if (useSession.getState().user === undefined) await top;
   if (!useSession.getState().user) return null;
@@ -194,7 +194,7 @@ function show(
 }
 
 function showLoadError(error: unknown, seen: boolean): void {
-  // The server's own refusal: a proxy's says nothing of what exists.
+  // Only the server itself returns a code: the response of a proxy says nothing about what exists.
   const missing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useThread.setState((state) => {
     if (state.status === 'ready') state.status = missing ? 'gone' : 'ready';

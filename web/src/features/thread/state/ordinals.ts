@@ -2,14 +2,14 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { endOfOrders, type Gap } from './window.js';
 
 /**
- * The number of a reply: its place among all that were ever written in the thread, from 1. It never changes; deleted
- * replies leave gaps.
+ * Position of a reply among all replies ever written in the thread, from 1. It never changes; deleted replies leave
+ * gaps.
  */
 export function numberOf({ number }: Pick<PostRow, 'number'>): number {
   return number + 1;
 }
 
-/** The number of the newest reply. Where that is not loaded, at least the count of the visible ones. */
+/** Returns the number of the newest reply; if that is not loaded, at least the count of the visible ones. */
 export function lastNumber(rows: readonly PostRow[], gaps: readonly Gap[], total: number): number {
   const newest = rows.at(-1);
   const known = newest ? numberOf(newest) : 0;
@@ -31,7 +31,7 @@ export function ordinalOf(order: string, rows: readonly PostRow[], gaps: readonl
   return Math.min((rows[index]?.number ?? 0) + 1, total);
 }
 
-/** How many replies a gap hides, deleted ones among them. */
+/** Counts the replies hidden in a gap, including deleted ones. */
 export function hiddenIn(gap: Gap, rows: readonly PostRow[], total: number): number {
   const before = rows.findLast(({ order }) => order <= gap.after);
   const after = rows.find(({ order }) => order >= gap.before);

@@ -197,7 +197,7 @@ test('sends what an earlier visit kept in the order of writing', async () => {
   }
   await settled();
   useOutbox.setState({ entries: [] });
-  // A browser lists what it keeps in no order.
+  // Browsers list stored keys in no particular order.
   const kept = storedKeys('outbox.').map((key) => [key, stored(key) ?? ''] as const);
   for (const [key] of kept) forget(key);
   for (const [key, entry] of kept.reverse()) store(key, entry);

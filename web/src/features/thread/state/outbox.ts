@@ -9,23 +9,22 @@ import { forget, onStoredElsewhere, store, stored, storedKeys } from '../../../s
 import type { ReplyTo } from '../composer/composer-text.js';
 import { texts } from './texts.js';
 
-/** A reply that its writer has sent and that the page does not have as a row yet. */
+/** A sent reply that the page does not have as a row yet. */
 export interface PendingReply {
-  /** The id that its row will have, computed from the key as the server does. */
+  /** The id of its future row, computed from the key as on the server. */
   id: number;
   key: string;
   userId: number;
   threadId: number;
   content: string;
-  /** The reply that it responds to. */
   replyTo?: ReplyTo | null;
   at: string;
-  /** `waiting` had no response and is sent automatically; `refused` is sent when its writer requests it. */
+  /** `waiting` had no response and is resent automatically; `refused` is resent on request. */
   state: 'sending' | 'sent' | 'waiting' | 'refused';
   reason: string | null;
-  /** Of a refused one: it may succeed later, and is also sent when the connection is back. */
+  /** A refused reply that may succeed later; also resent when the connection is back. */
   temporary?: boolean;
-  /** For a refused reply: what it responds to was deleted. */
+  /** A refused reply whose target was deleted. */
   targetGone?: boolean;
 }
 
@@ -38,7 +37,7 @@ let flushing = false;
 let watching = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a new reply, keeps it through a reload, and sends it exactly once, however many tries that takes. */
+/** Shows a new reply, stores it across reloads, and sends it exactly once, however many tries that takes. */
 export function queueReply(entry: PendingReply): void {
   useOutbox.setState((outbox) => void outbox.entries.push(entry));
   store(storageKey(entry.id), JSON.stringify(entry));
@@ -46,25 +45,24 @@ export function queueReply(entry: PendingReply): void {
   void flush();
 }
 
-/** Resends a refused or waiting reply, with its key. */
+/** Resends a refused or waiting reply with the same key. */
 export function retry(id: number): void {
   change(id, (entry) => Object.assign(entry, { state: 'sending', reason: null }));
   saveState(id);
   void flush();
 }
 
-/** Resends a reply whose target was deleted, as one to the thread. */
+/** Resends a reply whose target was deleted as a reply to the thread. */
 export function retryWithoutTarget(id: number): void {
   change(id, (entry) => Object.assign(entry, { replyTo: null, targetGone: false }));
   retry(id);
 }
 
-/** Withdraws a reply that was not sent. */
 export function discard(id: number): void {
   confirmReply([id]);
 }
 
-/** Rows with these ids have arrived: their pending replies are done. */
+/** Removes the pending replies whose rows have arrived. */
 export function confirmReply(ids: readonly number[]): void {
   const done = useOutbox.getState().entries.filter(({ id }) => ids.includes(id));
   if (done.length === 0) return;
@@ -74,14 +72,14 @@ export function confirmReply(ids: readonly number[]): void {
   });
 }
 
-/** Restores what an earlier visit could not send. */
+/** Restores the replies that an earlier visit could not send. */
 export function resumeOutbox(): void {
   const present = new Set(useOutbox.getState().entries.map(({ id }) => id));
   const kept = storedKeys(storagePrefix).flatMap((key) => parsed(stored(key)));
   useOutbox.setState((outbox) => {
     for (const entry of kept.sort((one, other) => one.at.localeCompare(other.at))) {
       if (present.has(entry.id)) continue;
-      // Refused replies wait for their writer, also after a reload.
+      // Refused replies wait for their author, even after a reload.
       outbox.entries.push(entry.state === 'refused' ? entry : { ...entry, state: 'sending', reason: null });
     }
   });
@@ -89,7 +87,7 @@ export function resumeOutbox(): void {
   void flush();
 }
 
-/** One at a time and in order, so that two quick replies stay in order. */
+/** Sends one reply at a time, so that two quick replies stay in order. */
 async function flush(): Promise<void> {
   if (flushing) return;
   flushing = true;
@@ -123,7 +121,7 @@ async function sendOne(entry: PendingReply): Promise<void> {
   }
 }
 
-/** Nothing responded, or the server without its stores. Whatever else was refused is for the writer to see. */
+/** There was no response, or the server has no stores. The author sees every other refusal. */
 const gotNoResponse = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.code === 'unavailable');
 
@@ -151,7 +149,7 @@ function sendAfterReturn(): void {
   sendAgain(({ state, temporary }) => state === 'waiting' || (state === 'refused' && temporary === true));
 }
 
-/** What may succeed now is sent as soon as there is a sign that the server can be reached. */
+/** Resends what may succeed now as soon as the server seems reachable. */
 function watchReturn(): void {
   if (watching) return;
   watching = true;
@@ -161,7 +159,7 @@ function watchReturn(): void {
   warnBeforeLeaving('outbox', useOutbox.getState().entries.some(isUnsent));
   if (typeof window === 'undefined') return;
   window.addEventListener('online', sendAfterReturn);
-  // Sent or withdrawn in another tab that resumed the same reply.
+  // Another tab that resumed the same reply sent or withdrew it.
   onStoredElsewhere((key, value) => {
     if (value === null && key.startsWith(storagePrefix)) confirmReply([Number(key.slice(storagePrefix.length))]);
   });
@@ -176,7 +174,7 @@ function change(id: number, how: (entry: PendingReply) => void): void {
   });
 }
 
-/** Unless it was withdrawn in the meantime. */
+/** Do not store a reply that was withdrawn in the meantime. */
 function saveState(id: number): void {
   const entry = useOutbox.getState().entries.find((one) => one.id === id);
   if (entry) store(storageKey(id), JSON.stringify(entry));
@@ -186,7 +184,7 @@ function storageKey(id: number): string {
   return `${storagePrefix}${id}`;
 }
 
-/** Written by this file only; an entry that someone corrupted is skipped. */
+/** Only this file writes these entries; corrupted ones are skipped. */
 function parsed(text: string | null): PendingReply[] {
   try {
     const entry: unknown = JSON.parse(text ?? 'null');

@@ -3,8 +3,7 @@ import type { ReplyTo } from '../composer/composer-text.js';
 import { queueReply, type PendingReply } from './outbox.js';
 
 /**
- * Accepts a reply under the id that the server will give it. Separate from the outbox, because a page that only reads
- * needs no hash function.
+ * Queues a reply under its future id. Separate from the outbox, because a page that only reads needs no hash function.
  */
 export function sendReply(
   userId: number,

@@ -7,20 +7,20 @@ import { useSession, onUserChange } from '../../../shared/state/session.js';
 
 interface StaffRows {
   threadId: number | null;
-  /** The staff's actions on the thread, oldest first. */
+  /** Staff actions on the thread, oldest first. */
   actions: ThreadActionRow[];
-  /** Deleted replies that the person may see: their own, or all. */
+  /** The deleted replies that the person may see: their own, or all. */
   deleted: DeletedPostRow[];
 }
 
 const none: StaffRows = { threadId: null, actions: [], deleted: [] };
-/** Rows of the open thread other than its replies. Nothing waits for them. */
+/** Rows other than replies; nothing waits for them. */
 export const useStaffRows = create<StaffRows>(() => none);
 
 // The next person may not see what the previous one saw.
 onUserChange(() => useStaffRows.setState(none));
 
-/** The maximum of each, the newest first. */
+/** Maximum of each kind; the newest are loaded. */
 const maxRows = firstPage.threadActions;
 
 export async function loadActions(threadId: number): Promise<void> {

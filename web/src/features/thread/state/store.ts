@@ -9,42 +9,42 @@ import { useSession, onUserChange } from '../../../shared/state/session.js';
 import { confirmReply } from './outbox.js';
 import { isInGap, type Gap } from './window.js';
 
-/** The thread that is open, or was last. */
+/** The current thread, or the last one that was open. */
 export interface ThreadState extends RowSet<PostRow> {
   threadId: number | null;
-  /** Differs from visit to visit; null before the first one. */
+  /** A new object for each visit; null before the first one. */
   visit: object | null;
-  /** `missing` did not exist when fetched, `gone` disappeared while it was read. */
+  /** `missing`: did not exist when loaded. `gone`: disappeared while it was open. */
   status: 'loading' | 'ready' | 'missing' | 'gone' | 'failed';
-  /** While it is `gone`: it is known to have been deleted, and not only hidden from the reader. */
+  /** While `gone`: known to be deleted, not only hidden from the reader. */
   deleted: boolean;
   thread: ThreadRow | null;
-  /** Newer counts than those of `thread`: a reply sends only these. */
+  /** Counts newer than those of `thread`, because a reply updates only these. */
   counts: ThreadSummary | null;
   gaps: Gap[];
   /** The edge of a gap at which a page is being loaded. */
   loading: { edge: 'later' | 'earlier'; after: string } | null;
   /** Replies by others that arrived while the reader was elsewhere. */
   unseen: number[];
-  /** Those that were deleted meanwhile: they are unseen again when they are restored. */
+  /** Unseen replies that were deleted; unseen again if they are restored. */
   deletedUnseen: number[];
-  /** Replies after this order are new to the reader; kept when they have been seen. */
+  /** Replies after this order are new to the reader; unchanged when they have been seen. */
   newAfter: string | null;
-  /** The reader has seen the end since: replies that arrive next are new after that. */
+  /** The reader has reached the end since, so later replies are new after that. */
   caughtUp: boolean;
   /** The order of the newest reply when the reader last saw the end. */
   seenTo: string;
-  /** The first unread reply, at which the visit starts; null once the page is there, and where it starts elsewhere. */
+  /** The first unread reply, at which the visit starts; null once the page is there, or if it starts elsewhere. */
   start: number | null;
-  /** The mark of an earlier visit was fetched with the thread. */
+  /** The read mark of an earlier visit was loaded with the thread. */
   marked: boolean;
   /** The reply to which the reader was taken. */
   target: number | null;
   /** The reader sees the end of the thread. */
   atEnd: boolean;
-  /** The author of the newest reply that arrived, to be read out. */
+  /** The author of the newest reply that arrived, for screen readers. */
   newestBy: string | null;
-  /** The number of people who read it now, including this one; 0 while it is not known. */
+  /** The number of current readers, including this one; 0 while it is unknown. */
   readers: number;
 }
 
@@ -76,21 +76,21 @@ export const useThread = create<ThreadState>()(immer(() => emptyThread));
 onUserChange(() => useThread.setState(emptyThread));
 onMemberUpdate(nameMember);
 
-/** The thread with its newest counts and flags; its texts are those of the version that was read whole. */
+/** Returns the thread with its newest counts and flags; its texts are from the last complete version. */
 export function currentThread({ thread, counts }: Pick<ThreadState, 'thread' | 'counts'>): ThreadRow | null {
   if (!thread || !counts || counts.pos <= thread.pos) return thread;
   const { pos, version, title, content, content_html, edited_at } = thread;
   return { ...counts, pos, version, title, content, content_html, edited_at };
 }
 
-/** Loaded replies in the order of posting. */
+/** Sorts the loaded replies in posting order. */
 export function inOrder(byId: Record<number, PostRow>): PostRow[] {
   return Object.values(byId).sort((one, other) => (one.order < other.order ? -1 : 1));
 }
 
 /**
- * The only way in for rows, whatever their source: the live connection, a reload, the response to the member's own
- * action. A pending reply in the outbox under a row's id has thereby arrived.
+ * All rows go through here: from the live connection, a reload, or the response to the member's own action. A row's
+ * arrival also confirms the pending reply with its id.
  */
 export function applyRows(rows: LiveRow[]): void {
   useThread.setState((state) => {
@@ -116,7 +116,7 @@ function applyPost(state: ThreadState, row: PostRow): void {
   if (!state.atEnd) addUnseen(state, row.id, newest);
 }
 
-/** A reply by another that the reader has not seen; `newest` is the order of the one before it. */
+/** `newest` is the order of the previous reply. */
 function addUnseen(state: ThreadState, id: number, newest: string): void {
   if (state.unseen.length === 0 && (state.caughtUp || state.newAfter === null)) {
     state.newAfter = newest;
@@ -131,7 +131,7 @@ function restoreUnseen(state: ThreadState, id: number): void {
   state.unseen = [...state.unseen, id].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
 }
 
-/** The order of the newest loaded reply; empty if there is none. */
+/** Returns the order of the newest loaded reply; '' if there is none. */
 export function newestOrder(byId: Record<number, PostRow>): string {
   return Object.values(byId).reduce((newest, { order }) => (order > newest ? order : newest), '');
 }
@@ -160,7 +160,7 @@ function applyRemoval(state: ThreadState, row: Extract<LiveRow, { removed: true 
   }
 }
 
-/** A member has a new name or avatar from now on. */
+/** Applies a member's new name or avatar. */
 export function nameMember(member: MemberNames): void {
   useThread.setState(({ thread, counts, byId }) => {
     for (const row of [thread, counts]) if (row) nameInThread(row, member);
@@ -168,7 +168,7 @@ export function nameMember(member: MemberNames): void {
   });
 }
 
-/** What was new when the page was opened, by the mark of an earlier visit. */
+/** Sets what was new when the page was opened, by the mark of an earlier visit. */
 export function setNewAfter(threadId: number, order: string): void {
   useThread.setState((state) => {
     if (state.threadId !== threadId || state.newAfter !== null) return;
@@ -177,13 +177,13 @@ export function setNewAfter(threadId: number, order: string): void {
   });
 }
 
-/** The first loaded reply that is new to the reader; null where there is none, or it is not loaded. */
+/** Returns the first loaded reply that is new to the reader; null if there is none or it is not loaded. */
 export function firstNew({ byId, gaps, newAfter }: Pick<ThreadState, 'byId' | 'gaps' | 'newAfter'>): PostRow | null {
   if (newAfter === null || gaps.some(({ after, before }) => newAfter >= after && newAfter < before)) return null;
   return inOrder(byId).find(({ order }) => order > newAfter) ?? null;
 }
 
-/** Replies up to this order were read in another window, or on another device. */
+/** Replies up to this order were read in another window or on another device. */
 export function setReadElsewhere(order: string): void {
   useThread.setState((state) => {
     state.unseen = state.unseen.filter((id) => (state.byId[id]?.order ?? '') > order);
@@ -210,8 +210,8 @@ export function setAtEnd(atEnd: boolean): void {
 }
 
 /**
- * Marks a reply as deleted, or as visible again, wherever another one says "In reply to" it: the server sends only the
- * row of the reply itself. Changes the rows in place.
+ * Marks a reply as deleted or visible in every "In reply to" link, because the server sends only the row of the reply
+ * itself. Changes the rows in place.
  */
 export function markReplyTarget(byId: Record<number, PostRow>, id: number, deleted: boolean): void {
   for (const { reply_to: target } of Object.values(byId)) if (target?.id === id) target.deleted = deleted;

@@ -1,13 +1,13 @@
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 
-/** What was done, with the names before and after; null for a name that the reader does not see. */
+/** The names before and after are null if the reader may not see them. */
 export type ActionText = string | ((from: string | null, to: string | null) => string);
 
 const fromTo = (from: string | null, to: string | null): string =>
   `${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`;
 
-/** The texts of the thread page. The Dutch alerts are the specification's, for when the server gives no error. */
+/** The Dutch alerts are the specification's, for responses without an error text. */
 export const texts = {
   replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
   readers: (count: number) => `${count} reading now`,

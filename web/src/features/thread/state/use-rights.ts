@@ -4,11 +4,11 @@ import { nearest, placeOf, useSections } from '../../../shared/state/sections.js
 import { useActor } from '../../../shared/state/session.js';
 import { currentThread, useThread } from './store.js';
 
-/** What is allowed while the place is not known: only to read. */
+/** Permissions while the section is unknown: read only. */
 const lookOnly = { can_view: true, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
 
 interface Rights {
-  /** False while the place of the thread is being loaded. */
+  /** False while the section of the thread is loading. */
   known: boolean;
   may: (action: Action, authorId?: number) => boolean;
 }
