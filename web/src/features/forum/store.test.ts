@@ -90,7 +90,7 @@ test('marks a thread no longer as fresh when its new reply was deleted, and agai
   }
 });
 
-test('marks no thread as fresh by an own reply', () => {
+test('does not mark a thread as fresh after the reader replies', () => {
   useSession.setState({ user: { ...useSession.getState().user, id: 5 } as never });
   applyRows(place, [thread(1, '10')]);
   useThreadList.setState({ openedAt: '30' });
@@ -138,7 +138,7 @@ test('leaves a thread below the last loaded one to its page', () => {
   expect(shown()).toEqual([2, 4, 1]);
 });
 
-test('A list of one prefix drops a thread that gets another one.', () => {
+test('removes a thread that gets another prefix from a list of one prefix', () => {
   const bug = { id: 71, label: 'Bug', color: 'red' } as const;
   const listed = { ...place, prefixId: 71 };
   applyRows(listed, [thread(1, '10', { prefix: bug }), thread(2, '20')]);

@@ -214,7 +214,7 @@ test('refuses reactions to a role without can_emoji_react', async () => {
   expect(add.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('marks the replies of who started the thread, except those of erased members', async () => {
+test('marks replies by the author of the thread, except by erased members', async () => {
   const erased = { user_id: 0, username: '[deleted]' };
   const posts = [postRow(1, 'Thanks.'), postRow(2, 'Well done.', { user_id: 13, username: 'Cato' })];
   await openThread({ posts });

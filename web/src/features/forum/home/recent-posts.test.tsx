@@ -12,7 +12,7 @@ test('shows the prefix of a thread before its title', async () => {
   expect(screen.getByRole('link', { name: /Bug It breaks/ }).getAttribute('href')).toBe('/forums/thread/7');
 });
 
-test('shows the picture of who wrote last', async () => {
+test('shows the picture of the last author', async () => {
   const row = threadSummary({ title: 'Bridges', last_username: 'Cato', last_avatar_url: '/api/pictures/cato' });
   useHome.setState({ byId: { [row.id]: row }, removed: {}, status: 'ready' });
   await show(<RecentPosts />, { at: '/', path: '/' });

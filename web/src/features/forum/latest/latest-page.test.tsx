@@ -121,7 +121,7 @@ test('stays as it was when the reader returns, and says what is new', async () =
   expect(titles()).toEqual(['First', 'Second', 'Third']);
 });
 
-test('is walked with j and k, and a thread is opened with o', async () => {
+test('moves the focus with j and k, and opens a thread with o', async () => {
   const user = await open({});
   await user.keyboard('j');
   expect(focused()).toBe('First');
@@ -146,7 +146,7 @@ test('marks a thread as read with m, up to what its row shows', async () => {
   expect(screen.getByText('“First” is marked as read.')).toBeDefined();
 });
 
-test('is reloaded with r', async () => {
+test('reloads the list with r', async () => {
   const user = await open({});
   server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9)]);
   await user.keyboard('r');

@@ -44,7 +44,7 @@ async function select(as: Me, ...chosen: string[]) {
 }
 const press = async (user: UserEvent, name: string) => user.click(within(await bar()).getByRole('button', { name }));
 
-test.each([null, anna])('keeps the list free of ticks for who does not moderate', async (as) => {
+test.each([null, anna])('shows no ticks to a member who does not moderate', async (as) => {
   await open(as);
   await screen.findByText('One');
   expect(screen.queryByRole('button', { name: 'Select' })).toBeNull();
@@ -78,7 +78,7 @@ test('ticks a range with Shift, and all of the page', async () => {
   await within(await bar()).findByText('None selected');
 });
 
-test('locks the ticked threads, says what came of each, and undoes all of it', async () => {
+test('locks the ticked threads, reports each result, and undoes all of them', async () => {
   const user = await select(admin, 'One', 'Two', 'Three');
   respond(changed(1), { id: 2, success: true, acts: [] }, changed(3));
   await press(user, 'Lock');
@@ -171,7 +171,7 @@ test('shows the deleted threads by the address, with who deleted them, and resto
   await screen.findByText('One');
 });
 
-test('shows the usual list to who asks for the deleted threads and may not restore them', async () => {
+test('shows the usual list to a member who may not restore deleted threads', async () => {
   await open(locker, '/forums/builds?deleted=1');
   await screen.findByText('One');
   expect(server.calls('GET /forums/deleted')).toEqual([]);
