@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { countWriteRoutes } from '../../scripts/checks/count-files.mjs';
 
-test('loads at most 40 source files for a route that writes', () => {
+test('loads at most 41 source files for a route that writes', () => {
   const routes = countWriteRoutes();
   expect(routes.length).toBeGreaterThan(20);
-  expect(routes.filter(({ files }) => files.length > 40)).toEqual([]);
+  expect(routes.filter(({ files }) => files.length > 41)).toEqual([]);
 });

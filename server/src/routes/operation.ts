@@ -1,9 +1,5 @@
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
-import type { Call, Operation } from '../http/operation.js';
-import type { CommandContext, Handled } from '../commands/handle.js';
-import type { Result } from '../http/responses/result.js';
+import type { Operation } from '../http/operation.js';
 import type { Services } from '../services.js';
-import { contextWithReason } from '../staff/reason.js';
 
 /** Operations are constants: their functions receive the services with each call. */
 export type Route = Operation<unknown, unknown, Services>;
@@ -21,29 +17,4 @@ export function bindServices(route: Route, services: Services): Operation {
     run: (call) => run(call, services),
     ...(authorize && { authorize: (call) => authorize(call, services) }),
   } as Operation;
-}
-
-/**
- * Runs a command with its reason, which is sealed under the key of the author whom it concerns, if any. `id`: in the
- * response; a `new` aggregate gets it from the command.
- */
-export async function runWithReason(
-  services: Pick<Services, 'responses' | 'texts'>,
-  call: Call<{ reason?: string | null | undefined }>,
-  {
-    name,
-    id,
-    authorId = null,
-    message,
-  }: { name: string; id?: number | 'new'; authorId?: number | null; message?: string },
-  run: (context: CommandContext, newId: number) => Promise<Handled>,
-): Promise<Result> {
-  const context = await contextWithReason(services, call, name, call.body.reason, authorId);
-  const newId = aggregateIdOf(context.commandId);
-  const handled = await run(context, newId);
-  return services.responses.written(handled, {
-    ...(id !== undefined && { id: id === 'new' ? newId : id }),
-    acts: handled.eventIds,
-    ...(message && { message }),
-  });
 }

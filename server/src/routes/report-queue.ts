@@ -13,7 +13,8 @@ import { reportById, reportPage } from '@guildhall/projections/views/reports/que
 import { z } from 'zod';
 import { content, idIn } from '../request/input.js';
 import type { Call } from '../http/operation.js';
-import { operation, operationDefaults, runWithReason } from './operation.js';
+import { operation, operationDefaults } from './operation.js';
+import { runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, nextPage, readQuery } from '../request/paging.js';

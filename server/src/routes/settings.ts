@@ -3,7 +3,8 @@ import { settingsResponse, type SettingsResponse } from '@guildhall/domain/wire/
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
-import { operation, runWithReason } from './operation.js';
+import { operation } from './operation.js';
+import { runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import { asOfQuery } from '../request/input.js';
 import { changesIn, settingsBody } from '../staff/site-settings-input.js';
