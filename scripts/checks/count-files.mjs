@@ -47,7 +47,8 @@ function sourceOf(specifier, from) {
 /** The files that one file loads, with itself. @param {string} file @returns {Set<string>} */
 function loadedBy(file) {
   const loaded = new Set([file]);
-  for (const one of loaded) for (const imported of valueImports(one)) loaded.add(imported); // the set grows during the iteration
+  // The set grows during the iteration.
+  for (const one of loaded) for (const imported of valueImports(one)) loaded.add(imported);
   return loaded;
 }
 

@@ -239,4 +239,5 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
   });
 });
 
-const contentOf = async (file: Download) => text(await file.createReadStream()); // the browser runs in another process, so there is no path
+// The browser runs in another process, so there is no path.
+const contentOf = async (file: Download) => text(await file.createReadStream());

@@ -102,7 +102,8 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
 
     await field().fill('');
     await post.getByRole('button', { name: 'Quote Bram' }).press('Enter');
-    await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement); // earlier input would be lost
+    // Earlier input would be lost.
+    await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
     await page.keyboard.type('All of it.');
     expect(await written()).toBe(`${quote.replace('lighthouse', 'lighthouse, and the pier')}All of it.`);
     await page.keyboard.press('Control+Enter');
@@ -111,7 +112,8 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     await page.evaluate(() => Object.assign(window, { marker: 'still here' }));
     await quoted.getByRole('link', { name: '#1' }).click();
     await page.waitForURL(`**${address}`);
-    expect(await page.evaluate(() => (window as unknown as { marker?: string }).marker)).toBe('still here'); // set above
+    // Set above.
+    expect(await page.evaluate(() => (window as unknown as { marker?: string }).marker)).toBe('still here');
     expect(its.faults).toEqual([]);
   });
 

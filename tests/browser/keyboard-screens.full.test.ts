@@ -65,7 +65,8 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('The Tab
     expect(await tabWalk(page)).toEqual([]);
     await page.locator('main').evaluate((main) => {
       main.innerHTML = '<button tabindex="-1">Skipped</button><div>Only for the pointer</div>';
-      main.querySelector('div')?.style.setProperty('cursor', 'pointer'); // the content security policy refuses inline styles
+      // The content security policy refuses inline styles.
+      main.querySelector('div')?.style.setProperty('cursor', 'pointer');
     });
     expect(await tabWalk(page)).toEqual([
       expect.stringContaining('Skipped'),

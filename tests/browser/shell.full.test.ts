@@ -114,7 +114,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await page.evaluate(watchGround);
     await publish('Second', '--color-bg: #110022; --color-accent: #cc00aa;');
     await shows(page, '--color-accent', '#cc00aa');
-    const seen = await page.evaluate(() => [...(window as unknown as { grounds: Set<string> }).grounds]); // set by watchGround
+    const seen = await page.evaluate(() => [...(window as unknown as { grounds: Set<string> }).grounds]);
     expect(seen).toEqual(['rgb(0, 17, 34)', 'rgb(17, 0, 34)']);
     expect(await page.locator('link[href^="/theme.css"]').count()).toBe(1);
     await expectNoNavigation();

@@ -81,7 +81,8 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     if (screen.name !== 'logout') found.push(...(await looksOf(page, visitor, screen)));
     // The browser itself reports the status of a page that does not exist.
-    const expected = screen.name === 'logout' ? '401' : status === 404 ? '404' : null; // requested before the session ended
+    // Requested before the session ended.
+    const expected = screen.name === 'logout' ? '401' : status === 404 ? '404' : null;
     found.push(...faults.filter((line) => expected === null || !line.includes(expected)));
     return found.map((line) => `${screen.name} for a ${visitor}: ${line}`);
   }

@@ -28,7 +28,8 @@ describe('the built pages', () => {
     const admins = Object.keys(manifest).filter(ofAdmins).flatMap(filesOfChunk);
     expect(admins.length).toBeGreaterThan(2);
     expect(admins.filter((file) => members.has(file))).toEqual([]);
-    expect(chunksFrom(['index.html'], () => true).filter(ofAdmins)).toContain(gate); // checks the search above: it must find this
+    // Checks the search above: it must find this.
+    expect(chunksFrom(['index.html'], () => true).filter(ofAdmins)).toContain(gate);
   });
 
   it('contain no zod: pages import the types of the wire schemas only', () => {

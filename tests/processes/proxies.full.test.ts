@@ -13,7 +13,8 @@ import { newThread, passwordOf, Person, registered, reply } from '../support/sit
 
 const folders: { remove: () => void }[] = [];
 const verified = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-beforeAll(() => void (process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0')); // the certificates of the proxies are self-signed
+// The certificates of the proxies are self-signed.
+beforeAll(() => void (process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'));
 afterAll(() => {
   if (verified === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   else process.env.NODE_TLS_REJECT_UNAUTHORIZED = verified;

@@ -149,7 +149,8 @@ describe('Stopped under load, the server', () => {
     expect(ledger.refused).toEqual([]);
 
     await start();
-    for (const lost of ledger.unanswered.splice(0)) await send(ledger, lost); // the connection was closed before the server read them
+    // The connection was closed before the server read them.
+    for (const lost of ledger.unanswered.splice(0)) await send(ledger, lost);
     const wanted = [...ledger.acknowledged.map(({ content }) => content), 'The last word'];
     expect((await repliesOf(anna, thread)).map(({ content }) => content).sort()).toEqual(wanted.sort());
   });

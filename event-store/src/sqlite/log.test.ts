@@ -32,7 +32,8 @@ eventLogContract('The log in SQLite', async () => {
 
 describe('The log in SQLite', () => {
   it('syncs every commit to the disk', () => {
-    const { db } = log as unknown as { db: Database }; // the setting belongs to the connection and is visible only there
+    // The setting belongs to the connection and is visible only there.
+    const { db } = log as unknown as { db: Database };
     expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
   });
 

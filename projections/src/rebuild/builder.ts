@@ -34,7 +34,8 @@ export function buildInThisThread({ generations, ...parts }: BuildParts): Builde
       await buildGeneration({ ...parts, ...options, keptSince, store }).finally(() => store.close());
     };
     await build(true).catch(async (error: unknown) => {
-      if (error instanceof PoisonError) await (await generations.open(generation)).close(); // the events before it may become live
+      // The events before it may become live.
+      if (error instanceof PoisonError) await (await generations.open(generation)).close();
       throw error;
     });
     await build(false); // creating the indexes on opening took time: fold the events since

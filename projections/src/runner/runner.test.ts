@@ -214,7 +214,8 @@ describe('The runner', () => {
       await appendAndWait();
       await vi.waitFor(() => expect(pages).toHaveLength(2));
       expect(await contentsOf(store, smallViews)).toEqual(await expected());
-      expect(pages.map(({ events }) => events)).toEqual([0, 0]); // the second reports the page whose write got no response
+      // The second reports the page whose write got no response.
+      expect(pages.map(({ events }) => events)).toEqual([0, 0]);
     });
 
     it('can be stopped while it waits', async () => {

@@ -23,7 +23,8 @@ export class FoldInMemory {
   }
 
   all<T extends ViewDocument>(collection: string): T[] {
-    return [...(this.collections.get(collection)?.values() ?? [])] as T[]; // the caller names the type that its view writes
+    // The caller names the type that its view writes.
+    return [...(this.collections.get(collection)?.values() ?? [])] as T[];
   }
 
   one<T extends ViewDocument>(collection: string, id: DocumentId): T | null {

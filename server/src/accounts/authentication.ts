@@ -109,7 +109,8 @@ export class Authentication {
   private async normalized(account: Account, match: Match, password: string): Promise<Account> {
     if (match !== 'as-typed') return account;
     const { passwords, vault } = this.services;
-    const passwordHash = await passwords.hash(password).catch(() => account.passwordHash); // retried at the next login if the hasher is busy
+    // Retried at the next login if the hasher is busy.
+    const passwordHash = await passwords.hash(password).catch(() => account.passwordHash);
     const outcome = await vault.editAccount(account.id, (now) =>
       now.passwordHash === account.passwordHash ? { passwordHash } : null,
     );

@@ -11,7 +11,8 @@ const codeAt = (timestamp: number) => new TOTP({ secret: app }).generate({ times
 const fresh: TwoStep = { secret: app, on: true, lastStep: 0, recovery: [] };
 
 test('the codes are those of RFC 6238', () => {
-  const published = { ...fresh, secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }; // RFC 6238, appendix B: the last six of its eight digits
+  // RFC 6238, appendix B: the last six of its eight digits.
+  const published = { ...fresh, secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' };
   for (const [seconds, code] of [
     [59, '287082'],
     [1_111_111_109, '081804'],

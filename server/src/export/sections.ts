@@ -18,7 +18,7 @@ export const sessions: ExportSection = {
 export const files: ExportSection = {
   name: 'files',
   async *rows(services, userId) {
-    for await (const { hash, contentType, savedAt, bytes } of services.files.of(userId)) {
+    for await (const { hash, contentType, savedAt, bytes } of services.files.ownedBy(userId)) {
       const name = `${hash}.${contentType.split('/').at(-1)}`;
       yield { name, content_type: contentType, saved_at: savedAt, base64: Buffer.from(bytes).toString('base64') };
     }

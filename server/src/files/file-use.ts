@@ -1,15 +1,15 @@
 import type { Requester } from '../request/request-context.js';
 import type { OwnedFile } from '../vault/files.js';
 
-/** A feature whose rows refer to files. Its results are derived from those rows, so that the two cannot disagree. */
+/** A feature whose rows refer to files. It derives references from those rows instead of storing them. */
 export interface FileUse {
-  /** Whether its rows are texts of the owner, which may stay when the account is erased. */
+  /** Whether the rows are texts, which the owner may leave behind when their account is erased. */
   inTexts: boolean;
   /**
-   * The ids of those files to which anything refers, also what only staff may see.
-   * @throws where that is not certain, as while the views are behind: the files are removed otherwise
+   * Returns the ids of the files that any row refers to, including rows that only staff may see.
+   * @throws if the rows may be out of date, for example while the views lag: unreferenced files are removed
    */
   usedAmong(files: readonly OwnedFile[]): Promise<Set<string>>;
-  /** Whether the requester may see something that refers to the file. */
+  /** Whether the requester may see a row that refers to the file. */
   isVisible(file: OwnedFile, requester: Requester): Promise<boolean>;
 }

@@ -13,19 +13,19 @@ interface Dependencies {
   logger: Logger;
 }
 
-/** A younger file may not be referred to yet. */
+/** A file that was uploaded more recently may not be referenced yet. */
 const graceMs = 3_600_000;
 const batchSize = 500;
 const noKey = new Uint8Array();
 
 /**
- * Files that members or staff uploaded. A record is written before the bytes and removed before them: bytes without a
- * record can be removed at any time.
+ * Files that members or staff uploaded. The record is written before the bytes and removed before them, so that bytes
+ * without a record can be removed at any time.
  */
 export class OwnedFiles {
   constructor(private readonly services: Dependencies) {}
 
-  /** Stores a content once for each owner. It is removed unless something refers to it within an hour. @throws AuthorErased */
+  /** Stores a content once per owner. It is removed unless a row refers to it within an hour. @throws AuthorErased */
   async save(ownerId: number | null, bytes: Uint8Array, contentType: string): Promise<OwnedFile> {
     const { vault, store } = this.services;
     const key = await this.keyOf(ownerId);
@@ -38,7 +38,7 @@ export class OwnedFiles {
     return file;
   }
 
-  /** The first file with this id or content that the requester may see. */
+  /** Returns the first file with this id or content that the requester may see, or null. */
   async visible(by: 'id' | 'hash', value: string, requester: Requester) {
     for (const file of await this.services.vault.filesBy(by, value)) {
       if (!(await this.isVisible(file, requester))) continue;
@@ -48,8 +48,8 @@ export class OwnedFiles {
     return null;
   }
 
-  /** All of an owner, for their archive. */
-  async *of(ownerId: number): AsyncGenerator<OwnedFile & { bytes: Uint8Array }> {
+  /** Yields all files of an owner, for their archive. */
+  async *ownedBy(ownerId: number): AsyncGenerator<OwnedFile & { bytes: Uint8Array }> {
     for (const file of await this.services.vault.filesBy('ownerId', ownerId)) {
       const bytes = await this.read(file);
       if (bytes) yield { ...file, bytes };
@@ -57,21 +57,18 @@ export class OwnedFiles {
   }
 
   /**
-   * Erases an account in the vault, and its files. Without `dropKey` those that its texts use remain.
-   * The records leave together with the account; without them the bytes are unreadable.
+   * Erases an account in the vault with its files. Without `dropKey`, files that its texts refer to remain. The records
+   * are deleted together with the account, which makes the bytes unreadable.
    */
   async eraseAccount(ownerId: number, dropKey: boolean): Promise<void> {
     const { vault, uses } = this.services;
-    const kept = dropKey ? [] : await vault.filesBy('ownerId', ownerId);
-    const used = await usedAmong(
-      uses.filter(({ inTexts }) => inTexts),
-      kept,
-    );
-    await vault.eraseAccount(ownerId, dropKey, [...used]);
+    const candidates = dropKey ? [] : await vault.filesBy('ownerId', ownerId);
+    const textUses = uses.filter(({ inTexts }) => inTexts);
+    await vault.eraseAccount(ownerId, dropKey, [...(await usedAmong(textUses, candidates))]);
     await this.removeBytesWithoutRecord(`${ownerId}/`);
   }
 
-  /** Removes what nothing refers to and what crashes left behind; reports files whose bytes are missing. */
+  /** Removes unreferenced files and what crashes left behind, and logs files whose bytes are missing. */
   async sweep(now = Date.now()): Promise<void> {
     const { vault, uses, store, logger } = this.services;
     const before = new Date(now - graceMs).toISOString();
@@ -111,7 +108,7 @@ export class OwnedFiles {
     return false;
   }
 
-  /** @returns null once it is erased, or where its upload was interrupted. @throws VaultDamaged */
+  /** @returns null if the owner is erased or the upload was interrupted. @throws VaultDamaged */
   private async read(file: OwnedFile): Promise<Uint8Array | null> {
     const sealed = await this.services.store.get(storedName(file));
     const key = sealed && (await this.keyOf(file.ownerId));

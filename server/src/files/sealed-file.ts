@@ -3,28 +3,28 @@ import type { OwnedFile } from '../vault/files.js';
 
 const cipher = 'aes-256-gcm';
 const [keyBytes, tagBytes] = [32, 16];
-/** Each key seals one content only, so that the nonce need not differ. */
+/** A constant nonce is safe because each key seals a single content. */
 const nonce = new Uint8Array(12);
 
-type Salted = Pick<OwnedFile, 'ownerId' | 'salt'>;
+type SaltedFile = Pick<OwnedFile, 'ownerId' | 'salt'>;
 
-/** What the store calls the bytes of a file: it reveals nothing about their content. */
-export function storedName({ ownerId, salt }: Salted): string {
+/** Returns the file's name in the store, which reveals nothing about the content. */
+export function storedName({ ownerId, salt }: SaltedFile): string {
   return `${ownerId ?? 'site'}/${createHash('sha256').update(salt).digest('hex')}`;
 }
 
-/** @param ownerKey the owner's key; empty for files of the installation, which are public and never erased as a whole */
-export function sealFile(file: Salted, ownerKey: Uint8Array, bytes: Uint8Array): Uint8Array {
+/** @param ownerKey empty for the installation's files, which are public */
+export function sealFile(file: SaltedFile, ownerKey: Uint8Array, bytes: Uint8Array): Uint8Array {
   const sealing = createCipheriv(cipher, fileKey(file, ownerKey), nonce);
   return Buffer.concat([sealing.update(bytes), sealing.final(), sealing.getAuthTag()]);
 }
 
-/** @throws where the bytes are damaged, or sealed with another key */
-export function openFile(file: Salted, ownerKey: Uint8Array, sealed: Uint8Array): Uint8Array {
+/** @throws Error if the bytes are damaged or were sealed with another key */
+export function openFile(file: SaltedFile, ownerKey: Uint8Array, sealed: Uint8Array): Uint8Array {
   const opening = createDecipheriv(cipher, fileKey(file, ownerKey), nonce, { authTagLength: tagBytes });
   opening.setAuthTag(sealed.subarray(-tagBytes));
   return Buffer.concat([opening.update(sealed.subarray(0, -tagBytes)), opening.final()]);
 }
 
-const fileKey = ({ salt }: Salted, ownerKey: Uint8Array): Uint8Array =>
+const fileKey = ({ salt }: SaltedFile, ownerKey: Uint8Array): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', ownerKey, salt, 'guildhall file', keyBytes));

@@ -60,7 +60,8 @@ test('a row that was changed after its place was hidden waits for the new rights
   reading.letGo();
   const fence = await site.addThread(site.open);
   await site.settled();
-  expect(site.services.policy.mayView(site.services.policy.actor(null), site.closed)).toBe(true); // it does not know them yet
+  // The policy has not read the change yet.
+  expect(site.services.policy.mayView(site.services.policy.actor(null), site.closed)).toBe(true);
   learn();
   await guest.untilResync(topic);
   const later = await listen(`thread:${fence}`);

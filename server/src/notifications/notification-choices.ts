@@ -19,7 +19,7 @@ const perMember = new Limiter({ running: 1 });
 export async function notificationChoices({ vault }: Dependencies, userId: number): Promise<NotificationChoices> {
   const value = await vault.choice(userId, name);
   const off = new Set(value === null ? [] : kept.parse(JSON.parse(value)));
-  return Object.fromEntries(notificationKinds.map((kind) => [kind, !off.has(kind)])) as NotificationChoices; // of every kind
+  return Object.fromEntries(notificationKinds.map((kind) => [kind, !off.has(kind)])) as NotificationChoices;
 }
 
 /** @throws VaultUnavailable */

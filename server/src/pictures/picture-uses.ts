@@ -6,30 +6,30 @@ import type { OwnedFile } from '../vault/files.js';
 import type { Vault } from '../vault/vault.js';
 import { pictureAddress } from './picture-address.js';
 
-/** Avatars, which everyone may see while an account shows them. */
+/** Everyone may see an avatar while its account uses it. */
 export function avatars(vault: Pick<Vault, 'accountNamesOf'>): FileUse {
   const usedAmong = async (files: readonly OwnedFile[]) => {
     const owners = await vault.accountNamesOf([...new Set(files.flatMap(({ ownerId }) => ownerId ?? []))]);
-    const shown = new Set(owners.map(({ id, avatar }) => `${id} ${avatar}`));
-    return idsOf(files.filter((file) => shown.has(`${file.ownerId} ${pictureAddress(file)}`)));
+    const current = new Set(owners.map(({ id, avatar }) => `${id} ${avatar}`));
+    return idsOf(files.filter((file) => current.has(`${file.ownerId} ${pictureAddress(file)}`)));
   };
   const isVisible = async (file: OwnedFile) => (await usedAmong([file])).size > 0;
   return { inTexts: false, usedAmong, isVisible };
 }
 
-/** Present logos, and earlier ones, which the history shows and can restore. */
+/** Everyone may see the current logos and earlier ones, which the history shows and can restore. */
 export function logos(log: Pick<EventLog, 'readStream'>, site: SiteState): FileUse {
   const usedAmong = async (files: readonly OwnedFile[]) => {
-    const own = files.filter(({ ownerId }) => ownerId === null);
-    if (own.length === 0) return new Set<string>();
+    const siteFiles = files.filter(({ ownerId }) => ownerId === null);
+    if (siteFiles.length === 0) return new Set<string>();
     const events = (await log.readStream(streams.theme)).map(({ type, data }) => upcastEvent(type, data));
-    const shown = new Set(events.map((event) => (event?.type === 'LogoChanged.v1' ? event.data.logo : null)));
-    return idsOf(own.filter((file) => shown.has(pictureAddress(file))));
+    const everUsed = new Set(events.map((event) => (event?.type === 'LogoChanged.v1' ? event.data.logo : null)));
+    return idsOf(siteFiles.filter((file) => everUsed.has(pictureAddress(file))));
   };
   const isVisible = async (file: OwnedFile) => {
     const { logo, lightLogo } = site.theme;
-    const isShown = file.ownerId === null && [logo, lightLogo].includes(pictureAddress(file));
-    return isShown || (await usedAmong([file])).size > 0;
+    const isCurrent = file.ownerId === null && [logo, lightLogo].includes(pictureAddress(file));
+    return isCurrent || (await usedAmong([file])).size > 0;
   };
   return { inTexts: false, usedAmong, isVisible };
 }

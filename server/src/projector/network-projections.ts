@@ -59,7 +59,8 @@ export class NetworkProjections implements ProjectionsAdmin {
 
   async status(): Promise<ProjectionsStatus> {
     const note = await this.queue.status();
-    if (note && note.age < statusFreshMs) return { ...note.status, fault: note.status.fault ?? null }; // older projectors report no fault
+    // Older projectors report no fault.
+    if (note && note.age < statusFreshMs) return { ...note.status, fault: note.status.fault ?? null };
     return {
       generation: this.live.store.generation,
       checkpoint: await this.live.store.checkpoint(),

@@ -46,7 +46,8 @@ export class OtherVersions {
   async history(log: Pick<EventLog, 'readStream'>, logId: string): Promise<string | null> {
     for (const version of await this.list()) {
       const databases = { databasePrefix: viewsPrefix(this.mongoUrl, version) };
-      const generations = await openMongoGenerations(this.mongoUrl, {}, databases); // without collections, because it reads none
+      // Without collections, because it reads none.
+      const generations = await openMongoGenerations(this.mongoUrl, {}, databases);
       const found = await historyOf(generations, { log, logId }).finally(() => generations.close());
       if (found !== null) return found;
     }

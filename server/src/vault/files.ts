@@ -1,45 +1,44 @@
-/** What the vault records about a file that somebody uploaded. Its bytes are in a `FileStore`. */
+/** The vault's record of an uploaded file, whose bytes are in a `FileStore`. */
 export interface OwnedFile {
-  /** Made from owner and content, so that an owner has each content once. */
+  /** Derived from owner and content, so that each owner stores a content once. */
   id: string;
-  /** The member; null: the installation. */
+  /** Null for the installation. */
   ownerId: number | null;
   /** SHA-256 of the content in hex. */
   hash: string;
   contentType: string;
   /** When it was last uploaded. */
   savedAt: string;
-  /** Random. The key of the bytes is made from it and the owner's key, so that they are unreadable without this record. */
+  /** Random. The file's key is derived from it and the owner's key, so that the bytes are unreadable without this record. */
   salt: Uint8Array;
 }
 
-/** The owner of the installation's files in stored records: ids of members begin at 1. */
+/** Stands for the installation in stored records. Members' ids start at 1. */
 export const installationId = 0;
 
-/** The records of files. */
 export interface FileCalls {
-  /** @returns the stored record: the existing one, with the new `savedAt`, where there is one with this id */
+  /** Adds the record, or sets `savedAt` of the existing one with this id. @returns the stored record */
   saveFile(file: OwnedFile): Promise<OwnedFile>;
   /** Ascending by id. */
   filesBy<Field extends 'id' | 'hash' | 'ownerId'>(field: Field, value: OwnedFile[Field]): Promise<OwnedFile[]>;
   /** Ascending by id, after an id ('' for the first). */
   files(afterId: string, limit: number): Promise<OwnedFile[]>;
-  /** @returns false where it is missing or was saved again since it was read */
+  /** @returns false if the record is missing, or was saved again after it was read */
   removeFile(file: OwnedFile): Promise<boolean>;
-  /** The store of bytes that needs nothing besides the vault. */
+  /** Stores the bytes in the vault itself. */
   readonly fileStore: FileStore;
 }
 
 /**
- * Where sealed bytes are stored. A name consists of letters, digits, `-` and one `/`, and its bytes never change.
- * Names are listed in the order of their characters, as object stores do.
+ * A store of sealed bytes, such as an object store. Names consist of letters, digits, `-` and one `/`, and the bytes of
+ * a name never change. Names are listed in code point order.
  */
 export interface FileStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;
   has(name: string): Promise<boolean>;
-  /** A missing one is not an error. */
+  /** Does nothing if the name is missing. */
   remove(name: string): Promise<void>;
-  /** Names with a prefix, after a name ('' for the first). */
+  /** Lists names with a prefix, after a name ('' for the first). */
   list(prefix: string, after: string, limit: number): Promise<string[]>;
 }

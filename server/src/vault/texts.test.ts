@@ -64,7 +64,8 @@ describe('Texts', () => {
         sealed.unshift(await texts.seal(1, `${n} ${character.repeat(1_000)}`));
         first.set(sealed[0] ?? '', texts.openCached(sealed[0] ?? ''));
       }
-      const kept = sealed.filter((it) => texts.openCached(it) === first.get(it)); // newest first, so that reopened texts come last
+      // Newest first, so that reopened texts come last.
+      const kept = sealed.filter((it) => texts.openCached(it) === first.get(it));
       const bytes = (it: string) => it.length + (character === '\u20ac' ? 2 : 1) * 1_000;
       expect(kept.length).toBeGreaterThan(10);
       expect(kept.reduce((sum, it) => sum + bytes(it), 0)).toBeLessThan(100_000);

@@ -69,7 +69,8 @@ export async function faultOf(
   const guest = who.cookie === '' || person === 'banned';
   // Someone with the permissions creates what a call needs. The past (`at`) is for Admins only, in every call.
   const { query: { at: _, ...query } = {}, ...carried } = await call.make(site, guest ? site.member : who);
-  while ((await site.services.projections.status()).work) await sleep(5); // waits for a rebuild that an earlier cell began
+  // Waits for a rebuild that an earlier cell began.
+  while ((await site.services.projections.status()).work) await sleep(5);
   const before = await site.head();
   // A call open to everyone needs no session, but may need another cookie.
   const own = guest && needs !== 'open';

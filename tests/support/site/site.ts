@@ -120,7 +120,8 @@ export class Site {
       ...(file && { body: multipartBody(file) }),
     };
     const response = await exchange(this.url, sent, timeoutMs);
-    if (sent.headers.accept === 'application/json') this.responses.check(method, sent.path, response); // otherwise a page
+    // Other responses are HTML pages.
+    if (sent.headers.accept === 'application/json') this.responses.check(method, sent.path, response);
     return response;
   }
 

@@ -151,7 +151,8 @@ export class SqliteViewStore implements ViewStore {
     try {
       this.#end();
     } catch (error) {
-      if (!isDamaged(error) || this.options.building) throw translateSqlite(error); // a generation that is being built is dropped and built again anyway
+      // A generation that is being built is dropped and built again anyway.
+      if (!isDamaged(error) || this.options.building) throw translateSqlite(error);
     }
   }
 

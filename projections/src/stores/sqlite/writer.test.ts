@@ -124,7 +124,8 @@ describe('A writer of SQLite', () => {
     writer.apply(page(2, [put('posts', 2, 2)]));
     failNextCommit();
     expect(() => writer.end()).toThrow('full');
-    expect([idsSeenBy(db), idsSeenBy(others)]).toEqual([[1, 2], []]); // the writing connection reads what it has written
+    // The writing connection reads what it has written.
+    expect([idsSeenBy(db), idsSeenBy(others)]).toEqual([[1, 2], []]);
     writer.apply(page(3, [put('posts', 3, 3)]));
     expect(idsSeenBy(db)).toEqual([1, 2, 3]);
     writer.end();

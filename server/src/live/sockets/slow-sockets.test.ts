@@ -14,7 +14,8 @@ const sent = 300;
 
 /** The WebSocket of a listener, which can be left unread; its TCP connection alone would be resumed when it drains. */
 function connectionOf(ear: TestListener): { pause(): void; resume(): void } {
-  const { transport } = ear.socket.io.engine as unknown as { transport: { ws: { pause(): void; resume(): void } } }; // there is no public access to it
+  // There is no public access to it.
+  const { transport } = ear.socket.io.engine as unknown as { transport: { ws: { pause(): void; resume(): void } } };
   return transport.ws;
 }
 

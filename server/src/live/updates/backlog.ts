@@ -138,7 +138,8 @@ export class Backlog {
     if (position > upTo) return (await head) < position ? null : { topicChanges: [], source: 'ring' };
     if (remembered) return remembered.length > maxChanges ? null : { topicChanges: remembered, source: 'ring' };
     const topicChanges = older?.get(topic)?.filter((change) => change.position > position) ?? [];
-    const prunedTo = await prunedToPosition(services.views.store); // after the changes: the mark is set before any is pruned
+    // Read after the changes, because the mark is set before any change is pruned.
+    const prunedTo = await prunedToPosition(services.views.store);
     const isPruned = prunedTo !== null && position < prunedTo;
     return !older || isPruned || topicChanges.length > maxChanges ? null : { topicChanges, source: 'changes' };
   }

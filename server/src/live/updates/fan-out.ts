@@ -169,7 +169,8 @@ export class FanOut {
     // The wait before this pass has just read it, where the projector is another process.
     const checkpoint = checkpointRead > this.last ? checkpointRead : await store.checkpoint();
     const upTo = earlier(checkpoint, this.seen);
-    if (upTo <= this.last) return void (await sleep(25)); // the store that was read is behind the one that was waited for
+    // The store that was read is behind the one that was waited for.
+    if (upTo <= this.last) return void (await sleep(25));
     const page = await readPage(services.views, this.last, upTo);
     const loaded = services.newRows();
     // Sockets may join while rows are read: the last check and the messages are in one tick.

@@ -70,7 +70,8 @@ export class Joins {
     socket.on('join', (topics: unknown, acknowledge: unknown) => {
       const reply =
         typeof acknowledge === 'function' ? (acknowledge as (results: JoinResult[]) => void) : () => undefined;
-      if (!Array.isArray(topics) || topics.length === 0) return reply([]); // a browser that woke up checks the connection with this
+      // A browser that woke up checks the connection with this.
+      if (!Array.isArray(topics) || topics.length === 0) return reply([]);
       inOrder(() => this.join(socket, topics.slice(0, maxTopics), reply));
     });
     socket.on('leave', (topics: unknown) => {

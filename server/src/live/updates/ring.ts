@@ -24,7 +24,8 @@ export class Ring {
     const limit = Math.ceil(capacity / changesOfAnEvent);
     const newest = await newestChanges(store, limit);
     const cutAt = newest.length < limit ? beginning : (newest[0]?.id ?? beginning); // there may be more before it
-    const prunedTo = (await prunedToPosition(store)) ?? beginning; // after the changes: the mark is set before any is pruned
+    // Read after the changes, because the mark is set before any change is pruned.
+    const prunedTo = (await prunedToPosition(store)) ?? beginning;
     const floor = cutAt > prunedTo ? cutAt : prunedTo;
     const ring = new Ring(floor, capacity);
     ring.append(newest.flatMap(ringChangesOf).filter(({ position }) => position > floor && position <= upTo));
