@@ -81,7 +81,10 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect((await mila.call('GET', `/forums/permissions?section_id=${section_id}`)).body).toEqual([]);
   });
 
-  it('brings sections into another order with the keyboard and by dragging.', async () => {
+  it('brings sections into another order with the keyboard and by dragging', async () => {
+    const kingdoms = { name: 'kingdoms', display_name: 'Kingdoms', description: '', icon: 'kingdoms' };
+    await mila.done('POST', '/forums/sections', { ...kingdoms, allow_threads_direct: true }, randomUUID());
+    await open('/admin/forums-manager');
     const order = () => page.getByRole('list', { name: 'Sections' }).getByRole('heading', { level: 2 }).allInnerTexts();
     const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/sections/order'));
     const [first] = await Promise.all([
@@ -125,7 +128,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     ]);
     await tabTo(page, 'Save and publish', undefined, 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByLabel('Name of the theme').waitFor();
+    await page.getByLabel('Name of the theme').and(page.locator(':focus')).waitFor(); // earlier keys would be lost
     await page.keyboard.type('Harbour');
     await page.keyboard.press('Enter');
     await says('Theme saved!');
