@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';
 import { registered, sectionId, type Person } from '../support/site/member.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { stepsOf, tabTo } from '../support/browser/keyboard.js';
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC',
+  'base64',
+);
 
 describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser'))('An Admin', () => {
   const folder = temporaryFolder();
@@ -33,6 +39,8 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   });
 
   const open = (path: string) => page.goto(server.url + path);
+  const nothingSent =
+    'Nothing is sent: SMTP_URL is not set, so the test email is only written to a folder on the server.';
   const says = (words: string) => page.getByText(words, { exact: true }).first().waitFor();
   const seenBy = async (person: Person) => (await person.call('GET', '/forums/sections')).body as SectionRow[];
   const namesSeenBy = async (person: Person) => (await seenBy(person)).map(({ name }) => name);
@@ -81,10 +89,31 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect((await mila.call('GET', `/forums/permissions?section_id=${section_id}`)).body).toEqual([]);
   });
 
-  it('brings sections into another order with the keyboard and by dragging', async () => {
-    const kingdoms = { name: 'kingdoms', display_name: 'Kingdoms', description: '', icon: 'kingdoms' };
-    await mila.done('POST', '/forums/sections', { ...kingdoms, allow_threads_direct: true }, randomUUID());
+  it('adds sections and subcategories, with the server’s message for a name that is taken', async () => {
     await open('/admin/forums-manager');
+    await page.getByRole('button', { name: 'Add section' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('switch').getAttribute('aria-checked')).toBe('true');
+    expect(await dialog.getByRole('radio').count()).toBe(32);
+    await dialog.getByLabel('Name', { exact: true }).fill('news');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByText('That name is already in use here.').waitFor();
+    await dialog.getByLabel('Name', { exact: true }).fill('kingdoms');
+    await dialog.getByLabel('Display name').fill('Kingdoms');
+    await dialog.getByRole('radio', { name: 'default' }).focus();
+    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await says('Kingdoms added');
+    await page.getByRole('button', { name: 'Add subcategory to Kingdoms' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('maps');
+    await page.keyboard.press('Enter');
+    await says('maps added');
+    const made = (await seenBy(mila)).at(-1);
+    expect(made).toMatchObject({ name: 'kingdoms', icon: 'kingdoms', allow_threads_direct: true });
+    expect(made?.subcategories.map(({ name }) => name)).toEqual(['maps']);
+  });
+
+  it('brings sections into another order with the keyboard and by dragging', async () => {
     const order = () => page.getByRole('list', { name: 'Sections' }).getByRole('heading', { level: 2 }).allInnerTexts();
     const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/sections/order'));
     const [first] = await Promise.all([
@@ -107,6 +136,28 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.reload();
     await page.getByRole('heading', { name: 'Kingdoms' }).waitFor();
     expect(await order()).toEqual(['Kingdoms', 'News', 'Updates', 'Community']);
+  });
+
+  it('deletes a section, sees what stays, and restores it from the list', async () => {
+    await page.getByRole('button', { name: 'Delete: Kingdoms' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('Kingdoms and its 1 subcategory will be hidden. You can restore it.').waitFor();
+    await page.route('**/api/forums/sections/*', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText('This could not be deleted. Please try again.').waitFor();
+    await page.unroute('**/api/forums/sections/*');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await says('Kingdoms deleted');
+    expect(await namesSeenBy(bram)).not.toContain('kingdoms');
+    await page.getByRole('button', { name: 'Restore: Kingdoms' }).click();
+    await says('Kingdoms restored');
+    expect(await namesSeenBy(bram)).toContain('kingdoms');
+    await page.getByRole('button', { name: 'Delete: Kingdoms' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Restore: Kingdoms' }).waitFor();
+    expect(await namesSeenBy(bram), 'deleted a second time').not.toContain('kingdoms');
+    await page.getByRole('button', { name: 'Restore: Kingdoms' }).click();
+    await page.getByRole('button', { name: 'Delete: Kingdoms' }).waitFor();
   });
 
   const colourIn = (of: Page, name: string) =>
@@ -185,6 +236,73 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.waitForFunction(
       () => getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim() === '#f59331',
     );
+  });
+
+  it('previews a logo before it is on every page', async () => {
+    await page.getByRole('tab', { name: 'Logo' }).click();
+    await page.getByRole('button', { name: 'Use as logo' }).click();
+    await says('Choose a logo first!');
+    const choose = page.getByLabel('Choose a picture');
+    await choose.setInputFiles({ name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+    await says('Images only. Choose a PNG, JPEG, WebP, GIF or AVIF file.');
+    await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
+    await page.getByText('How it would look').waitFor();
+    await page.route('**/api/forums/logo', (route) => route.abort());
+    await page.getByRole('button', { name: 'Use as logo' }).click();
+    await says('Logo upload failed!');
+    await page.unroute('**/api/forums/logo');
+    await page.getByRole('button', { name: 'Use as logo' }).click();
+    await says('Logo updated!');
+    await page.getByRole('button', { name: 'Remove logo' }).waitFor();
+    const { logo } = (await mila.call('GET', '/site')).body as SiteResponse;
+    expect(await page.getByRole('tabpanel').locator('img').first().getAttribute('src')).toBe(logo);
+  });
+
+  it('changes the settings of the site, keeps unsaved edits, and sees their errors', async () => {
+    await open('/admin/settings');
+    await page.getByLabel('Name of the site').fill('Harbour');
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Forums manager' }).click();
+    await says('You have unsaved settings.');
+    await page.getByRole('button', { name: 'Go back' }).click();
+    expect(await page.getByLabel('Name of the site').inputValue()).toBe('Harbour');
+    await page.getByRole('button', { name: 'Add banner' }).click();
+    await page.getByLabel('Title').fill('Harbour festival');
+    await page.getByRole('textbox', { name: 'Link', exact: true }).fill('news');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await says('A banner link must be a path on this site, or an address that starts with https:// or http://.');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('banners.0.link');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('/forums/news');
+    await page.keyboard.press('Enter');
+    await says('Settings saved');
+    expect((await mila.call('GET', '/admin/settings')).body).toMatchObject({
+      name: 'Harbour',
+      banners: [{ title: 'Harbour festival', text: '', link: '/forums/news' }],
+    } satisfies Partial<SettingsResponse>);
+    await page.getByRole('button', { name: 'Send test email' }).click();
+    await says(nothingSent);
+  });
+
+  it('is led through the first run of a new site, until it is set up.', async () => {
+    await page.getByRole('link', { name: 'Set it up' }).click();
+    await page.getByLabel('Name of the site').fill('Guildhall');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Server address').fill('play.example.net');
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByText('Step 3 of 5').waitFor();
+    await page.getByRole('radio', { name: 'Blue' }).check({ force: true });
+    await page.waitForFunction(
+      () => getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim() === '#6aaef2',
+    );
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByLabel('Email sender').waitFor();
+    await page.getByRole('button', { name: 'Send test email' }).click();
+    await says(nothingSent);
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await says('Your site is set up.');
+    expect((await mila.call('GET', '/site')).body).toMatchObject({ set_up: true, server_address: 'play.example.net' });
+    await page.getByRole('link', { name: 'Set it up' }).waitFor({ state: 'detached' });
   });
 
   it('meets no error of the page itself on the way', () => {
