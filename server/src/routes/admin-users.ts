@@ -3,6 +3,10 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { accountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
+import type { Handled } from '../commands/handle.js';
+import type { Call } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
+import type { Services } from '../services.js';
 import { AccountRows } from '../staff/account-rows.js';
 import { accountSorts, findAccounts } from '../staff/find-accounts.js';
 import { id, idIn, asOfQuery } from '../request/input.js';
@@ -81,11 +85,7 @@ export const adminUserRoutes = [
     summary: 'Ban a member, permanently or until a time: all their sessions end immediately',
     body: ban,
     actions: ['ban'],
-    run: async (call, services) => {
-      const userId = idIn(call.params.id);
-      const handled = await services.userActions.ban(call, userId, call.body);
-      return services.responses.written(handled, { id: userId, acts: handled.eventIds });
-    },
+    run: (call, services) => runOnMember(services, call, (userId) => services.userActions.ban(call, userId, call.body)),
   }),
   operation({
     ...write,
@@ -93,11 +93,8 @@ export const adminUserRoutes = [
     summary: 'Lift a ban',
     body: unban,
     actions: ['ban'],
-    run: async (call, services) => {
-      const userId = idIn(call.params.id);
-      const handled = await services.userActions.unban(call, userId, call.body.reason);
-      return services.responses.written(handled, { id: userId, acts: handled.eventIds });
-    },
+    run: (call, services) =>
+      runOnMember(services, call, (userId) => services.userActions.unban(call, userId, call.body.reason)),
   }),
   operation({
     ...write,
@@ -105,10 +102,18 @@ export const adminUserRoutes = [
     summary: 'Give a member another role in place of their current one',
     body: role,
     actions: ['manage-roles'],
-    run: async (call, services) => {
-      const userId = idIn(call.params.id);
-      const handled = await services.userActions.giveRole(call, userId, call.body);
-      return services.responses.written(handled, { id: userId, acts: handled.eventIds });
-    },
+    run: (call, services) =>
+      runOnMember(services, call, (userId) => services.userActions.giveRole(call, userId, call.body)),
   }),
 ];
+
+/** Acts on the member in the address. */
+async function runOnMember(
+  { responses }: Pick<Services, 'responses'>,
+  { params }: Pick<Call, 'params'>,
+  run: (userId: number) => Promise<Handled>,
+): Promise<Result> {
+  const userId = idIn(params.id);
+  const handled = await run(userId);
+  return responses.written(handled, { id: userId, acts: handled.eventIds });
+}
