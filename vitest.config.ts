@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 const report = process.env['TEST_REPORT'];
 const runReport = './tests/run-report.ts';
 const minutes = 60_000; // ms
+// Tests of processes and browsers get a second try in CI, where the machine is busy. The report names them as flaky.
+const retry = process.env['CI'] ? 1 : 0;
 
 // The tier of a test is in its file's name: `x.test.ts` is in the default tier, `x.full.test.ts` in the full one,
 // `x.long.test.ts` in the long one.
@@ -88,6 +90,7 @@ export default defineConfig({
           name: 'processes',
           include: ['tests/{browser,counts,processes}/**/*.test.ts'],
           exclude: notDefault,
+          retry,
           testTimeout: 3 * minutes,
           hookTimeout: 3 * minutes,
           sequence: { groupOrder: 1 },
@@ -98,8 +101,7 @@ export default defineConfig({
         test: {
           name: 'full',
           include: ['tests/**/*.full.test.ts', `${inSources}/**/*.full.test.{ts,tsx}`],
-          // Twenty minutes of browsers on a busy machine: one test gets a second try there, and is named as flaky.
-          retry: process.env['CI'] ? 1 : 0,
+          retry,
           testTimeout: 3 * minutes,
           hookTimeout: 3 * minutes,
           sequence: { groupOrder: 4 },

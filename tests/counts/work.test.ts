@@ -161,9 +161,10 @@ test.each(threadSorts)('reads a page of a list by %s with one or two statements'
   expect(places.runs.length, 'statements are counted').toBeGreaterThan(0);
   for (const more of ['', '&author=Steve', `&cursor=1.${'9'.repeat(20)}`]) {
     const { runs, eventsRead } = await workOf(() => read(page + more));
-    expect(eventsRead).toBe(0);
-    expect(runs.filter(({ sql }) => sql.includes('FROM "threads"')).length).toBeLessThanOrEqual(2);
-    expect(rowsOf({ runs })).toBeLessThan(10);
+    const statements = runs.map(({ sql, rows }) => `${rows} rows: ${sql}`).join('\n');
+    expect(eventsRead, statements).toBe(0);
+    expect(runs.filter(({ sql }) => sql.includes('FROM "threads"')).length, statements).toBeLessThanOrEqual(2);
+    expect(rowsOf({ runs }), statements).toBeLessThan(10);
   }
 });
 
