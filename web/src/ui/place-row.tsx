@@ -1,28 +1,20 @@
-import type { ReactNode } from 'react';
 import { linkToPlace, linkToThread } from '../shared/paths.js';
 import { Link } from '../shared/router.js';
 import { nearest, wholeForum, type Place } from '../shared/state/sections.js';
 import { texts } from '../shared/texts.js';
 import { PlaceIcon } from './emoji/place-icon.js';
+import { PlaceUpdates } from './reading/place-updates.js';
 import { Skeleton } from './skeleton.js';
 import styles from './place-row.module.css';
 import { ThreadTitle } from './thread-title.js';
 import { When } from './time/when.js';
 
-interface PlaceRowProps {
-  place: Place;
-  nested?: boolean;
-  heading?: 'h2' | 'h3';
-  /** Shown after the counts: what is new to the person. */
-  news?: ReactNode;
-}
-
-export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news }: PlaceRowProps) {
+export function PlaceRow({ place, heading: Heading = 'h3' }: { place: Place; heading?: 'h2' | 'h3' }) {
   const row = nearest(place);
   const { thread_count, post_count, last_thread: last } = wholeForum(place);
   return (
     <div
-      className={`divided hoverable stack-wide align-center relative ${styles['row']} ${nested ? styles['nested'] : ''}`}
+      className={`divided hoverable stack-wide align-center relative ${styles['row']} ${place.subsection ? styles['nested'] : ''}`}
     >
       <span className={`centred no-shrink text-30 bg-accent-soft rounded ${styles['icon']}`}>
         <PlaceIcon icon={row.icon} />
@@ -38,7 +30,7 @@ export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news 
         </p>
         <p className={`${styles['counts']} numbers`}>
           {texts.places.threads(thread_count)} · {texts.places.posts(post_count)}
-          {news}
+          <PlaceUpdates place={place} />
         </p>
       </div>
       <div className={`text-right ${styles['last']}`}>

@@ -1,26 +1,18 @@
-import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useEffect, useMemo } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { loadSections, nearest, useSections, type Place } from '../../shared/state/sections.js';
-import { LoadError } from '../../ui/alert.js';
+import { nearest, placesIn, useSections, type Place } from '../../shared/state/sections.js';
 import { ButtonLink } from '../../ui/button.js';
-import { EmptyState } from '../../ui/empty-state.js';
 import type { HeldRow } from '../../ui/live-list/held-rows.js';
-import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
+import { HeldRows, UpdatesPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
-import { PlaceRow, PlaceRowSkeleton } from '../../ui/place-row.js';
-import { PlaceUpdates } from '../../ui/reading/place-updates.js';
+import { PlaceRow } from '../../ui/place-row.js';
 import { followPlaces } from './places/follow-places.js';
+import { NoPlaces } from './places/no-places.js';
 import { StartThreadLink } from './places/start-thread-link.js';
 import { usePlaceMarks } from '../../shared/reading/use-marks-of.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
-
-const placesIn = (section: SectionRow): Place[] => [
-  { section, subsection: null },
-  ...section.subcategories.map((subsection) => ({ section, subsection })),
-];
 
 const keyOf = (place: Place): number => nearest(place).id;
 
@@ -35,7 +27,6 @@ function groupsOf(rows: readonly HeldRow<Place>[]): HeldRow<Place>[][] {
 
 export function ForumsPage() {
   const sections = useSections((state) => state.sections);
-  const failed = useSections((state) => state.failed);
   usePageTitle(texts.forums);
   useEffect(() => followPlaces(), []);
   usePlaceMarks();
@@ -55,32 +46,18 @@ export function ForumsPage() {
           <StartThreadLink />
         </div>
       </div>
-      {!sections && failed && <LoadError again={() => void loadSections()} />}
-      {sections?.length === 0 && <EmptyState>{texts.noForums}</EmptyState>}
-      {!sections && !failed && (
+      {places.length === 0 && (
         <div className={`card bg-raised ${styles['card']}`}>
-          {[0, 1, 2].map((line) => (
-            <PlaceRowSkeleton key={line} />
-          ))}
+          <NoPlaces />
         </div>
       )}
       <div ref={listRef} className="stack one-column">
         <UpdatesPill list={list} />
-        {groupsOf(list.rows).map((group) => (
-          <div key={group[0]?.key} data-rows className={`card bg-raised ${styles['card']} margin-top-12`}>
-            {group.map(({ key, row: place, blank }) =>
-              blank ? (
-                <BlankRow key={key} as="div" />
-              ) : (
-                <PlaceRow
-                  key={key}
-                  place={place}
-                  nested={place.subsection !== null}
-                  heading={place.subsection ? 'h3' : 'h2'}
-                  news={<PlaceUpdates place={place} />}
-                />
-              ),
-            )}
+        {groupsOf(list.rows).map((rows) => (
+          <div key={rows[0]?.key} data-rows className={`card bg-raised ${styles['card']} margin-top-12`}>
+            <HeldRows list={{ rows }} as="div">
+              {(place) => <PlaceRow place={place} heading={place.subsection ? 'h3' : 'h2'} />}
+            </HeldRows>
           </div>
         ))}
       </div>

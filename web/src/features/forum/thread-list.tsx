@@ -7,7 +7,7 @@ import { useActor, useSession } from '../../shared/state/session.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { BlankRow, UpdatesPill, WaitingPill } from '../../ui/live-list/updates-pill.js';
+import { HeldRows, UpdatesPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { ListTools } from './moderation/list-tools.js';
 import { useSelection } from './moderation/selection.js';
@@ -18,7 +18,7 @@ import { ListControls } from './list/list-controls.js';
 import styles from './list/list.module.css';
 import { ThreadRow, ThreadRowSkeleton } from './list/thread-row.js';
 import { useListQuery, type ListQuery } from './list/use-list-query.js';
-import { MoreRows } from '../../ui/live-list/more-rows.js';
+import { MoreRows } from '../../ui/loading/more-button.js';
 import { isFresh, loadMore, openPlace, rowsShown, useThreadList } from './store.js';
 import { texts } from './texts.js';
 import { navigate, useLocation } from '../../shared/router.js';
@@ -64,30 +64,26 @@ export function ThreadList({ place }: { place: Place }) {
         <NoThreads query={query} isFiltered={isFiltered} place={place} />
       )}
       <div ref={listRef}>
-        {list.updates > 0 || waitingCount === 0 ? (
-          <UpdatesPill list={list} />
-        ) : (
-          <WaitingPill label={texts.list.missed(waitingCount)} show={again} />
-        )}
+        <UpdatesPill
+          list={list}
+          missed={waitingCount > 0 ? { label: texts.list.missed(waitingCount), reload: again } : null}
+        />
         {list.rows.length > 0 && (
           <ul role="list" data-rows className={`${styles['threads']} ${styles[density]}`}>
-            {list.rows.map(({ key, row, blank }) =>
-              blank ? (
-                <BlankRow key={key} />
-              ) : (
+            <HeldRows list={list}>
+              {(row) => (
                 <ThreadRow
-                  key={key}
                   row={row}
                   isFresh={isFresh({ status, openedAt }, row)}
                   isCreated={row.id === created}
                   withReactions={sort === 'reactions'}
                 />
-              ),
-            )}
+              )}
+            </HeldRows>
           </ul>
         )}
       </div>
-      <MoreRows {...{ next, loadingMore }} more={loadMore} label={texts.more} />
+      <MoreRows list={{ next, loadingMore, more: loadMore }} name={texts.more} />
     </section>
   );
 }

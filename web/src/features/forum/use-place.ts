@@ -1,8 +1,7 @@
-import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { isFormerName } from '@guildhall/domain/wire/place-names.js';
 import { useEffect, useState } from 'react';
 import { navigate, useLocation, useParams } from '../../shared/router.js';
-import { nearest, placeNamed, useSections, type Place } from '../../shared/state/sections.js';
+import { nearest, placeNamed, placesIn, useSections, type Place } from '../../shared/state/sections.js';
 
 /** `missing`: did not exist when the page was opened. `gone`: no longer visible to the person. */
 type FoundPlace =
@@ -21,9 +20,9 @@ export function usePlace(linkTo: (place: Place) => string): FoundPlace {
   const [seen, setSeen] = useState<{ address: string; id: number } | null>(null);
   const named = sections && placeNamed(sections, section, subsection);
   const known = seen?.address === address ? seen.id : null;
-  const renamed = sections && !named && known !== null ? placeWithId(sections, known) : null;
+  const renamed = named ? null : sections?.flatMap(placesIn).find((place) => nearest(place).id === known);
   const moved = named && isFormerAddress(named, section, subsection) ? named : renamed;
-  const newAddress = moved && linkTo(moved);
+  const newAddress = moved ? linkTo(moved) : null;
   const { search } = useLocation();
   useEffect(() => {
     if (newAddress !== null) navigate(newAddress + search, { replace: true });
@@ -40,12 +39,4 @@ function isFormerAddress(place: Place, section: string, subsection: string | und
     isFormerName(place.section, section) ||
     (place.subsection !== null && isFormerName(place.subsection, subsection ?? ''))
   );
-}
-
-function placeWithId(sections: readonly SectionRow[], id: number): Place | null {
-  const places = sections.flatMap((section): Place[] => [
-    { section, subsection: null },
-    ...section.subcategories.map((subsection) => ({ section, subsection })),
-  ]);
-  return places.find((place) => nearest(place).id === id) ?? null;
 }

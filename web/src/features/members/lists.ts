@@ -29,11 +29,11 @@ export function ranksOf(whole: readonly MemberStat[]): ReadonlyMap<number, numbe
   return new Map(whole.map(({ id }, index) => [id, index + 1]));
 }
 
-/** Reloads the list of staff when a member receives a role. @returns a function that stops it */
-export function followStaff(shown: () => readonly MemberStat[], reload: () => Promise<unknown>): () => void {
+/** Reloads the list of staff when a member with a role changes. @returns a function that stops it */
+export function followStaff(reload: () => Promise<unknown>): () => void {
   let stopWaiting = () => {};
-  const end = onMemberUpdate(({ id, role }) => {
-    if (role === null || shown().some((row) => row.id === id)) return;
+  const end = onMemberUpdate(({ role }) => {
+    if (role === null) return;
     stopWaiting();
     stopWaiting = scheduleReload(() => void reload());
   });

@@ -1,18 +1,13 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { Link, useSearchParams } from '../../shared/router.js';
 import type { MemberStat } from '../../shared/state/members.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { texts as shared } from '../../shared/texts.js';
 import { useTypedSearch } from '../../shared/hooks/use-typed-search.js';
-import { Button, ButtonLink } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
-import { MoreRows } from '../../ui/live-list/more-rows.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
-import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
-import { Skeleton } from '../../ui/skeleton.js';
+import { PagedRows } from '../../ui/live-list/paged-rows.js';
 import { SearchField } from '../../ui/search-field.js';
 import { calls, followStaff, kinds, ranksOf, searchAddress, type PeopleKind } from './lists.js';
 import styles from './members.module.css';
@@ -63,45 +58,26 @@ function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
   // The ranking provides the ranks for itself and for the search results.
   const all = usePagedList(kinds[kind], calls[kind]);
   const searched = usePagedList(kinds[kind], wanted === '' ? null : searchAddress(kind, wanted));
-  const { rows, status, next, loadingMore, more, reload } = wanted === '' ? all : searched;
-  const [list, listRef] = useHeldRows(rows, idOf, { scope: wanted, loading: status === 'loading' });
+  const list = wanted === '' ? all : searched;
+  const { rows, status, next } = list;
   const ranks = ranksOf(all.rows);
-  useStaffOf(kind, all.rows, all.reload);
+  useEffect(() => (kind === 'staff' ? followStaff(all.reload) : undefined), [kind, all.reload]);
   return (
     <>
       <p className="visually-hidden" role="status">
         {wanted !== '' && status === 'ready' && texts.found(rows.length, next !== null)}
       </p>
-      <div ref={listRef}>
-        <UpdatesPill list={list} />
-        <ol role="list" data-rows className={styles['people']} aria-busy={status === 'loading'}>
-          {status === 'loading' && rows.length === 0 && skeletons}
-          {list.rows.map(({ key, row, blank }) =>
-            blank ? (
-              <BlankRow key={key} />
-            ) : (
-              <Person key={key} row={row} rank={kind === 'members' ? (ranks.get(row.id) ?? null) : undefined} />
-            ),
-          )}
-        </ol>
-      </div>
-      {status !== 'loading' && list.rows.length === 0 && (
-        <EmptyState>
-          <p>{texts.none}</p>
-          {status === 'failed' && <Button onClick={() => void reload()}>{shared.tryAgain}</Button>}
-        </EmptyState>
-      )}
-      <MoreRows {...{ next, loadingMore }} more={more} label={texts.more} />
+      <section className={styles['people']} aria-label={texts[kind].title} aria-busy={status === 'loading'}>
+        <PagedRows
+          {...{ list, keyOf: kinds[kind].keyOf, scope: wanted, rowHeight: 68 }}
+          none={texts.none}
+          moreLabel={texts.more}
+        >
+          {(row) => <Person row={row} rank={kind === 'members' ? (ranks.get(row.id) ?? null) : undefined} />}
+        </PagedRows>
+      </section>
     </>
   );
-}
-
-const idOf = ({ id }: { id: number }): number => id;
-
-function useStaffOf(kind: PeopleKind, rows: readonly MemberStat[], reload: () => Promise<unknown>): void {
-  const shown = useRef(rows);
-  useEffect(() => void (shown.current = rows), [rows]);
-  useEffect(() => (kind === 'staff' ? followStaff(() => shown.current, reload) : undefined), [kind, reload]);
 }
 
 /** `rank`: undefined if the list shows none, null if it is not loaded. */
@@ -132,12 +108,3 @@ function Person({ row, rank }: { row: MemberStat; rank: number | null | undefine
     </li>
   );
 }
-
-const skeletons = [0, 1, 2, 3, 4, 5, 6, 7].map((line) => (
-  <li key={line} className={`line entry gap-16 padding-12 ${styles['person']}`}>
-    <Skeleton width="44px" height={44} />
-    <span className={`row grow break-anywhere semibold ${styles['name']}`}>
-      <Skeleton width="40%" height={16} />
-    </span>
-  </li>
-));

@@ -5,7 +5,7 @@ import { useSession } from '../../shared/state/session.js';
 import { Button } from '../../ui/button.js';
 import { Disclosure } from '../../ui/disclosure.js';
 import { Icon } from '../../ui/icon.js';
-import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
+import { HeldRows, UpdatesPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { entriesOf, keyOf, type NotificationEntry } from './groups.js';
 import { NotificationItem } from './notification-item.js';
@@ -61,9 +61,7 @@ function Panel() {
       <UpdatesPill list={list} />
       {list.rows.length === 0 && <p className="color-muted padding-16">{texts.none}</p>}
       <ul role="list" data-rows>
-        {list.rows.map(({ key, row, blank }) =>
-          blank ? <BlankRow key={key} /> : <NotificationItem key={key} entry={row} />,
-        )}
+        <HeldRows list={list}>{(entry) => <NotificationItem entry={entry} />}</HeldRows>
       </ul>
       <Link to={linkTo('notifications')} className={`flex align-center ${styles['allLink']}`}>
         {texts.all}

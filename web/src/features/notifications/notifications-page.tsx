@@ -4,11 +4,11 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { Link, Redirect, useLocation } from '../../shared/router.js';
 import { useSession } from '../../shared/state/session.js';
-import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
+import { MoreButton } from '../../ui/loading/more-button.js';
 import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
+import { HeldRows, UpdatesPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { daysOf, entriesOf, keyOf, type NotificationEntry } from './groups.js';
@@ -68,17 +68,11 @@ function Lists() {
         <section key={day} aria-label={dayName(day)}>
           <h2>{dayName(day)}</h2>
           <ul role="list" data-rows>
-            {ofDay.map(({ key, row, blank }) =>
-              blank ? <BlankRow key={key} /> : <NotificationItem key={key} entry={row} />,
-            )}
+            <HeldRows list={{ rows: ofDay }}>{(entry) => <NotificationItem entry={entry} />}</HeldRows>
           </ul>
         </section>
       ))}
-      {next !== null && (
-        <Button aria-disabled={loadingMore} onClick={() => void loadMoreNotifications()}>
-          {loadingMore ? shared.loading : texts.more}
-        </Button>
-      )}
+      <MoreButton list={{ next, loadingMore, more: loadMoreNotifications }} name={texts.more} />
     </div>
   );
 }

@@ -1,36 +1,20 @@
 import type { OwnReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { Link } from '../../shared/router.js';
-import { texts as shared } from '../../shared/texts.js';
-import { Button } from '../../ui/button.js';
-import { LoadError } from '../../ui/alert.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { Skeleton } from '../../ui/skeleton.js';
+import { PagedRows } from '../../ui/live-list/paged-rows.js';
 import { When } from '../../ui/time/when.js';
 import { ownAddress, ownReports } from '../../ui/reports/api.js';
 import styles from './reports.module.css';
 import { texts } from '../../ui/reports/texts.js';
 
 export function OwnReports() {
-  const { rows, status, next, loadingMore, more, reload } = usePagedList(ownReports, ownAddress);
+  const list = usePagedList(ownReports, ownAddress);
   return (
-    <section className={styles['own']} aria-labelledby="own-reports" aria-busy={status === 'loading'}>
+    <section className={styles['own']} aria-labelledby="own-reports" aria-busy={list.status === 'loading'}>
       <h2 id="own-reports">{texts.own}</h2>
-      {status === 'failed' && <LoadError again={() => void reload()} />}
-      {status === 'loading' && rows.length === 0 && <Skeleton width="100%" height={96} />}
-      {status === 'ready' && rows.length === 0 && <EmptyState>{texts.ownNone}</EmptyState>}
-      <ol role="list">
-        {rows.map((report) => (
-          <OwnReport key={report.id} report={report} />
-        ))}
-      </ol>
-      {next !== null && (
-        <div className={`flex ${styles['more']}`}>
-          <Button onClick={() => void more()} aria-disabled={loadingMore}>
-            {loadingMore ? shared.loading : texts.more}
-          </Button>
-        </div>
-      )}
+      <PagedRows {...{ list, keyOf: ownReports.keyOf, rowHeight: 96 }} none={texts.ownNone} moreLabel={texts.more}>
+        {(report) => <OwnReport report={report} />}
+      </PagedRows>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { ensureSections } from '../../shared/state/sections.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
-import { MoreRows } from '../../ui/live-list/more-rows.js';
+import { MoreRows } from '../../ui/loading/more-button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { SearchResult } from './search-result.js';
@@ -42,7 +42,8 @@ function Help() {
 }
 
 function Results({ address }: { address: string }) {
-  const { rows, status, body, next, loadingMore, fault, more, reload } = usePagedList(searchResults, address);
+  const list = usePagedList(searchResults, address);
+  const { rows, status, body, next, fault, reload } = list;
   return (
     <section aria-label={texts.title} aria-busy={status === 'loading'}>
       <p className={`faint ${styles['count']}`} role="status">
@@ -69,7 +70,7 @@ function Results({ address }: { address: string }) {
           ))}
         </ol>
       )}
-      <MoreRows {...{ next, loadingMore }} more={more} label={texts.more} />
+      <MoreRows list={list} name={texts.more} />
     </section>
   );
 }

@@ -96,6 +96,12 @@ function mergeNewer(
   return read.map((section) => ({ ...newer(section), subcategories: section.subcategories.map(newer) }));
 }
 
+/** Lists a section itself before its subsections. */
+export const placesIn = (section: SectionRow): Place[] => [
+  { section, subsection: null },
+  ...section.subcategories.map((subsection) => ({ section, subsection })),
+];
+
 const everyPlace = (sections: SectionRow[]): (SectionRow | SubsectionRow)[] =>
   sections.flatMap((section) => [section, ...section.subcategories]);
 
@@ -118,6 +124,11 @@ export function placeOf(
   if (thread.subsection_id === null) return { section, subsection: null };
   const subsection = section.subcategories.find(({ id }) => id === thread.subsection_id);
   return subsection ? { section, subsection } : null;
+}
+
+export function placeNameOf(...thread: Parameters<typeof placeOf>): string | undefined {
+  const place = placeOf(...thread);
+  return place ? nearest(place).display_name : undefined;
 }
 
 /** Returns the subsection if there is one, else the section. */

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
 import { useId, useState } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
-import { nearest, disallowsDirectThreads, useSections, type Place } from '../../shared/state/sections.js';
+import { nearest, disallowsDirectThreads, placesIn, useSections, type Place } from '../../shared/state/sections.js';
 import { useActor } from '../../shared/state/session.js';
 import { TextField } from '../field.js';
 import field from '../field.module.css';
@@ -103,11 +103,7 @@ const keyOfPlace = ({ section, subsection }: Place): string => `${section.id} ${
 function usePlaces(from: MoveDialogProps['from']): Place[] {
   const actor = useActor();
   const sections = useSections((state) => state.sections) ?? [];
-  const all = sections.flatMap((section): Place[] => [
-    { section, subsection: null },
-    ...section.subcategories.map((subsection) => ({ section, subsection })),
-  ]);
-  return all.filter((place) => {
+  return sections.flatMap(placesIn).filter((place) => {
     const here = place.section.id === from.section_id && (place.subsection?.id ?? null) === from.subsection_id;
     const destination = nearest(place).can;
     return !here && !disallowsDirectThreads(place) && can(actor, 'move-thread', { flags: destination, destination });

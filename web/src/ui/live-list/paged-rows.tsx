@@ -1,11 +1,11 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { PagedList } from '../../queries/use-paged-list.js';
 import { LoadError } from '../alert.js';
 import { EmptyState } from '../empty-state.js';
+import { MoreRows } from '../loading/more-button.js';
 import { Skeleton } from '../skeleton.js';
 import type { Key } from './held-rows.js';
-import { MoreRows } from './more-rows.js';
-import { BlankRow, UpdatesPill } from './updates-pill.js';
+import { HeldRows, UpdatesPill } from './updates-pill.js';
 import { useHeldRows } from './use-held-rows.js';
 
 interface PagedRowsProps<Row> {
@@ -34,7 +34,7 @@ export function PagedRows<Row>({
   className,
   children,
 }: PagedRowsProps<Row>) {
-  const { rows, status, next, loadingMore, more, reload } = list;
+  const { rows, status, next, reload } = list;
   const loading = status === 'loading';
   const [held, listRef] = useHeldRows(rows, keyOf, { scope, loading });
   const hasRows = held.rows.length > 0;
@@ -47,13 +47,11 @@ export function PagedRows<Row>({
         <UpdatesPill list={held} />
         {hasRows && (
           <ol role="list" data-rows className={className}>
-            {held.rows.map(({ key, row, blank }) =>
-              blank ? <BlankRow key={key} /> : <Fragment key={key}>{children(row)}</Fragment>,
-            )}
+            <HeldRows list={held}>{children}</HeldRows>
           </ol>
         )}
       </div>
-      <MoreRows {...{ next, loadingMore, more }} label={moreLabel} />
+      <MoreRows list={list} name={moreLabel} />
     </>
   );
 }

@@ -1,13 +1,22 @@
+import { Fragment, type ReactNode } from 'react';
 import { Button } from '../button.js';
+import type { HeldRow } from './held-rows.js';
 import styles from './live-list.module.css';
 import { texts } from './texts.js';
 
-/** Shows updates that wait until the reader requests them; `label` is null without any. */
-export function WaitingPill({ label, show }: { label: string | null; show: () => void }) {
+interface UpdatesPillProps {
+  list: { updates: number; show: () => void };
+  /** Changes that only a reload can show; null without any. */
+  missed?: { label: string; reload: () => void } | null;
+}
+
+/** Shows updates that wait until the reader requests them. */
+export function UpdatesPill({ list: { updates, show }, missed = null }: UpdatesPillProps) {
+  const label = updates > 0 ? texts.updates(updates) : missed?.label;
   return (
     <div role="status" className={`grid ${styles['pill']}`}>
-      {label !== null && (
-        <Button kind="primary" onClick={show}>
+      {label !== undefined && (
+        <Button kind="primary" onClick={updates > 0 ? show : missed?.reload}>
           {label}
         </Button>
       )}
@@ -15,16 +24,21 @@ export function WaitingPill({ label, show }: { label: string | null; show: () =>
   );
 }
 
-interface UpdatesPillProps {
-  list: { updates: number; show: () => void };
+interface HeldRowsProps<Row> {
+  list: { rows: readonly HeldRow<Row>[] };
+  /** The element of a blank row. */
+  as?: 'li' | 'div' | 'tr';
+  children: (row: Row) => ReactNode;
 }
 
-export function UpdatesPill({ list: { updates, show } }: UpdatesPillProps) {
-  return <WaitingPill label={updates > 0 ? texts.updates(updates) : null} show={show} />;
+export function HeldRows<Row>({ list, as, children }: HeldRowsProps<Row>) {
+  return list.rows.map(({ key, row, blank }) =>
+    blank ? <BlankRow key={key} as={as} /> : <Fragment key={key}>{children(row)}</Fragment>,
+  );
 }
 
 /** Occupies the space of a row that is gone from a held list. */
-export function BlankRow({ as: Element = 'li' }: { as?: 'li' | 'div' | 'tr' }) {
+export function BlankRow({ as: Element = 'li' }: { as?: HeldRowsProps<unknown>['as'] }) {
   return (
     <Element className={styles['blank']} tabIndex={-1} data-blank>
       {Element === 'tr' && <td colSpan={99} />}

@@ -1,18 +1,29 @@
 import { texts } from '../../shared/texts.js';
 import { Button } from '../button.js';
 
-interface MoreButtonProps {
-  /** A list of `usePagedList`. */
-  list: { next: string | null; loadingMore: boolean; more: () => Promise<void> };
-  name: string;
+/** The part of a `PagedList` that loads its next page. */
+interface MorePages {
+  next: string | null;
+  loadingMore: boolean;
+  more: () => Promise<void>;
 }
 
 /** Renders nothing after the last page. */
-export function MoreButton({ list: { next, loadingMore, more }, name }: MoreButtonProps) {
+export function MoreButton({ list: { next, loadingMore, more }, name }: { list: MorePages; name: string }) {
   if (next === null) return null;
   return (
     <Button onClick={() => void more()} aria-disabled={loadingMore}>
       {loadingMore ? texts.loading : name}
     </Button>
+  );
+}
+
+/** A centred `MoreButton` below a list. */
+export function MoreRows({ list, name }: { list: MorePages; name: string }) {
+  if (list.next === null) return null;
+  return (
+    <div className="more">
+      <MoreButton list={list} name={name} />
+    </div>
   );
 }

@@ -2,9 +2,9 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import { useMemo } from 'react';
 import { linkTo, linkToThread } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
-import { nearest, placeOf, useSections } from '../../../shared/state/sections.js';
+import { placeNameOf, useSections } from '../../../shared/state/sections.js';
 import { ButtonLink } from '../../../ui/button.js';
-import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
+import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { Avatar } from '../../../ui/member.js';
 import { EmptyState } from '../../../ui/empty-state.js';
@@ -26,10 +26,6 @@ export function RecentPosts() {
   // A thread older than every shown one was only pushed out by newer threads.
   const isLost = (row: ThreadSummary) => removed[row.id] !== undefined || row.last_post_at > oldest;
   const [list, listRef] = useHeldRows(rows, idOf, { isLost });
-  const placeName = (row: ThreadSummary) => {
-    const place = placeOf(sections, row);
-    return place ? nearest(place).display_name : undefined;
-  };
   return (
     <section>
       <div className={`row spread margin-bottom-12 ${styles['headRow']}`}>
@@ -47,12 +43,9 @@ export function RecentPosts() {
         {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.noRecent}</EmptyState>}
         <UpdatesPill list={list} />
         <div data-rows>
-          {list.rows.map(({ key, row, blank }) =>
-            blank ? (
-              <BlankRow key={key} as="div" />
-            ) : (
+          <HeldRows list={list} as="div">
+            {(row) => (
               <Link
-                key={key}
                 to={linkToThread(row.id)}
                 className={`line divided hoverable gap-12 color-inherit no-underline ${styles['recent']}`}
               >
@@ -62,15 +55,15 @@ export function RecentPosts() {
                     <ThreadTitle thread={row} />
                   </strong>
                   <span className="faint nowrap">
-                    {texts.lastBy(row.last_username, placeName(row))} · {texts.replies(row.reply_count)}
+                    {texts.lastBy(row.last_username, placeNameOf(sections, row))} · {texts.replies(row.reply_count)}
                   </span>
                 </span>
                 <span className="faint nowrap">
                   <When at={row.last_post_at} short />
                 </span>
               </Link>
-            ),
-          )}
+            )}
+          </HeldRows>
         </div>
       </div>
     </section>

@@ -22,7 +22,6 @@ export const texts = {
   threads: (count: number) => (count === 1 ? '1 thread' : `${count.toLocaleString('nl-NL')} threads`),
   posts: (count: number) => (count === 1 ? '1 post' : `${count.toLocaleString('nl-NL')} posts`),
   forums: 'Forums',
-  noForums: 'There are no forums yet.',
   recent: 'Recent posts',
   latest: pages.latest.title,
   noRecent: 'Nothing has been posted yet. Open a forum and start a thread.',

@@ -4,17 +4,17 @@ import { useListChoices } from '../../../shared/browser/list-choices.js';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.js';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { useLocation } from '../../../shared/router.js';
-import { nearest, placeOf, useSections } from '../../../shared/state/sections.js';
+import { placeNameOf, useSections } from '../../../shared/state/sections.js';
 import { LoadError } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import type { HeldRow } from '../../../ui/live-list/held-rows.js';
-import { BlankRow, UpdatesPill, WaitingPill } from '../../../ui/live-list/updates-pill.js';
+import type { HeldList } from '../../../ui/live-list/use-held-rows.js';
+import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { DensityToggle } from '../list/density-toggle.js';
-import list from '../list/list.module.css';
+import listStyles from '../list/list.module.css';
 import { ThreadRow, ThreadRowSkeleton } from '../list/thread-row.js';
-import { MoreRows } from '../../../ui/live-list/more-rows.js';
+import { MoreRows } from '../../../ui/loading/more-button.js';
 import { StartThreadLink } from '../places/start-thread-link.js';
 import { useMarksOf } from '../../../shared/reading/use-marks-of.js';
 import { UserCards } from '../../../ui/user-card/user-cards.js';
@@ -66,14 +66,13 @@ export function LatestPage() {
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4, 5].map((line) => <ThreadRowSkeleton key={line} />)}
       {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.none}</EmptyState>}
       <div ref={listRef}>
-        {list.updates > 0 || count === 0 ? (
-          <UpdatesPill list={list} />
-        ) : (
-          <WaitingPill label={texts.changed(count)} show={() => void reload()} />
-        )}
-        <Rows rows={list.rows} reload={() => void reload()} announce={announce} help={() => setShowsKeys(true)} />
+        <UpdatesPill
+          list={list}
+          missed={count > 0 ? { label: texts.changed(count), reload: () => void reload() } : null}
+        />
+        <Rows list={list} reload={() => void reload()} announce={announce} help={() => setShowsKeys(true)} />
       </div>
-      <MoreRows {...{ next, loadingMore }} more={loadMore} label={forumTexts.more} />
+      <MoreRows list={{ next, loadingMore, more: loadMore }} name={forumTexts.more} />
       {showsKeys && <KeysDialog close={() => setShowsKeys(false)} />}
       <UserCards />
     </div>
@@ -83,36 +82,27 @@ export function LatestPage() {
 const idOf = ({ id }: ThreadSummary): number => id;
 
 interface RowsProps {
-  rows: readonly HeldRow<ThreadSummary>[];
+  list: HeldList<ThreadSummary>;
   reload: () => void;
   announce: (text: string) => void;
   help: () => void;
 }
 
-function Rows({ rows, reload, announce, help }: RowsProps) {
+function Rows({ list, reload, announce, help }: RowsProps) {
   const listElement = useRef<HTMLUListElement>(null);
   const sections = useSections((state) => state.sections);
   const waiting = useLatest((state) => state.waiting);
   const density = useListChoices((choices) => choices.density);
-  const visible = rows.filter(({ blank }) => !blank).map(({ row }) => row);
+  const visible = list.rows.filter(({ blank }) => !blank).map(({ row }) => row);
   useListKeys({ listElement, rows: visible, reload, announce, help });
-  if (rows.length === 0) return null;
+  if (list.rows.length === 0) return null;
   return (
     <section>
       <h2 className="visually-hidden">{texts.threads}</h2>
-      <ul ref={listElement} role="list" data-rows className={`${list['threads']} ${list[density]}`}>
-        {rows.map(({ key, row, blank }) => {
-          if (blank) return <BlankRow key={key} />;
-          const place = placeOf(sections, row);
-          return (
-            <ThreadRow
-              key={row.id}
-              row={row}
-              place={place ? nearest(place).display_name : undefined}
-              isFresh={waiting[row.id] ?? false}
-            />
-          );
-        })}
+      <ul ref={listElement} role="list" data-rows className={`${listStyles['threads']} ${listStyles[density]}`}>
+        <HeldRows list={list}>
+          {(row) => <ThreadRow row={row} place={placeNameOf(sections, row)} isFresh={waiting[row.id] ?? false} />}
+        </HeldRows>
       </ul>
     </section>
   );

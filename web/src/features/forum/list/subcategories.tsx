@@ -3,7 +3,7 @@ import { Link } from '../../../shared/router.js';
 import type { Place } from '../../../shared/state/sections.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { PlaceIcon } from '../../../ui/emoji/place-icon.js';
-import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
+import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { PlaceDot } from '../../../ui/reading/place-dot.js';
 import { texts } from '../texts.js';
@@ -19,14 +19,9 @@ export function Subcategories({ place }: { place: Place }) {
       <UpdatesPill list={list} />
       <h2 className="visually-hidden">{texts.subcategories}</h2>
       <ul role="list" data-rows className={`grid gap-8 margin-bottom-8 ${styles['subcategories']}`}>
-        {list.rows.map(({ row: subsection, blank }) =>
-          blank ? (
-            <BlankRow key={subsection.id} />
-          ) : (
-            <li
-              key={subsection.id}
-              className={`line card hoverable gap-12 bg-raised relative ${styles['subcategory']}`}
-            >
+        <HeldRows list={list}>
+          {(subsection) => (
+            <li className={`line card hoverable gap-12 bg-raised relative ${styles['subcategory']}`}>
               <span className={styles['icon']}>
                 <PlaceIcon icon={subsection.icon} />
               </span>
@@ -42,8 +37,8 @@ export function Subcategories({ place }: { place: Place }) {
                 </p>
               </div>
             </li>
-          ),
-        )}
+          )}
+        </HeldRows>
       </ul>
     </section>
   );

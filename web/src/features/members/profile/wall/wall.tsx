@@ -5,7 +5,7 @@ import { useActor } from '../../../../shared/state/session.js';
 import { Button } from '../../../../ui/button.js';
 import { Avatar, MemberName } from '../../../../ui/member.js';
 import type { HeldRow } from '../../../../ui/live-list/held-rows.js';
-import { MoreRows } from '../../../../ui/live-list/more-rows.js';
+import { MoreRows } from '../../../../ui/loading/more-button.js';
 import { EmptyState } from '../../../../ui/empty-state.js';
 import { Prose } from '../../../../ui/prose.js';
 import { When } from '../../../../ui/time/when.js';
@@ -58,7 +58,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
           ))}
         </ol>
       </div>
-      <MoreRows {...{ next, loadingMore }} more={loadMorePosts} label={texts.morePosts} />
+      <MoreRows list={{ next, loadingMore, more: loadMorePosts }} name={texts.morePosts} />
     </section>
   );
 }
