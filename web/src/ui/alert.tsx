@@ -17,12 +17,12 @@ export function Alert({ kind = 'info', children }: { kind?: 'info' | 'error' | '
 }
 
 /** Reloads when the connection is back. */
-export function LoadError({ again }: { again: () => void }) {
-  useWhenBack(again);
+export function LoadError({ again, message = null }: { again: () => unknown; message?: string | null }) {
+  useWhenBack(() => void again());
   return (
     <Alert kind="error">
-      {navigator.onLine ? texts.loadFailed : texts.offline}
-      <Button onClick={again}>{texts.tryAgain}</Button>
+      {message ?? (navigator.onLine ? texts.loadFailed : texts.offline)}
+      <Button onClick={() => void again()}>{texts.tryAgain}</Button>
     </Alert>
   );
 }

@@ -23,7 +23,7 @@ export interface Mutation<Content = unknown> {
 
 interface Options {
   /** Called when the subject has changed or no longer exists, to reload it. */
-  stale?: () => void;
+  stale?: () => unknown;
   /** Shows the message somewhere else than next to the button. */
   failed?: (message: string) => void;
 }

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { texts } from '../../shared/texts.js';
-import { Button } from '../button.js';
-import { Alert } from '../alert.js';
+import { LoadError } from '../alert.js';
 import { Skeleton } from '../skeleton.js';
 import type { Loaded } from '../../queries/use-response.js';
 
@@ -16,10 +14,5 @@ interface AsyncContentProps<Body> {
 export function AsyncContent<Body>({ answer: { body, fault, reload }, height, children }: AsyncContentProps<Body>) {
   if (body !== null) return children(body);
   if (fault === null) return <Skeleton width="100%" height={height} />;
-  return (
-    <Alert kind="error">
-      {fault}
-      <Button onClick={() => void reload()}>{texts.tryAgain}</Button>
-    </Alert>
-  );
+  return <LoadError message={fault} again={reload} />;
 }

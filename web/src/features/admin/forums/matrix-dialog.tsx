@@ -1,21 +1,16 @@
-import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
-import { useEffect, useState } from 'react';
+import type { MatrixResponse, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import { useState } from 'react';
+import { useResponse } from '../../../queries/use-response.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { nearest, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import { entryOf, ownOf, hasSameFlags, type Matrix, type OwnFlags } from './matrix.js';
+import { hasSameFlags, ownOf, type OwnFlags } from './matrix.js';
 import { MatrixTable } from './matrix-table.js';
-import { loadMatrix, saveMatrix } from './store.js';
+import { matrixAddress, saveMatrix } from './store.js';
 import { texts } from './texts.js';
-
-interface Loaded {
-  matrix: Matrix;
-  saved: OwnFlags;
-  version: number;
-}
 
 interface MatrixDialogProps {
   place: Place;
@@ -25,45 +20,30 @@ interface MatrixDialogProps {
 
 /** Saves the matrix as a whole; the server refuses it if someone else saved in the meantime. */
 export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  const { busy, fault, changed, run, setFault } = useMutation(texts.matrix.failed);
   const name = nearest(place).display_name;
-
-  useEffect(() => {
-    let over = false;
-    loadMatrix(place).then(
-      ({ own, section }) => {
-        if (over) return;
-        const saved = ownOf(own.entries);
-        setLoaded({
-          matrix: { own: saved, section: section && section.entries.map(entryOf) },
-          saved,
-          version: own.version,
-        });
-      },
-      () => over || setFailed(true),
-    );
-    return () => void (over = true);
-  }, [place, attempt]);
+  const here = useResponse<MatrixResponse>(matrixAddress(place));
+  const above = { section: place.section, subsection: null };
+  const inherited = useResponse<MatrixResponse>(place.subsection && matrixAddress(above));
+  const [edits, setEdits] = useState<OwnFlags | null>(null);
+  const { busy, fault, changed, run, setFault } = useMutation(texts.matrix.failed);
+  // A cached matrix may be out of date, so editing starts with the new response.
+  const failed = (here.fault ?? inherited.fault) !== null;
+  const loading = here.loading || inherited.loading;
+  const stored = loading || failed ? null : here.body;
+  const saved = stored && ownOf(stored.entries);
+  const own = edits ?? saved;
+  const unchanged = !own || !saved || hasSameFlags(own, saved);
 
   function loadAgain() {
-    setLoaded(null);
-    setFailed(false);
+    setEdits(null);
     setFault(null);
-    setAttempt(attempt + 1);
+    void here.reload();
+    if (place.subsection) void inherited.reload();
   }
-
   async function save() {
-    if (!loaded) return;
-    const { matrix, version } = loaded;
-    const write = (key: string) => saveMatrix(place, matrix.own, version, key);
-    if (await run([[...matrix.own], version], write)) close();
+    if (!stored || !own || unchanged) return;
+    if (await run([[...own], stored.version], (key) => saveMatrix(place, own, stored.version, key))) close();
   }
-
-  const unchanged = !loaded || hasSameFlags(loaded.matrix.own, loaded.saved);
-
   // Escape or a click outside must not discard edits; only Cancel does.
   function dismiss() {
     if (unchanged) close();
@@ -78,13 +58,13 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
       wide
     >
       {failed && <LoadError again={loadAgain} />}
-      {!failed && !loaded && <Skeleton width="100%" height={56 * (roles.length + 1)} />}
-      {loaded && (
+      {loading && <Skeleton width="100%" height={56 * (roles.length + 1)} />}
+      {own && (
         <MatrixTable
           name={name}
           roles={roles}
-          matrix={loaded.matrix}
-          change={(matrix) => setLoaded({ ...loaded, matrix })}
+          matrix={{ own, section: inherited.body && ownOf(inherited.body.entries) }}
+          change={(matrix) => setEdits(matrix.own)}
         />
       )}
       {fault !== null && (
@@ -95,7 +75,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
       )}
       <DialogEnd>
         <Button onClick={close}>{texts.matrix.cancel}</Button>
-        <Button kind="primary" aria-disabled={busy || unchanged} onClick={() => !unchanged && void save()}>
+        <Button kind="primary" aria-disabled={busy || unchanged} onClick={() => void save()}>
           {busy ? texts.matrix.saving : texts.matrix.save}
         </Button>
       </DialogEnd>

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import {
   columnState,
   entriesToSend,
-  entryOf,
   effectiveFlags,
   ownOf,
   rowState,
@@ -55,7 +54,7 @@ test('sets all flags of a role by its row', () => {
 });
 
 test("inherits a subsection's flags from its section, and hides it with the section whatever is set in it", () => {
-  const section = [entryOf(row(builder, false))];
+  const section = ownOf([row(builder, false)]);
   const inside = withFlag({ own: new Map(), section }, builder, 'can_view', true);
   expect(sectionHidden(inside, builder)).toBe(true);
   expect(sectionHidden(inside, memberRole.id)).toBe(false);

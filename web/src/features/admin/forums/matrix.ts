@@ -11,45 +11,32 @@ import type { PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/ro
 /** The flags of each role that has its own entry in the place. */
 export type OwnFlags = ReadonlyMap<number, PlaceFlags>;
 
-/** `section`: the entries of the section around a subsection; null for a section. */
+/** `section`: the flags of the section around a subsection; null for a section. */
 export interface Matrix {
   own: OwnFlags;
-  section: readonly PermissionEntry[] | null;
+  section: OwnFlags | null;
 }
 
-const none: PlaceFlags = {
-  can_view: false,
-  can_post: false,
-  can_reply: false,
-  can_delete_post: false,
-  can_emoji_react: false,
-};
-
-export function entryOf({
-  role_id: roleId,
-  can_view,
-  can_post,
-  can_reply,
-  ...rest
-}: PermissionEntryRow): PermissionEntry {
-  const { can_delete_post, can_emoji_react } = rest;
-  return { roleId, can_view, can_post, can_reply, can_delete_post, can_emoji_react };
+function flagsBy(valueOf: (flag: PlaceFlag) => boolean): PlaceFlags {
+  // `Object.fromEntries` widens the keys to `string`.
+  return Object.fromEntries(placeFlags.map((flag) => [flag, valueOf(flag)])) as PlaceFlags;
 }
 
 export function ownOf(rows: readonly PermissionEntryRow[]): OwnFlags {
-  return new Map(
-    rows.map((row) => {
-      const { roleId, ...flags } = entryOf(row);
-      return [roleId, flags];
-    }),
-  );
+  return new Map(rows.map((row) => [row.role_id, flagsBy((flag) => row[flag])]));
 }
+
+const entriesOf = (flags: OwnFlags): PermissionEntry[] => [...flags].map(([roleId, own]) => ({ roleId, ...own }));
+
+const readerWith = (roleId: number) => ({ roleId, keys: new Set(['view_forums'] as const) });
 
 /** Applies the server's permission rule to the edited matrix. */
 export function effectiveFlags({ own, section }: Matrix, roleId: number): PlaceFlags {
-  const entries = [...own].map(([id, flags]) => ({ roleId: id, ...flags }));
-  const actor = { userId: 1, roleId, keys: new Set(['view_forums'] as const) };
-  return flagsOf(actor, section === null ? { section: entries, subsection: null } : { section, subsection: entries });
+  const near = entriesOf(own);
+  return flagsOf(
+    readerWith(roleId),
+    section === null ? { section: near, subsection: null } : { section: entriesOf(section), subsection: near },
+  );
 }
 
 /** Returns the role's own flags, or the inherited ones. */
@@ -60,22 +47,23 @@ export function visibleFlags(matrix: Matrix, roleId: number): PlaceFlags {
 /** Whether the role cannot see the section, and therefore nothing in it, whatever its flags here. */
 export function sectionHidden({ section }: Matrix, roleId: number): boolean {
   if (section === null) return false;
-  return !flagsOf({ roleId, keys: new Set(['view_forums']) }, { section, subsection: null }).can_view;
+  return !flagsOf(readerWith(roleId), { section: entriesOf(section), subsection: null }).can_view;
+}
+
+function withOwn(matrix: Matrix, roleId: number, flags: PlaceFlags): Matrix {
+  return { ...matrix, own: new Map(matrix.own).set(roleId, flags) };
 }
 
 export function withFlag(matrix: Matrix, roleId: number, flag: PlaceFlag, value: boolean): Matrix {
-  const own = new Map(matrix.own);
-  own.set(roleId, { ...visibleFlags(matrix, roleId), [flag]: value });
-  return { ...matrix, own };
+  return withOwn(matrix, roleId, { ...visibleFlags(matrix, roleId), [flag]: value });
 }
 
 export function withRow(matrix: Matrix, roleId: number, value: boolean): Matrix {
-  const own = new Map(matrix.own);
-  own.set(
+  return withOwn(
+    matrix,
     roleId,
-    placeFlags.reduce((flags, flag) => ({ ...flags, [flag]: value }), none),
+    flagsBy(() => value),
   );
-  return { ...matrix, own };
 }
 
 /** Resets the role to its inherited flags. */

@@ -55,7 +55,7 @@ async function sendAll(): Promise<void> {
     const body = sectionId === null ? { ids } : { section_id: sectionId, ids };
     try {
       const { acts } = (await send<WriteResponse>('PUT', call, crypto.randomUUID(), body)).body;
-      showDone(texts.ordered, acts, () => void loadChanged());
+      showDone(texts.ordered, acts, loadChanged);
     } catch (error) {
       pendingOrders.clear();
       useForums.setState({ fault: messageOf(error, texts.orderFailed) });

@@ -1,10 +1,10 @@
-import type { MatrixResponse, PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { PrefixRow, SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
-import { get, send, getAll } from '../../../shared/api/api.js';
+import { send, getAll } from '../../../shared/api/api.js';
 import { loadSections, nearest, type Place } from '../../../shared/state/sections.js';
-import { showDone } from '../shared/undo-actions.js';
+import { withUndo } from '../shared/undo-actions.js';
 import { entriesToSend, type OwnFlags } from './matrix.js';
 import { texts } from './texts.js';
 
@@ -52,18 +52,14 @@ const addressOf = ({ section, subsection }: Place): string =>
 export const existing = <Row extends { deleted?: true }>(rows: readonly Row[]): Row[] =>
   rows.filter(({ deleted }) => !deleted);
 
-export async function deletePlace(place: Place, key: string): Promise<void> {
-  const { display_name: name } = nearest(place);
-  const { body } = await send<WriteResponse>('DELETE', addressOf(place), key, {});
-  showDone(texts.deleted(name), body.acts, () => void loadChanged());
-  await loadChanged();
+export function deletePlace(place: Place, key: string) {
+  const call = send<WriteResponse>('DELETE', addressOf(place), key, {});
+  return withUndo(call, texts.deleted(nearest(place).display_name), loadChanged);
 }
 
-export async function restorePlace(place: Place, key: string): Promise<void> {
-  const { display_name: name } = nearest(place);
-  const { body } = await send<WriteResponse>('POST', `${addressOf(place)}/restore`, key, {});
-  showDone(texts.restored(name), body.acts, () => void loadChanged());
-  await loadChanged();
+export function restorePlace(place: Place, key: string) {
+  const call = send<WriteResponse>('POST', `${addressOf(place)}/restore`, key, {});
+  return withUndo(call, texts.restored(nearest(place).display_name), loadChanged);
 }
 
 /** `allow_threads_direct` and `rules` exist for sections only. */
@@ -83,7 +79,7 @@ export interface PlaceTarget {
   kind: 'section' | 'subsection';
 }
 
-export async function savePlace(target: PlaceTarget, fields: PlaceFields, key: string): Promise<void> {
+export function savePlace(target: PlaceTarget, fields: PlaceFields, key: string) {
   const { kind, edited, section } = target;
   const { allow_threads_direct, rules, display_name, ...rest } = fields;
   const body = {
@@ -94,43 +90,28 @@ export async function savePlace(target: PlaceTarget, fields: PlaceFields, key: s
   };
   const path = `/forums/${kind}s`;
   const shownName = display_name.trim() || fields.name;
-  const response = edited
-    ? await send<WriteResponse>('PUT', `${path}/${edited.id}`, key, body, edited.version)
-    : await send<WriteResponse>('POST', path, key, body);
-  const message = edited ? texts.form.saved(shownName) : texts.form.added(shownName);
-  showDone(message, response.body.acts, () => void loadChanged());
-  await loadChanged();
+  if (!edited) return withUndo(send<WriteResponse>('POST', path, key, body), texts.form.added(shownName), loadChanged);
+  const call = send<WriteResponse>('PUT', `${path}/${edited.id}`, key, body, edited.version);
+  return withUndo(call, texts.form.saved(shownName), loadChanged);
 }
 
 export type PrefixDraft = Omit<PrefixRow, 'id'> & { id?: number };
 
-export async function savePrefixes(section: SectionRow, prefixes: PrefixDraft[], key: string): Promise<void> {
-  const { body } = await send<WriteResponse>('PUT', `/forums/sections/${section.id}/prefixes`, key, { prefixes });
-  showDone(texts.prefixesSaved(section.display_name), body.acts, () => void loadChanged());
-  await loadChanged();
+export function savePrefixes(section: SectionRow, prefixes: PrefixDraft[], key: string) {
+  const call = send<WriteResponse>('PUT', `/forums/sections/${section.id}/prefixes`, key, { prefixes });
+  return withUndo(call, texts.prefixesSaved(section.display_name), loadChanged);
 }
 
-const queryOf = ({ section, subsection }: Place): string =>
-  subsection ? `section_id=${section.id}&subsection_id=${subsection.id}` : `section_id=${section.id}`;
+/** Its response has the entries of the place with their version. */
+export const matrixAddress = ({ section, subsection }: Place): string =>
+  `/forums/permissions/matrix?section_id=${section.id}${subsection ? `&subsection_id=${subsection.id}` : ''}`;
 
-/** Loads the entries of a place and, for a subsection, those of its section, each with a version. */
-export async function loadMatrix(place: Place): Promise<{ own: MatrixResponse; section: MatrixResponse | null }> {
-  const fetchMatrix = async (target: Place) =>
-    (await get<MatrixResponse>(`/forums/permissions/matrix?${queryOf(target)}`)).body;
-  const [own, section] = await Promise.all([
-    fetchMatrix(place),
-    place.subsection ? fetchMatrix({ section: place.section, subsection: null }) : null,
-  ]);
-  return { own, section };
-}
-
-export async function saveMatrix(place: Place, own: OwnFlags, version: number, key: string): Promise<void> {
+export function saveMatrix(place: Place, own: OwnFlags, version: number, key: string) {
   const body = {
     section_id: place.section.id,
     subsection_id: place.subsection?.id ?? null,
     entries: entriesToSend(own),
   };
-  const response = await send<WriteResponse>('PUT', '/forums/permissions', key, body, version);
-  showDone(texts.matrix.saved(nearest(place).display_name), response.body.acts, () => void loadChanged());
-  await loadChanged();
+  const call = send<WriteResponse>('PUT', '/forums/permissions', key, body, version);
+  return withUndo(call, texts.matrix.saved(nearest(place).display_name), loadChanged);
 }

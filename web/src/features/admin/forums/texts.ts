@@ -77,7 +77,6 @@ export const texts = {
     save: 'Save',
     add: 'Add',
     saving: 'Saving…',
-    cancel: 'Cancel',
     failed: 'This could not be saved. Please try again.',
     saved: (place: string) => `${isolated(place)} saved`,
     added: (place: string) => `${isolated(place)} added`,
@@ -104,6 +103,5 @@ export const texts = {
     failed: 'The permissions could not be saved. Please try again.',
     saved: (place: string) => `Permissions of ${isolated(place)} saved`,
     reload: 'Reload',
-    loadFailed: 'The permissions could not be loaded.',
   },
 } as const;

@@ -6,7 +6,6 @@ export const texts = {
   testTo: 'To',
   send: 'Send',
   sending: 'Sending…',
-  cancel: 'Cancel',
   testFailed: 'The test email could not be sent.',
   reload: 'Reload',
   list: 'Unsent emails',

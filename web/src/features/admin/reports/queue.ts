@@ -14,6 +14,7 @@ export interface ReportQuery {
   kind: ReportKind | 'any';
 }
 
+const path = '/admin/reports';
 const defaultQuery: ReportQuery = { status: 'pending', kind: 'any' };
 
 export function parseQuery(params: URLSearchParams): ReportQuery {
@@ -23,18 +24,19 @@ export function parseQuery(params: URLSearchParams): ReportQuery {
   };
 }
 
-export function toSearchParams({ status, kind }: ReportQuery): URLSearchParams {
-  const query = new URLSearchParams();
-  if (status !== defaultQuery.status) query.set('status', status);
-  if (kind !== defaultQuery.kind) query.set('kind', kind);
-  return query;
+/** Leaves out values that equal those of `base`. */
+function paramsOf(query: ReportQuery, base: ReportQuery): URLSearchParams {
+  const fields = ['status', 'kind'] as const;
+  return new URLSearchParams(
+    fields.filter((field) => query[field] !== base[field]).map((field) => [field, query[field]]),
+  );
 }
 
-export function addressOf({ status, kind }: ReportQuery): string {
-  const query = new URLSearchParams();
-  if (status !== 'any') query.set('status', status);
-  if (kind !== 'any') query.set('kind', kind);
-  return query.size === 0 ? '/admin/reports' : `/admin/reports?${query.toString()}`;
+export const toSearchParams = (query: ReportQuery): URLSearchParams => paramsOf(query, defaultQuery);
+
+export function addressOf(query: ReportQuery): string {
+  const params = paramsOf(query, { status: 'any', kind: 'any' });
+  return params.size === 0 ? path : `${path}?${params.toString()}`;
 }
 
 export const queue: ListKind<ReportRow, ReportRow[]> = {
@@ -44,7 +46,6 @@ export const queue: ListKind<ReportRow, ReportRow[]> = {
   most: 200,
 };
 
-const path = '/admin/reports';
 export const detailAddress = (id: number) => `${path}/${id}`;
 
 /** Updates the report's row in place, even if it no longer matches the filters. */

@@ -10,7 +10,7 @@ import { linkTo } from '../../../shared/paths.js';
 import { useActor } from '../../../shared/state/session.js';
 import { Button, buttonClass, ButtonLink } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
-import { showDone } from '../shared/undo-actions.js';
+import { withUndo } from '../shared/undo-actions.js';
 import { RemovalDialog } from '../../../ui/dialog/removal-dialog.js';
 import { useResponse } from '../../../queries/use-response.js';
 import styles from './reports.module.css';
@@ -67,11 +67,9 @@ export function BanState({ row: { subject } }: { row: ReportRow }) {
 function Unban({ id, name, changed }: { id: number; name: string; changed: () => void }) {
   const { busy, fault, run } = useMutation(texts.failed);
   const unban = () =>
-    void run(id, async (key) => {
-      const { body } = await send<WriteResponse>('POST', `/admin/unban/${id}`, key, {});
-      showDone(texts.unbanned(name), body.acts, changed);
-      changed();
-    });
+    void run(id, (key) =>
+      withUndo(send<WriteResponse>('POST', `/admin/unban/${id}`, key, {}), texts.unbanned(name), changed),
+    );
   return (
     <>
       <Button aria-disabled={busy} onClick={unban}>
@@ -91,11 +89,8 @@ function Deletion({ subject, changed, back }: DeletionProps) {
   const [isConfirming, setConfirming] = useState(false);
   if (!isWritten(subject)) return null;
   const { kind, id, title } = subject;
-  async function remove(key: string) {
-    const { body } = await send<WriteResponse>('DELETE', `${calls[kind]}/${id}`, key, {});
-    showDone(texts.deleted[kind], body.acts, changed);
-    changed();
-  }
+  const remove = (key: string) =>
+    withUndo(send<WriteResponse>('DELETE', `${calls[kind]}/${id}`, key, {}), texts.deleted[kind], changed);
   return (
     <>
       <button type="button" className={buttonClass('danger')} onClick={() => setConfirming(true)}>

@@ -1,29 +1,12 @@
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { reloadBelow } from '../../../queries/use-response.js';
 import { useSearchParams } from '../../../shared/router.js';
-import { texts as shared } from '../../../shared/texts.js';
-import { Button } from '../../../ui/button.js';
-import { Alert } from '../../../ui/alert.js';
-import { EmptyState } from '../../../ui/empty-state.js';
-import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
-import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
-import { MoreButton } from '../../../ui/loading/more-button.js';
-import { Skeleton } from '../../../ui/skeleton.js';
+import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import admin from '../shared/admin.module.css';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
-import {
-  addressOf,
-  detailAddress,
-  kinds,
-  toSearchParams,
-  parseQuery,
-  queue,
-  states,
-  withOpened,
-  type ReportQuery,
-} from './queue.js';
+import { addressOf, detailAddress, kinds, toSearchParams, parseQuery, queue, states, withOpened } from './queue.js';
 import { Report } from './report.js';
 import { texts } from './texts.js';
 
@@ -33,8 +16,7 @@ const kindOptions = kinds.map((value) => ({ value, name: texts.kinds[value] }));
 /** The address contains the filters and the open report. */
 export function ReportsPage() {
   const [params, setParams] = useSearchParams();
-  const reportQuery = parseQuery(params);
-  const ask = (fields: Partial<ReportQuery>) => setParams(toSearchParams({ ...reportQuery, ...fields }));
+  const query = parseQuery(params);
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
@@ -42,79 +24,51 @@ export function ReportsPage() {
         <SelectField
           kind="filter"
           label={texts.state}
-          value={reportQuery.status}
+          value={query.status}
           options={stateOptions}
-          choose={(status) => ask({ status })}
+          choose={(status) => setParams(toSearchParams({ ...query, status }))}
         />
         <SelectField
           kind="filter"
           label={texts.kind}
-          value={reportQuery.kind}
+          value={query.kind}
           options={kindOptions}
-          choose={(kind) => ask({ kind })}
+          choose={(kind) => setParams(toSearchParams({ ...query, kind }))}
         />
       </div>
-      <Queue query={reportQuery} />
+      <Queue />
     </>
   );
 }
 
-function Queue({ query: reportQuery }: { query: ReportQuery }) {
+function Queue() {
   const [params, setParams] = useSearchParams();
+  const query = parseQuery(params);
   const opened = params.get('report');
-  const list = usePagedList(queue, addressOf(reportQuery), (rows, shown) => withOpened(rows, shown, opened));
-  const { rows, status, next, fault, position, reload } = list;
-  const [held, listRef] = useHeldRows(rows, idOf, { scope: addressOf(reportQuery), loading: status === 'loading' });
-  useStaffUpdates('reports', position, async () => {
-    const found = await reload();
+  const list = usePagedList(queue, addressOf(query), (rows, shown) => withOpened(rows, shown, opened));
+  useStaffUpdates('reports', list.position, async () => {
+    const found = await list.reload();
     if (found !== null && opened !== null) void reloadBelow(detailAddress(Number(opened)));
     return found;
   });
-  function open(id: number) {
-    const query = toSearchParams(reportQuery);
-    if (opened !== String(id)) query.set('report', String(id));
-    setParams(query, { replace: true });
+  function toggle(id: number) {
+    const next = toSearchParams(query);
+    if (opened !== String(id)) next.set('report', String(id));
+    setParams(next, { replace: true });
   }
   return (
-    <section aria-label={texts.title} aria-busy={status === 'loading'}>
-      {status === 'failed' && (
-        <Alert kind="error">
-          {fault}
-          <Button onClick={() => void reload()}>{shared.tryAgain}</Button>
-        </Alert>
-      )}
-      {status === 'loading' && rows.length === 0 && skeletons}
-      {status === 'ready' && held.rows.length === 0 && (
-        <EmptyState>
-          {reportQuery.status === 'pending' && reportQuery.kind === 'any' ? texts.noneOpen : texts.none}
-        </EmptyState>
-      )}
-      <div ref={listRef}>
-        <UpdatesPill list={held} />
-        <ol role="list" data-rows className="border-top">
-          {held.rows.map(({ key, row, blank }) =>
-            blank ? (
-              <BlankRow key={key} />
-            ) : (
-              <Report key={key} row={row} open={opened === String(row.id)} toggle={() => open(row.id)} />
-            ),
-          )}
-        </ol>
-      </div>
-      {next !== null && (
-        <div className="more">
-          <MoreButton list={list} name={texts.more} />
-        </div>
-      )}
+    <section aria-label={texts.title} aria-busy={list.status === 'loading'}>
+      <PagedRows
+        list={list}
+        keyOf={queue.keyOf}
+        scope={addressOf(query)}
+        rowHeight={76}
+        none={query.status === 'pending' && query.kind === 'any' ? texts.noneOpen : texts.none}
+        moreLabel={texts.more}
+        className="border-top"
+      >
+        {(row) => <Report row={row} open={opened === String(row.id)} toggle={() => toggle(row.id)} />}
+      </PagedRows>
     </section>
   );
 }
-
-const idOf = ({ id }: { id: number }): number => id;
-
-const skeletons = [0, 1, 2, 3].map((line) => (
-  <div key={line} className="grid gap-4 border-bottom padding-y-12">
-    <Skeleton width="40%" height={18} />
-    <Skeleton width="90%" />
-  </div>
-));

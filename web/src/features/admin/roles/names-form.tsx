@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog/dialog.js';
 import { type RoleNames, createRole } from './api.js';
 import { texts } from './texts.js';
 import { isRoleColour, TitleColour } from './title-colour.js';
-import { showDone } from '../shared/undo-actions.js';
+import { withUndo } from '../shared/undo-actions.js';
 import { reloadRoles } from '../shared/role-list.js';
 
 interface NamesFormProps {
@@ -93,13 +93,12 @@ interface NewRoleDialogProps {
 }
 
 export function NewRoleDialog({ close }: NewRoleDialogProps) {
-  const mutation = useMutation(texts.notCreated, { stale: () => void reloadRoles() });
+  const mutation = useMutation(texts.notCreated, { stale: reloadRoles });
   const submit = (names: RoleNames) =>
     void mutation.run(names, async (key) => {
-      const { body } = await createRole(names, key);
-      await reloadRoles();
-      showDone(texts.created(names.display_name ?? names.name), body.acts, () => void reloadRoles());
-      close(body.id ?? null);
+      const created = texts.created(names.display_name ?? names.name);
+      const { id = null } = await withUndo(createRole(names, key), created, reloadRoles);
+      close(id);
     });
   return (
     <Dialog title={texts.newRole} body={texts.newBody} open close={() => close(null)}>

@@ -5,7 +5,7 @@ import { useActor } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { reloadRoles } from '../shared/role-list.js';
-import { showDone } from '../shared/undo-actions.js';
+import { withUndo } from '../shared/undo-actions.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { changeRole, deleteRole, type RoleNames, setPermission, holders, holdersAddress } from './api.js';
@@ -60,14 +60,13 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
 }
 
 function Names({ role }: { role: RoleRow }) {
-  const mutation = useMutation(texts.notSaved, { stale: () => void reloadRoles() });
+  const mutation = useMutation(texts.notSaved, { stale: reloadRoles });
   // The names when editing began; null while nothing is edited.
   const [editBase, setEditBase] = useState<RoleNames | null>(null);
   const submit = (names: RoleNames) =>
     void mutation.run(names, async (key) => {
-      const { body } = await changeRole(role.id, names, key);
-      void reloadRoles().then(() => setEditBase(null));
-      showDone(texts.saved(names.display_name ?? names.name), body.acts, () => void reloadRoles());
+      await withUndo(changeRole(role.id, names, key), texts.saved(names.display_name ?? names.name), reloadRoles);
+      setEditBase(null);
     });
   const { name, display_name, description, color } = role;
   const names = { name, display_name, description, color };
@@ -97,12 +96,10 @@ const keyOf = ({ name, display_name = '', description, color }: RoleNames) =>
   JSON.stringify([name, display_name, description, color]);
 
 function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void }) {
-  const mutation = useMutation(texts.notDeleted, { stale: () => void reloadRoles() });
+  const mutation = useMutation(texts.notDeleted, { stale: reloadRoles });
   const remove = () =>
     void mutation.run(role.id, async (key) => {
-      const { body } = await deleteRole(role.id, key);
-      void reloadRoles();
-      showDone(texts.deleted(role.display_name), body.acts, () => void reloadRoles());
+      await withUndo(deleteRole(role.id, key), texts.deleted(role.display_name), reloadRoles);
       close();
     });
   return (
@@ -122,16 +119,13 @@ function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void })
 export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: boolean }) {
   const actor = useActor();
   const mutation = useMutation<{ permission: PermissionKey; on: boolean }>(texts.notGiven, {
-    stale: () => void reloadRoles(),
+    stale: reloadRoles,
   });
   const { pending } = mutation;
   function change(permission: PermissionKey, on: boolean) {
     const [done, otherwise] = on ? [texts.given, texts.notGiven] : [texts.taken, texts.notTaken];
-    const write = async (key: string) => {
-      const { body } = await setPermission(role.id, permission, on, key);
-      await reloadRoles();
-      showDone(done(keyTexts[permission].name, role.display_name), body.acts, () => void reloadRoles());
-    };
+    const message = done(keyTexts[permission].name, role.display_name);
+    const write = (key: string) => withUndo(setPermission(role.id, permission, on, key), message, reloadRoles);
     void mutation.run({ permission, on }, write, otherwise);
   }
   return (

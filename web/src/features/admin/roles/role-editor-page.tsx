@@ -3,11 +3,10 @@ import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useState } from 'react';
 import { Link, useSearchParams } from '../../../shared/router.js';
 import { useSections } from '../../../shared/state/sections.js';
-import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { RoleBadge } from '../../../ui/member.js';
-import { Alert } from '../../../ui/alert.js';
-import { Skeleton } from '../../../ui/skeleton.js';
+import { LoadError } from '../../../ui/alert.js';
+import { SkeletonRows } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { useRoles } from '../shared/role-list.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
@@ -36,14 +35,9 @@ export function RoleEditorPage() {
           {texts.newRole}
         </Button>
       </PageHead>
-      {fault !== null && (
-        <Alert kind="error">
-          {texts.notFetched}
-          <Button onClick={() => void reload()}>{shared.tryAgain}</Button>
-        </Alert>
-      )}
+      {fault !== null && <LoadError message={texts.notFetched} again={reload} />}
+      {!roles && fault === null && <SkeletonRows count={3} height={40} />}
       <ul role="list" className="border-top" aria-label={texts.list} aria-busy={!roles && fault === null}>
-        {!roles && fault === null && skeletons}
         {roles?.map((role) => (
           <Row key={role.id} role={role} />
         ))}
@@ -78,18 +72,7 @@ function Row({ role }: { role: RoleRow }) {
         )}
       </div>
       <p className="muted numbers">{texts.holders(holders)}</p>
-      <p className="muted numbers">
-        {texts.columns.permissions}: {texts.permissions(permissions.length, permissionKeys.length)}
-      </p>
+      <p className="muted numbers">{texts.permissionCount(permissions.length, permissionKeys.length)}</p>
     </li>
   );
 }
-
-const skeletons = [0, 1, 2].map((line) => (
-  <li key={line} className={`stack-wide align-center border-bottom relative padding-12 ${styles['role']}`}>
-    <div className={`shrinkable ${styles['details']}`}>
-      <Skeleton width="30%" height={16} />
-    </div>
-    <Skeleton width="120px" />
-  </li>
-));

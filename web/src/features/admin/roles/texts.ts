@@ -4,11 +4,9 @@ export const texts = {
   body: 'A role is a set of permissions. Everyone without another role is a Member.',
   newRole: 'New role',
   list: 'Roles',
-  columns: { role: 'Role', holders: 'Holders', permissions: 'Permissions' },
+  permissionCount: (count: number, all: number) => `Permissions: ${count} of ${all}`,
   builtIn: 'Built-in',
-  open: (name: string) => `Open ${isolated(name)}`,
   holders: (count: number) => (count === 1 ? '1 holder' : `${count.toLocaleString('en')} holders`),
-  permissions: (count: number, all: number) => `${count} of ${all}`,
 
   newBody: "It starts with Member's permissions; you can add more afterwards.",
   name: 'Name',
@@ -28,7 +26,6 @@ export const texts = {
   },
   create: 'Create role',
   creating: 'Creating…',
-  cancel: 'Cancel',
   close: 'Close',
   nameRequired: 'Role name is required!',
   nameOfDefault: 'Cannot create a default role!',
@@ -44,7 +41,6 @@ export const texts = {
 
   fixed: 'Admin and Member are built in: their names and permissions cannot be changed.',
   notAbove: "This role has permissions that you don't have, so you can't change it.",
-  details: 'Names',
   save: 'Save',
   saving: 'Saving…',
   saved: (name: string) => `Role “${isolated(name)}” saved`,

@@ -98,7 +98,6 @@ export const texts = {
     accentHint: 'The main colour of buttons and links, in the dark and light appearance.',
     accents: { orange: 'Orange', green: 'Green', teal: 'Teal', blue: 'Blue', violet: 'Violet', rose: 'Rose' },
     own: 'Custom colour',
-    keep: 'Keep the current one',
     themeName: (accent: string) => `Guildhall ${accent}`,
     lookFailed: 'Save failed!',
     doneLead: 'That is all it takes. Suggested next steps:',

@@ -3,11 +3,23 @@ import { send } from '../../../shared/api/api.js';
 import { showUndoToast } from '../../../shared/undo-toast.js';
 import { texts } from './texts.js';
 
+/** Awaits a staff action, offers to undo it, and reloads what it changed, after an undo as well. */
+export async function withUndo(
+  action: Promise<{ body: WriteResponse }>,
+  done: string,
+  reload: () => unknown,
+): Promise<WriteResponse> {
+  const { body } = await action;
+  showDone(done, body.acts, reload);
+  await reload();
+  return body;
+}
+
 export const undoAction = (eventId: string, key: string) =>
   send<WriteResponse>('POST', `/admin/audit/${eventId}/undo`, key, {});
 
-/** Confirms an action with an undo button. `changed` is called after the undo, successful or not. */
-export function showDone(text: string, eventIds: readonly string[] = [], changed: () => void): void {
+/** `changed` is called after the undo, successful or not. */
+export function showDone(text: string, eventIds: readonly string[] = [], changed: () => unknown): void {
   const actions = eventIds.map((eventId) => ({ eventId, key: crypto.randomUUID() })).reverse();
   /** Undoes the newest action first. A retry with the same keys skips those already undone. */
   async function run() {

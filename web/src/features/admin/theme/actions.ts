@@ -3,14 +3,11 @@ import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send } from '../../../shared/api/api.js';
 import { loadSite } from '../../../shared/state/site.js';
-import { showDone } from '../shared/undo-actions.js';
+import { showDone, withUndo } from '../shared/undo-actions.js';
 import { loadThemes, openSaved, openTheme, useEditor } from './store.js';
 import { texts } from './texts.js';
 
-function changed(): void {
-  void loadThemes();
-  void loadSite();
-}
+const reload = () => Promise.all([loadThemes(), loadSite()]);
 
 /** Saves the edited colours. `version`: the last version that was loaded; absent for a new theme. */
 export async function saveTheme(
@@ -22,46 +19,42 @@ export async function saveTheme(
   const { named, name: edited } = useEditor.getState();
   const css = themeText(named);
   const { body } = await send<WriteResponse>('POST', '/forums/themes', key, { name, css, publish }, version);
-  showDone(body.message ?? texts.saved, body.acts, changed);
+  showDone(body.message ?? texts.saved, body.acts, reload);
   // If another theme was opened in the meantime, it stays open.
   if (useEditor.getState().name === edited) await openSaved(name, named);
   else await loadThemes();
 }
 
 export const publishTheme = (name: string, key: string) =>
-  runAction(send<WriteResponse>('POST', '/forums/themes/publish', key, { name }), texts.published(name));
+  withUndo(send<WriteResponse>('POST', '/forums/themes/publish', key, { name }), texts.published(name), reload);
 
 /** Publishes the default theme and opens it in the editor. */
 export async function resetTheme(key: string): Promise<void> {
-  await runAction(send<WriteResponse>('POST', '/forums/themes/reset', key, {}), texts.resetDone);
+  await withUndo(send<WriteResponse>('POST', '/forums/themes/reset', key, {}), texts.resetDone, reload);
   openTheme(useEditor.getState().themes?.find(({ live }) => live));
 }
 
 export async function removeTheme(theme: ThemeRow, key: string): Promise<void> {
   const path = `/forums/themes/${encodeURIComponent(theme.name)}`;
-  await runAction(send<WriteResponse>('DELETE', path, key, {}), texts.removed(theme.name));
+  await withUndo(send<WriteResponse>('DELETE', path, key, {}), texts.removed(theme.name), reload);
   openTheme(useEditor.getState().themes?.find(({ live }) => live));
 }
 
 export const restoreVersion = (revision: number, what: string, key: string) =>
-  runAction(
+  withUndo(
     send<WriteResponse>('POST', `/forums/themes/history/${revision}/restore`, key, {}),
     texts.history.restored(what),
+    reload,
   );
 
 /** The background of a logo; the logo for dark backgrounds is used on light ones until they have their own. */
 export type LogoGround = 'dark' | 'light';
 
 /** Null removes the logo. */
-export async function changeLogo(file: File | null, ground: LogoGround, key: string): Promise<void> {
+export function changeLogo(file: File | null, ground: LogoGround, key: string) {
   const path = ground === 'light' ? '/forums/logo/light' : '/forums/logo';
   const form = new FormData();
   if (file) form.set('logo', file);
-  await runAction(send<WriteResponse>(file ? 'POST' : 'DELETE', path, key, file ? form : {}), texts.logo.done);
-}
-
-async function runAction(call: Promise<{ body: WriteResponse }>, done: string): Promise<void> {
-  const { body } = await call;
-  showDone(done, body.acts, changed);
-  await Promise.all([loadThemes(), loadSite()]);
+  const call = send<WriteResponse>(file ? 'POST' : 'DELETE', path, key, file ? form : {});
+  return withUndo(call, texts.logo.done, reload);
 }

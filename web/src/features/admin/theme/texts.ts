@@ -33,7 +33,6 @@ export const texts = {
     publish: 'Publish on every page',
     publishHint: 'Open pages update immediately.',
     save: 'Save theme',
-    cancel: 'Cancel',
   },
   source: {
     set: 'set',

@@ -69,7 +69,6 @@ export const texts = {
   until: (date: string) => `until ${date}`,
   none: 'No users found.',
   firstPage: 'Go to the first page',
-  found: (count: number) => plural(count, 'user found', 'users found'),
   ban: 'Ban',
   unban: 'Unban',
   delete: 'Delete',
@@ -99,7 +98,6 @@ export const texts = {
   deleted: 'was deleted',
   failed: 'That could not be done. Please try again.',
 
-  cancel: 'Cancel',
   close: 'Close',
   reason: 'Reason',
   reasonHint: 'Optional. The member sees it when they log in.',
