@@ -1,5 +1,5 @@
 /**
- * The event log's port. Three adapters implement it: memory, SQLite and EventStoreDB; one contract suite runs on each.
+ * The event log's port. Two adapters implement it, SQLite and EventStoreDB; one contract suite runs on both.
  * Positions are opaque strings of fixed width: compare them as strings, store them, never subtract. `beginning` is
  * before every event. Revisions count from 0 within a stream.
  */

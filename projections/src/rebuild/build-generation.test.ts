@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { LogDamaged, Unavailable } from '@guildhall/event-store/port.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildInThisThread } from './builder.js';
 import { historyOf, openLiveViews, type LiveViewsOptions } from './live-generation.js';

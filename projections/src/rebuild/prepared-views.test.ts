@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { takeProcessLock } from '@guildhall/event-store/sqlite/process-lock.js';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { buildInThisThread } from './builder.js';

@@ -1,4 +1,4 @@
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { LogDamaged, type StoredEvent } from '@guildhall/event-store/port.js';
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

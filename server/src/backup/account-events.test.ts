@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { referenceTo } from '@guildhall/event-store/event-reference.js';
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { beginning, type StoredEvent } from '@guildhall/event-store/port.js';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';

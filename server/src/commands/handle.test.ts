@@ -3,7 +3,7 @@ import { guest } from '@guildhall/domain/permissions.js';
 import { adminRole } from '@guildhall/domain/roles.js';
 import { settings } from '@guildhall/domain/settings/decide.js';
 import { theme } from '@guildhall/domain/theme/decide.js';
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contextOf } from './command-context.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { streams, type DomainEvent } from '@guildhall/domain/events.js';
 import { adminRole } from '@guildhall/domain/roles.js';
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { appendLimits, beginning, type StoredEvent } from '@guildhall/event-store/port.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Policy } from '../policy/policy.js';

@@ -1,7 +1,7 @@
 import { settings } from '@guildhall/domain/settings/decide.js';
 import { structure } from '@guildhall/domain/structure/decide.js';
 import { toPosition } from '@guildhall/event-store/dense-position.js';
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { beginning, type StoredEvent } from '@guildhall/event-store/port.js';
 import { expect, test } from 'vitest';
 import { Fold } from './fold.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import type { LiveGeneration, ViewGenerations } from '@guildhall/projections/view-store.js';

@@ -1,4 +1,4 @@
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { openLiveViews } from '@guildhall/projections/rebuild/live-generation.js';
 import { openMongoGenerations, type MongoGenerations } from '@guildhall/projections/stores/mongo/generations.js';

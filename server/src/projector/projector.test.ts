@@ -1,5 +1,5 @@
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { buildInThisThread, type Builder } from '@guildhall/projections/rebuild/builder.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import { StoreDamaged } from '@guildhall/projections/view-store.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog, MemoryRows } from '@guildhall/event-store/testing/memory-log.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { appendHistory } from '@guildhall/projections/testing/append-history.js';
 import { History } from '@guildhall/projections/testing/random-history.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { streams } from '@guildhall/domain/events.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { appendHistory } from '@guildhall/projections/testing/append-history.js';
 import { History } from '@guildhall/projections/testing/random-history.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

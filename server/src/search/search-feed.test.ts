@@ -3,7 +3,7 @@ import { writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { appendHistory } from '@guildhall/projections/testing/append-history.js';
 import { History, randomHistory } from '@guildhall/projections/testing/random-history.js';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { beginning } from '@guildhall/event-store/port.js';
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { appendHistory } from '@guildhall/projections/testing/append-history.js';
 import { History } from '@guildhall/projections/testing/random-history.js';
 import { pino } from 'pino';

@@ -1,6 +1,6 @@
 import { streams } from '@guildhall/domain/events.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
-import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog, MemoryRows } from '@guildhall/event-store/testing/memory-log.js';
 import { beforeEach, expect, test } from 'vitest';
 import { Policy } from '../policy/policy.js';
 import { AccountTable, type AccountSort } from '../read-models/members/account-table.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streams } from '@guildhall/domain/events.js';
 import { adminRole } from '@guildhall/domain/roles.js';
-import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog, MemoryRows } from '@guildhall/event-store/testing/memory-log.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';

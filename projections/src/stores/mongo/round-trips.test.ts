@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { streams } from '@guildhall/domain/events.js';
 import { samples } from '@guildhall/domain/testing/samples.js';
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMongoGenerations, type MongoGenerations } from './generations.js';
 import { Runner } from '../../runner/runner.js';

@@ -1,6 +1,6 @@
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { toPosition } from '@guildhall/event-store/dense-position.js';
-import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog, MemoryRows } from '@guildhall/event-store/testing/memory-log.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LogWatermark } from '../../log/log-watermark.js';
 import { ReadPositions } from '../../request/read-positions.js';

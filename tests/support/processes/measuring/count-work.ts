@@ -1,4 +1,4 @@
-import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { vi } from 'vitest';

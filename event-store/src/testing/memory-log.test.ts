@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { MemoryLog, MemoryRows } from './log.js';
+import { MemoryLog, MemoryRows } from './memory-log.js';
 import { Unavailable, beginning } from '../port.js';
-import { eventLogContract } from '../testing/contract/event-log-contract.js';
-import { newEvents, newStream } from '../testing/sample-events.js';
+import { eventLogContract } from './contract/event-log-contract.js';
+import { newEvents, newStream } from './sample-events.js';
 
 eventLogContract('The log in memory', async () => {
   const rows = new MemoryRows();
