@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,10 +9,9 @@ import { exchange } from '../support/site/exchange.js';
 import { newThread, passwordOf, registered, reply } from '../support/site/member.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
-/** Long-term releases. The tests run on any version; only 22 warns that its SQLite is experimental. */
+/** Long-term releases. */
 const versions = ['22.23.3', '24.21.0'];
 const platform = `${process.platform}-${process.arch}`;
-const sqliteFile = pathToFileURL(join(import.meta.dirname, '../../event-store/dist/sqlite/database.js')).href;
 
 const programs = temporaryFolder();
 afterAll(() => programs.remove());
@@ -63,16 +61,5 @@ describe.each(versions.map((version) => ({ version, node: install(version) })))(
     expect((await repliesOf(anna, thread)).map(({ content }) => content)).toEqual(['Read at once']);
     expect(await second.stop()).toBe(0);
     expect(first.output() + second.output()).not.toContain('Warning');
-  });
-
-  it.skipIf(!node)('opening a database does not warn of SQLite, and other warnings are shown', () => {
-    const script = `
-      const { openDatabase } = await import('${sqliteFile}');
-      openDatabase('${join(data.path, 'some.db')}').close();
-      process.emitWarning('Another matter', 'ExperimentalWarning');`;
-    const { stderr, status } = spawnSync(node, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
-    expect(status).toBe(0);
-    expect(stderr).toContain('ExperimentalWarning: Another matter');
-    expect(stderr).not.toContain('SQLite');
   });
 });

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { backup, connect, openDatabase } from './database.js';
+import { backup } from '@photostructure/sqlite';
+import { connect, openDatabase } from './database.js';
 
 /** In pages of the database. */
 export interface CopyProgress {
