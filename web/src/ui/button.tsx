@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { Link } from '../shared/router.js';
 import styles from './button.module.css';
 
@@ -8,7 +8,7 @@ export function buttonClass(kind: ButtonKind): string {
   return `bare target ${styles['button']} ${styles[kind]}`;
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind;
 }
 

@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -10,7 +9,7 @@ function Page({ act }: Pick<Removal, 'act'>) {
   const [open, setOpen] = useState(false);
   const back = useRef<HTMLButtonElement>(null);
   return (
-    <CSPProvider disableStyleElements>
+    <>
       <button ref={back} onClick={() => setOpen(true)}>
         Remove it
       </button>
@@ -20,7 +19,7 @@ function Page({ act }: Pick<Removal, 'act'>) {
         close={() => setOpen(false)}
         back={back}
       />
-    </CSPProvider>
+    </>
   );
 }
 
@@ -45,7 +44,7 @@ function Menu() {
   const [isConfirming, setConfirming] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   return (
-    <CSPProvider disableStyleElements>
+    <>
       <button>Before it</button>
       <button ref={trigger}>Manage</button>
       {!isConfirming && <button onClick={() => setConfirming(true)}>Remove it</button>}
@@ -60,7 +59,7 @@ function Menu() {
         close={() => setConfirming(false)}
         back={trigger}
       />
-    </CSPProvider>
+    </>
   );
 }
 

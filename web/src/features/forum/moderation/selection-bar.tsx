@@ -1,5 +1,4 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useRef, useState } from 'react';
 import type { Place } from '../../../shared/state/sections.js';
 import { Alert } from '../../../ui/alert.js';
@@ -79,19 +78,17 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
         </Button>
       </div>
       <Faults all={faults} />
-      <CSPProvider disableStyleElements>
-        <RemovalDialog
-          removal={{
-            title: texts.deleteTitle(threads.length),
-            body: texts.deleteBody,
-            failed: texts.allFailed,
-            act: (key) => write(key, 'delete', threads, { mayUndo: mayUndo(rights, 'delete') }),
-          }}
-          open={opened === 'delete'}
-          close={() => setOpened(null)}
-          back={back}
-        />
-      </CSPProvider>
+      <RemovalDialog
+        removal={{
+          title: texts.deleteTitle(threads.length),
+          body: texts.deleteBody,
+          failed: texts.allFailed,
+          act: (key) => write(key, 'delete', threads, { mayUndo: mayUndo(rights, 'delete') }),
+        }}
+        open={opened === 'delete'}
+        close={() => setOpened(null)}
+        back={back}
+      />
       {opened === 'move' && (
         <MoveDialog
           title={texts.moveTitle(threads.length)}

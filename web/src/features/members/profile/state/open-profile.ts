@@ -19,11 +19,13 @@ export function openProfile(username: string): () => void {
 function beginProfile(username: string): () => void {
   startLoading(username);
   let isJoined = false;
+  let writtenAt: string | null = null;
   const list = openLiveList({
-    read: () => readWall(username),
+    read: () => readWall(username, writtenAt),
     show(read) {
       show(read);
       isJoined = true;
+      writtenAt = null;
       return { topics: topicsOf(read.profile.user.id), position: read.position };
     },
     apply: applyRows,
@@ -32,6 +34,12 @@ function beginProfile(username: string): () => void {
       showLoadError(error);
       // Earlier data stays visible, but receives no updates until it has been reread.
       return useProfile.getState().status === 'ready';
+    },
+  });
+  useProfile.setState({
+    reread(position) {
+      writtenAt = position;
+      return list.load();
     },
   });
   // The session may be loaded after the profile.
@@ -50,12 +58,12 @@ function topicsOf(userId: number): Topic[] {
   return me ? [`profile:${userId}`, `member:${me.id}`] : [`profile:${userId}`];
 }
 
-/** Reads the profile and as much of its wall as is shown. */
-async function readWall(username: string): Promise<ReadWall> {
+/** Reads the profile and as much of its wall as is shown, from views that have reached `after`. */
+async function readWall(username: string, after: string | null): Promise<ReadWall> {
   const shown = useProfile.getState();
   const again = shown.status === 'ready';
   const name = (again && shown.profile?.user.username) || username;
-  const first = await getProfile(name, null);
+  const first = await getProfile(name, after);
   const { posts, ...profile } = first.body;
   const pages: { posts: WallPostRow[]; next: string | null }[] = [{ posts, next: first.next }];
   let { position } = first;
@@ -86,7 +94,7 @@ async function readEarlier(post: WallPostRow, bound: string | undefined): Promis
   if (bound === undefined || post.replies.length === post.reply_count) return pages;
   let oldest = post.replies[0]?.order ?? '';
   while (oldest > bound) {
-    const page = await getReplies(post.id, oldest, null);
+    const page = await getReplies(post.id, oldest);
     pages.push(page);
     if (page.next === null) break;
     oldest = page.body.at(-1)?.order ?? '';

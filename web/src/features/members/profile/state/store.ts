@@ -35,6 +35,10 @@ interface ProfileState {
   /** Address of the next page of the wall. */
   next: string | null;
   loadingMore: boolean;
+  /** Increments with each full read of a profile; responses to earlier requests are ignored. */
+  reads: number;
+  /** Rereads everything shown from views that have reached a position, once a profile is open. */
+  reread: (position: string | null) => Promise<void>;
 }
 
 const empty: ProfileState = {
@@ -47,19 +51,17 @@ const empty: ProfileState = {
   replyingTo: {},
   next: null,
   loadingMore: false,
+  reads: 0,
+  reread: () => Promise.resolve(),
 };
 
 export const useProfile = create<ProfileState>()(immer(() => empty));
 onUserChange(forgetProfile);
 onMemberUpdate(nameMember);
 
-/** Increments with each full read of a profile; responses to earlier requests are ignored. */
-let reading = 0;
-
 /** One person's data must never be shown to the next. */
 function forgetProfile(): void {
-  reading += 1;
-  useProfile.setState(empty);
+  useProfile.setState(({ reads, reread }) => ({ ...empty, reads: reads + 1, reread }));
 }
 
 export interface ReadWall {
@@ -80,10 +82,10 @@ export function startLoading(username: string): void {
 
 /** Replaces everything shown, because positions of different logs cannot be compared. */
 export function show({ profile, pages, replies, position }: ReadWall): void {
-  reading += 1;
   const next = pages.at(-1)?.next ?? null;
   const read = rowPosition(position) ?? '';
   useProfile.setState((state) => {
+    state.reads += 1;
     Object.assign(state, { status: 'ready', profile, numbersPos: read, followPos: read });
     Object.assign(state, { wall: newWall(), next, loadingMore: false });
     for (const page of pages) applyPage(state.wall, page.posts, page.next === null);
@@ -104,8 +106,11 @@ export function showLoadError(error: unknown): void {
 export function applyRows(rows: LiveRow[]): void {
   useProfile.setState((state) => {
     for (const row of rows) {
-      if (row.kind === 'follows') applyFollow(state, row);
-      else if (row.kind !== 'profile') applyLiveRow(state.wall, row);
+      if (row.kind === 'follows') {
+        if (state.profile?.user.id !== row.id || row.pos < state.followPos) continue;
+        state.profile.isFollowing = row.follows;
+        state.followPos = row.pos;
+      } else if (row.kind !== 'profile') applyLiveRow(state.wall, row);
       else if (state.profile?.user.id === row.id && row.pos > state.numbersPos) {
         const { followers, following, post_count } = row;
         state.numbersPos = row.pos;
@@ -116,22 +121,11 @@ export function applyRows(rows: LiveRow[]): void {
   });
 }
 
-/** Applies a follow or unfollow at its position, whether it happened here or in another window. */
-export function applyFollow(state: ProfileState, update: { id: number; pos: string; follows: boolean }): void {
-  if (state.profile?.user.id !== update.id || update.pos < state.followPos) return;
-  state.profile.isFollowing = update.follows;
-  state.followPos = update.pos;
-}
-
 export function setReplying(post: ShownPost, on: boolean): void {
   useProfile.setState(({ replyingTo }) => {
     if (on) replyingTo[post.id] = post;
     else delete replyingTo[post.id];
   });
-}
-
-export function changeWall(change: (wall: WallRows) => void): void {
-  useProfile.setState((state) => change(state.wall));
 }
 
 export async function loadMorePosts(): Promise<void> {
@@ -152,7 +146,7 @@ export async function loadEarlierReplies(postId: number): Promise<void> {
   const before = useProfile.getState().wall.oldestReply[postId];
   if (!before) return;
   await addOlder(
-    () => getReplies(postId, before, null),
+    () => getReplies(postId, before),
     ({ wall }, page) => applyReplies(wall, postId, page.body, page.next === null, before),
   );
 }
@@ -163,10 +157,10 @@ async function addOlder<Page>(
   apply: (state: ProfileState, page: Page) => void,
   end: (state: ProfileState) => void = () => {},
 ): Promise<void> {
-  const mine = reading;
-  changeWall(startLoadingReplies);
+  const { reads } = useProfile.getState();
+  useProfile.setState(({ wall }) => startLoadingReplies(wall));
   const page = await read().catch(() => null);
-  if (reading !== mine) return;
+  if (useProfile.getState().reads !== reads) return;
   useProfile.setState((state) => {
     if (page) apply(state, page);
     finishLoadingReplies(state.wall);
@@ -174,24 +168,17 @@ async function addOlder<Page>(
   });
 }
 
-/** Whether the shown profile includes an own write; `written` has the form `<log>.<position>`. */
-export function isShown(pos: string, written: string | null): boolean {
-  return pos >= (rowPosition(written) ?? '');
-}
-
-function nameIn(state: ProfileState, { id, username, avatar_url, role }: MemberNames): void {
-  const user = state.profile?.user;
-  if (user?.id === id) Object.assign(user, { username, avatar_url, role });
-  // An erased member no longer has a profile page.
-  if (user?.id === id && username === noMembers) state.status = 'missing';
-  for (const post of Object.values(state.wall.posts.byId)) {
-    if (post.author_id === id) Object.assign(post, { author_name: username, author_avatar: avatar_url });
-  }
-  for (const reply of Object.values(state.wall.replies.byId)) {
-    if (reply.user_id === id) Object.assign(reply, { user_name: username, user_avatar: avatar_url });
-  }
-}
-
-export function nameMember(member: MemberNames): void {
-  useProfile.setState((state) => nameIn(state, member));
+export function nameMember({ id, username, avatar_url, role }: MemberNames): void {
+  useProfile.setState((state) => {
+    const user = state.profile?.user;
+    if (user?.id === id) Object.assign(user, { username, avatar_url, role });
+    // An erased member no longer has a profile page.
+    if (user?.id === id && username === noMembers) state.status = 'missing';
+    for (const post of Object.values(state.wall.posts.byId)) {
+      if (post.author_id === id) Object.assign(post, { author_name: username, author_avatar: avatar_url });
+    }
+    for (const reply of Object.values(state.wall.replies.byId)) {
+      if (reply.user_id === id) Object.assign(reply, { user_name: username, user_avatar: avatar_url });
+    }
+  });
 }

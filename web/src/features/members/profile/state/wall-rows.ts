@@ -47,11 +47,6 @@ export function applyPage(wall: WallRows, posts: readonly WallPostRow[], last: b
   for (const post of posts) takePost(wall, post);
 }
 
-/** Applies the newest posts, reread after an own post. */
-export function applyNewest(wall: WallRows, posts: readonly WallPostRow[]): void {
-  for (const post of posts) if (post.order >= wall.oldest) takePost(wall, post);
-}
-
 /**
  * Applies replies in the order of `GET …/replies`, newest first: those before `before`, or all. `last`: no older ones
  * follow.
@@ -117,7 +112,7 @@ function takeReply(wall: WallRows, reply: WallReplyRow): boolean {
 }
 
 /** Removes the replies too: a restored post comes with the newest of them. */
-export function removePost(wall: WallRows, id: number, pos: string): void {
+function removePost(wall: WallRows, id: number, pos: string): void {
   removeRow(wall.posts, id, pos);
   if (wall.posts.byId[id]) return;
   delete wall.oldestReply[id];

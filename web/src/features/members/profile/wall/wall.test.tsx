@@ -1,11 +1,13 @@
 import type { Profile, WallPostRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
 import { expect, test } from 'vitest';
 import { admin, anna, done, memberMe, person, positionAt, positionString } from '../../../../testing/rows.js';
 import { server } from '../../../../testing/server.js';
 import { show } from '../../../../testing/show.js';
-import * as store from '../state/store.js';
+import { openProfile } from '../state/open-profile.js';
+import { applyRows, useProfile } from '../state/store.js';
 import { Wall } from './wall.js';
 
 const noon = '2026-03-01T12:00:00.000Z';
@@ -33,10 +35,19 @@ const profile: Profile = {
   isFollowing: false,
 };
 
+function Page() {
+  useEffect(() => openProfile('Bram'), []);
+  return <Wall username="Bram" owner={owner} />;
+}
+
+function respondWithPosts(posts: WallPostRow[], at: number): void {
+  server.respondWith('GET /profile/Bram', { ...profile, posts }, { position: positionAt(at) });
+}
+
 async function open(as: typeof anna | null, posts = [post]) {
-  const user = await show(<Wall username="Bram" owner={owner} />, { as, at: '/profile/Bram', path: '/profile/Bram' });
-  store.startLoading('Bram');
-  store.show({ profile, pages: [{ posts, next: null }], replies: [], position: positionAt(40) });
+  respondWithPosts(posts, 40);
+  const user = await show(<Page />, { as, at: '/profile/Bram', path: '/profile/Bram' });
+  await waitFor(() => expect(useProfile.getState().status).toBe('ready'));
   return user;
 }
 const buttonsOf = (words: string) => {
@@ -76,14 +87,14 @@ test('refuses an empty post, sends one trimmed, and shows it from the views that
   await user.click(screen.getByRole('button', { name: 'Post' }));
   await screen.findByRole('alert');
   server.respondWith('POST /profile/Bram/posts', done({ id: 52 }), { position: positionAt(45) });
-  server.respondWith('GET /profile/Bram', { ...profile, posts: [{ ...post, pos: positionString(45) }] });
+  respondWithPosts([{ ...post, pos: positionString(45) }], 45);
   const field = screen.getByRole('textbox', { name: "Write on Bram's wall" });
   await user.type(field, '  Hi!  ');
   expect(screen.queryByRole('alert')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Post' }));
   await screen.findByText('Welcome!');
   expect(server.calls('POST /profile/Bram/posts')[0]?.body).toEqual({ content: 'Hi!' });
-  expect(server.calls('GET /profile/Bram')[0]?.query.get('after')).toBe(positionAt(45));
+  expect(server.calls('GET /profile/Bram').at(-1)?.query.get('after')).toBe(positionAt(45));
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
 });
 
@@ -98,7 +109,7 @@ test('keeps a reply that could not be sent, and sends it again under the same ke
   await screen.findByText(/^The reply could not be sent/);
   expect((field as HTMLTextAreaElement).value).toBe('Me too');
   server.respondWith('POST /profile/posts/51/replies', done({ id: 63 }), { position: positionAt(45) });
-  server.respondWith('GET /profile/posts/51/replies', [reply(63, 15, 'Dirk'), ...[...post.replies].reverse()]);
+  respondWithPosts([{ ...post, reply_count: 4, replies: [...post.replies, reply(63, 15, 'Dirk')] }], 45);
   await send();
   await screen.findByText('Reply 63');
   const [first, second] = server.calls('POST /profile/posts/51/replies');
@@ -124,11 +135,12 @@ test('deletes a post after a question, with an undo only for those who may resto
   );
   await screen.findByText('Delete this post by Anna?');
   server.respondWith('DELETE /profile/posts/51', done(), { position: positionAt(45) });
+  respondWithPosts([], 45);
   await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
   await screen.findByText('The post was deleted.');
   expect(screen.queryByText('Welcome!')).toBeNull();
   server.respondWith('POST /profile/posts/51/restore', done(), { position: positionAt(46) });
-  server.respondWith('GET /profile/Bram', { ...profile, posts: [{ ...post, pos: positionString(46) }] });
+  respondWithPosts([{ ...post, pos: positionString(46) }], 46);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Restored.');
   await screen.findByText('Welcome!');
@@ -143,6 +155,7 @@ test('deletes an own reply without an undo, and counts one less', async () => {
   );
   await screen.findByText('Delete this reply by Anna?');
   server.respondWith('DELETE /profile/posts/62', done(), { position: positionAt(45) });
+  respondWithPosts([{ ...post, reply_count: 2, replies: post.replies.slice(0, 1) }], 45);
   await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
   await screen.findByText('The reply was deleted.');
   expect(screen.queryByText('Reply 62')).toBeNull();
@@ -153,7 +166,7 @@ test('deletes an own reply without an undo, and counts one less', async () => {
 test('keeps what is typed while a post is being sent', async () => {
   const user = await open(anna, []);
   server.respondWith('POST /profile/Bram/posts', done({ id: 52 }), { position: positionAt(45) });
-  server.respondWith('GET /profile/Bram', { ...profile, posts: [{ ...post, pos: positionString(45) }] });
+  respondWithPosts([{ ...post, pos: positionString(45) }], 45);
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: "Write on Bram's wall" });
   await user.type(field, 'Hi!');
   const release = server.holds('POST /profile/Bram/posts');
@@ -169,7 +182,7 @@ test('keeps the reply to a post that is deleted while it is written, to be copie
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Anna' });
   await user.type(field, 'Me too');
-  act(() => store.applyRows([{ kind: 'wallpost', id: 51, pos: positionString(45), removed: true }]));
+  act(() => applyRows([{ kind: 'wallpost', id: 51, pos: positionString(45), removed: true }]));
   await screen.findByText('This post was deleted. Your reply was not sent.');
   expect(screen.queryByText('Welcome!')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Post' })); // outside of the list, which then shows its updates

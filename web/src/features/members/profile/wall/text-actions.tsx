@@ -1,0 +1,95 @@
+import { can } from '@guildhall/domain/permissions.js';
+import { useRef, useState, type RefObject } from 'react';
+import { lazyComponent } from '../../../../shared/lazy.js';
+import { useActor } from '../../../../shared/state/session.js';
+import { showUndoToast } from '../../../../shared/undo-toast.js';
+import { Button } from '../../../../ui/button.js';
+import { remove, restore } from '../state/actions.js';
+import { texts } from '../state/texts.js';
+
+const RemovalDialog = lazyComponent(() =>
+  import('../../../../ui/dialog/removal-dialog.js').then((file) => file.RemovalDialog),
+);
+const ReportDialog = lazyComponent(() =>
+  import('../../../../ui/reports/report-dialog.js').then((file) => file.ReportDialog),
+);
+
+/** A wall post, or a reply to one. */
+export interface WallText {
+  id: number;
+  ownerId: number;
+  authorId: number;
+  author: string;
+  isReply: boolean;
+}
+
+interface TextActionsProps {
+  text: WallText;
+  /** Receives the focus when the button is removed with the deleted text. */
+  back: RefObject<HTMLElement | null>;
+}
+
+/** Offers a report to everyone but the author, and a deletion to the author, the owner and wall moderators. */
+export function TextActions({ text, back }: TextActionsProps) {
+  const actor = useActor();
+  const { userId } = actor;
+  const { authorId, ownerId } = text;
+  const canModerate = can(actor, 'moderate-walls');
+  if (userId === null) return null;
+  return (
+    <>
+      {userId !== authorId && <ReportButton text={text} />}
+      {(canModerate || userId === ownerId || userId === authorId) && (
+        <DeleteButton text={text} back={back} canRestore={canModerate} />
+      )}
+    </>
+  );
+}
+
+function ReportButton({ text: { id, author } }: { text: WallText }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        kind="quiet"
+        aria-haspopup="dialog"
+        aria-label={texts.reportPost(author)}
+        onPointerEnter={ReportDialog.preload}
+        onFocus={ReportDialog.preload}
+        onClick={() => setIsOpen(true)}
+      >
+        {texts.report}
+      </Button>
+      {isOpen && <ReportDialog subject={{ kind: 'wallpost', id }} author={author} close={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function DeleteButton({ text: { id, author, isReply }, back, canRestore }: TextActionsProps & { canRestore: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  async function act(key: string) {
+    await remove(id, key);
+    back.current?.focus({ preventScroll: true });
+    const undo = { run: (again: string) => restore(id, again), done: texts.restored, failed: texts.restoreFailed };
+    showUndoToast(isReply ? texts.replyDeleted : texts.postDeleted, canRestore ? undo : null);
+  }
+  const removal = isReply
+    ? { title: texts.deleteReply(author), body: texts.deleteReplyBody, failed: texts.deleteFailed, act }
+    : { title: texts.deletePost(author), body: texts.deletePostBody, failed: texts.deleteFailed, act };
+  return (
+    <>
+      <Button
+        ref={button}
+        kind="quiet"
+        aria-haspopup="dialog"
+        onPointerEnter={RemovalDialog.preload}
+        onFocus={RemovalDialog.preload}
+        onClick={() => setIsOpen(true)}
+      >
+        {texts.delete}
+      </Button>
+      {isOpen && <RemovalDialog removal={removal} open close={() => setIsOpen(false)} back={button} />}
+    </>
+  );
+}
