@@ -11,7 +11,6 @@ import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/gene
 import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
 import { findLogId } from '../log/log-identity.js';
 import { OperatorError } from '../process/operator-error.js';
-import { readLogBinding } from '../vault/sqlite/sqlite-log-binding.js';
 import type { EssentialFiles, OnProgress } from './backup-files.js';
 
 export interface VerifiedFiles {
@@ -47,8 +46,10 @@ export async function verifyFiles({ log, vault }: EssentialFiles, onProgress: On
 function readVault(path: string): { logId: string | null; accounts: number } {
   const db = openDatabase(path, { readOnly: true });
   try {
-    const count = db.prepare('SELECT count(*) AS accounts FROM accounts WHERE document IS NOT NULL');
-    return { logId: readLogBinding(db)?.logId ?? null, accounts: (count.get() as { accounts: number }).accounts };
+    const count = db.prepare(`SELECT count(*) AS accounts FROM accounts WHERE document ->> 'createdAt' IS NOT NULL`);
+    const binding = db.prepare(`SELECT document ->> '$.binding.logId' AS logId FROM logBinding`).get() as
+      { logId: string } | undefined;
+    return { logId: binding?.logId ?? null, ...(count.get() as { accounts: number }) };
   } finally {
     db.close();
   }

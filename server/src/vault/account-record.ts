@@ -1,12 +1,17 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { foldName, trimUnseen } from '@guildhall/domain/account/names.js';
-import type { Account, AccountChange, AccountMail, AccountName, DueMail, NewAccount } from './vault.js';
+import type { Account, AccountChange, AccountMail, AccountName, DueMail } from './vault.js';
 
-/** Index fields that both adapters store next to the account. */
-export interface AccountIndex {
+/** The stored form of an account, with its key and index fields. Unregistered and unverified accounts are swept. */
+export interface AccountDocument {
+  id: number;
+  /** In hexadecimal. */
+  key: string;
+  /** Null if the account is erased but its key remains. */
+  account: Account | null;
   usernameFold: string;
   emailFold: string;
-  createdAt: string;
+  createdAt: string | null;
   registered: boolean;
   verified: boolean;
   /** The earliest `dueAt` of the account's mails. */
@@ -36,12 +41,15 @@ export function readableAddress(typed: string): string | null {
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-export function indexed(account: Account): AccountIndex {
+export function accountDocument(key: string, account: Account): AccountDocument {
   const due = account.mails.flatMap((mail) => mail.dueAt ?? []).sort();
   const unsent = unsentOf(account)
     .map((mail) => mail.createdAt)
     .sort();
   return {
+    id: account.id,
+    key,
+    account,
     usernameFold: foldName(account.username),
     emailFold: foldLogin(account.email),
     createdAt: account.createdAt,
@@ -52,11 +60,11 @@ export function indexed(account: Account): AccountIndex {
   };
 }
 
-/** Copies exactly the account's own fields: the key is stored separately, so that no read of an account includes it. */
-export function accountOf(account: NewAccount): Account {
-  const { key: _, ...own } = account;
-  return own;
-}
+/** Returns the fields of an erased account whose key remains. No name or address contains '#'. */
+export const erasedFields = (id: number): Omit<AccountDocument, 'key'> => ({
+  ...{ id, account: null, usernameFold: `#${id}`, emailFold: `#${id}`, createdAt: null },
+  ...{ registered: true, verified: true, mailDueAt: null, mailUnsentAt: null },
+});
 
 export function nameOf(account: Account): AccountName {
   const { id, username, email, verified, avatar, createdAt, formerNames } = account;

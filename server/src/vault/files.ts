@@ -13,9 +13,6 @@ export interface OwnedFile {
   salt: Uint8Array;
 }
 
-/** Stands for the installation in stored records. Members' ids start at 1. */
-export const installationId = 0;
-
 export interface FileCalls {
   /** Adds the record, or sets `savedAt` of the existing one with this id. @returns the stored record */
   saveFile(file: OwnedFile): Promise<OwnedFile>;

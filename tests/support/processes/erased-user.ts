@@ -113,9 +113,10 @@ export const sealedOf = ({ wallPost, wallReply, report, banReason }: ErasedUser)
   [wallPost, wallReply, report, banReason].map((text) => text.split(' ').at(-1) ?? '');
 
 /** Returns what the vault of a data folder stores about a member besides the name. */
-export function secretsOf(dataDir: string, { id }: ErasedUser): { key: Uint8Array; passwordHash: string } {
-  const sql = `SELECT hex(key) AS key, document ->> 'passwordHash' AS passwordHash FROM accounts WHERE id = ${id}`;
+export function secretsOf(dataDir: string, { id }: ErasedUser): { key: string; passwordHash: string } {
+  const sql = `SELECT document ->> 'key' AS key, document ->> '$.account.passwordHash' AS passwordHash
+               FROM accounts WHERE id = ${id}`;
   const [row] = rowsOf<{ key: string; passwordHash: string }>(join(dataDir, 'vault.db'), sql);
   if (!row?.passwordHash) throw new Error('The vault does not have him');
-  return { key: Buffer.from(row.key, 'hex'), passwordHash: row.passwordHash };
+  return row;
 }

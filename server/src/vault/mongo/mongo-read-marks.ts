@@ -1,22 +1,31 @@
 import { IdReads } from '@guildhall/projections/stores/mongo/id-reads.js';
-import { MongoServerError, type AnyBulkWriteOperation } from 'mongodb';
-import type { Collections, OnCollections, ReadMarkDocument } from './mongo-collections.js';
-import type { MemberMark, ReadMarkCalls } from '../read-marks.js';
+import { MongoServerError, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
+import type { MemberMark, ReadMark, ReadMarkCalls } from '../read-marks.js';
+import { duplicateKey, type OnDatabase } from './mongo-documents.js';
 
-const duplicateKey = 11_000;
+type ReadMarkDocument = ReadMark & { _id: string; userId: number };
+
 /** FerretDB 1.24 needs a connection for each update until its command ends, and hangs when all 100 are in use. */
 const maxUpdatesInCommand = 50;
 /** A member's old marks are deleted when they mark something, at most this often. */
 const pruneEveryMs = 3_600_000;
 const maxPrunesRemembered = 10_000;
 
-export function mongoReadMarks(on: OnCollections): ReadMarkCalls {
+const readMarksIn = (db: Db) => db.collection<ReadMarkDocument>('readMarks');
+
+export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
   const prunedTo = new Map<number, number>();
-  const find = (ids: string[]) => on(({ readMarks }) => readMarks.find({ _id: { $in: ids } }).toArray());
+  const find = (ids: string[]) =>
+    on((db) =>
+      readMarksIn(db)
+        .find({ _id: { $in: ids } })
+        .toArray(),
+    );
   const reads = new IdReads(find, ({ _id }: ReadMarkDocument) => _id);
   return {
     markRead: (marks, keptSince) =>
-      on(async ({ readMarks }) => {
+      on(async (db) => {
+        const readMarks = readMarksIn(db);
         const updates = farthest(marks).map(updateOf);
         // Sequential: a thousand updates at once would take all connections from the other calls.
         for (let from = 0; from < updates.length; from += maxUpdatesInCommand)
@@ -57,7 +66,7 @@ function updateOf(mark: MemberMark): AnyBulkWriteOperation<ReadMarkDocument> {
 }
 
 async function writeMarks(
-  readMarks: Collections['readMarks'],
+  readMarks: Collection<ReadMarkDocument>,
   updates: AnyBulkWriteOperation<ReadMarkDocument>[],
   triesLeft = updates.length,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { runInWorker } from '../../process/run-in-worker.js';
-import { fileBytesTable } from './sqlite-files.js';
+import { fileBytesTable } from './sqlite-file-store.js';
 import { scrub } from './sqlite-scrub.js';
 import { inTransaction } from './sqlite-writes.js';
 

@@ -1,13 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
-import { personalColumns } from './sqlite-account-rows.js';
+import { erasedFields } from '../account-record.js';
 import { erasuresDue, scheduleScrub } from './sqlite-scrub.js';
-import { inTransaction } from './sqlite-writes.js';
-import type { VaultWrites } from './sqlite-writes.js';
+import { inTransaction, type VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
-
-const forgotten = personalColumns.map((column) => `${column} = NULL`).join(', ');
 
 /**
  * Erases down to the bytes of the file, and first finishes erasures that a crash interrupted. `scrub` rewrites the
@@ -36,18 +33,26 @@ export async function sqliteErasure(
   };
 }
 
+const personalRows = [
+  ['sessions', "document ->> 'userId'"],
+  ['choices', "document ->> 'userId'"],
+  ['read_marks', 'user_id'],
+] as const;
+
 /** @returns whether the file must be scrubbed, for this erasure or an earlier one */
 function eraseRows(db: Database, id: number, dropKey: boolean, keptFiles: readonly string[]): boolean {
-  const erase = dropKey
-    ? db.prepare('DELETE FROM accounts WHERE id = ?')
-    : db.prepare(`UPDATE accounts SET ${forgotten} WHERE id = ? AND document IS NOT NULL`);
-  const { changes } = erase.run(id);
-  const ended = db.prepare('DELETE FROM sessions WHERE user_id = ?').run(id).changes;
-  const files = db
-    .prepare('DELETE FROM files WHERE owner_id = ? AND id NOT IN (SELECT value FROM json_each(?))')
-    .run(id, JSON.stringify(keptFiles)).changes;
-  const marks = db.prepare('DELETE FROM read_marks WHERE user_id = ?').run(id).changes;
-  const choices = db.prepare('DELETE FROM choices WHERE user_id = ?').run(id).changes;
-  if (changes + ended + files + marks + choices > 0) scheduleScrub(db);
+  const run = (sql: string, ...values: (string | number)[]) => Number(db.prepare(sql).run(...values).changes);
+  let changes = dropKey
+    ? run('DELETE FROM accounts WHERE id = ?', id)
+    : run(
+        `UPDATE accounts SET document = json_set(?, '$.key', document ->> 'key')
+         WHERE id = ? AND document ->> 'createdAt' IS NOT NULL`,
+        JSON.stringify(erasedFields(id)),
+        id,
+      );
+  for (const [table, owner] of personalRows) changes += run(`DELETE FROM ${table} WHERE ${owner} = ?`, id);
+  const files = `DELETE FROM files WHERE document ->> 'ownerId' = ? AND id NOT IN (SELECT value FROM json_each(?))`;
+  changes += run(files, id, JSON.stringify(keptFiles));
+  if (changes > 0) scheduleScrub(db);
   return erasuresDue(db) > 0;
 }

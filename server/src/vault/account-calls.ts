@@ -1,0 +1,58 @@
+import {
+  accountDocument,
+  dueMailsOf,
+  foldLogin,
+  nameOf,
+  unsentMailsOf,
+  type AccountDocument,
+} from './account-record.js';
+import type { Documents, Filter } from './documents.js';
+import type { AccountCalls } from './vault.js';
+
+export function accountCalls(documents: Documents<AccountDocument>): AccountCalls {
+  const find = async (
+    filter: Filter<AccountDocument>,
+    options: { orderBy?: keyof AccountDocument; limit?: number } = {},
+  ) => (await documents.find(filter, options)).flatMap(({ account }) => account ?? []);
+  return {
+    createAccount: async ({ key, ...account }) => {
+      const taken = await documents.insert(accountDocument(Buffer.from(key).toString('hex'), account));
+      if (taken === null) return 'created';
+      return taken === 'id' ? 'same-id' : nameTaken(taken);
+    },
+    account: async (id) => (await documents.get(id))?.account ?? null,
+    accountByLogin: async (login) => {
+      const fold = foldLogin(login);
+      const accounts = await Promise.all([find({ usernameFold: fold }), find({ emailFold: fold })]);
+      return accounts.flat()[0] ?? null;
+    },
+    editAccount: async (id, change) => {
+      let isErased = false;
+      const outcome = await documents.edit(id, ({ key, account }) => {
+        isErased = account === null;
+        const changed = account && change(account);
+        return changed && accountDocument(key, { ...account, ...changed });
+      });
+      if (isErased) return 'missing';
+      return outcome === 'changed' || outcome === 'unchanged' || outcome === 'missing' ? outcome : nameTaken(outcome);
+    },
+    accountNames: async (afterId, limit) =>
+      (await find({ id: { gt: afterId }, createdAt: { ne: null } }, { limit })).map(nameOf),
+    accountNamesOf: async (ids) => (await find({ id: { in: ids } })).map(nameOf),
+    staleAccounts: (state, before, limit) => {
+      const flag = state === 'unregistered' ? { registered: false } : { verified: false };
+      return find({ ...flag, createdAt: { lt: before } }, { orderBy: 'createdAt', limit });
+    },
+    // Greater than '' matches every time, and not null, on every store.
+    dueMails: async (now, limit) =>
+      dueMailsOf(await find({ mailDueAt: { lte: now, gt: '' } }, { orderBy: 'mailDueAt', limit }), now, limit),
+    unsentMails: async (limit) =>
+      unsentMailsOf(await find({ mailUnsentAt: { gt: '' } }, { orderBy: 'mailUnsentAt', limit }), limit),
+    authorKeys: async (ids) => {
+      const authors = await documents.find({ id: { in: ids } });
+      return new Map(authors.map(({ id, key }) => [id, new Uint8Array(Buffer.from(key, 'hex'))]));
+    },
+  };
+}
+
+const nameTaken = (field: keyof AccountDocument) => (field === 'usernameFold' ? 'username-taken' : 'email-taken');

@@ -1,0 +1,81 @@
+import { accountCalls } from './account-calls.js';
+import type { CollectionName, Documents, OpenCollection, VaultDocuments } from './documents.js';
+import type { FileCalls, OwnedFile } from './files.js';
+import type { LogBindingCalls } from './log-binding.js';
+import type { ReactionCalls } from './reactions.js';
+import type { BannedAddressCalls, ChoiceCalls, SessionCalls } from './vault.js';
+
+/** The calls of the vault that are the same on every store. */
+export function documentCalls(open: OpenCollection) {
+  return {
+    ...accountCalls(open('accounts')),
+    ...sessionCalls(open('sessions')),
+    ...fileCalls(open('files')),
+    ...choiceCalls(open('choices')),
+    ...bannedAddressCalls(open('bannedAddresses')),
+    ...reactionCalls(open('reactions')),
+    ...logBindingCalls(open('logBinding')),
+  };
+}
+
+type Collection<Name extends CollectionName> = Documents<VaultDocuments[Name]>;
+
+const sessionCalls = (sessions: Collection<'sessions'>): SessionCalls => ({
+  createSession: (session) => sessions.put(session),
+  session: (id) => sessions.get(id),
+  sessionsOf: (userId) => sessions.find({ userId }, { orderBy: 'createdAt' }),
+  useSession: async (id, usedAt) => void (await sessions.edit(id, (session) => ({ ...session, usedAt }))),
+  endSession: async (id) => void (await sessions.remove({ id })),
+  endSessions: async (userId, exceptId = '') => void (await sessions.remove({ userId, id: { ne: exceptId } })),
+  pruneSessions: async (expiredBefore) => void (await sessions.remove({ expiresAt: { lt: expiredBefore } })),
+});
+
+function fileCalls(files: Collection<'files'>): Omit<FileCalls, 'fileStore'> {
+  return {
+    saveFile: async (file) => {
+      let saved = { ...file, salt: Buffer.from(file.salt).toString('hex') };
+      const touch = (stored: VaultDocuments['files']) => (saved = { ...stored, savedAt: file.savedAt });
+      // The same content may be uploaded elsewhere, or removed, between the two steps.
+      while ((await files.edit(file.id, touch)) === 'missing') if ((await files.insert(saved)) === null) break;
+      return fileOf(saved);
+    },
+    filesBy: async (field, value) => (await files.find({ [field]: value })).map(fileOf),
+    files: async (afterId, limit) => (await files.find({ id: { gt: afterId } }, { limit })).map(fileOf),
+    removeFile: async ({ id, savedAt }) => (await files.remove({ id, savedAt })) > 0,
+  };
+}
+
+const fileOf = (file: VaultDocuments['files']): OwnedFile => ({
+  ...file,
+  salt: new Uint8Array(Buffer.from(file.salt, 'hex')),
+});
+
+const choiceCalls = (choices: Collection<'choices'>): ChoiceCalls => ({
+  choice: async (userId, name) => (await choices.get(`${userId} ${name}`))?.value ?? null,
+  setChoice: (userId, name, value) => choices.put({ id: `${userId} ${name}`, userId, value }),
+});
+
+const bannedAddressCalls = (bannedAddresses: Collection<'bannedAddresses'>): BannedAddressCalls => ({
+  banAddress: (hmac, until) => bannedAddresses.put({ id: hmac, until }),
+  isAddressBanned: async (hmac, now) => {
+    const ban = await bannedAddresses.get(hmac);
+    return ban !== null && (ban.until === null || ban.until > now);
+  },
+  // Greater than '' matches every time, and not null, on every store.
+  pruneBannedAddresses: async (now) => void (await bannedAddresses.remove({ until: { lte: now, gt: '' } })),
+});
+
+const reactionCalls = (reactions: Collection<'reactions'>): ReactionCalls => ({
+  reactions: async () => (await reactions.find({})).map(({ id: _, ...record }) => record),
+  saveReaction: async (record) => {
+    const document = { ...record, id: record.name };
+    if (record.version === 1) return (await reactions.insert(document)) === null;
+    const replace = ({ version }: { version: number }) => (version === record.version - 1 ? document : null);
+    return (await reactions.edit(record.name, replace)) === 'changed';
+  },
+});
+
+const logBindingCalls = (bindings: Collection<'logBinding'>): LogBindingCalls => ({
+  logBinding: async () => (await bindings.get('binding'))?.binding ?? null,
+  bindToLog: (binding) => bindings.put({ id: 'binding', binding }),
+});

@@ -1,0 +1,72 @@
+import type { AccountDocument } from './account-record.js';
+import type { OwnedFile } from './files.js';
+import type { LogBinding } from './log-binding.js';
+import type { ReactionRecord } from './reactions.js';
+import type { Session } from './vault.js';
+
+type Scalar = string | number | boolean | null;
+export type Operator = 'eq' | 'ne' | 'gt' | 'lt' | 'lte' | 'in';
+type Condition = Scalar | { readonly [O in Exclude<Operator, 'in'>]?: Scalar } | { readonly in: readonly Scalar[] };
+/** Conditions on fields, all of which must hold. */
+export type Filter<D> = { readonly [Field in keyof D]?: Condition };
+
+export function conditionsOf(filter: object): { field: string; operator: Operator; value: unknown }[] {
+  return Object.entries(filter).flatMap(([field, condition]: [string, unknown]) => {
+    const operators = typeof condition === 'object' && condition !== null ? condition : { eq: condition };
+    return Object.entries(operators).map(([operator, value]: [string, unknown]) => {
+      return { field, operator: operator as Operator, value };
+    });
+  });
+}
+
+/** A collection of documents in the vault, stored as JSON on SQLite. Every method may throw `VaultUnavailable`. */
+export interface Documents<D extends { id: string | number }> {
+  get(id: D['id']): Promise<D | null>;
+  /** Ascending by a field, then by id. */
+  find(filter: Filter<D>, options?: { orderBy?: keyof D & string; limit?: number }): Promise<D[]>;
+  /** Inserts or replaces. */
+  put(document: D): Promise<void>;
+  /** @returns the unique field whose value is taken, or null */
+  insert(document: D): Promise<(keyof D & string) | null>;
+  /**
+   * Atomically replaces a document with the result of `change`, which may be called again and must not throw; null
+   * leaves it unchanged. @returns the outcome, or the unique field whose value is taken
+   */
+  edit(id: D['id'], change: (stored: D) => D | null): Promise<'changed' | 'unchanged' | 'missing' | (keyof D & string)>;
+  /** @returns the number of removed documents */
+  remove(filter: Filter<D>): Promise<number>;
+}
+
+export interface VaultDocuments {
+  accounts: AccountDocument;
+  sessions: Session;
+  /** `salt` in hexadecimal. */
+  files: Omit<OwnedFile, 'salt'> & { salt: string };
+  /** The id is `<user> <name>`. */
+  choices: { id: string; userId: number; value: string };
+  /** The id is the HMAC of the address. */
+  bannedAddresses: { id: string; until: string | null };
+  reactions: ReactionRecord & { id: string };
+  logBinding: { id: 'binding'; binding: LogBinding };
+}
+
+export type CollectionName = keyof VaultDocuments;
+export type OpenCollection = <Name extends CollectionName>(name: Name) => Documents<VaultDocuments[Name]>;
+
+interface CollectionIndexes<D> {
+  unique?: readonly (keyof D & string)[];
+  indexes: readonly (readonly (keyof D & string)[])[];
+}
+
+export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<VaultDocuments[Name]> } = {
+  accounts: {
+    unique: ['usernameFold', 'emailFold'],
+    indexes: [['mailDueAt'], ['mailUnsentAt'], ['registered', 'createdAt'], ['verified', 'createdAt']],
+  },
+  sessions: { indexes: [['userId'], ['expiresAt']] },
+  files: { indexes: [['ownerId'], ['hash']] },
+  choices: { indexes: [['userId']] },
+  bannedAddresses: { indexes: [['until']] },
+  reactions: { indexes: [] },
+  logBinding: { indexes: [] },
+};

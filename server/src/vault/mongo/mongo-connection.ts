@@ -1,0 +1,53 @@
+import { indexBuildingClient, mongoClient } from '@guildhall/projections/stores/mongo/connection.js';
+import type { Db, MongoClient } from 'mongodb';
+import { collectionIndexes } from '../documents.js';
+import { wrapVaultErrors } from '../wrap-vault-errors.js';
+import type { OnDatabase } from './mongo-documents.js';
+
+/** Until then every call fails with the last connection error, so that none waits for several attempts. */
+const retryAfterMs = 1_000;
+
+/** A connection that is opened, and reopened, by the calls that need it. */
+export function connectDatabase(url: string, database: string): { on: OnDatabase; close(): Promise<void> } {
+  const client = mongoClient(url, {
+    appName: 'guildhall-vault',
+    socketTimeoutMS: 10_000,
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: 5_000 },
+    ignoreUndefined: false,
+  });
+  let closed = false;
+  let prepared: Promise<Db> | null = null;
+  return {
+    on: (work) =>
+      wrapVaultErrors(async () => {
+        if (closed) throw new Error('it is closed'); // the driver would reconnect
+        prepared ??= prepare(client, url, database).catch((error: unknown) => {
+          setTimeout(() => (prepared = null), retryAfterMs).unref();
+          throw error;
+        });
+        return work(await prepared);
+      }),
+    close: async () => {
+      closed = true;
+      await client.close();
+    },
+  };
+}
+
+/** Uses its own connection, because building an index may take longer than any other call. */
+async function prepare(client: MongoClient, url: string, database: string): Promise<Db> {
+  const builder = indexBuildingClient(url);
+  await createIndexes(builder.db(database)).finally(() => builder.close());
+  await client.connect();
+  return client.db(database);
+}
+
+async function createIndexes(db: Db): Promise<void> {
+  const ascending = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1 as const]));
+  // One at a time: FerretDB 1.24 fails if several indexes of one call already exist.
+  for (const [name, { unique = [], indexes }] of Object.entries(collectionIndexes)) {
+    for (const field of unique) await db.collection(name).createIndex(ascending([field]), { unique: true }, {});
+    for (const fields of indexes) await db.collection(name).createIndex(ascending(fields), {}, {});
+  }
+  await db.collection('readMarks').createIndex({ userId: 1, at: 1 }, {}, {});
+}

@@ -1,0 +1,129 @@
+import { MongoServerError, type Collection, type Db } from 'mongodb';
+import { Limiter } from '../../process/limiter.js';
+import { collectionIndexes, conditionsOf, type Documents, type Filter, type VaultDocuments } from '../documents.js';
+import { VaultUnavailable } from '../vault.js';
+
+/** Runs work on the database; every error becomes a `VaultUnavailable`. */
+export type OnDatabase = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+/** A change replaces the revision that it has read, or is retried. */
+type MongoDocument = { _id: string | number; revision: number } & Record<string, unknown>;
+
+export const duplicateKey = 11_000;
+const maxEditAttempts = 20;
+
+export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDocuments[Name]> implements Documents<D> {
+  private readonly unique: readonly (keyof D & string)[];
+  private readonly perDocument = new Limiter({ running: 1 }); // on this server; between servers the revision decides
+
+  constructor(
+    private readonly on: OnDatabase,
+    private readonly name: Name,
+  ) {
+    this.unique = collectionIndexes[name].unique ?? [];
+  }
+
+  get(id: D['id']): Promise<D | null> {
+    return this.on(async (db) => {
+      const stored = await this.collectionIn(db).findOne({ _id: id });
+      return stored && read<D>(stored);
+    });
+  }
+
+  find(filter: Filter<D>, { orderBy = 'id', limit = 0 }: { orderBy?: keyof D & string; limit?: number } = {}) {
+    return this.on(async (db) => {
+      const order: Record<string, 1> = orderBy === 'id' ? { _id: 1 } : { [orderBy]: 1, _id: 1 };
+      const found = this.collectionIn(db).find(filterOf(filter)).sort(order).limit(limit);
+      return (await found.toArray()).map((document) => read<D>(document));
+    });
+  }
+
+  put(document: D): Promise<void> {
+    return this.on(async (db) => {
+      const replacement = written(document, 1);
+      await retryUpsert(() => this.collectionIn(db).replaceOne({ _id: document.id }, replacement, { upsert: true }));
+    });
+  }
+
+  insert(document: D): Promise<(keyof D & string) | null> {
+    return this.on(async (db) => {
+      try {
+        await this.collectionIn(db).insertOne(written(document, 1));
+        return null;
+      } catch (error) {
+        if (!(error instanceof MongoServerError && error.code === duplicateKey)) throw error;
+        if (await this.collectionIn(db).findOne({ _id: document.id }, { projection: { _id: 1 } })) return 'id';
+        const taken = await this.takenIn(db, document);
+        if (taken === null) throw error;
+        return taken;
+      }
+    });
+  }
+
+  edit(id: D['id'], change: (stored: D) => D | null) {
+    return this.perDocument.run(() => this.on((db) => this.replace(db, id, change)), id);
+  }
+
+  remove(filter: Filter<D>): Promise<number> {
+    return this.on(async (db) => (await this.collectionIn(db).deleteMany(filterOf(filter))).deletedCount);
+  }
+
+  private async replace(db: Db, id: D['id'], change: (stored: D) => D | null) {
+    for (let attempt = 0; attempt < maxEditAttempts; attempt++) {
+      const stored = await this.collectionIn(db).findOne({ _id: id });
+      if (!stored) return 'missing';
+      const document = change(read<D>(stored));
+      if (!document) return 'unchanged';
+      const { revision } = stored;
+      try {
+        const result = await this.collectionIn(db).replaceOne({ _id: id, revision }, written(document, revision + 1));
+        if (result.matchedCount === 1) return 'changed';
+      } catch (error) {
+        // Servers of the protocol report different codes for a value that is not unique.
+        const taken = error instanceof MongoServerError ? await this.takenIn(db, document) : null;
+        if (taken === null) throw error;
+        return taken;
+      }
+    }
+    throw new VaultUnavailable(`Too many concurrent changes in ${this.name}: ${id}`);
+  }
+
+  private async takenIn(db: Db, document: D): Promise<(keyof D & string) | null> {
+    for (const field of this.unique) {
+      const others = filterOf({ [field]: document[field], id: { ne: document.id } });
+      if (await this.collectionIn(db).findOne(others, { projection: { _id: 1 } })) return field;
+    }
+    return null;
+  }
+
+  private collectionIn(db: Db): Collection<MongoDocument> {
+    return db.collection<MongoDocument>(this.name);
+  }
+}
+
+/** Two upserts at the same time may both try to insert: the one that fails finds the document at its next attempt. */
+export async function retryUpsert<T>(upsert: () => Promise<T>): Promise<T> {
+  try {
+    return await upsert();
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === duplicateKey) return upsert();
+    throw error;
+  }
+}
+
+function read<D>({ _id, revision: _, ...fields }: MongoDocument): D {
+  return { id: _id, ...fields } as D;
+}
+
+function written({ id: _id, ...fields }: { id: string | number }, revision: number): MongoDocument {
+  return { ...fields, _id, revision };
+}
+
+function filterOf(filter: object): Record<string, Record<string, unknown>> {
+  const mongoFilter: Record<string, Record<string, unknown>> = {};
+  for (const { field, operator, value } of conditionsOf(filter)) {
+    const name = field === 'id' ? '_id' : field;
+    mongoFilter[name] = { ...mongoFilter[name], [`$${operator}`]: value };
+  }
+  return mongoFilter;
+}

@@ -1,0 +1,31 @@
+import { Binary, type Db } from 'mongodb';
+import type { FileStore } from '../files.js';
+import { retryUpsert, type OnDatabase } from './mongo-documents.js';
+
+const fileBytesIn = (db: Db) => db.collection<{ _id: string; bytes: Binary }>('fileBytes');
+
+export function mongoFileStore(on: OnDatabase): FileStore {
+  return {
+    put: (name, bytes) =>
+      on(async (db) => {
+        const document = { bytes: new Binary(bytes) };
+        await retryUpsert(() => fileBytesIn(db).replaceOne({ _id: name }, document, { upsert: true }));
+      }),
+    get: (name) =>
+      on(async (db) => {
+        const found = await fileBytesIn(db).findOne({ _id: name });
+        return found && new Uint8Array(found.bytes.value());
+      }),
+    has: (name) => on(async (db) => (await fileBytesIn(db).countDocuments({ _id: name })) > 0),
+    remove: (name) => on(async (db) => void (await fileBytesIn(db).deleteOne({ _id: name }))),
+    list: (prefix, after, limit) =>
+      on(async (db) => {
+        const filter = { _id: { $gt: after > prefix ? after : prefix, $lt: `${prefix}~` } };
+        const found = fileBytesIn(db)
+          .find(filter, { projection: { _id: 1 } })
+          .sort({ _id: 1 })
+          .limit(limit);
+        return (await found.toArray()).map(({ _id }) => _id);
+      }),
+  };
+}

@@ -1,0 +1,131 @@
+import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
+import {
+  collectionIndexes,
+  conditionsOf,
+  type Documents,
+  type Filter,
+  type Operator,
+  type VaultDocuments,
+} from '../documents.js';
+import { wrapVaultErrors } from '../wrap-vault-errors.js';
+import { inTransaction, type Write } from './sqlite-writes.js';
+
+type Parameter = string | number | null;
+
+/** A collection as a table, with indexes on fields of the JSON. */
+export class SqliteDocuments<
+  Name extends keyof VaultDocuments,
+  D extends VaultDocuments[Name],
+> implements Documents<D> {
+  private readonly statements = new Map<string, Statement>();
+  private readonly unique: readonly (keyof D & string)[];
+
+  constructor(
+    private readonly db: Database,
+    private readonly write: Write,
+    private readonly name: Name,
+  ) {
+    const { unique = [], indexes } = collectionIndexes[name];
+    this.unique = unique;
+    const idType = name === 'accounts' ? 'INTEGER' : 'TEXT';
+    db.exec(`CREATE TABLE IF NOT EXISTS ${name} (id ${idType} PRIMARY KEY, document TEXT NOT NULL) STRICT`);
+    for (const field of unique) this.createIndex('UNIQUE INDEX', [field]);
+    for (const fields of indexes) this.createIndex('INDEX', fields);
+  }
+
+  get(id: D['id']): Promise<D | null> {
+    return wrapVaultErrors(() => this.read(id));
+  }
+
+  find(filter: Filter<D>, { orderBy, limit }: { orderBy?: keyof D & string; limit?: number } = {}): Promise<D[]> {
+    return wrapVaultErrors(() => this.select(filter, orderBy, limit));
+  }
+
+  put(document: D): Promise<void> {
+    return this.write(() => this.save(document));
+  }
+
+  insert(document: D): Promise<(keyof D & string) | null> {
+    return this.write(() =>
+      inTransaction(this.db, () => {
+        const taken = this.read(document.id) ? 'id' : this.takenIn(document);
+        if (taken === null) this.save(document);
+        return taken;
+      }),
+    );
+  }
+
+  edit(id: D['id'], change: (stored: D) => D | null) {
+    return this.write(() =>
+      inTransaction(this.db, () => {
+        const stored = this.read(id);
+        if (!stored) return 'missing';
+        const document = change(stored);
+        if (!document) return 'unchanged';
+        const taken = this.takenIn(document);
+        if (taken === null) this.save(document);
+        return taken ?? 'changed';
+      }),
+    );
+  }
+
+  remove(filter: Filter<D>): Promise<number> {
+    return this.write(() => {
+      const { sql, values } = whereOf(filter);
+      return Number(this.prepare(`DELETE FROM ${this.name} WHERE ${sql}`).run(...values).changes);
+    });
+  }
+
+  private select(filter: Filter<D>, orderBy = 'id', limit = -1): D[] {
+    const { sql, values } = whereOf(filter);
+    const ordered = `SELECT document FROM ${this.name} WHERE ${sql} ORDER BY ${columnOf(orderBy)}, id LIMIT ?`;
+    const rows = this.prepare(ordered).all(...values, limit) as { document: string }[];
+    return rows.map(({ document }) => JSON.parse(document) as D);
+  }
+
+  private read(id: D['id']): D | null {
+    return this.select({ id })[0] ?? null;
+  }
+
+  private takenIn(document: D): (keyof D & string) | null {
+    const isTaken = (field: keyof D) => this.select({ [field]: document[field], id: { ne: document.id } }).length > 0;
+    return this.unique.find(isTaken) ?? null;
+  }
+
+  private save(document: D): void {
+    const sql = `INSERT INTO ${this.name} VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document`;
+    this.prepare(sql).run(document.id, JSON.stringify(document));
+  }
+
+  private prepare(sql: string): Statement {
+    const statement = this.statements.get(sql) ?? this.db.prepare(sql);
+    this.statements.set(sql, statement);
+    return statement;
+  }
+
+  private createIndex(kind: 'INDEX' | 'UNIQUE INDEX', fields: readonly string[]): void {
+    const { db, name } = this;
+    db.exec(`CREATE ${kind} IF NOT EXISTS ${name}_${fields.join('_')} ON ${name} (${fields.map(columnOf).join(', ')})`);
+  }
+}
+
+const operators: Record<Operator, string> = {
+  ...{ eq: 'IS ?', ne: 'IS NOT ?', gt: '> ?', lt: '< ?', lte: '<= ?' },
+  in: 'IN (SELECT value FROM json_each(?))',
+};
+
+const columnOf = (field: string): string => (field === 'id' ? 'id' : `document ->> '${field}'`);
+
+function whereOf(filter: object): { sql: string; values: Parameter[] } {
+  const conditions = conditionsOf(filter);
+  return {
+    sql: conditions.map(({ field, operator }) => `${columnOf(field)} ${operators[operator]}`).join(' AND ') || 'TRUE',
+    values: conditions.map(({ value }) => parameterOf(value)),
+  };
+}
+
+/** SQLite reads the booleans of JSON as numbers. */
+function parameterOf(value: unknown): Parameter {
+  if (typeof value === 'boolean') return Number(value);
+  return Array.isArray(value) ? JSON.stringify(value) : (value as Parameter);
+}
