@@ -7,7 +7,7 @@ import ts from 'typescript';
 
 const root = resolve(import.meta.dirname, '../..');
 const routes = join(root, 'server/src/routes');
-const isWrite = /method: '(post|put|delete)'/;
+const isWrite = /\broute\.(post|put|delete)\(/;
 
 /** @type {Map<string, string[]>} */
 const known = new Map();

@@ -12,16 +12,11 @@ import { builtFiles } from './pages/built-files.js';
 import { pageRoutes } from './pages/pages.js';
 import type { Services } from './services.js';
 import { bindServices } from './routes/operation.js';
-import { banRoutes } from './routes/bans.js';
 import { adminRoutes } from './routes/admin.js';
 import { adminUserRoutes } from './routes/admin-users.js';
 import { auditRoutes } from './routes/audit.js';
-import { undoRoutes } from './routes/undo.js';
 import { bulkThreadRoutes } from './routes/bulk-threads.js';
-import { deletedThreadRoutes } from './routes/deleted-threads.js';
-import { bulkUserRoutes } from './routes/bulk-users.js';
 import { accountRoutes } from './routes/account.js';
-import { accountExportRoutes } from './routes/account-export.js';
 import { loginRoutes } from './routes/login.js';
 import { ignoreRoutes } from './routes/ignores.js';
 import { logoRoutes } from './routes/logo.js';
@@ -33,10 +28,8 @@ import { feedFiles } from './routes/feeds.js';
 import { avatarRoutes, pictureFiles } from './routes/pictures.js';
 import { ownProfileRoutes } from './routes/own-profile.js';
 import { passwordRoutes } from './routes/passwords.js';
-import { pendingRegistrationRoutes } from './routes/pending-registration.js';
 import { permissionRoutes } from './routes/permissions.js';
 import { postRoutes } from './routes/posts.js';
-import { previewRoutes } from './routes/preview.js';
 import { profileRoutes } from './routes/profiles.js';
 import { reactionRoutes } from './routes/reactions.js';
 import { readMarkRoutes } from './routes/read-marks.js';
@@ -48,16 +41,13 @@ import { searchRoutes } from './routes/search.js';
 import { sectionRoutes } from './routes/sections.js';
 import { sessionRoutes } from './routes/sessions.js';
 import { settingsRoutes } from './routes/settings.js';
-import { serverStatusRoutes } from './routes/server-status.js';
 import { siteRoutes } from './routes/site.js';
 import { statsRoutes } from './routes/stats.js';
 import { structureRoutes } from './routes/structure.js';
-import { themeHistoryRoutes } from './routes/theme-history.js';
 import { themeRoutes } from './routes/themes.js';
 import { threadActionRoutes } from './routes/thread-actions.js';
 import { threadReads } from './routes/thread-reads.js';
 import { threadRoutes } from './routes/threads.js';
-import { threadTitleRoutes } from './routes/thread-titles.js';
 import { iconFiles } from './theme/icon-files.js';
 import { themeFile } from './theme/theme-file.js';
 import { twoStepRoutes } from './routes/two-step.js';
@@ -68,24 +58,18 @@ export function operationsOf(services: Services): Operation[] {
   return [
     loginRoutes,
     registrationRoutes,
-    pendingRegistrationRoutes,
     passwordRoutes,
     sessionRoutes,
     twoStepRoutes,
     accountRoutes,
-    accountExportRoutes,
     ownProfileRoutes,
     structureRoutes, // before the sections, which would parse these names as ids
     sectionRoutes,
     permissionRoutes,
-    bulkUserRoutes,
     bulkThreadRoutes,
-    deletedThreadRoutes,
     threadReads,
     threadRoutes,
-    threadTitleRoutes,
     postRoutes,
-    previewRoutes,
     editHistoryRoutes,
     reactionRoutes,
     watchRoutes,
@@ -105,15 +89,11 @@ export function operationsOf(services: Services): Operation[] {
     reportQueueRoutes,
     mailRoutes,
     auditRoutes,
-    undoRoutes,
-    banRoutes,
     settingsRoutes,
     themeRoutes,
-    themeHistoryRoutes,
     logoRoutes,
     siteRoutes,
     statsRoutes,
-    serverStatusRoutes,
   ].flatMap((routes) => routes.map((route) => bindServices(route, services)));
 }
 

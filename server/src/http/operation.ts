@@ -22,20 +22,22 @@ export const tags = {
 export type ResponseSchema = z.ZodType | { contentType: string } | 'redirect';
 
 /** One call of the API. Tables of these contain all calls, which are mounted, documented and tested. */
-export type Operation<Body = unknown, Query = unknown, Services = void> = Described<Body, Query, Services> & Limited;
-
-/** A call that writes declares what limits it. */
-type Limited =
-  | { method: 'get'; limits?: readonly OperationLimit[] }
-  | { method: 'post' | 'put' | 'delete'; limits: readonly [OperationLimit, ...OperationLimit[]] };
-
-interface Described<Body, Query, Services> extends Access<Services> {
+export interface Operation<Body = unknown, Query = unknown, Services = void> extends OperationFields<
+  Body,
+  Query,
+  Services
+> {
+  method: 'get' | 'post' | 'put' | 'delete';
   /** Below `/api`, in Express's form. */
   path: string;
-  /** The specification writes this call without `/api`: it is served at the root too. */
-  atRoot?: true;
   /** Its heading in the document. */
   tag: keyof typeof tags;
+}
+
+export interface OperationFields<Body, Query, Services> extends Access<Services> {
+  limits?: readonly OperationLimit[];
+  /** The specification writes this call without `/api`: it is served at the root too. */
+  atRoot?: true;
   /** One line, without a full stop. */
   summary: string;
   /** An object that checks the query. */

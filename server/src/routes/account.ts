@@ -6,24 +6,23 @@ import { mailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
 import { addingMail, newMail } from '../mail/new-mail.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
-import { countedInside, perAddress } from '../http/operation-limits.js';
+import { route, tagged } from './operation.js';
+import { countedInside, perAddress, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { notifyOwner } from '../accounts/accounts.js';
 import { email, username } from '../accounts/registration.js';
-import { commandContext } from '../request/request-context.js';
+import { commandContext, requireUser } from '../request/request-context.js';
 import { systemContext } from '../commands/command-context.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { exportOf } from '../export/archive.js';
 
 const leaving = z.object({ password: ownPassword, texts: flag.default(false), code: twoStepCode.optional() });
 const renaming = z.object({ username, password: ownPassword });
 const readdressing = z.object({ email, password: ownPassword });
 
-export const accountRoutes = [
-  operation({
-    method: 'delete',
-    path: '/account',
-    tag: 'Account',
+export const accountRoutes = tagged('Account', [
+  route.delete('/account', {
     summary: 'Erase your own account permanently, with or without its texts',
     body: leaving,
     response: writeResponseWithId,
@@ -37,10 +36,7 @@ export const accountRoutes = [
       return { ...(await services.responses.written(handled, { id: userId })), cookies: [services.sessions.noCookie] };
     },
   }),
-  operation({
-    method: 'put',
-    path: '/account/username',
-    tag: 'Account',
+  route.put('/account/username', {
     summary: 'Change your username; the old one becomes available immediately',
     body: renaming,
     response: writeResponse,
@@ -48,10 +44,7 @@ export const accountRoutes = [
     limits: [countedInside('password'), countedInside('change-account')],
     run: (call, services) => rename(services, call),
   }),
-  operation({
-    method: 'put',
-    path: '/account/email',
-    tag: 'Account',
+  route.put('/account/email', {
     summary: 'Request a new email address; it takes effect once its link is followed',
     body: readdressing,
     response: writeResponse,
@@ -81,10 +74,7 @@ export const accountRoutes = [
       };
     },
   }),
-  operation({
-    method: 'get',
-    path: '/confirm-address',
-    tag: 'Account',
+  route.get('/confirm-address', {
     summary: 'The link of the email: confirms the new address',
     query: mailLink,
     response: 'redirect',
@@ -102,7 +92,26 @@ export const accountRoutes = [
       return { redirect: '/verify?success=true' };
     },
   }),
-];
+  route.get('/account/export', {
+    summary: 'Everything stored about your own account, as one archive',
+    response: { contentType: 'application/json' },
+    login: 'must-be-logged-in',
+    limits: [perMember('export')],
+    run: async (call, services) => {
+      const account = await services.vault.account(requireUser(call));
+      if (!account) throw new Refusal('not-found');
+      const day = new Date().toISOString().slice(0, 10);
+      return {
+        cache: 'no-store',
+        file: {
+          name: `guildhall-${account.username}-${day}.json`,
+          contentType: 'application/json; charset=utf-8',
+          text: exportOf(services, account),
+        },
+      };
+    },
+  }),
+]);
 
 async function rename(services: Services, call: Call<z.infer<typeof renaming>>): Promise<Result> {
   const { id: userId } = await services.authentication.confirmChange(call, call.body.password);

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { accountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { accountRow, bulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
+import { writeResponseWithId, writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import type { Handled } from '../commands/handle.js';
 import type { Call } from '../http/operation.js';
@@ -9,12 +9,16 @@ import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { AccountRows } from '../staff/account-rows.js';
 import { accountSorts, findAccounts } from '../staff/find-accounts.js';
-import { id, idIn, asOfQuery } from '../request/input.js';
-import { operation } from './operation.js';
-import { perMember } from '../http/operation-limits.js';
+import { id, idIn, asOfQuery, anyOfCases, flag, idReference } from '../request/input.js';
+import { route, tagged } from './operation.js';
+import { perMember, perTarget } from '../http/operation-limits.js';
 import { matching, nextPage, queryFlag, readQuery, rows, positiveIntUpTo } from '../request/paging.js';
-import { reasonField } from '../staff/reason.js';
+import { reasonBody, reasonField } from '../staff/reason.js';
 import { banEnd } from '../staff/user-actions.js';
+import { bulkIds, inBulk } from '../http/bulk.js';
+import { requireAccess } from '../http/access.js';
+import { banOf } from '@guildhall/domain/staff/state.js';
+import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 
 const table = rows.extend({
   search: matching(/^[^\n\r\u2028\u2029]{1,254}$/u).describe('A part of the name or the address, ignoring case'),
@@ -29,23 +33,35 @@ const table = rows.extend({
 const single = readQuery.extend(asOfQuery);
 
 const ban = z.object({ ...reasonField, until: banEnd });
-const unban = z.object(reasonField);
 const role = z.object({ ...reasonField, role: id });
 
 const write = {
-  method: 'post',
   atRoot: true,
-  tag: 'Admin',
   response: writeResponseWithId,
   limits: [perMember('staff')],
 } as const;
 
-export const adminUserRoutes = [
-  operation({
-    method: 'get',
-    path: '/admin/users',
+const userActions = ['ban', 'unban', 'role', 'delete'] as const;
+const users = z
+  .object({
+    action: z.enum(userActions, { error: 'must be ban, unban, role or delete' }),
+    ids: bulkIds,
+    ...reasonField,
+    until: banEnd,
+    role: id.nullish(),
+    texts: flag.default(false),
+  })
+  .meta(anyOfCases('action', { role: [{ required: ['role'], properties: { role: idReference } }] }, userActions));
+
+const listing = z.object({
+  ...asOfQuery,
+  limit: positiveIntUpTo(limits.listRows).default(limits.listRows),
+  page: positiveIntUpTo(limits.listRows * limits.listRows).default(1),
+});
+
+export const adminUserRoutes = tagged('Admin', [
+  route.get('/admin/users', {
     atRoot: true,
-    tag: 'Admin',
     summary: 'The accounts, searched, sorted and paged; a header says how many there are in all',
     query: table,
     response: z.array(accountRow),
@@ -61,10 +77,7 @@ export const adminUserRoutes = [
       return { cache: 'no-store', total, position, links, body: await new AccountRows(services).rows(shown) };
     },
   }),
-  operation({
-    method: 'get',
-    path: '/admin/users/:id',
-    tag: 'Admin',
+  route.get('/admin/users/:id', {
     summary: 'One account, with its role and ban now or at a point in time',
     query: single,
     response: accountRow,
@@ -79,33 +92,82 @@ export const adminUserRoutes = [
       return { cache: 'no-store', position, body: row };
     },
   }),
-  operation({
+  route.post('/admin/ban/:id', {
     ...write,
-    path: '/admin/ban/:id',
     summary: 'Ban a member, permanently or until a time: all their sessions end immediately',
     body: ban,
     actions: ['ban'],
     run: (call, services) => runOnMember(services, call, (userId) => services.userActions.ban(call, userId, call.body)),
   }),
-  operation({
+  route.post('/admin/unban/:id', {
     ...write,
-    path: '/admin/unban/:id',
     summary: 'Lift a ban',
-    body: unban,
+    body: reasonBody,
     actions: ['ban'],
     run: (call, services) =>
       runOnMember(services, call, (userId) => services.userActions.unban(call, userId, call.body.reason)),
   }),
-  operation({
+  route.post('/admin/role/:id', {
     ...write,
-    path: '/admin/role/:id',
     summary: 'Give a member another role in place of their current one',
     body: role,
     actions: ['manage-roles'],
     run: (call, services) =>
       runOnMember(services, call, (userId) => services.userActions.giveRole(call, userId, call.body)),
   }),
-];
+  route.post('/admin/users/bulk', {
+    summary: 'Ban, unban, give a role to or erase many members, each named once, with a result for each',
+    body: users,
+    response: writeResponse.extend({ results: z.array(bulkResult) }),
+    rows: limits.bulk,
+    actions: ['ban', 'manage-roles', 'erase'],
+    limits: [perTarget],
+    run: async (call, services) => {
+      const { action, ids, role, reason, until, texts } = call.body;
+      requireAccess({ actions: [action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban'] }, call);
+      const { results, last } = await inBulk(ids, (userId) => {
+        switch (action) {
+          case 'ban':
+            return services.userActions.ban(call, userId, { reason, until });
+          case 'unban':
+            return services.userActions.unban(call, userId, reason);
+          case 'delete':
+            return services.userActions.erase(call, userId, { texts, reason });
+          case 'role':
+            if (!role) throw new Refusal('role-unknown', 'role');
+            return services.userActions.giveRole(call, userId, { role, reason });
+        }
+      });
+      return services.responses.written(last, { results });
+    },
+  }),
+  route.get('/admin/bans', {
+    summary: 'Banned members by name, now or at a point in time; a header says how many there are in all',
+    query: listing,
+    response: z.array(banRow),
+    actions: ['ban', 'view-audit'],
+    /** For those who ban, and those who read the audit. Names are today's; members erased since are not listed. */
+    run: async (call, services) => {
+      const { at, limit, page } = call.query;
+      const { policy, now } = await services.asOf(call, at);
+      const banned = [...policy.staff.bans.keys()]
+        .flatMap((userId) => {
+          const ban = banOf(policy.staff, userId, now);
+          const username = services.directory.account(userId)?.username;
+          return ban && username ? [{ user_id: userId, username, ...ban }] : [];
+        })
+        .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
+      const shown = banned.slice((page - 1) * limit, page * limit);
+      const opened = await services.texts.open(shown.flatMap(({ reason }) => reason ?? []));
+      const rows = shown.map((ban): BanRow => ({
+        ...ban,
+        reason: ban.reason && (opened.get(ban.reason)?.text ?? null),
+      }));
+      const links = nextPage(banned.length > page * limit ? String(page + 1) : null, 'page');
+      return { cache: 'no-store', total: banned.length, links, body: rows };
+    },
+  }),
+]);
 
 /** Acts on the member in the address. */
 async function runOnMember(

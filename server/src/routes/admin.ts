@@ -6,12 +6,14 @@ import { z } from 'zod';
 import { isSetUpToken } from '../accounts/first-admin.js';
 import { flag, idIn } from '../request/input.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { perAddress, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { commandContext } from '../request/request-context.js';
+import { serverStatus, type ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
+import { mailDelivery } from '../mail/mail.js';
 
 const erasure = z.object({ texts: flag.default(false), ...reasonField });
 
@@ -20,15 +22,12 @@ const setUpQuery = z.object({
 });
 
 const access = { actions: ['manage-projections'], commandLine: true } as const;
-const written = { method: 'post', atRoot: true, tag: 'Admin', response: writeResponse, status: 202 } as const;
+const written = { atRoot: true, response: writeResponse, status: 202 } as const;
 const begun = { ...written, ...access, keyless: true, limits: [perMember('staff')] } as const;
 
-export const adminRoutes = [
-  operation({
-    method: 'post',
-    path: '/admin/delete/:id',
+export const adminRoutes = tagged('Admin', [
+  route.post('/admin/delete/:id', {
     atRoot: true,
-    tag: 'Admin',
     summary: 'Erase an account permanently, with or without its texts',
     body: erasure,
     response: writeResponseWithId,
@@ -36,10 +35,7 @@ export const adminRoutes = [
     limits: [perMember('staff')],
     run: (call, services) => erase(services, call),
   }),
-  operation({
-    method: 'get',
-    path: '/setup',
-    tag: 'Admin',
+  route.get('/setup', {
     summary: 'The link that the server prints: makes whoever follows it the first Admin',
     query: setUpQuery,
     response: 'redirect',
@@ -55,11 +51,8 @@ export const adminRoutes = [
       return { redirect: '/' };
     },
   }),
-  operation({
-    method: 'get',
-    path: '/admin/projections',
+  route.get('/admin/projections', {
     atRoot: true,
-    tag: 'Admin',
     summary: 'The state of the views and of the reactions to events',
     response: projectionsStatus,
     ...access,
@@ -69,19 +62,38 @@ export const adminRoutes = [
       return { body: { ...status, reactions: rows } };
     },
   }),
-  operation({
+  route.post('/admin/projections/rebuild', {
     ...begun,
-    path: '/admin/projections/rebuild',
     summary: 'Start a rebuild of the views beside the live ones',
     run: (_call, services) => begin(() => services.projections.startRebuild()),
   }),
-  operation({
+  route.post('/admin/projections/verify', {
     ...begun,
-    path: '/admin/projections/verify',
     summary: 'Start comparing the views with the log',
     run: (_call, services) => begin(() => services.projections.startVerify()),
   }),
-];
+  route.get('/admin/server', {
+    summary: 'The state of the server that responds, and its main figures',
+    actions: ['manage-projections'],
+    response: serverStatus,
+    run: async (_call, { env, forwardedAddresses, metrics }) => {
+      const { readings, ...counts } = await metrics.figures();
+      const body: ServerStatusResponse = {
+        forwarded_address: forwardedAddresses.state,
+        mail_delivery: mailDelivery(env),
+        up_seconds: Math.floor(process.uptime()),
+        memory_bytes: process.memoryUsage.rss(),
+        ...counts,
+        live_sockets: readings.live_sockets,
+        projection_lag_seconds: readings.projection_lag_seconds,
+        passwords_waiting: readings.passwords_waiting,
+        pictures_waiting: readings.pictures_waiting,
+        mails_waiting: readings.mails_waiting,
+      };
+      return { body };
+    },
+  }),
+]);
 
 async function erase(services: Services, call: Call<z.infer<typeof erasure>>): Promise<Result> {
   const userId = idIn(call.params.id);

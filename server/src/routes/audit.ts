@@ -1,16 +1,20 @@
 import { eventTypes, kindOf, type EventType } from '@guildhall/domain/events.js';
 import { auditAreas } from '@guildhall/domain/wire/kinds.js';
-import { auditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import { auditRow, undoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import { z } from 'zod';
 import { auditCsv } from '../audit/csv.js';
 import { auditRows } from '../audit/rows.js';
-import { idIn, time } from '../request/input.js';
+import { idIn, time, id } from '../request/input.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, matching, nextPage, readQuery, positiveIntUpTo } from '../request/paging.js';
 import type { Services } from '../services.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { countedInside, perMember } from '../http/operation-limits.js';
+import { maxUndoneEntries } from '../request/rate-limits.js';
+import { reasonBody, reasonField } from '../staff/reason.js';
 
 const kinds = eventTypes.map(kindOf);
 const kindField = z.enum(kinds, { error: 'is not a kind of action' });
@@ -29,12 +33,11 @@ const paged = filters.extend({
 });
 const history = readQuery.extend({ limit: positiveIntUpTo(200).default(50), cursor: paged.shape.cursor });
 
-export const auditRoutes = [
-  operation({
-    method: 'get',
-    path: '/admin/audit',
+const span = z.object({ actor_id: id, from: time, to: time, ...reasonField });
+
+export const auditRoutes = tagged('Admin', [
+  route.get('/admin/audit', {
     atRoot: true,
-    tag: 'Admin',
     summary: 'Staff actions, newest first',
     query: paged,
     response: z.array(auditRow),
@@ -44,10 +47,7 @@ export const auditRoutes = [
       return auditPageResult(services, call, { ...filterOf(services, query), after: cursor }, limit);
     },
   }),
-  operation({
-    method: 'get',
-    path: '/admin/audit.csv',
-    tag: 'Admin',
+  route.get('/admin/audit.csv', {
     summary: 'Staff actions as a CSV file',
     query: filters,
     response: { contentType: 'text/csv' },
@@ -58,10 +58,7 @@ export const auditRoutes = [
       return { cache: 'no-store', position, file: { name: 'audit.csv', contentType: 'text/csv; charset=utf-8', text } };
     },
   }),
-  operation({
-    method: 'get',
-    path: '/admin/users/:id/history',
-    tag: 'Admin',
+  route.get('/admin/users/:id/history', {
     summary: "A member's bans and roles, newest first",
     query: history,
     response: z.array(auditRow),
@@ -72,7 +69,35 @@ export const auditRoutes = [
       return auditPageResult(services, call, { area: 'staff', personId, after: cursor }, limit);
     },
   }),
-];
+  route.post('/admin/audit/undo', {
+    summary: 'Undo what a staff member did in a time range, newest first, with a result for each action',
+    body: span,
+    response: writeResponse.extend({ results: z.array(undoResult) }),
+    rows: maxUndoneEntries,
+    actions: ['view-audit'],
+    concerns: 'actor_id',
+    limits: [countedInside('undo')],
+    /** One's own entries, or anyone's for those who read the audit. */
+    run: async (call, services) => {
+      const { actor_id: actorId, from, to, reason } = call.body;
+      const { results, last } = await services.auditUndo.span(call, { actorId, from, to }, reason);
+      return services.responses.written(last ?? { position: null, eventIds: [] }, { results });
+    },
+  }),
+  route.post('/admin/audit/:act/undo', {
+    summary: 'Undo one action',
+    body: reasonBody,
+    response: writeResponse,
+    refusals: ['changed-since'],
+    login: 'must-be-logged-in',
+    authorize: (call, services) => services.auditUndo.authorize(call, call.params.act ?? ''),
+    limits: [perMember('undo')],
+    run: async (call, services) => {
+      const handled = await services.auditUndo.one(call, call.params.act ?? '', call.body.reason);
+      return services.responses.written(handled, { acts: handled.eventIds });
+    },
+  }),
+]);
 
 async function auditPageResult(
   services: Services,

@@ -7,12 +7,18 @@ import { bulkIds, inBulk } from '../http/bulk.js';
 import type { Handled } from '../commands/handle.js';
 import { anyOfCases, needsPlace, optionalId } from '../request/input.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { perTarget } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
+import { can } from '@guildhall/domain/permissions.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { deletedThreadRow, type DeletedThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { deletedThreadsIn } from '@guildhall/projections/views/threads/queries.js';
+import { fillPage, paging, position } from '../request/paging.js';
 
 const threadActions = ['lock', 'unlock', 'stick', 'unstick', 'move', 'delete', 'restore'] as const;
 const threads = z
@@ -25,11 +31,10 @@ const threads = z
   })
   .meta(anyOfCases('action', { move: needsPlace }, threadActions));
 
-export const bulkThreadRoutes = [
-  operation({
-    method: 'post',
-    path: '/forums/threads/bulk',
-    tag: 'Forums',
+const page = paging(position).extend({ section_id: optionalId, subsection_id: optionalId });
+
+export const bulkThreadRoutes = tagged('Forums', [
+  route.post('/forums/threads/bulk', {
     summary: 'Lock, pin, move, delete or restore many threads, each named once, with a result for each',
     body: threads,
     response: writeResponse.extend({ results: z.array(bulkResult) }),
@@ -44,7 +49,29 @@ export const bulkThreadRoutes = [
       return services.responses.written(last, { results });
     },
   }),
-];
+  route.get('/forums/deleted', {
+    summary: 'The deleted threads of a section or subsection, newest activity first, for those who can restore them',
+    query: page,
+    response: z.array(deletedThreadRow),
+    login: 'login-first',
+    needsPlace: true,
+    authorize: ({ actor }) => {
+      if (!actor.keys.has('delete_topics')) throw new Refusal('forbidden');
+    },
+    run: async (call, services) => {
+      const { limit, cursor } = call.query;
+      return services.responses.shared(call, async () => {
+        const place = placeNamed(services.policy.structure, call.query);
+        const flags = services.policy.flags(call.actor, place);
+        if (!flags?.can_view) throw new Refusal('not-found');
+        if (!can(call.actor, 'restore-thread', { flags })) throw new Refusal('forbidden');
+        const found = await deletedThreadsIn(services.views.store, place, limit + 1, cursor);
+        const { rows, last } = await fillPage(found, limit, (some) => rowsOf(services, some));
+        return { rows, cursor: last?.activity ?? null };
+      });
+    },
+  }),
+]);
 
 function commandOf({ policy }: Services, body: z.infer<typeof threads>): ThreadCommand {
   const { action } = body;
@@ -75,4 +102,17 @@ async function changeThread(
   requireVisible(services, call, thread);
   const context = await contextWithReason(services, call, `${action}-thread ${threadId}`, reason, thread.authorId);
   return services.commands.thread(threadId, command, call.actor, context);
+}
+
+async function rowsOf(services: Services, threads: readonly ThreadDocument[]): Promise<DeletedThreadRow[]> {
+  await services.directory.ensure(threads.flatMap(({ deletion }) => deletion?.by ?? []));
+  const summaries = await services.rows.summaries(threads);
+  return summaries.map((row, n) => {
+    const deletion = threads[n]?.deletion;
+    return {
+      ...row,
+      deleted_at: deletion?.at ?? null,
+      deleted_by: deletion?.by ? services.directory.nameOf(deletion.by) : null,
+    };
+  });
 }

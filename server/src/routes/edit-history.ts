@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { idIn } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, matching, nextPage, paging } from '../request/paging.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
@@ -17,11 +17,8 @@ import { requireVisible } from '../read-models/require-visible-thread.js';
 const page = paging(matching(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/)).omit({ after: true });
 type Page = z.infer<typeof page>;
 
-export const editHistoryRoutes = [
-  operation({
-    method: 'get',
-    path: '/forums/posts/:id/history',
-    tag: 'Forums',
+export const editHistoryRoutes = tagged('Forums', [
+  route.get('/forums/posts/:id/history', {
     summary: 'The versions of a reply, oldest first: for its author and moderators',
     query: page,
     response: z.array(postVersion),
@@ -34,10 +31,7 @@ export const editHistoryRoutes = [
     },
     run: (call, services) => history(services, call, streams.post(idIn(call.params.id))),
   }),
-  operation({
-    method: 'get',
-    path: '/forums/threads/:id/history',
-    tag: 'Forums',
+  route.get('/forums/threads/:id/history', {
     summary: 'The versions of the texts of a thread, oldest first: for its author and moderators',
     query: page,
     response: z.array(threadVersion),
@@ -48,7 +42,7 @@ export const editHistoryRoutes = [
     },
     run: (call, services) => history(services, call, streams.thread(idIn(call.params.id))),
   }),
-];
+]);
 
 type Asked = Pick<Call, 'actor' | 'params'>;
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { commandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { nextPage, paging, position } from '../request/paging.js';
@@ -13,13 +13,8 @@ import { memberIn } from './named-member.js';
 
 const page = paging(position);
 
-const written = { method: 'post', tag: 'Profiles', response: writeResponseWithId } as const;
-
-export const ignoreRoutes = [
-  operation({
-    method: 'get',
-    path: '/ignored',
-    tag: 'Profiles',
+export const ignoreRoutes = tagged('Profiles', [
+  route.get('/ignored', {
     summary: 'The members that the caller ignores, newest first',
     query: page,
     response: z.array(personRow),
@@ -41,23 +36,21 @@ export const ignoreRoutes = [
       return { cache: 'no-cache', position, links, body: people };
     },
   }),
-  operation({
-    ...written,
-    path: '/profile/:username/ignore',
+  route.post('/profile/:username/ignore', {
+    response: writeResponseWithId,
     summary: 'Ignore a member: their posts are hidden, without notifications',
     login: 'login-required',
     limits: [perMember('write')],
     run: (call, services) => set(services, call, 'Ignore'),
   }),
-  operation({
-    ...written,
-    path: '/profile/:username/unignore',
+  route.post('/profile/:username/unignore', {
+    response: writeResponseWithId,
     summary: 'Stop ignoring a member',
     login: 'login-required',
     limits: [perMember('write')],
     run: (call, services) => set(services, call, 'Unignore'),
   }),
-];
+]);
 
 async function set(services: Services, call: Call<unknown>, type: 'Ignore' | 'Unignore'): Promise<Result> {
   const { id: ignoredId } = await memberIn(services, call);

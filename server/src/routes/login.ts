@@ -8,7 +8,7 @@ import { credentials, twoStepCode } from '../accounts/authentication.js';
 import { appealTokenFor } from '../accounts/appeal-token.js';
 import { beginSession, endSession } from '../accounts/account-sessions.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { countedInside, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { BannedLogin } from '../request/refusals.js';
@@ -17,12 +17,9 @@ import type { Account } from '../vault/vault.js';
 
 const withCode = credentials.extend({ code: twoStepCode.optional() });
 
-export const loginRoutes = [
-  operation({
-    method: 'get',
-    path: '/me',
+export const loginRoutes = tagged('Account', [
+  route.get('/me', {
     atRoot: true,
-    tag: 'Account',
     summary: 'The caller, with permissions; null for a guest',
     response: meResponse,
     run: async ({ identity }, services) => {
@@ -31,11 +28,8 @@ export const loginRoutes = [
       return { cache: 'no-cache', body: { user: account ? meOf(services, account) : null }, ...(scopes && { scopes }) };
     },
   }),
-  operation({
-    method: 'post',
-    path: '/login',
+  route.post('/login', {
     atRoot: true,
-    tag: 'Account',
     summary: 'Start a session',
     body: withCode,
     response: loginResponse,
@@ -48,11 +42,8 @@ export const loginRoutes = [
     ],
     run: (call, services) => login(services, (userId) => refuseBanned(services, userId), call),
   }),
-  operation({
-    method: 'post',
-    path: '/logout',
+  route.post('/logout', {
     atRoot: true,
-    tag: 'Account',
     summary: 'End the session',
     response: writeResponse,
     limits: [perMember('session')],
@@ -65,7 +56,7 @@ export const loginRoutes = [
       return { body: { success: true }, cookies: [services.sessions.noCookie] };
     },
   }),
-];
+]);
 
 /** Details of an account are revealed only after the password and, if there is one, the code. */
 async function login(

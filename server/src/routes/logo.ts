@@ -1,23 +1,19 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { z } from 'zod';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { pictureAddress } from '../pictures/picture-address.js';
-import { reasonField } from '../staff/reason.js';
+import { reasonBody } from '../staff/reason.js';
 import { changeTheme } from './themes.js';
 
-const write = { tag: 'Theme', response: writeResponse, actions: ['edit-theme'], limits: [perMember('staff')] } as const;
+const write = { response: writeResponse, actions: ['edit-theme'], limits: [perMember('staff')] } as const;
 
-export const logoRoutes = [
-  operation({
-    method: 'post',
-    path: '/forums/logo',
-    tag: 'Theme',
+export const logoRoutes = tagged('Theme', [
+  route.post('/forums/logo', {
     summary: 'Show an uploaded picture as the logo of the site',
     upload: 'logo',
     response: writeResponse,
@@ -25,19 +21,14 @@ export const logoRoutes = [
     limits: [perMember('upload'), perMember('write')],
     run: (call, services) => upload(services, call),
   }),
-  operation({
+  route.delete('/forums/logo', {
     ...write,
-    method: 'delete',
-    path: '/forums/logo',
     summary: 'Show the name of the site as text again',
-    body: z.object(reasonField),
+    body: reasonBody,
     run: (call, services) =>
       changeTheme(services, call, 'remove-logo', { type: 'ChangeLogo', logo: null }, 'Logo updated!'),
   }),
-  operation({
-    method: 'post',
-    path: '/forums/logo/light',
-    tag: 'Theme',
+  route.post('/forums/logo/light', {
     summary: 'Show an uploaded picture in place of the logo on light grounds',
     upload: 'logo',
     response: writeResponse,
@@ -45,12 +36,10 @@ export const logoRoutes = [
     limits: [perMember('upload'), perMember('write')],
     run: (call, services) => upload(services, call, 'light'),
   }),
-  operation({
+  route.delete('/forums/logo/light', {
     ...write,
-    method: 'delete',
-    path: '/forums/logo/light',
     summary: 'Show the logo on light grounds too',
-    body: z.object(reasonField),
+    body: reasonBody,
     run: (call, services) =>
       changeTheme(
         services,
@@ -60,7 +49,7 @@ export const logoRoutes = [
         'Logo updated!',
       ),
   }),
-];
+]);
 
 /** A replaced logo remains in the vault: the history shows it, and it can be restored. */
 async function upload(services: Services, call: Call, ground?: 'light'): Promise<Result> {

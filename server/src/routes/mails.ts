@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isExpired } from '../mail/mail-queue.js';
 import { addingMail, changingMail, newMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { nextPage, positiveIntUpTo } from '../request/paging.js';
 import { mailDelivery } from '../mail/mail.js';
@@ -21,11 +21,8 @@ const rows = z.object({
 });
 const test = z.object({ to: email });
 
-export const mailRoutes = [
-  operation({
-    method: 'get',
-    path: '/admin/mails',
-    tag: 'Admin',
+export const mailRoutes = tagged('Admin', [
+  route.get('/admin/mails', {
     summary: 'Emails that are waiting or could not be sent, with the reason, the longest waiting account first',
     query: rows,
     response: mailRow.array(),
@@ -38,10 +35,7 @@ export const mailRoutes = [
       return { cache: 'no-store', links, body: shown.map((due) => rowOf(due, new Date())) };
     },
   }),
-  operation({
-    method: 'post',
-    path: '/admin/mails/:id/retry',
-    tag: 'Admin',
+  route.post('/admin/mails/:id/retry', {
     summary: 'Try to send an email again now',
     response: writeResponse,
     actions: ['view-mails'],
@@ -60,10 +54,7 @@ export const mailRoutes = [
       return { body: { success: true } };
     },
   }),
-  operation({
-    method: 'post',
-    path: '/admin/test-mail',
-    tag: 'Admin',
+  route.post('/admin/test-mail', {
     summary: 'Send a test email to an address',
     body: test,
     response: writeResponse,
@@ -78,7 +69,7 @@ export const mailRoutes = [
       return { body: { success: true, message: testMessages[mailDelivery(services.env)] } };
     },
   }),
-];
+]);
 
 function rowOf({ account, mail }: DueMail, now: Date) {
   const expired = isExpired(mail, now);

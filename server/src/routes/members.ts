@@ -6,7 +6,7 @@ import { idIn } from '../request/input.js';
 import type { Rank } from '../read-models/members/account-table.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import type { Result } from '../http/responses/result.js';
 import { matching, paging, readQuery, type ReadQuery } from '../request/paging.js';
 import type { RankedMember } from '../read-models/members/member-ranking.js';
@@ -17,20 +17,14 @@ const listing = paging(matching(/^\d{1,15}\.[^\n\r\u2028\u2029]{1,40}$/u)).exten
 });
 type Listing = z.infer<typeof listing>;
 
-export const memberRoutes = [
-  operation({
-    method: 'get',
-    path: '/forums/member-stats',
-    tag: 'Members',
+export const memberRoutes = tagged('Members', [
+  route.get('/forums/member-stats', {
     summary: 'The members by number of posts, ties by name',
     query: listing,
     response: z.array(memberStat),
     run: (call, services) => list(services, call, (member) => statOf(services, member)),
   }),
-  operation({
-    method: 'get',
-    path: '/forums/staff-stats',
-    tag: 'Members',
+  route.get('/forums/staff-stats', {
     summary: 'Everyone whose role is not Member, by number of posts, ties by name',
     query: listing,
     response: z.array(staffStat),
@@ -42,25 +36,19 @@ export const memberRoutes = [
         () => [...services.policy.staff.holders.keys()],
       ),
   }),
-  operation({
-    method: 'get',
-    path: '/forums/users/:id',
-    tag: 'Members',
+  route.get('/forums/users/:id', {
     summary: 'The name of a member',
     query: readQuery,
     response: userName,
     run: (call, services) => nameOf(services, call),
   }),
-  operation({
-    method: 'get',
-    path: '/usernames',
-    tag: 'Members',
+  route.get('/usernames', {
     summary: 'The names of all members, in the order of member-stats',
     query: listing,
     response: z.array(z.string()),
     run: (call, services) => list(services, call, ({ username }) => username),
   }),
-];
+]);
 
 async function list(
   services: Services,

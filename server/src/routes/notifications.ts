@@ -17,7 +17,7 @@ import { requestedMarks } from '../notifications/requested-marks.js';
 import { watchedThreadRows } from '../notifications/watched-rows.js';
 import { watchedUpdates } from '../notifications/watched-updates.js';
 import { requireUser } from '../request/request-context.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { id } from '../request/input.js';
 import { nextPage, position, readQuery, positiveIntUpTo } from '../request/paging.js';
@@ -42,11 +42,8 @@ const maxIgnoredMembers = 1_000;
 
 const path = '/notifications';
 
-export const notificationRoutes = [
-  operation({
-    method: 'get',
-    path,
-    tag: 'Notifications',
+export const notificationRoutes = tagged('Notifications', [
+  route.get(path, {
     summary: "The caller's notifications, newest first, and the watched threads with new posts",
     query: page,
     response: noticesResponse,
@@ -71,10 +68,7 @@ export const notificationRoutes = [
       return { cache: 'no-cache', position, links, body };
     },
   }),
-  operation({
-    method: 'put',
-    path: `${path}/read`,
-    tag: 'Notifications',
+  route.put(`${path}/read`, {
     summary:
       'Mark one notification as read, or several, or those that point to texts that were seen, or all up to an order, or all',
     body: toRead,
@@ -89,10 +83,7 @@ export const notificationRoutes = [
       return { body: { success: true } };
     },
   }),
-  operation({
-    method: 'get',
-    path: `${path}/choices`,
-    tag: 'Notifications',
+  route.get(`${path}/choices`, {
     summary: 'The kinds of notification that the caller receives',
     response: choicesResponse,
     login: 'must-be-logged-in',
@@ -101,10 +92,7 @@ export const notificationRoutes = [
       return { cache: 'no-cache', body: chosen };
     },
   }),
-  operation({
-    method: 'put',
-    path: `${path}/choices`,
-    tag: 'Notifications',
+  route.put(`${path}/choices`, {
     summary: 'Choose the kinds of notification to receive; kinds left out do not change',
     body: choices,
     response: writeResponse,
@@ -117,7 +105,7 @@ export const notificationRoutes = [
       return { body: { success: true } };
     },
   }),
-];
+]);
 
 async function watchedThreads(
   services: Services,

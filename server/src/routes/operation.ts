@@ -1,11 +1,30 @@
-import type { Operation } from '../http/operation.js';
+import type { OperationLimit } from '../http/operation-limits.js';
+import type { Operation, OperationFields } from '../http/operation.js';
 import type { Services } from '../services.js';
 
 /** Operations are constants: their functions receive the services with each call. */
 export type Route = Operation<unknown, unknown, Services>;
+type Untagged = Omit<Route, 'tag'>;
 
-/** Connects the types of body and query between the schemas and `run`. */
-export const operation = <Body, Query>(it: Operation<Body, Query, Services>): Route => it as unknown as Route;
+type Read<Body, Query> = OperationFields<Body, Query, Services>;
+/** A call that writes declares what limits it. */
+type Write<Body, Query> = Read<Body, Query> & { limits: readonly [OperationLimit, ...OperationLimit[]] };
+
+const writing =
+  (method: 'post' | 'put' | 'delete') =>
+  <Body, Query>(path: string, it: Write<Body, Query>): Untagged =>
+    ({ ...it, method, path }) as Untagged;
+
+/** Declare one operation each. They connect the types of body and query between the schemas and `run`. */
+export const route = {
+  get: <Body, Query>(path: string, it: Read<Body, Query>): Untagged => ({ ...it, method: 'get', path }) as Untagged,
+  post: writing('post'),
+  put: writing('put'),
+  delete: writing('delete'),
+};
+
+/** `tag`: the operations' heading in the API's document. */
+export const tagged = (tag: Route['tag'], routes: readonly Untagged[]): Route[] => routes.map((it) => ({ ...it, tag }));
 
 /** Fields that several operations share, with the types that an operation expects. */
 export const operationDefaults = <const T extends Partial<Pick<Route, 'authorize'>>>(fields: T): T => fields;

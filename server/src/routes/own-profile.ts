@@ -7,7 +7,7 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { flag } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { aboutOf } from '../read-models/members/about.js';
 import type { Services } from '../services.js';
@@ -51,11 +51,8 @@ const profile = z.object({
 });
 
 /** What a member writes about themselves. It is in the vault, and is erased with the account. */
-export const ownProfileRoutes = [
-  operation({
-    method: 'get',
-    path: '/account/profile',
-    tag: 'Account',
+export const ownProfileRoutes = tagged('Account', [
+  route.get('/account/profile', {
     summary: 'What you wrote about yourself, and who sees when you were here',
     response: ownProfile,
     login: 'must-be-logged-in',
@@ -66,10 +63,7 @@ export const ownProfileRoutes = [
       return { cache: 'no-cache', body };
     },
   }),
-  operation({
-    method: 'put',
-    path: '/account/profile',
-    tag: 'Account',
+  route.put('/account/profile', {
     summary: 'Write about yourself: a title, a text and links, all replaced',
     body: profile,
     response: writeResponse,
@@ -86,7 +80,7 @@ export const ownProfileRoutes = [
       return services.responses.written(await services.commands.account({ type: 'Change', userId }, context));
     },
   }),
-];
+]);
 
 /** A title that is the name of a role would pass for one. @throws Refusal name-reserved */
 function refuseRoleName({ policy }: Services, title: string | null): void {

@@ -6,7 +6,7 @@ import { ownPassword } from '../accounts/authentication.js';
 import { id } from '../request/input.js';
 import { addingMail, newMail } from '../mail/new-mail.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
@@ -30,12 +30,9 @@ const changing = z
   .refine(...passwordsMatch)
   .refine(...passwordLength);
 
-const shared = { method: 'post', tag: 'Account', response: writeResponse } as const;
-
-export const passwordRoutes = [
-  operation({
-    ...shared,
-    path: '/password/forgot',
+export const passwordRoutes = tagged('Account', [
+  route.post('/password/forgot', {
+    response: writeResponse,
     summary: 'Send a link that sets a new password, where there is such an account',
     body: forgotten,
     keyless: true,
@@ -55,18 +52,16 @@ export const passwordRoutes = [
       };
     },
   }),
-  operation({
-    ...shared,
-    path: '/password/reset',
+  route.post('/password/reset', {
+    response: writeResponse,
     summary: 'Set a new password with the token of the email; ends every session',
     body: resetting,
     keyless: true,
     limits: [countedInside('reset')],
     run: (call, services) => reset(services, call),
   }),
-  operation({
-    ...shared,
-    path: '/password/change',
+  route.post('/password/change', {
+    response: writeResponse,
     summary: 'Set a new password; ends every other session',
     body: changing,
     login: 'must-be-logged-in',
@@ -74,7 +69,7 @@ export const passwordRoutes = [
     limits: [countedInside('password')],
     run: (call, services) => change(services, call),
   }),
-];
+]);
 
 /** Whoever reads the mail owns the address: this also verifies an unverified account. */
 async function reset(services: Services, call: Call<z.infer<typeof resetting>>): Promise<Result> {

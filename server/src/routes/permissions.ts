@@ -18,11 +18,11 @@ import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
 import { nextPage, offsetPaging, pageInMemory } from '../request/paging.js';
 import { asOfQuery, flag, id, idIn, optionalId } from '../request/input.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import { placeNamed } from '../policy/place-named.js';
-import { reasonField } from '../staff/reason.js';
+import { reasonBody, reasonField } from '../staff/reason.js';
 
 const entry = {
   role_id: id,
@@ -41,17 +41,13 @@ const matrixBody = z.object({
 const entryBody = z.object({ section_id: optionalId, subsection_id: optionalId, ...entry, ...reasonField });
 const place = z.object({ section_id: optionalId, subsection_id: optionalId, ...asOfQuery });
 const listing = place.extend(offsetPaging);
-const justified = z.object(reasonField);
 
 const path = '/forums/permissions';
 
-const write = { tag: 'Forums', actions: ['manage-structure'], limits: [perMember('staff')] } as const;
+const write = { actions: ['manage-structure'], limits: [perMember('staff')] } as const;
 
-export const permissionRoutes = [
-  operation({
-    method: 'get',
-    path,
-    tag: 'Forums',
+export const permissionRoutes = tagged('Forums', [
+  route.get(path, {
     summary: 'The permission entries of all places, or of one',
     query: listing,
     response: z.array(permissionEntry),
@@ -65,10 +61,7 @@ export const permissionRoutes = [
       return { cache: 'no-cache', links: nextPage(cursor), body: rows };
     },
   }),
-  operation({
-    method: 'get',
-    path: `${path}/matrix`,
-    tag: 'Forums',
+  route.get(`${path}/matrix`, {
     summary: 'The permission entries of one place, with the version to name when saving them',
     query: place,
     response: matrixResponse,
@@ -89,10 +82,8 @@ export const permissionRoutes = [
       };
     },
   }),
-  operation({
+  route.post(path, {
     ...write,
-    method: 'post',
-    path,
     summary: 'Set what one role may do in a section or subsection',
     body: entryBody,
     response: writeResponseWithId,
@@ -110,12 +101,10 @@ export const permissionRoutes = [
       );
     },
   }),
-  operation({
+  route.delete(`${path}/:id`, {
     ...write,
-    method: 'delete',
-    path: `${path}/:id`,
     summary: 'Remove an entry: the role inherits from Member there',
-    body: justified,
+    body: reasonBody,
     response: writeResponseWithId,
     run: async (call, services) => {
       const entryId = idIn(call.params.id);
@@ -125,10 +114,8 @@ export const permissionRoutes = [
       );
     },
   }),
-  operation({
+  route.put(path, {
     ...write,
-    method: 'put',
-    path,
     summary: 'Save all permissions of a section or subsection at once',
     body: matrixBody,
     ifMatch: true,
@@ -144,7 +131,7 @@ export const permissionRoutes = [
       );
     },
   }),
-];
+]);
 
 function rowOf({ place, entry: { roleId, ...flags } }: { place: Place; entry: PermissionEntry }): PermissionEntryRow {
   return {

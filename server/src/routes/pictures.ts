@@ -5,18 +5,15 @@ import { Router, type Response } from 'express';
 import { commandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { initialPicture } from '../pictures/initial-picture.js';
 import { hashInAddress, pictureAddress } from '../pictures/picture-address.js';
 
-export const avatarRoutes = [
-  operation({
-    method: 'post',
-    path: '/account/avatar',
-    tag: 'Account',
+export const avatarRoutes = tagged('Account', [
+  route.post('/account/avatar', {
     summary: 'Set an uploaded picture as your avatar',
     upload: 'avatar',
     response: avatarResponse,
@@ -24,17 +21,14 @@ export const avatarRoutes = [
     limits: [perMember('upload'), perMember('write')],
     run: (call, services) => upload(services, call),
   }),
-  operation({
-    method: 'delete',
-    path: '/account/avatar',
-    tag: 'Account',
+  route.delete('/account/avatar', {
     summary: 'Remove your avatar; your initial is shown instead',
     response: avatarResponse,
     login: 'must-be-logged-in',
     limits: [perMember('write')],
     run: async (call, services) => change(services, call, null),
   }),
-];
+]);
 
 async function upload(services: Services, call: Call): Promise<Result> {
   const userId = requireUser(call);

@@ -11,22 +11,21 @@ import { versionIn } from '../http/if-match.js';
 import { content, id, idIn, optionalId, time } from '../request/input.js';
 import { requireSelf } from '../http/access.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { paging, position, positiveIntUpTo } from '../request/paging.js';
 import { pageAfter, pageAround, pageBefore, pageFrom, pageOfReplies } from '../read-models/post-pages.js';
 import type { Services } from '../services.js';
-import { reasonField } from '../staff/reason.js';
+import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { requireVisible, requireVisibleThread } from '../read-models/require-visible-thread.js';
 import { addressedIn } from '../text/addressed.js';
-import { refuseTooMuchMarkup } from '../text/markdown.js';
+import { refuseTooMuchMarkup, renderMarkdown } from '../text/markdown.js';
 import { commandContext, requireUser } from '../request/request-context.js';
 
 const reply = z.object({ thread_id: id, user_id: optionalId, reply_to: optionalId, content: content('reply-empty') });
 const edit = z.object({ content: content('reply-empty'), ...reasonField });
-const justified = z.object(reasonField);
 
 const page = paging(position).extend({
   before: position,
@@ -40,13 +39,12 @@ const page = paging(position).extend({
 const pageOfOne = paging(position);
 
 const one = '/forums/posts/:id';
-const written = { tag: 'Forums', response: writeResponseWithId } as const;
 
-export const postRoutes = [
-  operation({
-    method: 'get',
-    path: one,
-    tag: 'Forums',
+const preview = z.object({ content: content('reply-empty') });
+const previewResponse = z.strictObject({ content_html: z.string() });
+
+export const postRoutes = tagged('Forums', [
+  route.get(one, {
     summary:
       'The replies of a thread, oldest first: after a cursor, before an order or from it on, around a reply, a number or a moment, or the last ones',
     query: page,
@@ -68,10 +66,7 @@ export const postRoutes = [
       return services.responses.shared(call, read, { threadId });
     },
   }),
-  operation({
-    method: 'get',
-    path: '/forums/posts/:id/replies',
-    tag: 'Forums',
+  route.get('/forums/posts/:id/replies', {
     summary: 'The replies to one reply, oldest first',
     query: pageOfOne,
     response: z.array(postRow),
@@ -85,10 +80,8 @@ export const postRoutes = [
       return { cache: 'no-cache', position, links, body: rows };
     },
   }),
-  operation({
-    method: 'post',
-    path: '/forums/posts',
-    ...written,
+  route.post('/forums/posts', {
+    response: writeResponseWithId,
     summary: 'Reply in a thread',
     body: reply,
     status: 201,
@@ -112,10 +105,8 @@ export const postRoutes = [
       return result;
     },
   }),
-  operation({
-    method: 'put',
-    path: one,
-    ...written,
+  route.put(one, {
+    response: writeResponseWithId,
     summary: 'Edit a reply',
     body: edit,
     ifMatch: true,
@@ -133,22 +124,18 @@ export const postRoutes = [
       return execute(services, call, 'edit', { type: 'EditReply', ...addressed, content, ifVersion }, receivedAt);
     },
   }),
-  operation({
-    method: 'delete',
-    path: one,
-    ...written,
+  route.delete(one, {
+    response: writeResponseWithId,
     summary: 'Delete a reply',
-    body: justified,
+    body: reasonBody,
     login: 'login-first',
     limits: [perText('post')],
     run: (call, services) => execute(services, call, 'delete', { type: 'DeleteReply' }),
   }),
-  operation({
-    method: 'post',
-    path: `${one}/restore`,
-    ...written,
+  route.post(`${one}/restore`, {
+    response: writeResponseWithId,
     summary: 'Restore a deleted reply',
-    body: justified,
+    body: reasonBody,
     login: 'login-first',
     /** @throws Refusal for members without one of the keys: not-found for a reply that they may not see, else forbidden */
     authorize: async (call, { commands, policy }) => {
@@ -163,11 +150,25 @@ export const postRoutes = [
     limits: [perText('post')],
     run: (call, services) => execute(services, call, 'restore', { type: 'RestoreReply' }),
   }),
-];
+  route.post('/forums/preview', {
+    summary: 'A text rendered as posts are; nothing is stored',
+    body: preview,
+    response: previewResponse,
+    login: 'login-first',
+    keyless: true,
+    limits: [perMember('preview')],
+    run: async (call, services) => {
+      refuseTooMuchMarkup(call.body.content, 'content');
+      const { content } = addressedIn(call.body.content, (name) => services.directory.memberId(name));
+      const content_html = renderMarkdown(content, (id) => services.directory.memberName(id));
+      return { cache: 'no-store', body: { content_html } };
+    },
+  }),
+]);
 
 async function execute(
   services: Services,
-  call: Call<z.infer<typeof justified>>,
+  call: Call<WithReason>,
   verb: string,
   command: PostCommand,
   receivedAt = performance.now(),

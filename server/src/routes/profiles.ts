@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { activityOf } from '../read-models/activity.js';
 import { aboutOf, seenOf } from '../read-models/members/about.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, nextPage, paging, position, readQuery, positiveIntUpTo } from '../request/paging.js';
@@ -31,15 +31,12 @@ type PeopleQuery = (
 ) => Promise<FollowDocument[]>;
 
 const one = '/profile/:username';
-const written = { tag: 'Profiles', response: writeResponseWithId, atRoot: true } as const;
-const listed = { method: 'get', tag: 'Profiles', query: people, response: z.array(personRow) } as const;
+const written = { response: writeResponseWithId, atRoot: true } as const;
+const listed = { query: people, response: z.array(personRow) } as const;
 
-export const profileRoutes = [
-  operation({
-    method: 'get',
-    path: one,
+export const profileRoutes = tagged('Profiles', [
+  route.get(one, {
     atRoot: true,
-    tag: 'Profiles',
     summary: 'A member with their wall: the newest posts, each with its newest replies',
     query: profilePage,
     response: profileResponse,
@@ -69,40 +66,31 @@ export const profileRoutes = [
       return { cache: personal ? 'no-cache' : 'no-store', position, links, body: profile };
     },
   }),
-  operation({
-    method: 'post',
-    path: `${one}/follow`,
+  route.post(`${one}/follow`, {
     ...written,
     summary: 'Follow a member',
     login: 'login-required',
     limits: [perMember('write')],
     run: (call, services) => follow(services, call, 'Follow'),
   }),
-  operation({
-    method: 'post',
-    path: `${one}/unfollow`,
+  route.post(`${one}/unfollow`, {
     ...written,
     summary: 'Unfollow a member',
     login: 'login-required',
     limits: [perMember('write')],
     run: (call, services) => follow(services, call, 'Unfollow'),
   }),
-  operation({
+  route.get(`${one}/followers`, {
     ...listed,
-    path: `${one}/followers`,
     summary: 'The followers of a member, newest first',
     run: (call, services) => listPeople(services, call, followersOf, ({ followerId }) => followerId),
   }),
-  operation({
+  route.get(`${one}/following`, {
     ...listed,
-    path: `${one}/following`,
     summary: 'The members that a member follows, newest first',
     run: (call, services) => listPeople(services, call, followedBy, ({ followedId }) => followedId),
   }),
-  operation({
-    method: 'get',
-    path: `${one}/activity`,
-    tag: 'Profiles',
+  route.get(`${one}/activity`, {
     summary: 'The threads and replies of a member that the caller can see, newest first',
     query: activityPage,
     response: z.array(activityRow),
@@ -114,7 +102,7 @@ export const profileRoutes = [
       });
     },
   }),
-];
+]);
 
 /** What only the vault knows of a member; null while it is unavailable: the rest of the profile is shown without it. */
 async function personalOf(

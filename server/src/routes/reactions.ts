@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { id, idIn } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { nextPage, paging, position } from '../request/paging.js';
@@ -21,11 +21,8 @@ const emoji = z.enum(emojiKeys, { error: 'must be one of the reactions, or null'
 const reacting = z.object({ kind, id, emoji });
 const page = paging(position);
 
-export const reactionRoutes = [
-  operation({
-    method: 'put',
-    path: '/forums/reactions',
-    tag: 'Forums',
+export const reactionRoutes = tagged('Forums', [
+  route.put('/forums/reactions', {
     summary: 'React to a reply or to the text of a thread, or remove the reaction with null',
     body: reacting,
     response: writeResponseWithId,
@@ -33,10 +30,7 @@ export const reactionRoutes = [
     limits: [perMember('write')],
     run: (call, services) => react(services, call),
   }),
-  operation({
-    method: 'get',
-    path: '/forums/reactions/:id',
-    tag: 'Forums',
+  route.get('/forums/reactions/:id', {
     summary: "The caller's reactions in a thread, by the id of the post",
     query: page,
     response: ownReactions,
@@ -54,10 +48,7 @@ export const reactionRoutes = [
       return { cache: 'no-cache', position, links, body: mine };
     },
   }),
-  operation({
-    method: 'get',
-    path: '/forums/reactions/:kind/:id/people',
-    tag: 'Forums',
+  route.get('/forums/reactions/:kind/:id/people', {
     summary: 'The members who reacted to a reply or to the text of a thread, newest first',
     query: page,
     response: z.array(reactionRow),
@@ -75,7 +66,7 @@ export const reactionRoutes = [
       });
     },
   }),
-];
+]);
 
 async function react(services: Services, call: Call<z.infer<typeof reacting>>): Promise<Result> {
   const { kind, id, emoji } = call.body;

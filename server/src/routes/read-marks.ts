@@ -8,7 +8,7 @@ import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/que
 import { z } from 'zod';
 import { idIn, idList, optionalId } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { nextPage, offsetPaging, readQuery } from '../request/paging.js';
 import { placeNamed } from '../policy/place-named.js';
@@ -22,11 +22,8 @@ const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a repl
 const readTo = z.object({ order: order.nullish().transform((value) => value ?? null) });
 const place = z.object({ section_id: optionalId, subsection_id: optionalId });
 
-export const readMarkRoutes = [
-  operation({
-    method: 'get',
-    path: '/forums/read',
-    tag: 'Forums',
+export const readMarkRoutes = tagged('Forums', [
+  route.get('/forums/read', {
     summary: 'How far the caller has read some threads; those they cannot see are left out',
     query: threadsQuery,
     response: z.array(readMarkRow),
@@ -45,10 +42,7 @@ export const readMarkRoutes = [
       return { cache: 'no-cache', position, body: await readStates(services, userId, shown) };
     },
   }),
-  operation({
-    method: 'get',
-    path: '/forums/read/places',
-    tag: 'Forums',
+  route.get('/forums/read/places', {
     summary: 'The places with new posts for the caller, among their newest threads',
     query: placePage,
     response: z.array(placeUnreadRow),
@@ -73,10 +67,7 @@ export const readMarkRoutes = [
       return { cache: 'no-cache', position, links, body: rows };
     },
   }),
-  operation({
-    method: 'put',
-    path: '/forums/threads/:id/read',
-    tag: 'Forums',
+  route.put('/forums/threads/:id/read', {
     summary: 'Mark a thread as read up to a reply, or without one up to the first of them',
     body: readTo,
     response: writeResponse,
@@ -94,10 +85,7 @@ export const readMarkRoutes = [
       return { body: { success: true } };
     },
   }),
-  operation({
-    method: 'put',
-    path: '/forums/read',
-    tag: 'Forums',
+  route.put('/forums/read', {
     summary: 'Mark a section with its subsections, or a subsection, as read',
     body: place,
     response: writeResponse,
@@ -120,4 +108,4 @@ export const readMarkRoutes = [
       return { body: { success: true } };
     },
   }),
-];
+]);

@@ -3,7 +3,7 @@ import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { registerResponse, type RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { notifyOwner } from '../accounts/accounts.js';
 import { beginSession } from '../accounts/account-sessions.js';
 import { credentials } from '../accounts/authentication.js';
@@ -11,24 +11,23 @@ import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
 import { validMail } from '../mail/new-mail.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
-import { TooMany } from '../request/rate-limits.js';
-import { registration } from '../accounts/registration.js';
+import { TooMany, addressOf } from '../request/rate-limits.js';
+import { registration, email } from '../accounts/registration.js';
 import type { ResponseCookie } from '../request/sessions.js';
 import type { Account } from '../vault/vault.js';
 import { commandContext } from '../request/request-context.js';
 
 const registered = 'Account created!';
 
-export const registrationRoutes = [
-  operation({
-    method: 'post',
-    path: '/register',
+const correction = z.object({ email });
+
+export const registrationRoutes = tagged('Account', [
+  route.post('/register', {
     atRoot: true,
-    tag: 'Account',
     summary: 'Register; an email asks to verify the address',
     body: registration,
     response: registerResponse,
@@ -36,10 +35,7 @@ export const registrationRoutes = [
     limits: [perAddress('register')],
     run: (call, services) => register(services, call),
   }),
-  operation({
-    method: 'post',
-    path: '/resend-verification',
-    tag: 'Account',
+  route.post('/resend-verification', {
     summary: 'Send the verification email again',
     body: credentials,
     response: writeResponse,
@@ -59,17 +55,28 @@ export const registrationRoutes = [
       return { body: { success: true, message: 'We sent the email again.' } };
     },
   }),
-  operation({
-    method: 'get',
-    path: '/verify',
-    tag: 'Account',
+  route.get('/verify', {
     summary: 'The link of the email: verifies the address',
     query: mailLink,
     response: 'redirect',
     limits: [perAddress('link')],
     run: (call, services) => verify(services, call),
   }),
-];
+  route.post('/registration/resend', {
+    summary: 'In the browser that registered: send the verification email again',
+    response: writeResponse,
+    keyless: true,
+    limits: [countedInside('resend-verification')],
+    run: (call, services) => sendAgain(services, call),
+  }),
+  route.put('/registration/email', {
+    summary: 'In the browser that registered: correct the email address before it is verified',
+    body: correction,
+    response: writeResponse,
+    limits: [countedInside('register'), countedInside('resend-verification')],
+    run: (call, services) => correctAddress(services, call),
+  }),
+]);
 
 /**
  * The vault first (the name is taken or not), then the event. A known or banned address gets the same response as an
@@ -129,4 +136,29 @@ async function logInByLink(services: Services, call: Call, account: Account): Pr
     if (error instanceof Refusal) return cookies; // the password was changed in this very moment
     throw error;
   }
+}
+
+/** The address may be a stranger's, or left out because it is known: both count, and get the same response. */
+async function sendAgain({ pendingRegistrations, limits, mail }: Services, call: Call): Promise<Result> {
+  const { id: userId } = await pendingRegistrations.require(call);
+  await limits.take('resend-verification', String(userId));
+  await pendingRegistrations.sendAgain(userId);
+  mail.nudge();
+  return { body: { success: true, message: 'We sent the email again.' } };
+}
+
+/** A known or banned address gets the same response as any other. Its owner gets a mail. */
+async function correctAddress(services: Services, call: Call<z.infer<typeof correction>>): Promise<Result> {
+  const { pendingRegistrations, limits, mail } = services;
+  const { id: userId } = await pendingRegistrations.require(call);
+  // A correction is as much as a registration: it says nothing sooner about whose an address is.
+  await limits.take('register', addressOf(call));
+  await limits.take('resend-verification', String(userId));
+  const context = commandContext(`correct-address ${userId}`, call);
+  const { emailTaken } = await pendingRegistrations.correctAddress(userId, call.body.email, context);
+  mail.nudge();
+  return {
+    body: { success: true, message: 'We sent an email to the new address.' },
+    ...(emailTaken && { afterSend: () => notifyOwner(services, call.body.email) }),
+  };
 }

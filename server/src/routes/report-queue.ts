@@ -13,13 +13,13 @@ import { reportById, reportPage } from '@guildhall/projections/views/reports/que
 import { z } from 'zod';
 import { content, idIn } from '../request/input.js';
 import type { Call } from '../http/operation.js';
-import { operation, operationDefaults } from './operation.js';
+import { route, tagged, operationDefaults } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, nextPage, readQuery } from '../request/paging.js';
 import type { Services } from '../services.js';
-import { reasonField, sealedReason } from '../staff/reason.js';
+import { reasonBody, reasonField, type WithReason, sealedReason } from '../staff/reason.js';
 import { notesOf } from '../staff/report-notes.js';
 import { countVisibleReports, requireVisibleReport, visibleReports } from '../staff/visible-reports.js';
 import { textWhenReported } from '../staff/reported-text.js';
@@ -33,13 +33,10 @@ const queue = reportListing.extend({
 });
 const note = z.object({ note: content('type-something'), ...reasonField });
 const resolution = z.object({ answer: content('type-something').nullish(), ...reasonField });
-const justified = z.object(reasonField);
 
 const one = '/admin/reports/:id';
 
 const work = operationDefaults({
-  method: 'post',
-  tag: 'Admin',
   response: writeResponseWithId,
   actions: ['handle-reports'],
   limits: [perMember('staff')],
@@ -47,11 +44,8 @@ const work = operationDefaults({
 });
 
 /** The queue of reports, for those who handle them. Several may take one: the last one to take it is responsible. */
-export const reportQueueRoutes = [
-  operation({
-    method: 'get',
-    path: '/admin/reports',
-    tag: 'Admin',
+export const reportQueueRoutes = tagged('Admin', [
+  route.get('/admin/reports', {
     summary: 'The reports, newest first',
     query: queue,
     response: z.array(reportRow),
@@ -70,10 +64,7 @@ export const reportQueueRoutes = [
       return { cache: 'no-store', position, links, body: rows };
     },
   }),
-  operation({
-    method: 'get',
-    path: '/admin/reports/count',
-    tag: 'Admin',
+  route.get('/admin/reports/count', {
     summary: 'How many reports are open',
     query: readQuery,
     response: reportCount,
@@ -84,10 +75,7 @@ export const reportQueueRoutes = [
       return { cache: 'no-cache', position, body };
     },
   }),
-  operation({
-    method: 'get',
-    path: one,
-    tag: 'Admin',
+  route.get(one, {
     summary: 'A report, with its history',
     query: readQuery,
     response: reportDetail,
@@ -104,16 +92,14 @@ export const reportQueueRoutes = [
       return { cache: 'no-store', position, body: { ...row, text_when_reported, notes } };
     },
   }),
-  operation({
+  route.post(`${one}/take`, {
     ...work,
-    path: `${one}/take`,
     summary: 'Take a report',
-    body: justified,
+    body: reasonBody,
     run: (call, services) => execute(services, call, 'take', { type: 'Take' }),
   }),
-  operation({
+  route.post(`${one}/resolve`, {
     ...work,
-    path: `${one}/resolve`,
     summary: 'Resolve a report, with an optional reply to its reporter',
     body: resolution,
     /** The answer is for the reporter, and is erased with them. */
@@ -125,16 +111,14 @@ export const reportQueueRoutes = [
       return execute(services, call, 'resolve', { type: 'Resolve', answer });
     },
   }),
-  operation({
+  route.post(`${one}/reopen`, {
     ...work,
-    path: `${one}/reopen`,
     summary: 'Reopen a report, or release it for others',
-    body: justified,
+    body: reasonBody,
     run: (call, services) => execute(services, call, 'reopen', { type: 'Reopen' }),
   }),
-  operation({
+  route.post(`${one}/note`, {
     ...work,
-    path: `${one}/note`,
     summary: 'Add a note to a report, visible to staff only',
     body: note,
     run: async (call, services) => {
@@ -143,11 +127,11 @@ export const reportQueueRoutes = [
       return execute(services, call, 'note', { type: 'Note', note: sealed });
     },
   }),
-];
+]);
 
 async function execute(
   services: Services,
-  call: Call<z.infer<typeof justified>>,
+  call: Call<WithReason>,
   verb: string,
   command: ReportCommand,
 ): Promise<Result> {

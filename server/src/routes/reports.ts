@@ -12,7 +12,7 @@ import { readAppealToken } from '../accounts/appeal-token.js';
 import { anyOfCases, content, id, type Needs } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { countedInside, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, matching, inSteps, nextPage, paging } from '../request/paging.js';
@@ -69,30 +69,25 @@ interface Appeal {
 /** A page of reports begins before the position of the last one. */
 export const reportListing = paging(matching(/^\d{20}$/));
 
-const written = { method: 'post', tag: 'Site', response: writeResponseWithId, status: 201 } as const;
+const written = { response: writeResponseWithId, status: 201 } as const;
 
-export const reportRoutes = [
-  operation({
+export const reportRoutes = tagged('Site', [
+  route.post('/reports', {
     ...written,
-    path: '/reports',
     summary: 'Report a player, a bug or a post',
     body: report,
     login: 'must-be-logged-in',
     limits: [perMember('write')],
     run: (call, services) => file(services, (kind, named) => subjectOf(services, call, kind, named), call),
   }),
-  operation({
+  route.post('/reports/appeal', {
     ...written,
-    path: '/reports/appeal',
     summary: 'Appeal against a ban, once, with the token from the refused login',
     body: appeal,
     limits: [countedInside('write')],
     run: (call, services) => fileAppeal(services, (token) => appealIn(services, token), call),
   }),
-  operation({
-    method: 'get',
-    path: '/reports/mine',
-    tag: 'Site',
+  route.get('/reports/mine', {
     summary: 'Your own reports with the replies to them, newest first',
     query: reportListing,
     response: z.array(ownReportRow),
@@ -108,7 +103,7 @@ export const reportRoutes = [
       return { cache: 'no-cache', position, links, body: rows };
     },
   }),
-];
+]);
 
 async function file(
   services: Services,

@@ -5,7 +5,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { roleHolder, type RoleRow, roleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { z } from 'zod';
 import { idIn, asOfQuery } from '../request/input.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { nextPage, offsetPaging, pageInMemory, positiveIntUpTo } from '../request/paging.js';
 import type { AccountFilter } from '../read-models/members/account-table.js';
 import type { AsOf } from '../read-models/as-of.js';
@@ -18,12 +18,9 @@ const holders = z.object({
 });
 
 /** The roles and who holds them, now or as of a moment. */
-export const roleReads = [
-  operation({
-    method: 'get',
-    path: '/admin/roles',
+export const roleReads = tagged('Admin', [
+  route.get('/admin/roles', {
     atRoot: true,
-    tag: 'Admin',
     summary: 'The roles with their permissions, Admin and Member first',
     query: listing,
     response: z.array(roleRow),
@@ -36,10 +33,7 @@ export const roleReads = [
       return { cache: 'no-cache', links: nextPage(cursor), body: rows };
     },
   }),
-  operation({
-    method: 'get',
-    path: '/admin/roles/:id/holders',
-    tag: 'Admin',
+  route.get('/admin/roles/:id/holders', {
     summary: 'Who holds a role, by name; a header says how many there are in all',
     query: holders,
     response: z.array(roleHolder),
@@ -66,7 +60,7 @@ export const roleReads = [
       };
     },
   }),
-];
+]);
 
 const rowOf = (role: Role, held: number): RoleRow => ({
   id: role.roleId,

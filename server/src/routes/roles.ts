@@ -5,12 +5,12 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { idIn, isOneLine, text } from '../request/input.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
-import { reasonField } from '../staff/reason.js';
+import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { visibleLine } from '../text/patterns.js';
 import { roleReads } from './role-reads.js';
 
@@ -36,26 +36,21 @@ const roleBody = z.object({
   ...reasonField,
 });
 const keyBody = z.object({ permission: z.enum(permissionKeys, { error: 'permission-unknown' }), ...reasonField });
-const justified = z.object(reasonField);
-type WithReason = z.infer<typeof justified>;
 
 const all = '/admin/roles';
 const one = `${all}/:id`;
 
 const written = {
   atRoot: true,
-  tag: 'Admin',
   response: writeResponseWithId,
   actions: ['manage-roles'],
   limits: [perMember('staff')],
 } as const;
 
-export const roleRoutes = [
+export const roleRoutes = tagged('Admin', [
   ...roleReads,
-  operation({
+  route.post(all, {
     ...written,
-    method: 'post',
-    path: all,
     summary: "Create a role, with Member's permissions at first",
     body: roleBody,
     status: 201,
@@ -65,27 +60,21 @@ export const roleRoutes = [
         return services.commands.staff(command, call.actor, context);
       }),
   }),
-  operation({
+  route.put(one, {
     ...written,
-    method: 'put',
-    path: one,
     summary: 'Rename a role or change its description',
     body: roleBody,
     run: (call, services) =>
       execute(services, call, 'change-role', (roleId) => ({ type: 'ChangeRole', roleId, ...namesIn(call.body) })),
   }),
-  operation({
+  route.delete(one, {
     ...written,
-    method: 'delete',
-    path: one,
     summary: 'Delete a role; its holders become Members',
-    body: justified,
+    body: reasonBody,
     run: (call, services) => execute(services, call, 'delete-role', (roleId) => ({ type: 'DeleteRole', roleId })),
   }),
-  operation({
+  route.post(`${one}/permissions`, {
     ...written,
-    method: 'post',
-    path: `${one}/permissions`,
     summary: 'Give a role a permission',
     body: keyBody,
     run: (call, services) => {
@@ -93,18 +82,16 @@ export const roleRoutes = [
       return execute(services, call, `give-key ${key}`, (roleId) => ({ type: 'GiveKey', roleId, key }));
     },
   }),
-  operation({
+  route.delete(`${one}/permissions/:permission`, {
     ...written,
-    method: 'delete',
-    path: `${one}/permissions/:permission`,
     summary: 'Remove a permission from a role',
-    body: justified,
+    body: reasonBody,
     run: (call, services) => {
       const key = String(call.params.permission);
       return execute(services, call, `take-key ${key}`, (roleId) => ({ type: 'TakeKey', roleId, key }));
     },
   }),
-];
+]);
 
 const namesIn = ({ name, display_name: displayName = name, description, color }: z.infer<typeof roleBody>) => ({
   ...{ name, displayName, description },

@@ -2,7 +2,7 @@ import { searchResponse, type SearchResponse } from '@guildhall/domain/wire/sche
 import { z } from 'zod';
 import { optionalId } from '../request/input.js';
 import { perMember } from '../http/operation-limits.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { matching, nextPage, readQuery, positiveIntUpTo } from '../request/paging.js';
 import { runSearch } from '../search/run-search.js';
 import { fold } from '../text/fold.js';
@@ -46,11 +46,8 @@ const query = readQuery.extend({
   cursor: matching(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
 });
 
-export const searchRoutes = [
-  operation({
-    method: 'get',
-    path: '/search',
-    tag: 'Search',
+export const searchRoutes = tagged('Search', [
+  route.get('/search', {
     summary: 'Threads and replies by their words, members by their names: word, word*, "a phrase", -word, prefix:name',
     query,
     limits: [perMember('search')],
@@ -66,4 +63,4 @@ export const searchRoutes = [
       return { cache: 'no-cache', position, links, body };
     },
   }),
-];
+]);

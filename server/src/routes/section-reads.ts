@@ -4,7 +4,7 @@ import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js'
 import { sectionRow, subsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { z } from 'zod';
 import { asOfQuery, idIn } from '../request/input.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { offsetPaging, pageInMemory, queryFlag, readQuery } from '../request/paging.js';
 import { PlaceRows } from '../read-models/place-rows.js';
 
@@ -14,11 +14,8 @@ const listing = page.extend({
   deleted: queryFlag.default(false).describe('Also those that were deleted; for Admins only'),
 });
 
-export const sectionReads = [
-  operation({
-    method: 'get',
-    path: '/forums/sections',
-    tag: 'Forums',
+export const sectionReads = tagged('Forums', [
+  route.get('/forums/sections', {
     summary: 'The sections with their subsections, as far as the caller can see them',
     query: listing,
     response: z.array(sectionRow),
@@ -43,10 +40,7 @@ export const sectionReads = [
       );
     },
   }),
-  operation({
-    method: 'get',
-    path: '/forums/subsections/:id',
-    tag: 'Forums',
+  route.get('/forums/subsections/:id', {
     summary: 'The subsections of a section',
     query: page,
     response: z.array(subsectionRow),
@@ -66,4 +60,4 @@ export const sectionReads = [
       );
     },
   }),
-];
+]);

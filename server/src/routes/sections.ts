@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
 import { flag, id, idIn, isOneLine, optionalText, text } from '../request/input.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
-import { reasonField } from '../staff/reason.js';
+import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { sectionName, visibleLine } from '../text/patterns.js';
 import { sectionReads } from './section-reads.js';
 
@@ -28,23 +28,18 @@ const sectionBody = z.object({
   allow_threads_direct: flag.default(true),
   rules: optionalText(limits.rules.max).default(''),
 });
-const justified = z.object(reasonField);
-type WithReason = z.infer<typeof justified>;
 const subsectionBody = z.object({ ...described, section_id: id });
 
 const written = {
-  tag: 'Forums',
   response: writeResponseWithId,
   actions: ['manage-structure'],
   limits: [perMember('staff')],
 } as const;
 
-export const sectionRoutes = [
+export const sectionRoutes = tagged('Forums', [
   ...sectionReads,
-  operation({
+  route.post('/forums/sections', {
     ...written,
-    method: 'post',
-    path: '/forums/sections',
     summary: 'Add a section',
     body: sectionBody,
     status: 201,
@@ -54,10 +49,8 @@ export const sectionRoutes = [
         return services.commands.structure({ type: 'CreateSection', section }, call.actor, context);
       }),
   }),
-  operation({
+  route.put('/forums/sections/:id', {
     ...written,
-    method: 'put',
-    path: '/forums/sections/:id',
     summary: 'Change a section',
     body: sectionBody,
     ifMatch: true,
@@ -68,19 +61,15 @@ export const sectionRoutes = [
         ifVersion: versionIn(call),
       })),
   }),
-  operation({
+  route.delete('/forums/sections/:id', {
     ...written,
-    method: 'delete',
-    path: '/forums/sections/:id',
     summary: 'Delete a section; its threads are hidden',
-    body: justified,
+    body: reasonBody,
     run: (call, services) =>
       execute(services, call, 'delete-section', (sectionId) => ({ type: 'DeleteSection', sectionId })),
   }),
-  operation({
+  route.post('/forums/subsections', {
     ...written,
-    method: 'post',
-    path: '/forums/subsections',
     summary: 'Add a subsection to a section',
     body: subsectionBody,
     status: 201,
@@ -90,10 +79,8 @@ export const sectionRoutes = [
         return services.commands.structure({ type: 'CreateSubsection', subsection }, call.actor, context);
       }),
   }),
-  operation({
+  route.put('/forums/subsections/:id', {
     ...written,
-    method: 'put',
-    path: '/forums/subsections/:id',
     summary: 'Change a subsection',
     body: z.object(described),
     ifMatch: true,
@@ -104,16 +91,14 @@ export const sectionRoutes = [
         ifVersion: versionIn(call),
       })),
   }),
-  operation({
+  route.delete('/forums/subsections/:id', {
     ...written,
-    method: 'delete',
-    path: '/forums/subsections/:id',
     summary: 'Delete a subsection; its threads are hidden',
-    body: justified,
+    body: reasonBody,
     run: (call, services) =>
       execute(services, call, 'delete-subsection', (subsectionId) => ({ type: 'DeleteSubsection', subsectionId })),
   }),
-];
+]);
 
 const placeFields = (body: { name: string; display_name?: string; description: string; icon: string }) => ({
   name: body.name,

@@ -3,15 +3,12 @@ import { endedResponse, sessionRow } from '@guildhall/domain/wire/schemas/member
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { endOtherSessions, endSession, publicSessionId } from '../accounts/account-sessions.js';
 import { requireUser } from '../request/request-context.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { maxSessionsPerUser } from '../request/sessions.js';
 
-export const sessionRoutes = [
-  operation({
-    method: 'get',
-    path: '/sessions',
-    tag: 'Account',
+export const sessionRoutes = tagged('Account', [
+  route.get('/sessions', {
     summary: 'Your sessions, oldest first',
     response: sessionRow.array(),
     rows: maxSessionsPerUser,
@@ -31,10 +28,7 @@ export const sessionRoutes = [
       return { cache: 'no-store', body: rows };
     },
   }),
-  operation({
-    method: 'delete',
-    path: '/sessions/:id',
-    tag: 'Account',
+  route.delete('/sessions/:id', {
     summary: 'End one of your sessions, with its live connections',
     response: writeResponse,
     login: 'must-be-logged-in',
@@ -49,10 +43,7 @@ export const sessionRoutes = [
       return { body: { success: true }, ...(own && { cookies: [services.sessions.noCookie] }) };
     },
   }),
-  operation({
-    method: 'delete',
-    path: '/sessions',
-    tag: 'Account',
+  route.delete('/sessions', {
     summary: 'End all your sessions but this one',
     response: endedResponse,
     login: 'must-be-logged-in',
@@ -63,4 +54,4 @@ export const sessionRoutes = [
       return { body: { success: true, ended } };
     },
   }),
-];
+]);

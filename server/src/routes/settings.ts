@@ -3,7 +3,7 @@ import { settingsResponse, type SettingsResponse } from '@guildhall/domain/wire/
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import { asOfQuery } from '../request/input.js';
@@ -12,11 +12,8 @@ import { refuseTooMuchMarkup } from '../text/markdown.js';
 
 const query = z.object(asOfQuery);
 
-export const settingsRoutes = [
-  operation({
-    method: 'get',
-    path: '/admin/settings',
-    tag: 'Admin',
+export const settingsRoutes = tagged('Admin', [
+  route.get('/admin/settings', {
     summary: 'The settings of the site',
     query,
     response: settingsResponse,
@@ -26,10 +23,7 @@ export const settingsRoutes = [
       return { cache: 'no-store', body: responseOf(site.settingsFold.state) };
     },
   }),
-  operation({
-    method: 'put',
-    path: '/admin/settings',
-    tag: 'Admin',
+  route.put('/admin/settings', {
     summary: 'Change settings of the site; settings left out do not change',
     body: settingsBody,
     ifMatch: true,
@@ -45,7 +39,7 @@ export const settingsRoutes = [
       );
     },
   }),
-];
+]);
 
 function responseOf({ settings, version }: Readonly<SettingsState>): SettingsResponse {
   return {

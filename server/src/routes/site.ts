@@ -1,37 +1,28 @@
 import { rulesResponse, type RulesResponse, siteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { statusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import type { Result } from '../http/responses/result.js';
 import { siteResponseOf } from '../read-models/site-rows.js';
 import { renderMarkdown } from '../text/markdown.js';
 
 /** What every page shows of the site, from memory: it needs no query. */
-export const siteRoutes = [
-  operation({
-    method: 'get',
-    path: '/site',
-    tag: 'Site',
+export const siteRoutes = tagged('Site', [
+  route.get('/site', {
     summary: 'The name, look and player count of the site',
     response: siteResponse,
     run: (_call, services) => fresh(siteResponseOf(services)),
   }),
-  operation({
-    method: 'get',
-    path: '/site/rules',
-    tag: 'Site',
+  route.get('/site/rules', {
     summary: 'The rules of the site',
     response: rulesResponse,
     run: (_call, services) => fresh(renderRules(services.site.settings.rules)),
   }),
-  operation({
-    method: 'get',
-    path: '/status',
-    tag: 'Site',
+  route.get('/status', {
     summary: 'The player count: 0 where the status service gives none, with the time since then',
     response: statusResponse,
     run: (_call, services) => fresh(services.status.current()),
   }),
-];
+]);
 
 /** From the settings and the status service alone. */
 const fresh = (body: object): Promise<Result> => Promise.resolve({ cache: 'no-cache', body, scopes: [] });

@@ -10,7 +10,7 @@ import { daysBetween } from '@guildhall/projections/views/growth/project.js';
 import { playerCounts, playerSteps } from '@guildhall/projections/views/player-counts/project.js';
 import { z } from 'zod';
 import { time } from '../request/input.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { matching, readQuery } from '../request/paging.js';
 
 const moment = time.transform((at) => Date.parse(at)).refine((at) => at >= 0, { error: 'must be after 1970' });
@@ -28,11 +28,8 @@ const players = readQuery.extend({
 const growth = readQuery.extend({ from: day.optional(), to: day.optional().describe('Included; today where absent') });
 
 /** For plots: a row for every step of the requested time, also where nothing is known or nothing happened. */
-export const statsRoutes = [
-  operation({
-    method: 'get',
-    path: '/stats/players',
-    tag: 'Site',
+export const statsRoutes = tagged('Site', [
+  route.get('/stats/players', {
     summary: 'Player counts over a period',
     query: players,
     response: z.array(playersPoint),
@@ -54,10 +51,7 @@ export const statsRoutes = [
       return { cache: 'no-cache', position, body: points };
     },
   }),
-  operation({
-    method: 'get',
-    path: '/stats/growth',
-    tag: 'Site',
+  route.get('/stats/growth', {
     summary: 'Registrations and posts per day, in the sections that the caller can see',
     query: growth,
     response: z.array(growthPoint),
@@ -78,7 +72,7 @@ export const statsRoutes = [
       return { cache: 'no-cache', position, body: [...points.values()] };
     },
   }),
-];
+]);
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;

@@ -7,15 +7,13 @@ import { z } from 'zod';
 import { id, idIn, text } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { reasonField } from '../staff/reason.js';
+import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { commandContext } from '../request/request-context.js';
 
-const justified = z.object(reasonField);
-type WithReason = z.infer<typeof justified>;
 const ids = z.array(id).max(limits.listRows);
 const sectionOrder = z.object({ ids, ...reasonField });
 const subsectionOrder = sectionOrder.extend({ section_id: id });
@@ -33,24 +31,22 @@ const sectionPrefixes = z.object({
   ...reasonField,
 });
 
-const write = { tag: 'Forums', actions: ['manage-structure'], limits: [perMember('staff')] } as const;
-const restore = { ...write, method: 'post', response: writeResponseWithId, body: justified } as const;
-const order = { ...write, method: 'put', response: writeResponse, refusals: ['changed-since'] } as const;
+const write = { actions: ['manage-structure'], limits: [perMember('staff')] } as const;
+const restore = { ...write, response: writeResponseWithId, body: reasonBody } as const;
+const order = { ...write, response: writeResponse, refusals: ['changed-since'] } as const;
 
 /** Restores and reorders sections and subsections. */
-export const structureRoutes = [
-  operation({
+export const structureRoutes = tagged('Forums', [
+  route.post('/forums/sections/:id/restore', {
     ...restore,
-    path: '/forums/sections/:id/restore',
     summary: 'Restore a deleted section, with all that is in it',
     run: (call, services) => {
       const sectionId = idIn(call.params.id);
       return execute(services, call, `restore-section ${sectionId}`, { type: 'RestoreSection', sectionId }, sectionId);
     },
   }),
-  operation({
+  route.post('/forums/subsections/:id/restore', {
     ...restore,
-    path: '/forums/subsections/:id/restore',
     summary: 'Restore a deleted subsection, with all that is in it',
     run: (call, services) => {
       const subsectionId = idIn(call.params.id);
@@ -59,17 +55,15 @@ export const structureRoutes = [
     },
   }),
   /** An order names every one exactly once: it is refused when one was created in the meantime. */
-  operation({
+  route.put('/forums/sections/order', {
     ...order,
-    path: '/forums/sections/order',
     summary: 'Reorder the sections',
     body: sectionOrder,
     run: (call, services) =>
       execute(services, call, 'order-sections', { type: 'OrderSections', sectionIds: call.body.ids }),
   }),
-  operation({
+  route.put('/forums/subsections/order', {
     ...order,
-    path: '/forums/subsections/order',
     summary: 'Reorder the subsections of a section',
     body: subsectionOrder,
     run: (call, services) => {
@@ -78,11 +72,9 @@ export const structureRoutes = [
       return execute(services, call, `order-subsections ${sectionId}`, command);
     },
   }),
-  operation({
+  route.put('/forums/sections/:id/prefixes', {
     ...write,
-    method: 'put',
     response: writeResponseWithId,
-    path: '/forums/sections/:id/prefixes',
     summary: 'Set the prefixes that threads of a section can have; one without an id is new',
     body: sectionPrefixes,
     refusals: ['changed-since'],
@@ -98,7 +90,7 @@ export const structureRoutes = [
       return execute(services, call, name, { type: 'SetPrefixes', sectionId, prefixes, created }, sectionId);
     },
   }),
-];
+]);
 
 async function execute(
   services: Services,

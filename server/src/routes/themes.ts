@@ -2,21 +2,22 @@ import { foldName } from '@guildhall/domain/account/names.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { defaultThemeName } from '@guildhall/domain/theme/base-colours.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
-import { type ThemeRow, themeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
+import { type ThemeRow, themeRow, themeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
-import { asOfQuery, flag, text } from '../request/input.js';
+import { asOfQuery, flag, text, idIn } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
-import { nextPage, offsetPaging, pageInMemory } from '../request/paging.js';
+import { nextPage, offsetPaging, pageInMemory, matching, positiveIntUpTo } from '../request/paging.js';
 import type { Result } from '../http/responses/result.js';
-import { reasonField } from '../staff/reason.js';
+import { reasonBody, type WithReason } from '../staff/reason.js';
 import { themeName } from '../text/patterns.js';
 import type { SiteState } from '../policy/site-state.js';
+import { restoring, themeHistory } from '../theme/history.js';
 
 /** Part of addresses. */
 const name = text('name-required', 'name-too-long', limits.themeName.max)
@@ -24,22 +25,19 @@ const name = text('name-required', 'name-too-long', limits.themeName.max)
     error: 'must not be dots, nor contain control characters or / \\ ? #',
   })
   .meta(themeName);
-const justified = z.object(reasonField);
-type WithReason = z.infer<typeof justified>;
-const named = justified.extend({ name });
+const named = reasonBody.extend({ name });
 const saved = named.extend({
   css: text('theme-empty', 'theme-length', limits.css.max).describe('Lines `--color-x: value;`; others are ignored'),
   publish: flag.default(true).describe('0 saves it without putting it on the pages'),
 });
 const listing = z.object({ ...asOfQuery, ...offsetPaging });
 
-const write = { tag: 'Theme', response: writeResponse, actions: ['edit-theme'], limits: [perMember('staff')] } as const;
+const write = { response: writeResponse, actions: ['edit-theme'], limits: [perMember('staff')] } as const;
 
-export const themeRoutes = [
-  operation({
-    method: 'get',
-    path: '/forums/themes',
-    tag: 'Theme',
+const paged = z.object({ limit: positiveIntUpTo(100).default(20), cursor: matching(/^[1-9]\d{0,14}$/) });
+
+export const themeRoutes = tagged('Theme', [
+  route.get('/forums/themes', {
     summary: 'The themes with their colours; one of them is published',
     query: listing,
     response: z.array(themeRow),
@@ -49,10 +47,8 @@ export const themeRoutes = [
       return { cache: 'no-cache', links: nextPage(cursor), body: rows };
     },
   }),
-  operation({
+  route.post('/forums/themes', {
     ...write,
-    method: 'post',
-    path: '/forums/themes',
     summary: 'Save a theme and publish it',
     body: saved,
     ifMatch: true,
@@ -62,21 +58,17 @@ export const themeRoutes = [
       return changeTheme(services, call, `save-theme ${foldName(name)}`, command, 'Theme saved!');
     },
   }),
-  operation({
+  route.delete('/forums/themes/:name', {
     ...write,
-    method: 'delete',
-    path: '/forums/themes/:name',
     summary: 'Delete a theme that is not published',
-    body: justified,
+    body: reasonBody,
     run: (call, services) => {
       const theme = String(call.params.name);
       return changeTheme(services, call, `remove-theme ${foldName(theme)}`, { type: 'RemoveTheme', name: theme });
     },
   }),
-  operation({
+  route.post('/forums/themes/publish', {
     ...write,
-    method: 'post',
-    path: '/forums/themes/publish',
     summary: 'Publish a saved theme',
     body: named,
     run: (call, services) => {
@@ -84,18 +76,39 @@ export const themeRoutes = [
       return changeTheme(services, call, `publish-theme ${foldName(name)}`, { type: 'PublishTheme', name });
     },
   }),
-  operation({
+  route.post('/forums/themes/reset', {
     ...write,
-    method: 'post',
-    path: '/forums/themes/reset',
     summary: 'Publish the default theme',
-    body: justified,
+    body: reasonBody,
     run: (call, services) => {
       const command = { type: 'PublishTheme', name: defaultThemeName } as const;
       return changeTheme(services, call, 'reset-theme', command, 'Theme reset to default!');
     },
   }),
-];
+  route.get('/forums/themes/history', {
+    summary: 'The history of themes and logo, newest first',
+    query: paged,
+    response: z.array(themeHistoryRow),
+    actions: ['edit-theme'],
+    run: async (call, services) => {
+      const { limit, cursor } = call.query;
+      const { rows, more } = await themeHistory(services, cursor === undefined ? null : Number(cursor), limit);
+      const links = nextPage(more ? String(rows.at(-1)?.revision) : null);
+      return { cache: 'no-cache', links, body: rows };
+    },
+  }),
+  route.post('/forums/themes/history/:revision/restore', {
+    summary: 'Restore an entry of the history: saved or removed colours, the published theme, or a logo',
+    body: reasonBody,
+    response: writeResponse,
+    actions: ['edit-theme'],
+    limits: [perMember('staff')],
+    run: async (call, services) => {
+      const revision = idIn(call.params.revision);
+      return changeTheme(services, call, `restore-theme ${revision}`, await restoring(services, revision));
+    },
+  }),
+]);
 
 function rowsOf({ theme, savedAt }: SiteState): ThemeRow[] {
   return [...theme.themes].map(([fold, { name, css, version }]) => {

@@ -10,7 +10,7 @@ import { idIn } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { fillPage, inSteps, nextPage, paging, position } from '../request/paging.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
@@ -18,11 +18,8 @@ import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 const page = paging(position);
 type Page = z.infer<typeof page>;
 
-export const threadActionRoutes = [
-  operation({
-    method: 'get',
-    path: '/forums/threads/:id/acts',
-    tag: 'Forums',
+export const threadActionRoutes = tagged('Forums', [
+  route.get('/forums/threads/:id/acts', {
     summary: 'What was done to a thread: locked, pinned, moved, renamed, its prefix changed; newest first',
     query: page,
     response: z.array(threadActionRow),
@@ -52,10 +49,7 @@ export const threadActionRoutes = [
       );
     },
   }),
-  operation({
-    method: 'get',
-    path: '/forums/threads/:id/deleted',
-    tag: 'Forums',
+  route.get('/forums/threads/:id/deleted', {
     summary: 'The newest deleted replies of a thread: your own, or all for those who can restore them',
     query: page,
     response: z.array(deletedPostRow),
@@ -77,7 +71,7 @@ export const threadActionRoutes = [
       return { cache: 'no-cache', position, links, body: rows.reverse() };
     },
   }),
-];
+]);
 
 /** The current name of a place; null where the caller may not see it. */
 function placeName({ policy }: Services, { actor }: Call<unknown, Page>, place: Place): string | null {

@@ -1,12 +1,18 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { offeredPrefix } from '@guildhall/domain/structure/prefixes.js';
 import { threadSorts } from '@guildhall/domain/wire/kinds.js';
-import { threadRow, threadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { cursorAfter, latestIn, threadsIn, type ThreadCursor } from '@guildhall/projections/views/threads/queries.js';
+import { threadRow, threadSummary, threadTitle } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import {
+  cursorAfter,
+  latestIn,
+  threadsIn,
+  type ThreadCursor,
+  threadsByIds,
+} from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
-import { idIn, optionalId } from '../request/input.js';
+import { idIn, optionalId, idList } from '../request/input.js';
 import { fillPage, matching, paging, position, readQuery } from '../request/paging.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { placeNamed } from '../policy/place-named.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
@@ -34,12 +40,12 @@ const recentPage = paging(position);
 /** The maximum number of rows of one page: as many are read from each place. */
 const maxRecent = 50;
 
+const maxThreads = 50;
+const titlesQuery = readQuery.extend({ threads: idList(maxThreads) });
+
 /** Threads as they are read: in lists, and one. */
-export const threadReads = [
-  operation({
-    method: 'get',
-    path: '/forums/threads',
-    tag: 'Forums',
+export const threadReads = tagged('Forums', [
+  route.get('/forums/threads', {
     summary: 'The threads of a section or subsection',
     query: threadPage,
     response: z.array(threadSummary),
@@ -65,10 +71,7 @@ export const threadReads = [
       );
     },
   }),
-  operation({
-    method: 'get',
-    path: '/forums/recent',
-    tag: 'Forums',
+  route.get('/forums/recent', {
     summary: 'The threads of all places that the caller may see, by the latest reply; at most 50 a page',
     query: recentPage,
     response: z.array(threadSummary),
@@ -93,10 +96,7 @@ export const threadReads = [
       );
     },
   }),
-  operation({
-    method: 'get',
-    path: '/forums/threads/:id',
-    tag: 'Forums',
+  route.get('/forums/threads/:id', {
     summary: 'A thread, without its replies',
     query: readQuery,
     response: threadRow,
@@ -113,6 +113,22 @@ export const threadReads = [
       );
     },
   }),
-];
+  route.get('/forums/thread-titles', {
+    summary: 'The titles of some threads; those that the caller cannot see are left out',
+    query: titlesQuery,
+    response: z.array(threadTitle),
+    rows: maxThreads,
+    run: (call, services) =>
+      services.responses.shared(
+        call,
+        async () => {
+          const found = await threadsByIds(services.views.store, call.query.threads);
+          const visible = found.filter((thread) => !thread.deleted && services.policy.mayView(call.actor, thread));
+          return { rows: await services.rows.titles(visible) };
+        },
+        'forum',
+      ),
+  }),
+]);
 
 const cursorText = ({ group, order }: ThreadCursor): string => `${group}.${order}`;

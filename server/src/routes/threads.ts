@@ -8,13 +8,13 @@ import { versionIn } from '../http/if-match.js';
 import { content, flag, id, idIn, isOneLine, optionalId, text } from '../request/input.js';
 import { requireSelf } from '../http/access.js';
 import type { Call } from '../http/operation.js';
-import { operation, operationDefaults } from './operation.js';
+import { route, tagged, operationDefaults } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
-import { reasonField } from '../staff/reason.js';
+import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 import { addressedIn } from '../text/addressed.js';
 import { titleLine } from '../text/patterns.js';
@@ -47,20 +47,16 @@ const changedThread = z.object({
   ...reasonField,
 });
 const move = z.object({ ...place, ...reasonField });
-const justified = z.object(reasonField);
 
-const written = { tag: 'Forums', response: writeResponseWithId } as const;
 const moderatorOnly = operationDefaults({
   login: 'must-be-logged-in',
   authorize: (call, services) => requireModerator(services, call),
 });
 
 /** Threads as they are written; `thread-reads.ts` has the others. */
-export const threadRoutes = [
-  operation({
-    method: 'post',
-    path: '/forums/threads',
-    ...written,
+export const threadRoutes = tagged('Forums', [
+  route.post('/forums/threads', {
+    response: writeResponseWithId,
     summary: 'Start a thread',
     body: newThread,
     status: 201,
@@ -69,10 +65,8 @@ export const threadRoutes = [
     needsPlace: true,
     run: (call, services) => create(services, call),
   }),
-  operation({
-    method: 'put',
-    path: one,
-    ...written,
+  route.put(one, {
+    response: writeResponseWithId,
     summary: 'Change a thread: its texts, whether it is locked or pinned',
     body: changedThread,
     ifMatch: true,
@@ -103,30 +97,24 @@ export const threadRoutes = [
       });
     },
   }),
-  operation({
-    method: 'delete',
-    path: one,
-    ...written,
+  route.delete(one, {
+    response: writeResponseWithId,
     summary: 'Delete a thread',
-    body: justified,
+    body: reasonBody,
     login: 'must-be-logged-in',
     limits: [perText('thread')],
     run: (call, services) => execute(services, call, 'delete', { type: 'DeleteThread' }),
   }),
-  operation({
-    method: 'post',
-    path: `${one}/restore`,
-    ...written,
+  route.post(`${one}/restore`, {
+    response: writeResponseWithId,
     summary: 'Restore a deleted thread',
-    body: justified,
+    body: reasonBody,
     ...moderatorOnly,
     limits: [perText('thread')],
     run: (call, services) => execute(services, call, 'restore', { type: 'RestoreThread' }),
   }),
-  operation({
-    method: 'post',
-    path: `${one}/move`,
-    ...written,
+  route.post(`${one}/move`, {
+    response: writeResponseWithId,
     summary: 'Move a thread to another section or subsection',
     body: move,
     ...moderatorOnly,
@@ -135,7 +123,7 @@ export const threadRoutes = [
     run: (call, services) =>
       execute(services, call, 'move', { type: 'MoveThread', place: placeNamed(services.policy.structure, call.body) }),
   }),
-];
+]);
 
 /** @throws Refusal for members without the key: not-found for a thread that they may not see, else forbidden */
 async function requireModerator(services: Services, call: Pick<Call, 'actor' | 'params'>): Promise<void> {
@@ -175,7 +163,7 @@ async function create(services: Services, call: Call<z.infer<typeof newThread>>)
 
 async function execute(
   services: Services,
-  call: Call<z.infer<typeof justified>>,
+  call: Call<WithReason>,
   verb: string,
   command: ThreadCommand,
 ): Promise<Result> {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { newMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { countedInside } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { afterAppCode, newRecoveryCodes, newSecret, otpauthUrl, recoveryHmac } from '../accounts/two-step.js';
@@ -14,12 +14,11 @@ const withPassword = z.object({ password: ownPassword });
 const withCode = z.object({ code: twoStepCode });
 const withBoth = z.object({ password: ownPassword, code: twoStepCode });
 
-const shared = { method: 'post', tag: 'Account' } as const;
+const shared = {} as const;
 
-export const twoStepRoutes = [
-  operation({
+export const twoStepRoutes = tagged('Account', [
+  route.post('/two-step/setup', {
     ...shared,
-    path: '/two-step/setup',
     summary: 'Create the secret of a two-step login, which is not on yet',
     body: withPassword,
     response: setupResponse,
@@ -36,9 +35,8 @@ export const twoStepRoutes = [
       return secretResult({ secret, otpauth_url: otpauthUrl(secret, services.site.settings.name, account.username) });
     },
   }),
-  operation({
+  route.post('/two-step/enable', {
     ...shared,
-    path: '/two-step/enable',
     summary: 'Turn on two-step login with a first code; returns the recovery codes',
     body: withCode,
     response: recoveryResponse,
@@ -62,9 +60,8 @@ export const twoStepRoutes = [
       return secretResult({ recovery_codes: codes });
     },
   }),
-  operation({
+  route.post('/two-step/disable', {
     ...shared,
-    path: '/two-step/disable',
     summary: 'Turn off two-step login',
     body: withBoth,
     response: writeResponse,
@@ -83,9 +80,8 @@ export const twoStepRoutes = [
       return { body: { success: true } };
     },
   }),
-  operation({
+  route.post('/two-step/recovery-codes', {
     ...shared,
-    path: '/two-step/recovery-codes',
     summary: 'Create new recovery codes in place of the old ones',
     body: withBoth,
     response: recoveryResponse,
@@ -105,7 +101,7 @@ export const twoStepRoutes = [
       return secretResult({ recovery_codes: codes });
     },
   }),
-];
+]);
 
 /** Shown once, and not cached. */
 function secretResult(secret: object): Result {

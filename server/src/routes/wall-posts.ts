@@ -8,45 +8,40 @@ import { z } from 'zod';
 import { content, idIn } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, paging, position } from '../request/paging.js';
 import type { Services } from '../services.js';
-import { reasonField } from '../staff/reason.js';
+import { reasonBody, type WithReason } from '../staff/reason.js';
 import { addressedIn } from '../text/addressed.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 import { wallReplyRows } from '../read-models/wall-rows.js';
 import { memberIn } from './named-member.js';
 
 const written = z.object({ content: content('type-something') });
-const reasoned = z.object(reasonField);
 const page = paging(position);
 
 const one = '/profile/posts/:id';
 const newText = {
-  method: 'post',
   atRoot: true,
-  tag: 'Profiles',
   body: written,
   response: writeResponseWithId,
   status: 201,
   login: 'login-required',
   limits: [perMember('write')],
 } as const;
-const manage = { tag: 'Profiles', response: writeResponseWithId, body: reasoned } as const;
+const manage = { response: writeResponseWithId, body: reasonBody } as const;
 
-export const wallPostRoutes = [
-  operation({
+export const wallPostRoutes = tagged('Profiles', [
+  route.post('/profile/:username/posts', {
     ...newText,
-    path: '/profile/:username/posts',
     summary: 'Write on the wall of a member',
     run: (call, services) => post(services, call),
   }),
-  operation({
+  route.post(`${one}/replies`, {
     ...newText,
-    path: `${one}/replies`,
     summary: 'Reply to a wall post',
     run: async (call, services) => {
       const parentId = idIn(call.params.id);
@@ -58,10 +53,7 @@ export const wallPostRoutes = [
       }));
     },
   }),
-  operation({
-    method: 'get',
-    path: `${one}/replies`,
-    tag: 'Profiles',
+  route.get(`${one}/replies`, {
     summary: 'The replies to a wall post, newest first',
     query: page,
     response: z.array(wallReplyRow),
@@ -81,26 +73,22 @@ export const wallPostRoutes = [
       });
     },
   }),
-  operation({
+  route.delete(one, {
     ...manage,
-    method: 'delete',
-    path: one,
     summary: 'Delete a wall post or a reply to one',
     login: 'login-required',
     limits: [perText('wall')],
     run: (call, services) => execute(services, call, 'DeleteWallPost'),
   }),
-  operation({
+  route.post(`${one}/restore`, {
     ...manage,
-    method: 'post',
-    path: `${one}/restore`,
     summary: 'Restore a deleted wall post or reply',
     login: 'login-required',
     actions: ['moderate-walls'],
     limits: [perText('wall')],
     run: (call, services) => execute(services, call, 'RestoreWallPost'),
   }),
-];
+]);
 
 async function post(services: Services, call: Call<z.infer<typeof written>>): Promise<Result> {
   const { id: ownerId } = await memberIn(services, call);
@@ -131,7 +119,7 @@ async function write(
 
 async function execute(
   services: Services,
-  call: Call<z.infer<typeof reasoned>>,
+  call: Call<WithReason>,
   type: 'DeleteWallPost' | 'RestoreWallPost',
 ): Promise<Result> {
   const id = idIn(call.params.id);

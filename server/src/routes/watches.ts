@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { id, idIn } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
-import { operation } from './operation.js';
+import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { watchedPlace } from '../commands/watched-place.js';
 import { nextPage, paging, position, readQuery } from '../request/paging.js';
@@ -22,11 +22,8 @@ const level = z.enum(watchLevels, { error: 'must be watching or muted, or null' 
 const setting = z.object({ kind, id, level });
 const page = paging(position);
 
-export const watchRoutes = [
-  operation({
-    method: 'put',
-    path: '/forums/watches',
-    tag: 'Notifications',
+export const watchRoutes = tagged('Notifications', [
+  route.put('/forums/watches', {
     summary: 'Watch or mute a thread, section or subsection, or neither with null',
     body: setting,
     response: writeResponseWithId,
@@ -40,10 +37,7 @@ export const watchRoutes = [
       return services.responses.written(handled, { id });
     },
   }),
-  operation({
-    method: 'get',
-    path: '/forums/watches',
-    tag: 'Notifications',
+  route.get('/forums/watches', {
     summary: 'What the caller chose to watch or mute, newest first',
     query: page,
     response: z.array(watchRow),
@@ -58,10 +52,7 @@ export const watchRoutes = [
       return { cache: 'no-cache', position, links, body: await rowsOf(services, call, shown) };
     },
   }),
-  operation({
-    method: 'get',
-    path: '/forums/watches/:id',
-    tag: 'Notifications',
+  route.get('/forums/watches/:id', {
     summary: 'How the caller watches one thread, section or subsection',
     query: readQuery,
     response: watchResponse,
@@ -76,7 +67,7 @@ export const watchRoutes = [
       return { cache: 'no-cache', position, body };
     },
   }),
-];
+]);
 
 /** Targets that the member no longer sees are omitted. */
 async function rowsOf(

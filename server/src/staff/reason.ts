@@ -17,6 +17,8 @@ export const reasonField = {
     .transform((value) => value.toWellFormed().trim() || undefined)
     .nullish(),
 };
+export const reasonBody = z.object(reasonField);
+export type WithReason = z.infer<typeof reasonBody>;
 
 /**
  * Seals a reason under the key of the member whom the action concerns, so that it is erased with them; under the
