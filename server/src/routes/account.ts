@@ -15,7 +15,6 @@ import { email, username } from '../accounts/registration.js';
 import { commandContext, requireUser } from '../request/request-context.js';
 import { systemContext } from '../commands/command-context.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { exportOf } from '../export/archive.js';
 
 const leaving = z.object({ password: ownPassword, texts: flag.default(false), code: twoStepCode.optional() });
 const renaming = z.object({ username, password: ownPassword });
@@ -100,6 +99,7 @@ export const accountRoutes = tagged('Account', [
     run: async (call, services) => {
       const account = await services.vault.account(requireUser(call));
       if (!account) throw new Refusal('not-found');
+      const { exportOf } = await import('../export/archive.js'); // large, and rarely needed
       const day = new Date().toISOString().slice(0, 10);
       return {
         cache: 'no-store',
