@@ -26,13 +26,9 @@ const lateFolders = [
 ];
 const editorFolders = ['shared/browser/draft', 'ui/editor/', 'ui/form/draft-alert'];
 /** Parts of a thread that are fetched where someone writes, edits or lost a text. */
-const editFolders = [
-  'composer/edit',
-  'composer/quote.',
-  'composer/thread-edit',
-  'composer/use-seen-version',
-  'state/send-reply',
-].map((it) => `features/thread/${it}`);
+const editFolders = ['composer/edit', 'composer/quote.', 'composer/thread-edit', 'state/send-reply'].map(
+  (it) => `features/thread/${it}`,
+);
 
 /** `paths`: beginnings of paths below the `src` of a package. */
 const isIn = (id: string, paths: readonly string[]) => paths.some((path) => id.includes(`/src/${path}`));

@@ -25,11 +25,9 @@ export function useThreadExtras(threadId: number): void {
   }, [ready, threadId, userId, removals]);
 
   useEffect(() => {
-    if (ready && userId !== undefined) void ensureIgnored();
-  }, [ready, userId]);
-
-  useEffect(() => {
-    if (ready) void loadOwnReactions(threadId);
+    if (!ready || userId === undefined) return;
+    void ensureIgnored();
+    void loadOwnReactions(threadId);
   }, [ready, threadId, userId]);
 }
 

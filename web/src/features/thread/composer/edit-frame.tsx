@@ -1,6 +1,9 @@
-import type { ReactNode, SyntheticEvent } from 'react';
+import { useEffect, useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Draft } from '../../../shared/browser/draft.js';
+import { hasDraft } from '../../../shared/browser/draft-slots.js';
+import { forget, store, stored } from '../../../shared/browser/storage.js';
 import { sendWithKeys } from '../../../shared/hooks/send-keys.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { DraftAlert } from '../../../ui/form/draft-alert.js';
@@ -8,49 +11,68 @@ import { CopyText } from '../../../ui/editor/copy-text.js';
 import { DraftNote } from '../../../ui/editor/draft-note.js';
 import { texts as ofThread } from '../state/texts.js';
 import { texts } from '../moderation/texts.js';
-import styles from './edit-frame.module.css';
+import styles from './composer.module.css';
 
-interface EditFrameProps {
-  saving: boolean;
-  /** The text, once the edited post was deleted: it can only be copied. */
-  lostText?: string | null;
-  fault: string | null;
-  /** The id of the alert that describes the field. */
-  faultId: string;
-  /** Stored until the edit is saved. */
+interface EditFrameProps<Content> {
   draft: Draft;
-  submit: (event: SyntheticEvent) => void;
+  draftKey: string;
+  /** The version that the page shows. */
+  version: number;
+  content: Content;
+  /** Why the content cannot be saved, for example because it is empty. */
+  incomplete: string | null;
+  /** Without `version`, it replaces any newer version. */
+  save: (key: string, version: number | undefined) => Promise<unknown>;
+  /** Fallback if the server sends no message. */
+  failed: string;
+  /** The edited post was deleted: the text can only be copied. */
+  gone?: boolean;
   close: () => void;
-  children: ReactNode;
+  /** `faultId`: the id of the alert, if there is one. */
+  children: (faultId: string | undefined) => ReactNode;
 }
 
 /** The frame of every inline edit form: Save and Cancel, Ctrl + Enter and Escape, the alert. */
-export function EditFrame({ saving, lostText = null, fault, faultId, draft, submit, close, children }: EditFrameProps) {
+export function EditFrame<Content>(props: EditFrameProps<Content>) {
+  const { draft, content, incomplete, failed, gone = false, close, children } = props;
+  const { busy, fault, changed, run, setFault } = useMutation(failed);
+  const seenVersion = useSeenVersion(props.draftKey, props.version, changed);
+  const faultId = useId();
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (gone) return;
+    if (incomplete !== null) return setFault(incomplete);
+    if (!(await run(content, () => props.save(draft.keyFor(content), seenVersion)))) return;
+    draft.done(draft.text);
+    close();
+  }
+
   return (
     <form
       className={`stack ${styles['edit']}`}
       noValidate
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') close();
         sendWithKeys(event);
       }}
     >
-      {children}
+      {children(fault === null ? undefined : faultId)}
       <DraftAlert draft={draft} />
-      {lostText !== null && <Alert kind="error">{ofThread.replyGone}</Alert>}
+      {gone && <Alert kind="error">{ofThread.replyGone}</Alert>}
       {fault !== null && (
         <Alert kind="error">
-          <span id={faultId}>{fault}</span>
+          <span id={faultId}>{changed ? texts.changedSince : fault}</span>
         </Alert>
       )}
       <div className="row">
-        {lostText === null ? (
-          <Button kind="primary" type="submit" aria-disabled={saving}>
-            {saving ? texts.saving : texts.save}
-          </Button>
+        {gone ? (
+          <CopyText text={draft.text} />
         ) : (
-          <CopyText text={lostText} />
+          <Button kind="primary" type="submit" aria-disabled={busy}>
+            {busy ? texts.saving : texts.save}
+          </Button>
         )}
         <Button kind="quiet" onClick={close}>
           {texts.cancel}
@@ -59,4 +81,22 @@ export function EditFrame({ saving, lostText = null, fault, faultId, draft, subm
       </div>
     </form>
   );
+}
+
+/**
+ * Warns the second of two concurrent editors. A stored draft keeps the version with which it started. Returns undefined
+ * once the editor was warned of a newer version, which they then replace deliberately.
+ */
+function useSeenVersion(draftKey: string, shownVersion: number, changed: boolean): number | undefined {
+  const storageKey = `version.${draftKey}`;
+  const [begun] = useState(() => (hasDraft(draftKey) ? Number(stored(storageKey) ?? shownVersion) : shownVersion));
+  const [warned, setWarned] = useState(false);
+  if (changed && !warned) setWarned(true);
+  useEffect(() => {
+    store(storageKey, String(begun));
+    return () => {
+      if (!hasDraft(draftKey)) forget(storageKey);
+    };
+  }, [storageKey, draftKey, begun]);
+  return warned ? undefined : begun;
 }

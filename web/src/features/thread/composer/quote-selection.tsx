@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { preloadQuote, quoteInComposer } from '../posts/quote-post.js';
+import { quoteHandlers } from '../posts/reply-buttons.js';
 import styles from './composer.module.css';
 import { selectedPiece, type SelectedPiece } from './selected-piece.js';
 import { texts } from '../state/texts.js';
@@ -15,10 +15,7 @@ export function QuoteSelection() {
       type="button"
       className={`bare text-15 color-text semibold bg-overlay ${styles['quoteSelection']}`}
       style={{ left: Math.max(8, Math.min(piece.left - 40, edge - 96)), top: piece.bottom + 8 }}
-      onPointerEnter={preloadQuote}
-      // Otherwise pressing the button would clear the selection.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={() => void quoteInComposer(piece.postId)}
+      {...quoteHandlers(piece.postId)}
     >
       {texts.quote}
     </button>,

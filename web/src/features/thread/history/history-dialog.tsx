@@ -2,7 +2,7 @@ import type { TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js'
 import { useQuery } from '@tanstack/react-query';
 import { useState, type RefObject } from 'react';
 import { queryClient } from '../../../queries/client.js';
-import { messageOf } from '../../../shared/api/api.js';
+import { getAll, messageOf } from '../../../shared/api/api.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
@@ -10,7 +10,6 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { When } from '../../../ui/time/when.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { texts as dialogTexts } from '../../../ui/dialog/texts.js';
-import { getVersions } from '../state/edit-api.js';
 import styles from './history.module.css';
 import { texts } from '../moderation/texts.js';
 import { wordDiff } from './word-diff.js';
@@ -24,10 +23,12 @@ interface HistoryDialogProps {
 
 /** Shows each version with its changes from the previous one. */
 export function HistoryDialog({ kind, id, close, back }: HistoryDialogProps) {
-  const { data: versions, error } = useQuery(
-    { queryKey: ['versions', kind, id], queryFn: ({ signal }) => getVersions(kind, id, signal) },
+  const address = `/forums/${kind}s/${id}/history`;
+  const { data, error } = useQuery(
+    { queryKey: ['all', address], queryFn: () => getAll<TextVersion>(address) },
     queryClient,
   );
+  const versions = data?.body;
   return (
     <Dialog title={texts.history} body={texts.legend} open close={close} back={back} wide>
       {error && !versions && <Alert kind="error">{messageOf(error, shared.loadFailed)}</Alert>}

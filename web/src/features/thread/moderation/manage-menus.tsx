@@ -1,42 +1,49 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { useState } from 'react';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Menu } from '@base-ui/react/menu';
+import { useRef, useState } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { linkTo } from '../../../shared/paths.js';
 import { navigate } from '../../../shared/router.js';
 import { useSession } from '../../../shared/state/session.js';
+import { showUndoToast } from '../../../shared/undo-toast.js';
 import { Alert } from '../../../ui/alert.js';
-import type { Removal } from '../../../ui/dialog/removal-dialog.js';
+import { buttonClass } from '../../../ui/button.js';
+import { MoveDialog } from '../../../ui/dialog/move-dialog.js';
+import { RemovalDialog, type Removal } from '../../../ui/dialog/removal-dialog.js';
 import {
-  undeleteThread,
-  moveTo,
-  offerUndo,
+  moveThread,
   removeReply,
   removeThread,
-  restoreDeleted,
+  restoreReply,
+  restoreThread,
   setFlag,
-  undoChange,
+  undoAction,
 } from '../state/actions.js';
-import { ManageMenu, type ManageItem } from './manage-menu.js';
 import { texts as ofThread } from '../state/texts.js';
-import { texts } from './texts.js';
 import { useRights } from '../state/use-rights.js';
-import { MoveDialog } from '../../../ui/dialog/move-dialog.js';
+import styles from './manage.module.css';
+import { texts } from './texts.js';
 
 export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
   const { may } = useRights();
-  const items = may('edit-reply', row.user_id) ? [{ name: texts.edit, act: edit }] : [];
   const removal: Removal = {
     title: texts.deleteReply(row.username),
     body: texts.deleteReplyBody,
     failed: texts.replyNotDeleted,
     act: async (key) => {
       await removeReply(row.id, key);
-      offerUndo(texts.replyDeleted, may('restore-reply') ? (again) => restoreDeleted(row.id, again) : null);
+      offerUndo(texts.replyDeleted, may('restore-reply') && ((again) => restoreReply(row.id, again)));
     },
   };
-  const mayDelete = may('delete-reply', row.user_id);
-  return <ManageMenu name={ofThread.manageReply} items={items} removal={mayDelete ? removal : null} />;
+  return (
+    <ManageMenu
+      name={ofThread.manageReply}
+      items={[may('edit-reply', row.user_id) && { name: texts.edit, act: edit }]}
+      removal={may('delete-reply', row.user_id) && removal}
+    />
+  );
 }
 
 export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => void }) {
@@ -47,52 +54,98 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
   const flag = (name: 'lock' | 'unlock' | 'pin' | 'unpin', fields: { locked: boolean } | { sticky: boolean }) => ({
     name: texts[name],
     act: () =>
-      void run([name, thread.version], (key) =>
-        setFlag(thread, fields, key, (act) => offerUndoOf(act, texts.flagged[name])),
+      void run([name, thread.version], async (key) =>
+        offerUndoOf(await setFlag(thread, fields, key), texts.flagged[name]),
       ),
   });
-  const items: ManageItem[] = [
-    ...(may('edit-thread', thread.user_id) ? [{ name: texts.edit, act: edit }] : []),
-    ...(may('lock-thread') ? [flag(thread.locked ? 'unlock' : 'lock', { locked: !thread.locked })] : []),
-    ...(may('stick-thread') ? [flag(thread.sticky ? 'unpin' : 'pin', { sticky: !thread.sticky })] : []),
-    ...(may('move-thread') ? [{ name: texts.move, act: () => setMoving(true) }] : []),
-  ];
   const removal: Removal = {
     title: texts.deleteThread(thread.title),
     body: texts.deleteThreadBody,
     failed: texts.threadNotDeleted,
-    act: (key) =>
-      removeThread(thread.id, key, (act) => {
-        navigate(linkTo('forums'));
-        if (!may('restore-thread')) offerUndo(texts.threadDeleted, null);
-        else if (thread.user_id !== userId) offerUndoOf(act, texts.threadDeleted);
-        else offerUndo(texts.threadDeleted, (again) => undeleteThread(thread.id, again));
-      }),
+    act: async (key) => {
+      const act = await removeThread(thread.id, key);
+      navigate(linkTo('forums'));
+      if (may('restore-thread') && thread.user_id !== userId) offerUndoOf(act, texts.threadDeleted);
+      else offerUndo(texts.threadDeleted, may('restore-thread') && ((again) => restoreThread(thread.id, again)));
+    },
   };
-  const mayDelete = may('delete-thread', thread.user_id);
   return (
     <>
-      <ManageMenu name={ofThread.manageThread} items={items} removal={mayDelete ? removal : null} />
-      {moving && <MoveThread thread={thread} close={() => setMoving(false)} />}
+      <ManageMenu
+        name={ofThread.manageThread}
+        items={[
+          may('edit-thread', thread.user_id) && { name: texts.edit, act: edit },
+          may('lock-thread') && flag(thread.locked ? 'unlock' : 'lock', { locked: !thread.locked }),
+          may('stick-thread') && flag(thread.sticky ? 'unpin' : 'pin', { sticky: !thread.sticky }),
+          may('move-thread') && { name: texts.move, act: () => setMoving(true) },
+        ]}
+        removal={may('delete-thread', thread.user_id) && removal}
+      />
+      {moving && (
+        <MoveDialog
+          title={texts.moveThread(thread.title)}
+          body={texts.moveBody}
+          from={thread}
+          failed={texts.notMoved}
+          move={async (to, key) => offerUndoOf(await moveThread(thread.id, to, key), texts.movedTo(to.name))}
+          close={() => setMoving(false)}
+        />
+      )}
       {fault !== null && <Alert kind="error">{fault}</Alert>}
     </>
   );
 }
 
-function MoveThread({ thread, close }: { thread: ThreadRow; close: () => void }) {
+interface ManageMenuProps {
+  name: string;
+  items: (false | { name: string; act: () => void })[];
+  removal: Removal | false;
+}
+
+/** Mounts open, because the click on the button that it replaces mounts it. */
+function ManageMenu({ name, items, removal }: ManageMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   return (
-    <MoveDialog
-      title={texts.moveThread(thread.title)}
-      body={texts.moveBody}
-      from={thread}
-      failed={texts.notMoved}
-      move={(to, key) => moveTo(thread.id, to, key, (act) => offerUndoOf(act, texts.movedTo(to.name)))}
-      close={close}
-    />
+    <CSPProvider disableStyleElements>
+      <Menu.Root defaultOpen modal={false}>
+        <Menu.Trigger ref={trigger} className={buttonClass('quiet')}>
+          {name}
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner align="end" sideOffset={4} className="popup-layer">
+            <Menu.Popup className={`floating popup ${styles['menu']}`}>
+              {items.map(
+                (item) =>
+                  item && (
+                    <Menu.Item key={item.name} className="target flex text-15 rounded menu-item" onClick={item.act}>
+                      {item.name}
+                    </Menu.Item>
+                  ),
+              )}
+              {removal && (
+                <Menu.Item
+                  className={`target flex text-15 rounded menu-item color-danger ${styles['danger']}`}
+                  onClick={() => setIsOpen(true)}
+                >
+                  {texts.delete}
+                </Menu.Item>
+              )}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      {removal && <RemovalDialog removal={removal} open={isOpen} close={() => setIsOpen(false)} back={trigger} />}
+    </CSPProvider>
   );
 }
 
-/** Confirms an action and offers an undo, which the server refuses if someone has changed the same field since. */
+/** The server refuses to undo an entry if someone has changed the same field since. */
 function offerUndoOf(act: string | undefined, text: string): void {
-  offerUndo(text, act === undefined ? null : (key) => undoChange(act, key));
+  offerUndo(text, act !== undefined && ((key) => undoAction(act, key)));
+}
+
+/** Confirms an action, with an undo button for those who may undo. */
+function offerUndo(text: string, undo: false | ((key: string) => Promise<void>)): void {
+  showUndoToast(text, undo ? { run: undo, done: texts.undone(text), failed: texts.notUndone } : null);
 }

@@ -1,7 +1,6 @@
 import { useSession } from '../../../shared/state/session.js';
 import { loadMarks, useMarks } from '../../../shared/reading/marks.js';
-import { getPostsFrom, pageSize } from '../state/api.js';
-import { endOf, type RowRange } from './read-range.js';
+import { pageSize, readPage, type RowRange } from '../state/api.js';
 
 export interface UnreadStart {
   /** The first reply by another member after the mark. */
@@ -19,14 +18,13 @@ export async function findUnreadStart(threadId: number): Promise<UnreadStart | n
   await loadMarks([threadId]);
   const mark = useMarks.getState().byThread[threadId];
   if (!mark?.unread || !mark.order) return null;
-  const page = await getPostsFrom(threadId, mark.order, pageSize);
-  const from = mark.order;
+  const { order } = mark;
+  const stretch = await readPage(threadId, `from=${order}&limit=${pageSize}`, order);
+  const { rows } = stretch;
   const me = useSession.getState().user?.id;
-  const index = page.body.findIndex((row) => row.order > from && row.user_id !== me);
-  const first = page.body[index];
+  const index = rows.findIndex((row) => row.order > order && row.user_id !== me);
+  const first = rows[index];
   // A mark of the whole section also applies to threads that were never opened.
-  const wasRead = mark.seen !== null || (page.body[0]?.number ?? 0) > 0;
-  if (!first || !wasRead) return null;
-  const stretch = { rows: page.body, from, to: endOf(page), position: page.position };
-  return { id: first.id, after: page.body[index - 1]?.order ?? from, stretch };
+  const wasRead = mark.seen !== null || (rows[0]?.number ?? 0) > 0;
+  return first && wasRead ? { id: first.id, after: rows[index - 1]?.order ?? order, stretch } : null;
 }

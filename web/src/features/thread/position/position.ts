@@ -2,7 +2,7 @@ import { dateAndTime, dateOnly } from '../../../shared/dates.js';
 import { useMarks } from '../../../shared/reading/marks.js';
 import { goToNumber, reach } from '../navigation/go-to-post.js';
 import { jumpToShown, useReadingPlace } from '../navigation/reading-place.js';
-import { loadAfter } from '../state/load-after.js';
+import { loadAfter } from '../state/load-more.js';
 import { lastNumber, numberOf } from '../state/ordinals.js';
 import { currentThread, firstNew, inOrder, useThread } from '../state/store.js';
 import { texts } from './texts.js';

@@ -5,7 +5,7 @@ import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Prose } from '../../../ui/prose.js';
 import { Ago } from '../../../ui/time/ago.js';
-import { restoreDeleted } from '../state/actions.js';
+import { restoreReply } from '../state/actions.js';
 import { texts as actionTexts } from '../moderation/texts.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
@@ -18,7 +18,7 @@ export function DeletedStub({ row }: { row: DeletedPostRow }) {
   const own = useSession((state) => state.user?.id === row.user_id);
   const { may } = useRights();
   const id = useId();
-  const restore = () => void run(row.id, (key) => restoreDeleted(row.id, key));
+  const restore = () => void run(row.id, (key) => restoreReply(row.id, key));
   return (
     <li className={`border-bottom ${styles['stub']}`}>
       <div className={styles['stubLine']}>

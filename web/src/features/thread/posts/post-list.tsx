@@ -1,19 +1,17 @@
 import type { DeletedPostRow, PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { useSession } from '../../../shared/state/session.js';
 import { isIgnored, useIgnored } from '../../../shared/notifications/ignored.js';
 import { EndWatch } from '../navigation/end-watch.js';
 import { GapRow } from '../navigation/gap-row.js';
 import { ManageReply } from '../moderation/manage.js';
-import { setEdited, useEditedRows } from '../state/edited-rows.js';
 import { useOutbox } from '../state/outbox.js';
 import { PendingPost } from './pending-post.js';
 import { Post } from './post.js';
 import { firstNew, inOrder, useThread } from '../state/store.js';
 import { texts, type ActionText } from '../state/texts.js';
-import { useStaffRows } from '../state/staff-rows.js';
 import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { Prose } from '../../../ui/prose.js';
@@ -39,22 +37,33 @@ type Line =
 
 export function PostList() {
   const visible = useThread((state) => state.byId);
-  const edited = useEditedRows((state) => state.byId);
+  // The form of an edited reply stays when the reply is deleted, so that no text is lost.
+  const [edited, setEdited] = useState<Record<number, PostRow>>({});
   const byId = { ...edited, ...visible };
   const gaps = useThread((state) => state.gaps);
   const newAfter = useThread((state) => state.newAfter);
   const threadId = useThread((state) => state.threadId);
   const userId = useSession((state) => state.user?.id);
   const outbox = useOutbox((state) => state.entries);
-  const actions = useStaffRows((state) => (state.threadId === threadId ? state.actions : none));
-  const deleted = useStaffRows((state) => (state.threadId === threadId ? state.deleted : none));
+  const actions = useThread((state) => state.actions);
+  const deleted = useThread((state) => state.deletedRows);
   const pending = outbox.filter((entry) => entry.threadId === threadId && entry.userId === userId && !byId[entry.id]);
   const firstNewId = firstNew({ byId, gaps, newAfter })?.id;
   const lines = linesOf({ byId, gaps, actions, deleted });
   // The replies of a loaded gap appear at once, because the gap's row made room for them.
   const [list, listRef] = useHeldRows(lines, keyOf, { scope: gaps });
   useReadingPlaceOf(threadId);
-  useEffect(() => () => useEditedRows.setState({ byId: {} }), [threadId]);
+  const setEditing = (row: PostRow, on: boolean) => {
+    holdPost(row.id);
+    setEdited(({ [row.id]: _, ...others }) => (on ? { ...others, [row.id]: row } : others));
+  };
+  const viewOf = (line: Line) => {
+    if (line.kind === 'act') return <ActionRow act={line.row} />;
+    if (line.kind === 'gap') return <GapRow gap={line.row} />;
+    if (line.kind === 'deleted') return <DeletedStub row={line.row} />;
+    const { row } = line;
+    return <Reply row={row} editing={edited[row.id] !== undefined} setEditing={(on) => setEditing(row, on)} />;
+  };
   return (
     <section ref={listRef} aria-label={texts.posts}>
       <UpdatesPill list={list} />
@@ -62,7 +71,7 @@ export function PostList() {
         {list.rows.map(({ key, row: line, blank }) => (
           <Fragment key={key}>
             {line.kind === 'post' && line.row.id === firstNewId && <NewRepliesDivider />}
-            {blank ? <BlankRow /> : <LineView line={line} />}
+            {blank ? <BlankRow /> : viewOf(line)}
           </Fragment>
         ))}
         {pending.map((entry) => (
@@ -75,8 +84,6 @@ export function PostList() {
   );
 }
 
-const none: never[] = [];
-
 const keyOf = (line: Line): string => `${line.kind} ${line.kind === 'gap' ? line.row.after : line.row.id}`;
 
 interface Loaded {
@@ -87,7 +94,7 @@ interface Loaded {
 }
 
 /** Sorts all rows in log order; rows inside a gap wait until it is loaded. */
-function linesOf({ byId, gaps, actions: actions, deleted }: Loaded): Line[] {
+function linesOf({ byId, gaps, actions, deleted }: Loaded): Line[] {
   const between: Line[] = [
     ...actions.map((row): Line => ({ kind: 'act', order: row.order, row })),
     ...deleted.filter(({ id }) => !byId[id]).map((row): Line => ({ kind: 'deleted', order: row.order, row })),
@@ -100,28 +107,21 @@ function linesOf({ byId, gaps, actions: actions, deleted }: Loaded): Line[] {
   return lines.sort((one, other) => (one.order < other.order ? -1 : 1));
 }
 
-function LineView({ line }: { line: Line }) {
-  if (line.kind === 'post') return <Reply row={line.row} />;
-  if (line.kind === 'act') return <ActionRow act={line.row} />;
-  if (line.kind === 'gap') return <GapRow gap={line.row} />;
-  return <DeletedStub row={line.row} />;
+interface ReplyProps {
+  row: PostRow;
+  editing: boolean;
+  setEditing: (on: boolean) => void;
 }
 
-function Reply({ row }: { row: PostRow }) {
-  const [editing, setEditing] = useState(false);
+function Reply({ row, editing, setEditing }: ReplyProps) {
   const [shown, setShown] = useState(false);
   const ignored = useIgnored((state) => isIgnored(state, row.user_id));
   const gone = useThread((state) => state.byId[row.id] === undefined);
   if (ignored && !shown) return <FoldedReply row={row} show={() => setShown(true)} />;
-  const edit = (on: boolean) => {
-    holdPost(row.id);
-    setEdited(row, on);
-    setEditing(on);
-  };
   return (
-    <Post kind="post" row={row} actions={!editing && <ManageReply row={row} edit={() => edit(true)} />}>
+    <Post kind="post" row={row} actions={!editing && <ManageReply row={row} edit={() => setEditing(true)} />}>
       {editing && (
-        <EditForm row={row} gone={gone} close={() => edit(false)} fallback={<Prose html={row.content_html} />} />
+        <EditForm row={row} gone={gone} close={() => setEditing(false)} fallback={<Prose html={row.content_html} />} />
       )}
     </Post>
   );

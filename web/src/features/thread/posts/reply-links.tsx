@@ -1,12 +1,13 @@
 import type { PostRow, ReplyTarget } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { useEffect, useId, useState } from 'react';
+import { get } from '../../../shared/api/api.js';
 import { linkToPost } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { Button } from '../../../ui/button.js';
 import { isIgnored, useIgnored } from '../../../shared/notifications/ignored.js';
 import { texts as notifications } from '../../../ui/notifications/texts.js';
 import { holdPost } from '../navigation/reading-place.js';
-import { getPost, getRepliesTo } from '../state/api.js';
+import { getPosts, pageSize } from '../state/api.js';
 import { numberOf } from '../state/ordinals.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
@@ -17,13 +18,12 @@ export function InReplyTo({ target }: { target: ReplyTarget }) {
   const threadId = useThread((state) => state.threadId ?? 0);
   const [shown, setShown] = useState(false);
   const id = useId();
-  if (target.deleted)
-    return <p className={`faint text-14 relative ${styles['inReplyTo']}`}>{texts.inReplyToDeleted}</p>;
+  if (target.deleted) return <p className="faint">{texts.inReplyToDeleted}</p>;
   const show = () => setShown(true);
   const hide = () => setShown(false);
   return (
     <p
-      className={`faint text-14 relative ${styles['inReplyTo']}`}
+      className={`faint relative ${styles['inReplyTo']}`}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show()}
       onPointerLeave={hide}
       onFocus={show}
@@ -48,15 +48,8 @@ export function InReplyTo({ target }: { target: ReplyTarget }) {
 
 function TargetText({ threadId, id }: { threadId: number; id: number }) {
   const row = useReplyRow(threadId, id);
-  const ignored = useIgnored((state) => row != null && isIgnored(state, row.user_id));
   if (row === undefined) return texts.targetLoading;
-  if (row === null) return texts.deletedReply;
-  if (ignored) return notifications.ignore.folded(row.username);
-  return (
-    <>
-      <strong>{row.username}</strong> <bdi>{plainText(row.content_html)}</bdi>
-    </>
-  );
+  return row === null ? texts.deletedReply : <Excerpt row={row} />;
 }
 
 /** Returns the loaded row, or else the server's; undefined while loading, null if there is none. */
@@ -67,10 +60,8 @@ function useReplyRow(threadId: number, id: number): PostRow | null | undefined {
   useEffect(() => {
     if (isLoaded) return;
     let current = true;
-    getPost(threadId, id).then(
-      (row) => current && setFetched(row),
-      () => current && setFetched(null),
-    );
+    const row = getPosts(threadId, `around=${id}&limit=2`).then(({ body }) => body.find((one) => one.id === id));
+    void row.catch(() => undefined).then((found) => current && setFetched(found ?? null));
     return () => {
       current = false;
     };
@@ -102,7 +93,7 @@ function ReplyList({ id, name, count }: { id: number; name: string; count: numbe
   const [more, setMore] = useState(false);
   const [failed, setFailed] = useState(false);
   const load = (after: string) =>
-    getRepliesTo(id, after).then(
+    get<PostRow[]>(`/forums/posts/${id}/replies?limit=${pageSize}&cursor=${after}`).then(
       ({ body, next }) => {
         setRows((before) => [...(after === '' ? [] : (before ?? [])), ...body]);
         setMore(next !== null);
@@ -117,7 +108,9 @@ function ReplyList({ id, name, count }: { id: number; name: string; count: numbe
     <>
       <ul aria-label={texts.repliesToPost(name)} className={`muted ${styles['replies']}`}>
         {rows.map((row) => (
-          <ReplyLine key={row.id} threadId={threadId} row={row} />
+          <li key={row.id}>
+            <Link to={linkToPost(threadId, row.id)}>#{numberOf(row)}</Link> <Excerpt row={row} />
+          </li>
         ))}
       </ul>
       {more && (
@@ -129,22 +122,13 @@ function ReplyList({ id, name, count }: { id: number; name: string; count: numbe
   );
 }
 
-function ReplyLine({ threadId, row }: { threadId: number; row: PostRow }) {
+function Excerpt({ row }: { row: PostRow }) {
   const ignored = useIgnored((state) => isIgnored(state, row.user_id));
+  if (ignored) return notifications.ignore.folded(row.username);
+  const text = new DOMParser().parseFromString(row.content_html, 'text/html').body.textContent;
   return (
-    <li>
-      <Link to={linkToPost(threadId, row.id)}>#{numberOf(row)}</Link>{' '}
-      {ignored ? (
-        notifications.ignore.folded(row.username)
-      ) : (
-        <>
-          <strong>{row.username}</strong> <bdi>{plainText(row.content_html)}</bdi>
-        </>
-      )}
-    </li>
+    <>
+      <strong>{row.username}</strong> <bdi>{text}</bdi>
+    </>
   );
-}
-
-function plainText(html: string): string {
-  return new DOMParser().parseFromString(html, 'text/html').body.textContent;
 }

@@ -6,14 +6,15 @@ import { Emoji as DrawnEmoji } from '../../../ui/emoji/emoji.js';
 import { iconButtonClass } from '../../../ui/icon-button.js';
 import { Icon } from '../../../ui/icon.js';
 import styles from './reactions.module.css';
-import { chosen, countsWith, react, useOwnReactions, type Target } from './store.js';
+import { useThread } from '../state/store.js';
+import { chosen, countsWith, react, type Target } from './store.js';
 import { texts } from './texts.js';
 
 const ReactionPicker = lazyComponent(() => import('./reaction-picker.js').then((file) => file.ReactionPicker));
 
 /** `reason` is why the person may not react; null if they may. */
 export function ReactionBar({ target, reason }: { target: Target; reason: string | null }) {
-  const own = useOwnReactions((state) => state.own[target.id]);
+  const own = useThread((state) => state.ownReactions[target.id]);
   const [picking, setPicking] = useState(false);
   const adder = useRef<HTMLButtonElement>(null);
   const counts = chosen(countsWith(target, own));

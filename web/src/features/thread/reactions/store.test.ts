@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSession } from '../../../shared/state/session.js';
 import { useToasts } from '../../../shared/toast.js';
-import { chosen, countsWith, loadOwnReactions, react, useOwnReactions, type Target } from './store.js';
+import { useThread } from '../state/store.js';
+import { chosen, countsWith, loadOwnReactions, react, type Target } from './store.js';
 
 const position = (n: number) => String(n).padStart(20, '0');
 const row = (pos: number, reactions: Target['reactions']): Target => ({
@@ -10,13 +10,13 @@ const row = (pos: number, reactions: Target['reactions']): Target => ({
   pos: position(pos),
   reactions,
 });
-const shown = (target: Target) => countsWith(target, useOwnReactions.getState().own[7]);
+const shown = (target: Target) => countsWith(target, useThread.getState().ownReactions[7]);
 let answer: () => Response;
 let written: number;
 
 beforeEach(() => {
   written = 9;
-  useOwnReactions.setState({ threadId: 1, own: {} });
+  useThread.setState({ visit: {}, ownReactions: {} });
   answer = () =>
     Response.json({ success: true }, { headers: { 'guildhall-position': `0000abcd.${position(written)}` } });
   vi.stubGlobal('fetch', async () => answer());
@@ -32,7 +32,7 @@ test('counts a reaction immediately, and only once when the row that holds it ar
 });
 
 test('removes a reaction that is chosen again, and replaces it by another one', async () => {
-  useOwnReactions.setState({ own: { 7: { counted: 'like', wanted: 'like', since: null } } });
+  useThread.setState({ ownReactions: { 7: { counted: 'like', wanted: 'like', since: null } } });
   await react(row(5, { like: 1 }), 'like');
   expect(chosen(shown(row(5, { like: 1 })))).toEqual([]);
   expect(shown(row(9, {}))).toEqual({});
@@ -63,14 +63,14 @@ test('keeps a later choice when the response to an earlier one comes', async () 
 });
 
 test("ignores a late response with the person's reactions in the thread that was open before", async () => {
-  useSession.setState({ user: { id: 1 } as never }); // only the existence of a user matters here
   const responses: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
-  const [first, second] = [loadOwnReactions(1), loadOwnReactions(2)];
+  const first = loadOwnReactions(1);
+  useThread.setState({ visit: {} });
+  const second = loadOwnReactions(2);
   responses[1]?.(Response.json({ 8: 'love' }));
   await second;
   responses[0]?.(Response.json({ 7: 'like' }));
   await first;
-  expect(Object.keys(useOwnReactions.getState().own)).toEqual(['8']);
-  useSession.setState({ user: null });
+  expect(Object.keys(useThread.getState().ownReactions)).toEqual(['8']);
 });

@@ -1,51 +1,76 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { olderPosition } from '../../../live/positions.js';
 import { get, type ApiResponse } from '../../../shared/api/api.js';
+import { endOfOrders, startOfOrders } from './window.js';
 
 /** Replies per page, and the number of newest replies shown of a long thread. */
 export const pageSize = firstPage.posts;
+
+/** Rereads use larger pages, because the reader may have opened a wide range. */
+const rereadSize = 100;
+
+export type PostsPage = ApiResponse<PostRow[]>;
+
+/** All replies between two orders, both included, without a gap. */
+export interface RowRange {
+  rows: PostRow[];
+  from: string;
+  to: string;
+  position: string | null;
+}
 
 export function getThread(id: number): Promise<ApiResponse<ThreadRow>> {
   return get<ThreadRow>(`/forums/threads/${id}`);
 }
 
-/** Loads the first replies, ascending; `next` of the response is the next page. */
-export function getFirstPosts(threadId: number, limit: number): Promise<ApiResponse<PostRow[]>> {
-  return get<PostRow[]>(`/forums/posts/${threadId}?limit=${limit}`);
+/** Loads one page of replies, ascending. */
+export function getPosts(threadId: number, query: string): Promise<PostsPage> {
+  return get<PostRow[]>(`/forums/posts/${threadId}?${query}`);
 }
 
-export function getLastPosts(threadId: number, limit: number): Promise<ApiResponse<PostRow[]>> {
-  return get<PostRow[]>(`/forums/posts/${threadId}?last=${limit}`);
+/** Reads forward from an order, at least up to `until`; '' starts with the first reply. */
+export async function readForward(threadId: number, from: string, until: string): Promise<RowRange> {
+  const limit = `limit=${until === startOfOrders ? pageSize : rereadSize}`;
+  let page = await getPosts(threadId, from === startOfOrders ? limit : `from=${from}&${limit}`);
+  const rows = [...page.body];
+  let { position } = page;
+  while (page.next !== null && (rows.at(-1)?.order ?? '') < until) {
+    page = await get<PostRow[]>(page.next);
+    rows.push(...page.body);
+    position = olderPosition(position, page.position);
+  }
+  return { rows, from, to: endOf(page), position };
 }
 
-/** Loads the replies just before an order, ascending. */
-export function getPostsBefore(threadId: number, order: string, limit: number): Promise<ApiResponse<PostRow[]>> {
-  return get<PostRow[]>(`/forums/posts/${threadId}?before=${encodeURIComponent(order)}&limit=${limit}`);
+/** Reads the newest replies, and older ones at least down to `from`. */
+export async function readBackward(threadId: number, from: string): Promise<RowRange> {
+  const size = from === endOfOrders ? pageSize : rereadSize;
+  let page = await getPosts(threadId, `last=${size}`);
+  const rows = [...page.body];
+  let { position } = page;
+  while (page.previous !== null && rows[0] && rows[0].order > from) {
+    page = await getPosts(threadId, `before=${rows[0].order}&limit=${size}`);
+    rows.unshift(...page.body);
+    position = olderPosition(position, page.position);
+  }
+  return { rows, from: startOf(page), to: endOfOrders, position };
 }
 
-/** Loads replies from an order on, ascending; `next` of the response is the next page. */
-export function getPostsFrom(threadId: number, order: string, limit: number): Promise<ApiResponse<PostRow[]>> {
-  return get<PostRow[]>(`/forums/posts/${threadId}?from=${order}&limit=${limit}`);
+/** Reads a page from its first reply, or from `from` if nothing lies between the two. */
+export async function readPage(threadId: number, query: string, from?: string): Promise<RowRange> {
+  const page = await getPosts(threadId, query);
+  const { body: rows, position } = page;
+  return { rows, from: from ?? rows[0]?.order ?? endOfOrders, to: endOf(page), position };
 }
 
-/** Loads the replies after an order, ascending; '' loads the first ones. */
-export function getPostsAfter(threadId: number, order: string): Promise<ApiResponse<PostRow[]>> {
-  return get<PostRow[]>(`/forums/posts/${threadId}?cursor=${order}&limit=${pageSize}`);
+/** Without a previous page, the range reaches the beginning of the thread. */
+export function startOf({ body, previous }: PostsPage): string {
+  return previous === null ? startOfOrders : (body[0]?.order ?? startOfOrders);
 }
 
-/** Loads the neighbours of a reply by its id, its number or a time. */
-export function getPostsAround(threadId: number, what: 'around' | 'number' | 'at', value: string) {
-  return get<PostRow[]>(`/forums/posts/${threadId}?${what}=${encodeURIComponent(value)}&limit=${pageSize}`);
-}
-
-/** Returns null if the reply does not exist or was deleted. */
-export async function getPost(threadId: number, id: number): Promise<PostRow | null> {
-  const { body } = await get<PostRow[]>(`/forums/posts/${threadId}?around=${id}&limit=2`);
-  return body.find((row) => row.id === id) ?? null;
-}
-
-/** Loads the replies to a reply, after an order; '' loads the first ones. */
-export function getRepliesTo(id: number, order: string): Promise<ApiResponse<PostRow[]>> {
-  return get<PostRow[]>(`/forums/posts/${id}/replies?limit=${pageSize}&cursor=${order}`);
+/** Without a next page, the range reaches the end of the thread. */
+export function endOf({ body, next }: PostsPage): string {
+  return next === null ? endOfOrders : (body.at(-1)?.order ?? endOfOrders);
 }

@@ -1,62 +1,73 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { upsertRow } from '../../../live/row-set.js';
-import { getPostsAfter, getPostsBefore, pageSize } from './api.js';
-import { endOf, readAround } from '../navigation/read-range.js';
+import { getPosts, endOf, pageSize, readPage, startOf, type RowRange } from './api.js';
 import { inOrder, useThread, type ThreadState } from './store.js';
-import { splitGap, startOfOrders, trimRows, type Gap } from './window.js';
+import { isInGap, splitGap, trimRows, type Gap } from './window.js';
 
 /** Loads a page at one edge of a gap and drops distant rows to bound the page. */
 export async function narrowGap(gap: Gap, edge: 'later' | 'earlier'): Promise<void> {
   const { loading, threadId } = useThread.getState();
   if (loading || threadId === null) return;
   useThread.setState({ loading: { edge, after: gap.after } });
-  const asked = edge === 'later' ? getPostsAfter(threadId, gap.after) : getPostsBefore(threadId, gap.before, pageSize);
-  const page = await asked.catch(() => null);
+  const isLater = edge === 'later';
+  const query = isLater ? `cursor=${gap.after}` : `before=${gap.before}`;
+  const page = await getPosts(threadId, `${query}&limit=${pageSize}`).catch(() => null);
   useThread.setState((state) => {
     if (state.threadId !== threadId) return;
     state.loading = null;
     if (!page || !state.gaps.some(({ after, before }) => after === gap.after && before === gap.before)) return;
-    const rows = page.body;
-    const first = page.previous === null ? startOfOrders : (rows[0]?.order ?? startOfOrders);
-    const [from, to] = edge === 'later' ? [gap.after, endOf(page)] : [first, gap.before];
-    add(state, rows, from, to);
-    dropDistantRows(state, edge === 'later' ? gap.after : gap.before);
+    const [from, to] = isLater ? [gap.after, endOf(page)] : [startOf(page), gap.before];
+    add(state, { rows: page.body, from, to }, isLater ? gap.after : gap.before);
   });
+}
+
+/** The neighbours of a reply by its id, its number or a time. */
+export type Around = 'around' | 'number' | 'at';
+
+export function readAround(threadId: number, what: Around, value: string): Promise<RowRange> {
+  return readPage(threadId, `${what}=${encodeURIComponent(value)}&limit=${pageSize}`);
 }
 
 /**
- * Ensures that the neighbours of a reply, a number or a moment are loaded.
- * @returns the loaded one nearest to it; null where it is not, or no longer, in this thread, or the server did not
- * respond
+ * Ensures that the neighbours of a reply, a number or a time are loaded. Returns the reply nearest to it; null if it is
+ * not, or no longer, in this thread, or the server did not respond.
  */
-export async function loadAround(what: 'around' | 'number' | 'at', value: string): Promise<PostRow | null> {
+export async function loadAround(what: Around, value: string): Promise<PostRow | null> {
   const { threadId } = useThread.getState();
   if (threadId === null) return null;
-  const stretch = await readAround(threadId, what, value).catch(() => null);
-  const wanted = stretch && nearestOf(stretch.rows, what, value);
-  if (!stretch || !wanted || useThread.getState().threadId !== threadId) return null;
-  useThread.setState((state) => {
-    add(state, stretch.rows, stretch.from, stretch.to);
-    dropDistantRows(state, wanted.order);
-  });
-  return wanted;
+  const range = await readAround(threadId, what, value).catch(() => null);
+  const nearest = range && nearestOf(range.rows, what, value);
+  return addRange(threadId, range, nearest);
 }
 
-function nearestOf(rows: readonly PostRow[], what: 'around' | 'number' | 'at', value: string): PostRow | null {
+function nearestOf(rows: readonly PostRow[], what: Around, value: string): PostRow | null {
   if (what === 'around') return rows.find(({ id }) => id === Number(value)) ?? null;
-  const found = rows.find((row) => (what === 'at' ? row.created_at >= value : row.number >= Number(value) - 1));
-  return found ?? rows.at(-1) ?? null;
+  const next = rows.find((row) => (what === 'at' ? row.created_at >= value : row.number >= Number(value) - 1));
+  return next ?? rows.at(-1) ?? null;
 }
 
-/** Adds a range of replies, both ends included. */
-export function add(state: ThreadState, rows: readonly PostRow[], from: string, to: string): void {
+/** Ensures that the reply after an order is loaded, and returns it; null if there is none. */
+export async function loadAfter(order: string): Promise<PostRow | null> {
+  const { threadId, gaps, byId } = useThread.getState();
+  if (threadId === null) return null;
+  const isMissing = gaps.some(({ after, before }) => order >= after && order < before);
+  if (!isMissing) return inOrder(byId).find((row) => row.order > order) ?? null;
+  const query = `cursor=${order}&limit=${pageSize}`;
+  const range = await readPage(threadId, query, isInGap(gaps, order) ? undefined : order).catch(() => null);
+  return addRange(threadId, range, range?.rows[0] ?? null);
+}
+
+/** Adds a range with a reply, around which rows stay loaded. Returns the reply if the thread is still open. */
+function addRange(threadId: number, range: RowRange | null, reply: PostRow | null): PostRow | null {
+  if (!range || !reply || useThread.getState().threadId !== threadId) return null;
+  useThread.setState((state) => add(state, range, reply.order));
+  return reply;
+}
+
+/** Drops rows far from `around` to bound the page. */
+function add(state: ThreadState, { rows, from, to }: Omit<RowRange, 'position'>, around: string): void {
   for (const row of rows) upsertRow(state, row);
-  state.gaps = splitGap(state.gaps, from, to);
-}
-
-/** Drops rows far from an order to bound the page. */
-export function dropDistantRows(state: ThreadState, around: string): void {
-  const { dropped, gaps } = trimRows(inOrder(state.byId), state.gaps, around);
+  const { dropped, gaps } = trimRows(inOrder(state.byId), splitGap(state.gaps, from, to), around);
   for (const id of dropped) delete state.byId[id];
   state.gaps = gaps;
 }

@@ -1,21 +1,19 @@
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { create } from 'zustand';
 import { olderPosition } from '../../../live/positions.js';
 import { ApiError, type ApiResponse } from '../../../shared/api/api.js';
 import { openLiveList, type LiveList } from '../../../shared/state/live-list.js';
 import { resetOnUserChange, useSession } from '../../../shared/state/session.js';
-import { getThread } from './api.js';
+import { getThread, readBackward, readForward, type RowRange } from './api.js';
 import { confirmReply, useOutbox } from './outbox.js';
-import { readAround, readBackward, readForward, type RowRange } from '../navigation/read-range.js';
-import { applyRows, emptyThread, nameMember, newestOrder, useThread } from './store.js';
+import { readAround } from './load-more.js';
+import { applyRows, emptyThread, nameMember, newestOrder, useThread, visitStart } from './store.js';
 import { loadActions } from './staff-rows.js';
 import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, stretchesOf, type Gap } from './window.js';
 import { findUnreadStart } from '../navigation/unread-start.js';
 
-/**
- * Delays in milliseconds after which to look for the row of an acknowledged write, in case the live connection misses
- * it.
- */
-const lookAfter = [1_000, 3_000, 8_000];
+/** When to look for the row of an acknowledged write, in case the live connection misses it. */
+const lookAfterMs = [1_000, 3_000, 8_000];
 
 /** A reply by its id, or by its number. */
 export interface Target {
@@ -30,14 +28,13 @@ interface Visit {
 }
 
 interface OpenThread {
-  list: LiveList;
-  timers: Set<ReturnType<typeof setTimeout>>;
+  list: LiveList | null;
+  /** A thread opened before its page renders; the page takes it over. */
+  prepared: { id: number; stop: () => void } | null;
 }
 
-let open: OpenThread | null = null;
+const useOpenThread = create<OpenThread>(() => ({ list: null, prepared: null }));
 
-/** A thread opened before its page renders; the page takes it over. */
-let prepared: { id: number; stop: () => void } | null = null;
 const maxPreparationMs = 500;
 
 /**
@@ -47,10 +44,10 @@ const maxPreparationMs = 500;
  * @returns a function that stops it
  */
 export function openThread(id: number, target: Visit['target'] = () => null): () => void {
-  const early = prepared;
-  prepared = null;
-  if (early?.id === id) return early.stop;
-  early?.stop();
+  const { prepared } = useOpenThread.getState();
+  useOpenThread.setState({ prepared: null });
+  if (prepared?.id === id) return prepared.stop;
+  prepared?.stop();
   const seen = { ever: false };
   return resetOnUserChange(() => beginThread(id, target, seen));
 }
@@ -61,7 +58,8 @@ export function openThread(id: number, target: Visit['target'] = () => null): ()
  * @returns resolved when there is something to draw, or when that takes long
  */
 export async function prepareThread(id: number, target: Visit['target']): Promise<void> {
-  prepared = { id, stop: openThread(id, target) };
+  const prepared = { id, stop: openThread(id, target) };
+  useOpenThread.setState({ prepared });
   let stop = () => {};
   await new Promise<void>((resolve) => {
     stop = useThread.subscribe(({ status }) => status !== 'loading' && resolve());
@@ -70,16 +68,12 @@ export async function prepareThread(id: number, target: Visit['target']): Promis
   stop();
 }
 
-export const isPrepared = (id: number): boolean => prepared?.id === id;
+export const isPrepared = (id: number): boolean => useOpenThread.getState().prepared?.id === id;
 
 function beginThread(id: number, target: Visit['target'], seen: { ever: boolean }): () => void {
   const { threadId, status } = useThread.getState();
   const known = threadId === id && status === 'ready' && target() !== null;
-  const initialPosition = {
-    ...{ unseen: [], deletedUnseen: [], newAfter: null, caughtUp: false, atEnd: false, seenTo: '' },
-    ...{ target: null, start: null, marked: false, visit: {} },
-  };
-  useThread.setState(known ? initialPosition : { ...emptyThread, threadId: id, visit: {} });
+  useThread.setState({ ...(known ? visitStart : emptyThread), threadId: id, visit: {} });
   const stopWatching = useOutbox.subscribe(({ entries }, before) => {
     for (const entry of entries) {
       if (entry.threadId !== id || entry.state !== 'sent') continue;
@@ -100,19 +94,17 @@ function beginThread(id: number, target: Visit['target'], seen: { ever: boolean 
       return useThread.getState().status === 'ready';
     },
   });
-  const mine: OpenThread = { list, timers: new Set() };
-  open = mine;
+  useOpenThread.setState({ list });
   return () => {
     list.stop();
-    for (const timer of mine.timers) clearTimeout(timer);
     stopWatching();
-    if (open === mine) open = null;
+    useOpenThread.setState((state) => (state.list === list ? { list: null } : state));
   };
 }
 
 /** Rereads everything that is shown, for example after a resync. */
 export function reloadThread(): void {
-  void open?.list.load();
+  void useOpenThread.getState().list?.load();
 }
 
 /** Shows each part as soon as it arrives: the first replies of a long thread, then the newest. */
@@ -208,17 +200,16 @@ function showLoadError(error: unknown, seen: boolean): void {
  * If the live connection does not bring it, the thread is reread.
  */
 export function expectRow(id: number, pos: string | null): void {
-  const mine = open;
-  if (!mine) return;
+  const { list } = useOpenThread.getState();
   const look = (attempt: number) => {
-    const wait = lookAfter[attempt];
-    if (wait === undefined) return confirmReply([id]);
-    const timer = setTimeout(() => {
+    const delayMs = lookAfterMs[attempt];
+    if (delayMs === undefined) return confirmReply([id]);
+    setTimeout(() => {
       const { byId, removed } = useThread.getState();
-      if ((byId[id]?.pos ?? removed[id] ?? '') >= (pos ?? '0')) return;
-      void mine.list.load().then(() => look(attempt + 1));
-    }, wait);
-    mine.timers.add(timer);
+      const isShown = (byId[id]?.pos ?? removed[id] ?? '') >= (pos ?? '0');
+      if (isShown || list !== useOpenThread.getState().list) return;
+      void list?.load().then(() => look(attempt + 1));
+    }, delayMs);
   };
   look(0);
 }

@@ -17,9 +17,7 @@ test('locks a thread that was edited in the meantime in its current version: the
     if (method === 'PUT') puts.push([new Headers(headers).get('if-match'), JSON.parse(body as string)]);
     return Promise.resolve(responses.shift());
   });
-  const acts: unknown[] = [];
-  await setFlag(thread, { locked: true }, 'key', (act) => acts.push(act));
-  expect(acts).toEqual(['the-lock']);
+  expect(await setFlag(thread, { locked: true }, 'key')).toBe('the-lock');
   expect(puts).toEqual([
     ['"1"', { ...fields, locked: true }],
     ['"2"', { title: 'New', content: 'New text', sticky: true, locked: true }],

@@ -1,14 +1,16 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../../shared/state/session.js';
-import { loadDeleted, useStaffRows } from './staff-rows.js';
+import { loadDeleted } from './staff-rows.js';
+import { useThread } from './store.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('drops the deleted replies that a moderator saw when they log out, and ignores a late response to them', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([{ id: 5 }])));
-  const deleted = () => useStaffRows.getState().deleted.map(({ id }) => id);
+  const deleted = () => useThread.getState().deletedRows.map(({ id }) => id);
   useSession.setState({ user: { id: 1 } as Me }); // no other field of the viewer matters here
+  useThread.setState({ threadId: 7, visit: {} });
   await loadDeleted(7);
   expect(deleted()).toEqual([5]);
   const late = loadDeleted(7);

@@ -1,6 +1,7 @@
+import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
-import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
-import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { DeletedPostRow, PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { removeRow, upsertRow, type RowSet } from '../../../live/row-set.js';
@@ -8,6 +9,14 @@ import { nameAuthor, nameInThread, onMemberUpdate } from '../../../shared/state/
 import { useSession, onUserChange } from '../../../shared/state/session.js';
 import { confirmReply } from './outbox.js';
 import { isInGap, type Gap } from './window.js';
+
+export interface OwnReaction {
+  /** The own reaction that the row's counts include. */
+  counted: Emoji | null;
+  wanted: Emoji | null;
+  /** The row's counts include the chosen reaction from this position on; null while it is unknown. */
+  since: string | null;
+}
 
 /** The current thread, or the last one that was open. */
 export interface ThreadState extends RowSet<PostRow> {
@@ -22,6 +31,12 @@ export interface ThreadState extends RowSet<PostRow> {
   /** Counts newer than those of `thread`, because a reply updates only these. */
   counts: ThreadSummary | null;
   gaps: Gap[];
+  /** Staff actions on the thread, oldest first. */
+  actions: ThreadActionRow[];
+  /** The deleted replies that the person may see: their own, or all. */
+  deletedRows: DeletedPostRow[];
+  /** By the id of the post. */
+  ownReactions: Record<number, OwnReaction>;
   /** The edge of a gap at which a page is being loaded. */
   loading: { edge: 'later' | 'earlier'; after: string } | null;
   /** Replies by others that arrived while the reader was elsewhere. */
@@ -48,6 +63,20 @@ export interface ThreadState extends RowSet<PostRow> {
   readers: number;
 }
 
+/** Starts over with each visit, even of a thread that is still loaded. */
+export const visitStart = {
+  ownReactions: {},
+  unseen: [],
+  deletedUnseen: [],
+  newAfter: null,
+  caughtUp: false,
+  seenTo: '',
+  start: null,
+  marked: false,
+  target: null,
+  atEnd: false,
+};
+
 export const emptyThread: ThreadState = {
   threadId: null,
   visit: null,
@@ -58,18 +87,12 @@ export const emptyThread: ThreadState = {
   byId: {},
   removed: {},
   gaps: [],
+  actions: [],
+  deletedRows: [],
   loading: null,
-  unseen: [],
-  deletedUnseen: [],
-  newAfter: null,
-  caughtUp: false,
-  seenTo: '',
-  start: null,
-  marked: false,
-  target: null,
-  atEnd: false,
   newestBy: null,
   readers: 0,
+  ...visitStart,
 };
 
 export const useThread = create<ThreadState>()(immer(() => emptyThread));

@@ -1,0 +1,48 @@
+import { texts as shared } from '../../../shared/texts.js';
+import { showError } from '../../../shared/toast.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { texts } from '../state/texts.js';
+import { openComposer } from '../composer/composer-text.js';
+import { useThread } from '../state/store.js';
+
+/**
+ * Open the composer with the post as its target, or with the selected part of the post, else all of it, as a quote.
+ * `number` is null for the opening text, whose reply is one to the thread itself.
+ */
+export function ReplyButtons({ row, number }: { row: { id: number; username: string }; number: number | null }) {
+  const threadId = useThread((state) => state.threadId ?? 0);
+  const { id, username } = row;
+  return (
+    <>
+      <IconButton
+        icon="reply"
+        label={texts.replyToPost(username)}
+        tip={texts.reply}
+        onClick={() => openComposer(threadId, number === null ? null : { id, number })}
+      />
+      <IconButton icon="quote" label={texts.quoteBy(username)} tip={texts.quote} {...quoteHandlers(id)} />
+    </>
+  );
+}
+
+const loadQuote = () => import('../composer/quote.js');
+const preloadQuote = () => void loadQuote().catch(() => {});
+
+/** Handlers of a button that quotes a post; its code is loaded when someone approaches the button. */
+export const quoteHandlers = (postId: number) => ({
+  onPointerEnter: preloadQuote,
+  onFocus: preloadQuote,
+  // Otherwise pressing the button would clear the selection.
+  onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+  onClick: () => void quoteInComposer(postId),
+});
+
+async function quoteInComposer(postId: number): Promise<void> {
+  try {
+    const { quoteFrom } = await loadQuote();
+    quoteFrom(postId);
+    document.getSelection()?.removeAllRanges();
+  } catch {
+    showError(shared.loadFailed);
+  }
+}
