@@ -58,13 +58,13 @@ describe.runIf(hasBrowser('dashboard, roles and mails in a browser'))('a member 
     const bans = role.getByRole('switch', { name: 'Ban accounts' });
     await bans.click();
     await alert('Error adding permission!', role);
-    expect(await bans.getAttribute('aria-checked')).toBe('false');
+    expect(await bans.isChecked()).toBe(false);
     await page.unroute('**/api/admin/roles/*/permissions*');
     await bans.click();
     await page.getByText('Warden: “Ban accounts” granted').waitFor();
     await bans.click();
     await alert('Error removing permission!', role);
-    expect(await bans.getAttribute('aria-checked')).toBe('true');
+    expect(await bans.isChecked()).toBe(true);
     expect(await role.getByRole('switch').count()).toBe(13);
     expect(await role.getByRole('switch', { name: 'Reply' }).getAttribute('aria-disabled')).toBe('true');
 

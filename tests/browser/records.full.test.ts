@@ -50,10 +50,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     const { page } = await open('/admin/audit', mila);
     await line(page, /Banned.*Sanne.*active.*banned until.*spam in Builds/s).waitFor();
     await page.getByRole('combobox', { name: 'Action' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('option', { name: 'Banned', exact: true }).waitFor();
     await page.keyboard.type('Bann');
-    await page.keyboard.press('Enter');
     await page.waitForURL(/kind=MemberBanned/);
     await line(page, /Locked a thread/).waitFor({ state: 'detached' });
     expect(await page.getByRole('row').count(), 'the head and one action').toBe(2);

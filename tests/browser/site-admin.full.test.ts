@@ -73,7 +73,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await open('/admin/forums-manager');
     await page.getByRole('button', { name: 'Permissions: News' }).click();
     await page.getByRole('checkbox', { name: 'Post for every role', exact: true }).click();
-    expect(await page.getByRole('checkbox', { name: 'Builder: Post' }).getAttribute('aria-checked')).toBe('false');
+    expect(await page.getByRole('checkbox', { name: 'Builder: Post' }).isChecked()).toBe(false);
     await page.keyboard.press('Escape');
     await page.getByText('You have unsaved changes. Save them, or cancel to discard them.').waitFor();
     const flags = { can_view: 1, can_post: 1, can_reply: 0, can_delete_post: 0, can_emoji_react: 1 };
@@ -82,7 +82,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.getByRole('alert').getByText('Someone changed this in the meantime.').waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('row', { name: /Builder inherited/ }).waitFor();
-    expect(await page.getByRole('checkbox', { name: 'Builder: Reply' }).getAttribute('aria-checked')).toBe('false');
+    expect(await page.getByRole('checkbox', { name: 'Builder: Reply' }).isChecked()).toBe(false);
     await page.getByRole('button', { name: 'Reset Member to inherited' }).click();
     await page.getByRole('button', { name: 'Save permissions' }).click();
     await says('Permissions of News saved');
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await open('/admin/forums-manager');
     await page.getByRole('button', { name: 'Add section' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByRole('switch').getAttribute('aria-checked')).toBe('true');
+    expect(await dialog.getByRole('switch').isChecked()).toBe(true);
     expect(await dialog.getByRole('radio').count()).toBe(32);
     await dialog.getByLabel('Name', { exact: true }).fill('news');
     await dialog.getByRole('button', { name: 'Add' }).click();

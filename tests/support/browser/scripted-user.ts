@@ -40,21 +40,10 @@ export class ScriptedUser {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** Chooses from a list box or a native select by the first letters. */
+  /** Chooses from a native select by the first letters. */
   async choose(name: Name, option: string): Promise<void> {
     await this.to(name);
-    const native = await this.page.evaluate(() => document.activeElement instanceof HTMLSelectElement);
-    if (native) return this.page.keyboard.type(option);
-    await this.page.keyboard.press('Enter');
-    const found = this.page.getByRole('option', { name: option, exact: true });
-    await found.waitFor();
-    for (let presses = 0; presses < maxPresses; presses++) {
-      const { names } = await this.focused();
-      if (names.includes(option)) break;
-      await this.page.keyboard.press('ArrowDown');
-    }
-    await this.page.keyboard.press('Enter');
-    await found.waitFor({ state: 'hidden' });
+    await this.page.keyboard.type(option);
   }
 
   /** Chooses an entry of the menu that the button with this name opens. */

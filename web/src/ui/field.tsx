@@ -7,14 +7,14 @@ export const identifierInput = { autoCapitalize: 'none', autoCorrect: 'off', spe
 
 const usernameHint = '3 to 16 letters, digits or underscores';
 
-interface Named {
+interface FieldLabels {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   /** Hides the label visually; screen readers still read it. */
-  labelHidden?: boolean;
+  labelHidden?: boolean | undefined;
 }
 
-export function TextField({ label, hint, labelHidden, ...rest }: Named & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({ label, hint, labelHidden, ...rest }: FieldLabels & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Field {...{ label, hint, labelHidden }}>
       {(named) => <input className={styles['input']} dir="auto" {...named} {...rest} />}
@@ -22,7 +22,12 @@ export function TextField({ label, hint, labelHidden, ...rest }: Named & InputHT
   );
 }
 
-export function TextArea({ label, hint, labelHidden, ...rest }: Named & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextArea({
+  label,
+  hint,
+  labelHidden,
+  ...rest
+}: FieldLabels & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <Field {...{ label, hint, labelHidden }}>
       {(named) => <textarea className={styles['input']} dir="auto" {...named} {...rest} />}
@@ -46,11 +51,12 @@ export function UsernameField({ label, autoComplete }: { label: string; autoComp
   );
 }
 
-interface FieldProps extends Named {
+interface FieldProps extends FieldLabels {
   children: (named: { id: string; 'aria-describedby': string | undefined }) => ReactNode;
 }
 
-function Field({ label, hint, labelHidden, children }: FieldProps) {
+/** A label, a control and a hint; `children` receives the attributes that connect the control with them. */
+export function Field({ label, hint, labelHidden, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   return (

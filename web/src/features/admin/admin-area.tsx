@@ -1,5 +1,4 @@
 import type { AdminPageName } from '@guildhall/domain/wire/pages.js';
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useState, type ComponentType } from 'react';
 import { linkTo, matchPath, paths } from '../../shared/paths.js';
 import { Redirect, RouteParams, useLocation } from '../../shared/router.js';
@@ -55,15 +54,13 @@ export function AdminArea() {
   if (!sees) return here && seen === here ? <ClosedPage /> : <NotFoundPage />;
   const Screen = screens[here];
   return (
-    <CSPProvider disableStyleElements>
-      <div className={`grid gap-32 ${styles['area']}`}>
-        <Sidebar />
-        <div className="shrinkable">
-          <RouteParams value={matchPath(paths[here], pathname) ?? {}}>
-            <Screen />
-          </RouteParams>
-        </div>
+    <div className={`grid gap-32 ${styles['area']}`}>
+      <Sidebar />
+      <div className="shrinkable">
+        <RouteParams value={matchPath(paths[here], pathname) ?? {}}>
+          <Screen />
+        </RouteParams>
       </div>
-    </CSPProvider>
+    </div>
   );
 }

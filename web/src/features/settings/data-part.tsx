@@ -6,6 +6,7 @@ import { linkTo } from '../../shared/paths.js';
 import { navigate } from '../../shared/router.js';
 import { runWhileLeaving, setUser } from '../../shared/state/session.js';
 import { showToast } from '../../shared/toast.js';
+import { CheckboxField } from '../../ui/fields/checkbox-field.js';
 import { identifierInput, TextField } from '../../ui/field.js';
 import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
 import { formText } from '../../ui/form/form-text.js';
@@ -64,16 +65,7 @@ export function DeleteAccountForm({ user }: { user: Me }) {
           <span role="status">{erasesTexts ? texts.staysErased : texts.staysKept}</span>
         </dd>
       </dl>
-      <label className={`grid ${styles['check']}`}>
-        <input
-          className="tick-box"
-          type="checkbox"
-          checked={erasesTexts}
-          onChange={(event) => setErasesTexts(event.target.checked)}
-        />
-        <span>{texts.textsToo}</span>
-        <span className="faint">{texts.textsTooHint}</span>
-      </label>
+      <CheckboxField label={texts.textsToo} hint={texts.textsTooHint} checked={erasesTexts} change={setErasesTexts} />
       <TextField label={texts.typeName(user.username)} name="name" autoComplete="off" {...identifierInput} required />
       <OwnPassword />
       {user.two_step && <CodeField />}

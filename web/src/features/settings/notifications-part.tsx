@@ -6,6 +6,7 @@ import { send } from '../../shared/api/api.js';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { ensureIgnored, useIgnored } from '../../shared/notifications/ignored.js';
 import { Alert, LoadError } from '../../ui/alert.js';
+import { CheckboxField } from '../../ui/fields/checkbox-field.js';
 import { MemberName } from '../../ui/member.js';
 import { IgnoreButton } from '../../ui/notifications/ignore-button.js';
 import { texts as ignoreTexts } from '../../ui/notifications/texts.js';
@@ -51,16 +52,7 @@ function Choice({ kind, chosen }: { kind: NotificationKind; chosen: boolean }) {
     });
   return (
     <>
-      <label className={`grid ${styles['check']}`}>
-        <input
-          className="tick-box"
-          type="checkbox"
-          checked={pending ?? chosen}
-          onChange={(event) => choose(event.target.checked)}
-        />
-        <span>{name}</span>
-        <span className="muted">{about}</span>
-      </label>
+      <CheckboxField label={name} hint={about} checked={pending ?? chosen} change={choose} />
       {fault !== null && <Alert kind="error">{fault}</Alert>}
     </>
   );

@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import styles from './dialog.module.css';
@@ -17,28 +16,26 @@ interface DialogProps {
 /** Traps the focus while it is open. Put the buttons into a `DialogEnd`. */
 export function Dialog({ title, body, open, close, back, wide = false, children }: DialogProps) {
   return (
-    <CSPProvider disableStyleElements>
-      <Primitive.Root open={open} onOpenChange={(next) => !next && close()}>
-        <Primitive.Portal>
-          <Primitive.Backdrop className={styles['backdrop']} />
-          <Primitive.Popup
-            data-dialog=""
-            className={`stack floating bg-raised ${styles['dialog']} scroll-y ${styles['tall']} ${wide ? styles['wide'] : ''}`}
-            finalFocus={back}
-          >
-            <Primitive.Title className="break-anywhere text-18" dir="auto">
-              {title}
-            </Primitive.Title>
-            {body !== undefined && (
-              <Primitive.Description className="color-muted" dir="auto">
-                {body}
-              </Primitive.Description>
-            )}
-            {children}
-          </Primitive.Popup>
-        </Primitive.Portal>
-      </Primitive.Root>
-    </CSPProvider>
+    <Primitive.Root open={open} onOpenChange={(next) => !next && close()}>
+      <Primitive.Portal>
+        <Primitive.Backdrop className={styles['backdrop']} />
+        <Primitive.Popup
+          data-dialog=""
+          className={`stack floating bg-raised ${styles['dialog']} scroll-y ${styles['tall']} ${wide ? styles['wide'] : ''}`}
+          finalFocus={back}
+        >
+          <Primitive.Title className="break-anywhere text-18" dir="auto">
+            {title}
+          </Primitive.Title>
+          {body !== undefined && (
+            <Primitive.Description className="color-muted" dir="auto">
+              {body}
+            </Primitive.Description>
+          )}
+          {children}
+        </Primitive.Popup>
+      </Primitive.Portal>
+    </Primitive.Root>
   );
 }
 

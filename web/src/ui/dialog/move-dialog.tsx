@@ -1,10 +1,10 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { nearest, disallowsDirectThreads, placesIn, useSections, type Place } from '../../shared/state/sections.js';
 import { useActor } from '../../shared/state/session.js';
-import { TextField } from '../field.js';
+import { Field, TextField } from '../field.js';
 import field from '../field.module.css';
 import { MutationForm } from '../form/mutation-form.js';
 import { Dialog } from './dialog.js';
@@ -72,28 +72,26 @@ interface PlaceChoiceProps {
 }
 
 function PlaceChoice({ places, chosen, choose }: PlaceChoiceProps) {
-  const id = useId();
   const sections = [...new Map(places.map(({ section }) => [section.id, section])).values()];
   return (
-    <div className={field['field']}>
-      <label htmlFor={id} className="label">
-        {texts.moveTo}
-      </label>
-      <select id={id} className={field['input']} value={chosen} onChange={(event) => choose(event.target.value)}>
-        <option value="">{texts.choosePlace}</option>
-        {sections.map((section) => (
-          <optgroup key={section.id} label={section.display_name}>
-            {places
-              .filter((place) => place.section.id === section.id)
-              .map((place) => (
-                <option key={keyOfPlace(place)} value={keyOfPlace(place)}>
-                  {nearest(place).display_name}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </select>
-    </div>
+    <Field label={texts.moveTo}>
+      {(named) => (
+        <select {...named} className={field['input']} value={chosen} onChange={(event) => choose(event.target.value)}>
+          <option value="">{texts.choosePlace}</option>
+          {sections.map((section) => (
+            <optgroup key={section.id} label={section.display_name}>
+              {places
+                .filter((place) => place.section.id === section.id)
+                .map((place) => (
+                  <option key={keyOfPlace(place)} value={keyOfPlace(place)}>
+                    {nearest(place).display_name}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Toolbar as Bar } from '@base-ui/react/toolbar';
 import { useEffect, type RefObject } from 'react';
 import { formats, type Tool } from './format.js';
@@ -33,33 +32,31 @@ export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProp
   useShortcuts(field);
   const act = (tool: Tool) => apply(tool, field.current);
   return (
-    <CSPProvider disableStyleElements>
-      <Bar.Root className={`flex align-center border-bottom ${styles['toolbar']}`} aria-label={texts.formatting}>
-        {tools.map(({ tool, shape, key }) => (
-          <Bar.Button
-            key={tool}
-            className={`bare centred square-target color-muted relative tip ${styles['tool']}`}
-            aria-label={texts.tools[tool]}
-            aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
-            data-tip={key ? `${texts.tools[tool]} · Ctrl+${key.toUpperCase()}` : texts.tools[tool]}
-            disabled={previewing}
-            // Retains the focus in the text, and with it a phone's keyboard.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => act(tool)}
-          >
-            <Drawing shape={shape} thick={tool === 'bold'} />
-          </Bar.Button>
-        ))}
+    <Bar.Root className={`flex align-center border-bottom ${styles['toolbar']}`} aria-label={texts.formatting}>
+      {tools.map(({ tool, shape, key }) => (
         <Bar.Button
-          className={`bare centred square-target color-muted relative tip ${styles['tool']} push-end text-14 ${styles['previewButton']}`}
-          aria-pressed={previewing}
-          disabled={empty}
-          onClick={() => setPreviewing(!previewing)}
+          key={tool}
+          className={`bare centred square-target color-muted relative tip ${styles['tool']}`}
+          aria-label={texts.tools[tool]}
+          aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
+          data-tip={key ? `${texts.tools[tool]} · Ctrl+${key.toUpperCase()}` : texts.tools[tool]}
+          disabled={previewing}
+          // Retains the focus in the text, and with it a phone's keyboard.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => act(tool)}
         >
-          {texts.preview}
+          <Drawing shape={shape} thick={tool === 'bold'} />
         </Bar.Button>
-      </Bar.Root>
-    </CSPProvider>
+      ))}
+      <Bar.Button
+        className={`bare centred square-target color-muted relative tip ${styles['tool']} push-end text-14 ${styles['previewButton']}`}
+        aria-pressed={previewing}
+        disabled={empty}
+        onClick={() => setPreviewing(!previewing)}
+      >
+        {texts.preview}
+      </Bar.Button>
+    </Bar.Root>
   );
 }
 

@@ -15,7 +15,7 @@ export function ChoiceField<Value extends string>({ label, value, choose, option
   return (
     <fieldset className={`grid gap-6 shrinkable ${styles['choices']}`}>
       <legend className="label">{label}</legend>
-      <div className={plain ? styles['choiceLine'] : styles['choiceList']}>
+      <div className={plain ? 'flow gap-8' : 'grid gap-4'}>
         {options.map((option) => (
           <label key={option.value} className={plain ? `pickable text-14 ${styles['choiceButton']}` : styles['choice']}>
             <input
@@ -30,7 +30,7 @@ export function ChoiceField<Value extends string>({ label, value, choose, option
             <span>
               <span id={`${id}-${option.value}`}>{option.name}</span>
               {option.hint !== undefined && (
-                <span id={`${id}-${option.value}-hint`} className={`hint ${styles['hint']}`}>
+                <span id={`${id}-${option.value}-hint`} className="hint">
                   {' '}
                   {option.hint}
                 </span>

@@ -1,10 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { CSPProvider } from '@base-ui/react/csp-provider';
-import { useId } from 'react';
 import type { MemberStat } from '../../shared/state/members.js';
 import { listOfPeople } from '../../queries/pages.js';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { useDebounced } from '../../shared/hooks/use-debounced.js';
+import { Field, identifierInput } from '../field.js';
 import field from '../field.module.css';
 import { Avatar, RoleBadge } from '../member.js';
 import styles from './member-field.module.css';
@@ -27,18 +26,13 @@ interface MemberFieldProps {
 
 /** Suggests existing names but accepts any text. */
 export function MemberField({ label, hint, value, onChange, invalid = false, faultId }: MemberFieldProps) {
-  const id = useId();
   const search = useDebounced(value.trim());
   const address = search === '' ? null : `/forums/member-stats?search=${encodeURIComponent(search)}`;
   const { rows, status } = usePagedList(matches, address);
   const offered = search === '' ? [] : rows;
-  const described = [hint ? `${id}-hint` : '', faultId ?? ''].filter(Boolean).join(' ');
   return (
-    <CSPProvider disableStyleElements>
-      <div className={field['field']}>
-        <label htmlFor={id} className="label">
-          {label}
-        </label>
+    <Field label={label} hint={hint}>
+      {(named) => (
         <Autocomplete.Root
           items={offered}
           value={value}
@@ -47,14 +41,13 @@ export function MemberField({ label, hint, value, onChange, invalid = false, fau
           filter={null}
         >
           <Autocomplete.Input
-            id={id}
+            id={named.id}
             className={field['input']}
             maxLength={maxNameLength}
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+            {...identifierInput}
             aria-invalid={invalid || undefined}
-            aria-describedby={described || undefined}
+            aria-describedby={[named['aria-describedby'], faultId].filter(Boolean).join(' ') || undefined}
           />
           <Autocomplete.Portal hidden={search === ''}>
             <Autocomplete.Positioner className={styles['positioner']} sideOffset={4} align="start">
@@ -85,12 +78,7 @@ export function MemberField({ label, hint, value, onChange, invalid = false, fau
             </Autocomplete.Positioner>
           </Autocomplete.Portal>
         </Autocomplete.Root>
-        {hint && (
-          <span id={`${id}-hint`} className="hint">
-            {hint}
-          </span>
-        )}
-      </div>
-    </CSPProvider>
+      )}
+    </Field>
   );
 }

@@ -1,16 +1,15 @@
-import { Switch } from '@base-ui/react/switch';
 import { useId } from 'react';
 import styles from './controls.module.css';
 
 interface SwitchFieldProps {
   label: string;
-  hint?: string;
+  hint: string;
   checked: boolean;
   change: (checked: boolean) => void;
   disabled?: boolean;
 }
 
-export function SwitchField({ label, hint, checked, change, disabled = false }: SwitchFieldProps) {
+export function SwitchField({ label, hint, checked, change, disabled }: SwitchFieldProps) {
   const id = useId();
   return (
     <label className={`line gap-16 spread ${styles['switchRow']}`}>
@@ -18,22 +17,20 @@ export function SwitchField({ label, hint, checked, change, disabled = false }: 
         <span id={`${id}-label`} className={styles['switchName']}>
           {label}
         </span>
-        {hint !== undefined && (
-          <span id={`${id}-hint`} className={`hint ${styles['hint']}`}>
-            {hint}
-          </span>
-        )}
+        <span id={`${id}-hint`} className="hint">
+          {hint}
+        </span>
       </span>
-      <Switch.Root
-        className={`flex align-center no-shrink round ${styles['switch']}`}
+      <input
+        className={`no-shrink round ${styles['switch']}`}
+        type="checkbox"
+        role="switch"
         checked={checked}
-        onCheckedChange={change}
         disabled={disabled}
         aria-labelledby={`${id}-label`}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-      >
-        <Switch.Thumb className={`round ${styles['thumb']}`} />
-      </Switch.Root>
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => change(event.target.checked)}
+      />
     </label>
   );
 }

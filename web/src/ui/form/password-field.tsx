@@ -1,5 +1,6 @@
-import { useId, useState, type InputHTMLAttributes, type KeyboardEvent } from 'react';
+import { useState, type InputHTMLAttributes, type KeyboardEvent } from 'react';
 import { Button } from '../button.js';
+import { Field, identifierInput } from '../field.js';
 import field from '../field.module.css';
 import styles from './form.module.css';
 import { texts } from './texts.js';
@@ -13,44 +14,36 @@ interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** Can reveal the password; warns when Caps Lock is on. */
 export function PasswordField({ label, hint, name = 'password', ...rest }: PasswordFieldProps) {
-  const id = useId();
   const [isVisible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
-    <div className={field['field']}>
-      <label htmlFor={id} className="label">
-        {label}
-      </label>
-      <div className={`grid ${styles['password']}`}>
-        <input
-          id={id}
-          name={name}
-          type={isVisible ? 'text' : 'password'}
-          className={field['input']}
-          aria-describedby={hint ? `${id}-hint` : undefined}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
-          onKeyDown={watch}
-          onKeyUp={watch}
-          onBlur={() => setCapsLock(false)}
-          {...rest}
-        />
-        <Button kind="quiet" aria-controls={id} onClick={() => setVisible(!isVisible)}>
-          {isVisible ? texts.hide : texts.show}
-          <span className="visually-hidden">: {label}</span>
-        </Button>
-      </div>
-      {hint && (
-        <span id={`${id}-hint`} className="hint">
-          {hint}
-        </span>
+    <Field label={label} hint={hint}>
+      {(named) => (
+        <>
+          <div className={`grid ${styles['password']}`}>
+            <input
+              {...named}
+              name={name}
+              type={isVisible ? 'text' : 'password'}
+              className={field['input']}
+              {...identifierInput}
+              required
+              onKeyDown={watch}
+              onKeyUp={watch}
+              onBlur={() => setCapsLock(false)}
+              {...rest}
+            />
+            <Button kind="quiet" aria-controls={named.id} onClick={() => setVisible(!isVisible)}>
+              {isVisible ? texts.hide : texts.show}
+              <span className="visually-hidden">: {label}</span>
+            </Button>
+          </div>
+          <span className={`text-13 color-warning ${styles['caps']}`} role="status">
+            {capsLock && texts.capsLock}
+          </span>
+        </>
       )}
-      <span className={`text-13 color-warning ${styles['caps']}`} role="status">
-        {capsLock && texts.capsLock}
-      </span>
-    </div>
+    </Field>
   );
 }

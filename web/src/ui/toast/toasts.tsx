@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Toast } from '@base-ui/react/toast';
 import { useEffect } from 'react';
 import { takeToasts, useToasts } from '../../shared/toast.js';
@@ -54,15 +53,13 @@ export function Toasts() {
   useEffect(() => takeToasts().forEach(show), [waiting]);
   useEffect(() => () => timesOf.clear(), []);
   return (
-    <CSPProvider disableStyleElements>
-      <Toast.Provider toastManager={manager} limit={maxShown}>
-        <Toast.Portal>
-          <Toast.Viewport ref={keepRoom} className={styles['viewport']}>
-            <List />
-          </Toast.Viewport>
-        </Toast.Portal>
-      </Toast.Provider>
-    </CSPProvider>
+    <Toast.Provider toastManager={manager} limit={maxShown}>
+      <Toast.Portal>
+        <Toast.Viewport ref={keepRoom} className={styles['viewport']}>
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
   );
 }
 

@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover } from '@base-ui/react/popover';
 import { can } from '@guildhall/domain/permissions.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
@@ -31,23 +30,21 @@ export function UserCard({ username, link, close }: UserCardProps) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => closeWhenLeft(link, card, close), [link, close]);
   return (
-    <CSPProvider disableStyleElements>
-      <Popover.Root open onOpenChange={(open) => !open && close()}>
-        <Popover.Portal>
-          <Popover.Positioner anchor={link} side="bottom" align="start" sideOffset={6} className="popup-layer">
-            <Popover.Popup
-              ref={card}
-              className={`floating popup stack padding-16 ${styles['card']}`}
-              initialFocus={false}
-              finalFocus={false}
-            >
-              <Popover.Title className="visually-hidden">{texts.about(username)}</Popover.Title>
-              <Content username={username} />
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
-      </Popover.Root>
-    </CSPProvider>
+    <Popover.Root open onOpenChange={(open) => !open && close()}>
+      <Popover.Portal>
+        <Popover.Positioner anchor={link} side="bottom" align="start" sideOffset={6} className="popup-layer">
+          <Popover.Popup
+            ref={card}
+            className={`floating popup stack padding-16 ${styles['card']}`}
+            initialFocus={false}
+            finalFocus={false}
+          >
+            <Popover.Title className="visually-hidden">{texts.about(username)}</Popover.Title>
+            <Content username={username} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { shortDate } from '../../../shared/dates.js';
 import { Button } from '../../../ui/button.js';
-import { SelectField, type Option } from '../../../ui/fields/select-field.js';
+import { SelectFilter, type Option } from '../../../ui/fields/select-field.js';
 import { kindsOfArea } from './kinds.js';
 import { hasFilters, type AuditQuery } from './query.js';
 import { texts } from './texts.js';
@@ -77,7 +77,7 @@ function KindFilter({ query, change }: { query: AuditQuery; change: (fields: Par
     const [what = '', name = ''] = chosen.split('.');
     change({ area: what === 'area' ? name : '', kind: what === 'kind' ? name : '' });
   }
-  return <SelectField kind="filter" label={texts.act} value={value} choose={choose} options={options} />;
+  return <SelectFilter label={texts.act} value={value} choose={choose} options={options} />;
 }
 
 function formatTime(iso: string): string | null {
@@ -135,7 +135,7 @@ function FilterButton({ label, value, displayValue, change, field }: FilterButto
     <Popover.Root open={open} onOpenChange={toggle}>
       <Popover.Trigger className={`text-14 ${controls['filter']}`}>
         <span className="no-shrink color-muted">{label}:</span>
-        <span className={`ellipsis ${controls['value']}`}>{displayValue}</span>
+        <span className="ellipsis semibold">{displayValue}</span>
         <span className="grid no-shrink color-faint">
           <Icon name="down" size={16} />
         </span>

@@ -99,7 +99,7 @@ function MatrixRow({ role, matrix, change }: Pick<MatrixTableProps, 'matrix' | '
             aria-label={texts.matrix.inheritFor(name)}
             onClick={(event) => {
               // The button disappears with the role's own flags, so the focus moves to the first cell of the row.
-              event.currentTarget.closest('tr')?.querySelector<HTMLElement>('[role="checkbox"]')?.focus();
+              event.currentTarget.closest('tr')?.querySelector<HTMLElement>('input')?.focus();
               change(clearOwn(matrix, id));
             }}
           >

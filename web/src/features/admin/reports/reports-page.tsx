@@ -5,7 +5,7 @@ import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import admin from '../shared/admin.module.css';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
-import { SelectField } from '../../../ui/fields/select-field.js';
+import { SelectFilter } from '../../../ui/fields/select-field.js';
 import { addressOf, detailAddress, kinds, toSearchParams, parseQuery, queue, states, withOpened } from './queue.js';
 import { Report } from './report.js';
 import { texts } from './texts.js';
@@ -21,15 +21,13 @@ export function ReportsPage() {
     <>
       <PageHead title={texts.title} body={texts.body} />
       <div className={admin['filters']} role="group" aria-label={texts.filters}>
-        <SelectField
-          kind="filter"
+        <SelectFilter
           label={texts.state}
           value={query.status}
           options={stateOptions}
           choose={(status) => setParams(toSearchParams({ ...query, status }))}
         />
-        <SelectField
-          kind="filter"
+        <SelectFilter
           label={texts.kind}
           value={query.kind}
           options={kindOptions}

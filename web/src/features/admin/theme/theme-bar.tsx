@@ -2,7 +2,7 @@ import { useState, useRef } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
-import { SelectField } from '../../../ui/fields/select-field.js';
+import { SelectFilter } from '../../../ui/fields/select-field.js';
 import { publishTheme, resetTheme, saveTheme, removeTheme } from './actions.js';
 import { discard, hasChanges, isDefault, loadThemes, openTheme, undoStep, redoStep, useEditor } from './store.js';
 import styles from './theme.module.css';
@@ -37,8 +37,7 @@ export function ThemeBar() {
   return (
     <div className="grid gap-8 margin-bottom-20">
       <div className="row tall-buttons">
-        <SelectField
-          kind="filter"
+        <SelectFilter
           label={texts.editing}
           value={name}
           options={(themes ?? []).map((theme) => ({

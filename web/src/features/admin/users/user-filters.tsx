@@ -1,6 +1,6 @@
 import { SearchField } from '../../../ui/search-field.js';
 import { Button } from '../../../ui/button.js';
-import { SelectField } from '../../../ui/fields/select-field.js';
+import { SelectFilter } from '../../../ui/fields/select-field.js';
 import admin from '../shared/admin.module.css';
 import styles from './users.module.css';
 import { isFiltered, defaultQuery, sorts, type UserQuery } from './query.js';
@@ -38,30 +38,26 @@ export function UserFilters({ query, setQuery, typed, type, withSort }: UserFilt
           onChange={type}
         />
       </div>
-      <SelectField
-        kind="filter"
+      <SelectFilter
         label={filters.role}
         value={query.role}
         choose={(chosen) => setQuery({ role: chosen })}
         options={[any, ...roles.map(({ id, display_name }) => ({ value: String(id), name: display_name }))]}
       />
-      <SelectField
-        kind="filter"
+      <SelectFilter
         label={filters.status}
         value={query.banned}
         choose={(chosen) => setQuery({ banned: chosen })}
         options={[any, { value: '0', name: texts.active }, { value: '1', name: texts.banned }]}
       />
-      <SelectField
-        kind="filter"
+      <SelectFilter
         label={filters.verified}
         value={query.verified}
         choose={(chosen) => setQuery({ verified: chosen })}
         options={[any, { value: '1', name: texts.yes }, { value: '0', name: texts.no }]}
       />
       {withSort && (
-        <SelectField
-          kind="filter"
+        <SelectFilter
           label={filters.sort}
           value={`${query.sort} ${query.order}`}
           choose={(chosen) => {

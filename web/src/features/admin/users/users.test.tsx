@@ -149,8 +149,7 @@ test('keeps the selection through sorting, and drops it with other filters', asy
   await user.click((await rowOf('Bram')).getByRole('checkbox', { name: 'Select Bram' }));
   await user.click(screen.getByRole('button', { name: /^Email/ }));
   await screen.findByText('1 user selected');
-  await user.click(screen.getByRole('combobox', { name: 'Status' }));
-  await user.click(await screen.findByRole('option', { name: 'Banned' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Banned');
   await waitFor(() => expect(screen.queryByText('1 user selected')).toBeNull());
 });
 
@@ -221,8 +220,7 @@ test('gives another role, and says before what it gains and loses', async () => 
   const user = await page(<RolePage />, bram);
   const button = await screen.findByRole('button', { name: 'Give role' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  await user.click(screen.getByRole('combobox', { name: 'Role' }));
-  await user.click(await screen.findByRole('option', { name: 'Builder' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Builder');
   const change = screen.getAllByRole('status').find(({ textContent }) => textContent.includes('permission'))!;
   expect(change.textContent).toMatch(/Gains permission to: ?[^:]*ock.*Loses permission to: ?\S/);
   server.respondWith('POST /admin/role/12', done({ acts: [] }));
@@ -233,8 +231,7 @@ test('gives another role, and says before what it gains and loses', async () => 
 
 test('shows the message of the server, and reloads the account where it has changed since', async () => {
   const user = await page(<RolePage />, bram);
-  await user.click(await screen.findByRole('combobox', { name: 'Role' }));
-  await user.click(await screen.findByRole('option', { name: 'Builder' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'Builder');
   server.refuses('POST /admin/role/12', 'role-unknown');
   const before = server.calls('GET /admin/roles').length;
   await user.click(screen.getByRole('button', { name: 'Give role' }));

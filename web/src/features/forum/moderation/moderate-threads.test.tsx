@@ -30,8 +30,8 @@ const box = (title: string) => screen.findByRole('checkbox', { name: `Select “
 const bar = () => screen.findByRole('region', { name: 'Selected threads' });
 const ticked = () =>
   screen
-    .getAllByRole('checkbox', { name: /^Select “/ })
-    .flatMap((one, n) => (one.getAttribute('aria-checked') === 'true' ? [titles[n]] : []));
+    .getAllByRole<HTMLInputElement>('checkbox', { name: /^Select “/ })
+    .flatMap((one, n) => (one.checked ? [titles[n]] : []));
 const sent = () => server.calls('POST /forums/threads/bulk').map(({ body }) => body);
 const changed = (id: number): BulkResult => ({ id, success: true, acts: [`act-${id}`] });
 const respond = (...results: BulkResult[]) => server.respondWith('POST /forums/threads/bulk', { ...done(), results });

@@ -1,6 +1,5 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Menu } from '@base-ui/react/menu';
 import { useRef, useState } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
@@ -107,7 +106,7 @@ function ManageMenu({ name, items, removal }: ManageMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   return (
-    <CSPProvider disableStyleElements>
+    <>
       <Menu.Root defaultOpen modal={false}>
         <Menu.Trigger ref={trigger} className={buttonClass('quiet')}>
           {name}
@@ -136,7 +135,7 @@ function ManageMenu({ name, items, removal }: ManageMenuProps) {
         </Menu.Portal>
       </Menu.Root>
       {removal && <RemovalDialog removal={removal} open={isOpen} close={() => setIsOpen(false)} back={trigger} />}
-    </CSPProvider>
+    </>
   );
 }
 

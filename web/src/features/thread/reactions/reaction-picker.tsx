@@ -1,5 +1,4 @@
 import { emojiKeys, emojis, type Emoji } from '@guildhall/domain/reaction/emoji.js';
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover } from '@base-ui/react/popover';
 import { useState, type RefObject } from 'react';
 import { Button } from '../../../ui/button.js';
@@ -22,42 +21,40 @@ export function ReactionPicker({ target, counted, own, anchor, choose, close }: 
   const [people, setPeople] = useState(false);
   if (people) return <PeopleDialog target={target} close={close} back={anchor} />;
   return (
-    <CSPProvider disableStyleElements>
-      <Popover.Root open onOpenChange={(open) => !open && close()}>
-        <Popover.Portal>
-          <Popover.Positioner anchor={anchor} side="top" align="start" sideOffset={6} className="popup-layer">
-            <Popover.Popup
-              className={`floating popup grid ${styles['picker']}`}
-              aria-label={texts.add}
-              finalFocus={anchor}
-            >
-              <div className="flex">
-                {emojiKeys.map((emoji) => (
-                  <button
-                    key={emoji}
-                    type="button"
-                    className={`bare text-22 ${styles['choice']}`}
-                    aria-label={texts.names[emoji]}
-                    aria-pressed={own === emoji}
-                    title={texts.names[emoji]}
-                    onClick={() => {
-                      choose(emoji);
-                      close();
-                    }}
-                  >
-                    <DrawnEmoji sprite="reactions" name={emoji} character={emojis[emoji]} />
-                  </button>
-                ))}
-              </div>
-              {counted && (
-                <Button kind="quiet" onClick={() => setPeople(true)}>
-                  {texts.who}
-                </Button>
-              )}
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
-      </Popover.Root>
-    </CSPProvider>
+    <Popover.Root open onOpenChange={(open) => !open && close()}>
+      <Popover.Portal>
+        <Popover.Positioner anchor={anchor} side="top" align="start" sideOffset={6} className="popup-layer">
+          <Popover.Popup
+            className={`floating popup grid ${styles['picker']}`}
+            aria-label={texts.add}
+            finalFocus={anchor}
+          >
+            <div className="flex">
+              {emojiKeys.map((emoji) => (
+                <button
+                  key={emoji}
+                  type="button"
+                  className={`bare text-22 ${styles['choice']}`}
+                  aria-label={texts.names[emoji]}
+                  aria-pressed={own === emoji}
+                  title={texts.names[emoji]}
+                  onClick={() => {
+                    choose(emoji);
+                    close();
+                  }}
+                >
+                  <DrawnEmoji sprite="reactions" name={emoji} character={emojis[emoji]} />
+                </button>
+              ))}
+            </div>
+            {counted && (
+              <Button kind="quiet" onClick={() => setPeople(true)}>
+                {texts.who}
+              </Button>
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
