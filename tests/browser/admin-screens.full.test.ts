@@ -66,7 +66,7 @@ describe.runIf(hasBrowser('dashboard, roles and mails in a browser'))('a member 
     await alert('Error removing permission!', role);
     expect(await bans.isChecked()).toBe(true);
     expect(await role.getByRole('switch').count()).toBe(13);
-    expect(await role.getByRole('switch', { name: 'Reply' }).getAttribute('aria-disabled')).toBe('true');
+    expect(await role.getByRole('switch', { name: 'Reply' }).isDisabled()).toBe(true);
 
     await role.getByRole('button', { name: 'Delete role' }).click();
     const question = dialog('Delete Warden?');

@@ -1,4 +1,4 @@
-import { usernamePattern } from '@guildhall/domain/limits.js';
+import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import styles from './field.module.css';
 
@@ -49,6 +49,10 @@ export function UsernameField({ label, autoComplete }: { label: string; autoComp
       required
     />
   );
+}
+
+export function EmailField(props: { label: string; autoFocus?: boolean }) {
+  return <TextField name="email" type="email" autoComplete="email" maxLength={limits.email.max} required {...props} />;
 }
 
 interface FieldProps extends FieldLabels {

@@ -1,5 +1,4 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { limits } from '@guildhall/domain/limits.js';
 import type { RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useState } from 'react';
 import { send } from '../../shared/api/api.js';
@@ -9,10 +8,9 @@ import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Alert } from '../../ui/alert.js';
 import { ButtonLink } from '../../ui/button.js';
-import { TextField, UsernameField } from '../../ui/field.js';
+import { EmailField, UsernameField } from '../../ui/field.js';
 import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
-import { formText } from '../../ui/form/form-text.js';
-import { NewPassword, readNewPassword } from '../../ui/form/new-password.js';
+import { checkRepeated, NewPassword } from '../../ui/form/new-password.js';
 import tabs from '../../ui/tabs.module.css';
 import { AccountPage } from './account-page.js';
 import styles from './account.module.css';
@@ -81,23 +79,15 @@ function AuthForms({ entering }: { entering: () => void }) {
 
 /** @param done receives the confirmation message and the new member's email address. */
 function RegisterForm({ done }: { done: (message: string, email: string) => void }) {
-  const register: FormAction = async (form, key) => {
-    const email = formText(form, 'email').trim();
-    const body = { email, username: formText(form, 'username').trim(), ...readNewPassword(form) };
-    const { success } = (await send<RegisterResponse>('POST', '/register', key, body)).body;
-    done(success.includes(texts.checkMail) ? success : `${success} ${texts.checkMail}`.trim(), email);
+  const register: FormAction = async (fields, key) => {
+    checkRepeated(fields);
+    const { success } = (await send<RegisterResponse>('POST', '/register', key, fields)).body;
+    done(success.includes(texts.checkMail) ? success : `${success} ${texts.checkMail}`.trim(), fields['email'] ?? '');
     return null;
   };
   return (
     <ActionForm action={register} button={texts.register} busy={texts.creating} otherwise={texts.unknownError}>
-      <TextField
-        label={texts.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        maxLength={limits.email.max}
-        required
-      />
+      <EmailField label={texts.email} />
       <UsernameField label={texts.username} autoComplete="username" />
       <NewPassword label={texts.password} repeat={texts.repeat} />
     </ActionForm>

@@ -10,12 +10,8 @@ export function wait(delayMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, delayMs));
 }
 
-export interface Credentials {
-  email_or_username: string;
-  password: string;
-  /** A code from the authenticator app, or a recovery code. */
-  code?: string;
-}
+/** `email_or_username`, `password`, and with two-step login a `code` from the app or a recovery code. */
+export type Credentials = Record<string, string>;
 
 export interface LoginFailure {
   message: string;
@@ -33,7 +29,7 @@ export interface Ban {
 
 export async function tryLogin(body: Credentials): Promise<{ user: Me } | LoginFailure> {
   try {
-    const { user } = (await send<{ user?: Me | null }>('POST', '/login', crypto.randomUUID(), { ...body })).body;
+    const { user } = (await send<{ user?: Me | null }>('POST', '/login', crypto.randomUUID(), body)).body;
     return user ? { user } : { message: texts.unknownError, code: null, ban: null };
   } catch (error) {
     const refused = error instanceof ApiError ? error : null;

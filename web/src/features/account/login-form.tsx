@@ -6,7 +6,7 @@ import { setUser } from '../../shared/state/session.js';
 import { Button } from '../../ui/button.js';
 import { identifierInput, TextField } from '../../ui/field.js';
 import { Alert } from '../../ui/alert.js';
-import { formText } from '../../ui/form/form-text.js';
+import { readFields } from '../../ui/form/action-form.js';
 import { PasswordField } from '../../ui/form/password-field.js';
 import styles from './account.module.css';
 import { delaysMs, tryLogin, wait, type Credentials, type LoginFailure } from './login-attempt.js';
@@ -29,11 +29,10 @@ export function LoginForm({ entering }: { entering: () => void }) {
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const typed = new FormData(event.currentTarget);
-    const sent = codeNeeded && credentials ? credentials : credentialsIn(typed);
-    setCredentials(sent);
+    const fields = readFields(event.currentTarget);
+    if (!codeNeeded) setCredentials(fields);
     setProgress({ step: 'sending' });
-    const result = await tryLogin(codeNeeded ? { ...sent, code: formText(typed, 'code').trim() } : sent);
+    const result = await tryLogin(codeNeeded ? { ...credentials, ...fields } : fields);
     if (!('user' in result)) return refuse(result);
     setProgress({ step: 'done' });
     forgetPending();
@@ -76,7 +75,13 @@ export function LoginForm({ entering }: { entering: () => void }) {
 function NameAndPassword() {
   return (
     <>
-      <TextField label={texts.emailOrUsername} name="name" autoComplete="username" {...identifierInput} required />
+      <TextField
+        label={texts.emailOrUsername}
+        name="email_or_username"
+        autoComplete="username"
+        {...identifierInput}
+        required
+      />
       <div>
         <PasswordField label={texts.password} autoComplete="current-password" />
         <Link to={linkTo('forgotPassword')} className={`text-14 ${styles['aside']}`}>
@@ -85,10 +90,6 @@ function NameAndPassword() {
       </div>
     </>
   );
-}
-
-function credentialsIn(form: FormData): Credentials {
-  return { email_or_username: formText(form, 'name').trim(), password: formText(form, 'password') };
 }
 
 /** Returns the page that required the login, else home. */

@@ -30,7 +30,7 @@ export function LoginRefusal({ failure, credentials }: { failure: LoginFailure; 
 function ResendMail({ credentials }: { credentials: Credentials }) {
   const [outcome, setOutcome] = useState<string | null>(null);
   const resend = () =>
-    sendForMessage('POST', '/resend-verification', crypto.randomUUID(), { ...credentials }, texts.resent)
+    sendForMessage('POST', '/resend-verification', crypto.randomUUID(), credentials, texts.resent)
       .catch((error: unknown) => messageOf(error, texts.unknownError))
       .then(setOutcome);
   return outcome === null ? <Button onClick={() => void resend()}>{texts.resend}</Button> : <Alert>{outcome}</Alert>;

@@ -7,18 +7,15 @@ import { useSearchParams } from '../../shared/router.js';
 import { ButtonLink } from '../../ui/button.js';
 import { identifierInput, TextField } from '../../ui/field.js';
 import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
-import { formText } from '../../ui/form/form-text.js';
-import { NewPassword, readNewPassword } from '../../ui/form/new-password.js';
+import { checkRepeated, NewPassword } from '../../ui/form/new-password.js';
 import { AccountPage } from './account-page.js';
 import { texts } from './texts.js';
 
 /** Requests a password reset mail. The response does not reveal who is registered. */
 export function ForgotPasswordPage() {
   usePageTitle(texts.forgotTitle);
-  const requestLink: FormAction = (form, key) => {
-    const body = { email_or_username: formText(form, 'email_or_username').trim() };
-    return sendForMessage('POST', '/password/forgot', key, body, texts.forgotSent);
-  };
+  const requestLink: FormAction = (fields, key) =>
+    sendForMessage('POST', '/password/forgot', key, fields, texts.forgotSent);
   return (
     <AccountPage title={texts.forgotTitle} lead={texts.forgotBody}>
       <ActionForm
@@ -52,10 +49,10 @@ export function ResetPasswordPage() {
   const [invalid, setInvalid] = useState(!user || !token);
   const [success, setSuccess] = useState<string | null>(null);
   usePageTitle(texts.resetTitle);
-  const setPassword: FormAction = async (form, key) => {
-    const body = { user, token, ...readNewPassword(form) };
+  const setPassword: FormAction = async (fields, key) => {
+    checkRepeated(fields);
     try {
-      setSuccess(await sendForMessage('POST', '/password/reset', key, body, ''));
+      setSuccess(await sendForMessage('POST', '/password/reset', key, { user, token, ...fields }, ''));
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'link-invalid')) throw error;
       setInvalid(true);

@@ -1,12 +1,10 @@
-import { limits } from '@guildhall/domain/limits.js';
 import { useState } from 'react';
 import { ApiError, sendForMessage } from '../../shared/api/api.js';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
-import { TextField } from '../../ui/field.js';
+import { EmailField } from '../../ui/field.js';
 import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
-import { formText } from '../../ui/form/form-text.js';
 import { forgetPending, rememberPending } from './pending-email.js';
 import { texts } from './texts.js';
 
@@ -54,9 +52,8 @@ export function PendingRegistration({ email: registered }: { email: string }) {
 }
 
 function AddressForm({ cancel, done }: { cancel: () => void; done: (email: string, message: string) => void }) {
-  const sendThere: FormAction = async (form, key) => {
-    const email = formText(form, 'email').trim();
-    done(email, await sendMail('PUT', '/registration/email', key, { email }));
+  const sendThere: FormAction = async (fields, key) => {
+    done(fields['email'] ?? '', await sendMail('PUT', '/registration/email', key, fields));
     return null;
   };
   return (
@@ -65,21 +62,9 @@ function AddressForm({ cancel, done }: { cancel: () => void; done: (email: strin
       button={texts.sendThere}
       busy={texts.sending}
       otherwise={texts.unknownError}
-      extra={
-        <Button kind="quiet" onClick={cancel}>
-          {texts.keepAddress}
-        </Button>
-      }
+      cancel={cancel}
     >
-      <TextField
-        label={texts.rightEmail}
-        name="email"
-        type="email"
-        autoComplete="email"
-        maxLength={limits.email.max}
-        autoFocus
-        required
-      />
+      <EmailField label={texts.rightEmail} autoFocus />
     </ActionForm>
   );
 }

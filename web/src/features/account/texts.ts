@@ -35,7 +35,6 @@ export const texts = {
   changeIt: 'Change it',
   rightEmail: 'The right email address',
   sendThere: 'Send the link there',
-  keepAddress: 'Cancel',
   loggingOut: 'Logging out...',
   logoutFailed: 'You are still logged in: the server did not respond. Please try again.',
   verified: 'Email Verified!',

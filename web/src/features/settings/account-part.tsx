@@ -1,27 +1,23 @@
-import { limits } from '@guildhall/domain/limits.js';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { send, sendForMessage } from '../../shared/api/api.js';
 import { linkTo } from '../../shared/paths.js';
 import { setUser } from '../../shared/state/session.js';
 import { ButtonLink } from '../../ui/button.js';
-import { TextField, UsernameField } from '../../ui/field.js';
+import { EmailField, UsernameField } from '../../ui/field.js';
 import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
-import { formText } from '../../ui/form/form-text.js';
-import { NewPassword, readNewPassword } from '../../ui/form/new-password.js';
+import { checkRepeated, NewPassword } from '../../ui/form/new-password.js';
 import { OwnPassword, Setting } from './setting.js';
 import { texts } from './texts.js';
 
 export function AccountPart({ user }: { user: Me }) {
-  const changeUsername: FormAction = async (form, key) => {
-    const username = formText(form, 'username').trim();
-    await send('PUT', '/account/username', key, { username, password: formText(form, 'password') });
+  const changeUsername: FormAction = async (fields, key) => {
+    const { username = '' } = fields;
+    await send('PUT', '/account/username', key, fields);
     setUser({ ...user, username });
     return texts.usernameChanged(username);
   };
-  const changeEmail: FormAction = (form, key) => {
-    const body = { email: formText(form, 'email').trim(), password: formText(form, 'password') };
-    return sendForMessage('PUT', '/account/email', key, body, texts.emailSent);
-  };
+  const changeEmail: FormAction = (fields, key) =>
+    sendForMessage('PUT', '/account/email', key, fields, texts.emailSent);
   return (
     <>
       <Setting title={texts.username} lead={texts.usernameLead}>
@@ -32,14 +28,7 @@ export function AccountPart({ user }: { user: Me }) {
       </Setting>
       <Setting title={texts.email} lead={texts.emailNow(user.email)}>
         <ActionForm action={changeEmail} button={texts.changeEmail} busy={texts.saving}>
-          <TextField
-            label={texts.newEmail}
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={limits.email.max}
-            required
-          />
+          <EmailField label={texts.newEmail} />
           <OwnPassword />
         </ActionForm>
       </Setting>
@@ -48,9 +37,9 @@ export function AccountPart({ user }: { user: Me }) {
 }
 
 export function PasswordPart() {
-  const changePassword: FormAction = (form, key) => {
-    const body = { current_password: formText(form, 'current_password'), ...readNewPassword(form) };
-    return sendForMessage('POST', '/password/change', key, body, texts.passwordChanged);
+  const changePassword: FormAction = async (fields, key) => {
+    checkRepeated(fields);
+    return await sendForMessage('POST', '/password/change', key, fields, texts.passwordChanged);
   };
   return (
     <Setting title={texts.parts.password} lead={texts.passwordLead}>

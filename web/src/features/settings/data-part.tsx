@@ -9,7 +9,6 @@ import { showToast } from '../../shared/toast.js';
 import { CheckboxField } from '../../ui/fields/checkbox-field.js';
 import { identifierInput, TextField } from '../../ui/field.js';
 import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
-import { formText } from '../../ui/form/form-text.js';
 import { CodeField, OwnPassword, saveFile, Setting } from './setting.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
@@ -36,13 +35,10 @@ export function DataPart({ user }: { user: Me }) {
 /** Requires the password, and the username as typed confirmation. */
 export function DeleteAccountForm({ user }: { user: Me }) {
   const [erasesTexts, setErasesTexts] = useState(false);
-  const deleteAccount: FormAction = async (form, key) => {
-    if (formText(form, 'name').trim() !== user.username)
-      throw new ApiError(400, 'validation', texts.nameDiffers, 'name');
-    const code = user.two_step ? { code: formText(form, 'code').trim() } : {};
-    const body = { password: formText(form, 'password'), texts: erasesTexts, ...code };
+  const deleteAccount: FormAction = async ({ name, ...fields }, key) => {
+    if (name !== user.username) throw new ApiError(400, 'validation', texts.nameDiffers, 'name');
     await runWhileLeaving(async () => {
-      await send('DELETE', '/account', key, body);
+      await send('DELETE', '/account', key, { ...fields, texts: erasesTexts });
       showToast(texts.left);
       navigate(linkTo('home'), { replace: true });
       setUser(null);

@@ -5,7 +5,6 @@ import { setUser } from '../../shared/state/session.js';
 import { showToast } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
 import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
-import { formText } from '../../ui/form/form-text.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { CodeField, OwnPassword, Setting } from './setting.js';
 import styles from './settings.module.css';
@@ -16,9 +15,8 @@ import { TwoStepSetupForm, type TwoStepSetup } from './two-step-setup.js';
 export function SecurityPart({ user }: { user: Me }) {
   const [setup, setSetup] = useState<TwoStepSetup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const begin: FormAction = async (form, key) => {
-    const password = formText(form, 'password');
-    setSetup((await send<TwoStepSetup>('POST', '/two-step/setup', key, { password })).body);
+  const begin: FormAction = async (fields, key) => {
+    setSetup((await send<TwoStepSetup>('POST', '/two-step/setup', key, fields)).body);
     return null;
   };
   function enabled(recoveryCodes: string[]) {
@@ -50,14 +48,13 @@ export function SecurityPart({ user }: { user: Me }) {
 function EnabledTwoStep({ user, renewed }: { user: Me; renewed: (codes: string[]) => void }) {
   const [pending, setPending] = useState<'renew' | 'off' | null>(null);
   const off = pending === 'off';
-  const submit: FormAction = async (form, key) => {
-    const body = { password: formText(form, 'password'), code: formText(form, 'code').trim() };
+  const submit: FormAction = async (fields, key) => {
     if (off) {
-      await send('POST', '/two-step/disable', key, body);
+      await send('POST', '/two-step/disable', key, fields);
       setUser({ ...user, two_step: false });
       showToast(texts.turnedOff);
     } else {
-      const response = await send<{ recovery_codes: string[] }>('POST', '/two-step/recovery-codes', key, body);
+      const response = await send<{ recovery_codes: string[] }>('POST', '/two-step/recovery-codes', key, fields);
       renewed(response.body.recovery_codes);
     }
     return null;
@@ -78,11 +75,7 @@ function EnabledTwoStep({ user, renewed }: { user: Me; renewed: (codes: string[]
       button={off ? texts.turnOff : texts.renew}
       busy={texts.checking}
       kind={off ? 'danger' : 'primary'}
-      extra={
-        <Button kind="quiet" onClick={() => setPending(null)}>
-          {texts.cancel}
-        </Button>
-      }
+      cancel={() => setPending(null)}
     >
       <p className={styles['lead']}>{off ? texts.turnOffLead : texts.renewLead}</p>
       <OwnPassword />

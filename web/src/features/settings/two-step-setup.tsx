@@ -1,9 +1,7 @@
 import { encode } from 'uqr';
 import { send } from '../../shared/api/api.js';
-import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
-import { formText } from '../../ui/form/form-text.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 
@@ -20,9 +18,8 @@ interface TwoStepSetupFormProps {
 
 /** Shows the key, and requires a first code as proof that the app has stored it. */
 export function TwoStepSetupForm({ setup: { secret, otpauth_url }, enabled, cancel }: TwoStepSetupFormProps) {
-  const enable: FormAction = async (form, key) => {
-    const code = formText(form, 'code').trim();
-    const { body } = await send<{ recovery_codes: string[] }>('POST', '/two-step/enable', key, { code });
+  const enable: FormAction = async (fields, key) => {
+    const { body } = await send<{ recovery_codes: string[] }>('POST', '/two-step/enable', key, fields);
     enabled(body.recovery_codes);
     return null;
   };
@@ -37,16 +34,7 @@ export function TwoStepSetupForm({ setup: { secret, otpauth_url }, enabled, canc
           <br />
           <code className={`code text-15 ${styles['key']}`}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
-        <ActionForm
-          action={enable}
-          button={texts.turnOn}
-          busy={texts.checking}
-          extra={
-            <Button kind="quiet" onClick={cancel}>
-              {texts.cancel}
-            </Button>
-          }
-        >
+        <ActionForm action={enable} button={texts.turnOn} busy={texts.checking} cancel={cancel}>
           <TextField
             label={texts.codeOfApp}
             name="code"

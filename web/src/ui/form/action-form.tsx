@@ -4,8 +4,11 @@ import { Button } from '../button.js';
 import { Alert } from '../alert.js';
 import { texts } from './texts.js';
 
+/** Text fields by name. */
+type FormFields = Record<string, string>;
+
 /** Returns the success message, or null for none; throws on failure. */
-export type FormAction = (form: FormData, key: string) => Promise<string | null>;
+export type FormAction = (fields: FormFields, key: string) => Promise<string | null>;
 
 interface ActionFormProps {
   action: FormAction;
@@ -16,12 +19,15 @@ interface ActionFormProps {
   /** Fallback if the server sends no message. */
   otherwise?: string;
   children: ReactNode;
+  /** Without it, the form has no Cancel button. */
+  cancel?: () => void;
   /** Shown next to the button. */
   extra?: ReactNode;
 }
 
 /** Shows progress and outcome; resets itself on success. */
-export function ActionForm({ action, button, busy, kind = 'primary', otherwise, children, extra }: ActionFormProps) {
+export function ActionForm(props: ActionFormProps) {
+  const { action, button, busy, kind = 'primary', otherwise, children, cancel, extra } = props;
   const [done, setDone] = useState<string | null>(null);
   const mutation = useMutation(otherwise ?? texts.failed);
   const form = useRef<HTMLFormElement>(null);
@@ -30,9 +36,9 @@ export function ActionForm({ action, button, busy, kind = 'primary', otherwise, 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
     const sent = event.currentTarget;
-    const fields = new FormData(sent);
+    const fields = readFields(sent);
     if (!mutation.busy) setDone(null);
-    const isDone = await mutation.run(Object.fromEntries(fields), async (key) => setDone(await action(fields, key)));
+    const isDone = await mutation.run(fields, async (key) => setDone(await action(fields, key)));
     if (isDone) sent.reset();
   }
 
@@ -43,6 +49,11 @@ export function ActionForm({ action, button, busy, kind = 'primary', otherwise, 
         <Button kind={kind} type="submit" aria-disabled={mutation.busy}>
           {button}
         </Button>
+        {cancel && (
+          <Button kind="quiet" onClick={cancel}>
+            {texts.cancel}
+          </Button>
+        )}
         {extra}
       </div>
       {mutation.busy && <Alert>{busy}</Alert>}
@@ -50,6 +61,15 @@ export function ActionForm({ action, button, busy, kind = 'primary', otherwise, 
       {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
     </form>
   );
+}
+
+/** Trims all fields except passwords, in which spaces count. */
+export function readFields(form: HTMLFormElement): FormFields {
+  const fields = [...new FormData(form)].map(([name, value]) => {
+    const text = typeof value === 'string' ? value : '';
+    return [name, name.endsWith('password') ? text : text.trim()] as const;
+  });
+  return Object.fromEntries(fields);
 }
 
 /** Focuses the refused field. */

@@ -1,11 +1,10 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { ApiError } from '../../shared/api/api.js';
-import { formText } from './form-text.js';
 import { PasswordField } from './password-field.js';
 import { texts } from './texts.js';
 
-/** Read with `readNewPassword`. */
+/** Check with `checkRepeated`. */
 export function NewPassword({ label, repeat }: { label: string; repeat: string }) {
   return (
     <>
@@ -22,10 +21,9 @@ export function NewPassword({ label, repeat }: { label: string; repeat: string }
 }
 
 /** @throws Refused 'Passwords do not match!' */
-export function readNewPassword(form: FormData): { password: string; confirm_password: string } {
-  const both = { password: formText(form, 'password'), confirm_password: formText(form, 'confirm_password') };
+export function checkRepeated({ password, confirm_password }: Record<string, string>): void {
   // Keyboards differ in how they compose accents.
-  if (both.password.normalize('NFC') === both.confirm_password.normalize('NFC')) return both;
+  if (password?.normalize('NFC') === confirm_password?.normalize('NFC')) return;
   const [status, message] = pageRefusals['passwords-differ'];
   throw new ApiError(status, 'passwords-differ', message, 'confirm_password');
 }
