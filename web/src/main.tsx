@@ -40,7 +40,7 @@ followScheme();
 ignoreComposingKeys();
 void loadSession();
 // Opens the connection in a separate task, because start-up alone keeps a slow phone busy.
-setTimeout(() => void followSite());
+setTimeout(followSite);
 
 // Sends replies written offline before a reload, whichever page opens next.
 if (storedKeys('outbox.').length > 0)

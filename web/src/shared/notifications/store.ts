@@ -11,7 +11,7 @@ import { get, ApiError, send } from '../api/api.js';
 import { openLiveList } from '../state/live-list.js';
 import { namedAuthor, namesSince, onMemberUpdate } from '../state/member-names.js';
 import { noMembers } from '../state/members.js';
-import { loadSession, useSession } from '../state/session.js';
+import { loadSession, onUserChange } from '../state/session.js';
 import { onRead, publishRead, type ReadUpdate } from '../reading/marks.js';
 
 interface NotificationsState {
@@ -24,6 +24,8 @@ interface NotificationsState {
   loadingMore: boolean;
   /** Position of the newest response. */
   position: string | null;
+  /** Ends the subscription to updates; null without one. */
+  stop: (() => void) | null;
 }
 
 const empty: NotificationsState = {
@@ -34,6 +36,7 @@ const empty: NotificationsState = {
   next: null,
   loadingMore: false,
   position: null,
+  stop: null,
 };
 export const useNotifications = create<NotificationsState>(() => empty);
 
@@ -51,23 +54,15 @@ const maxMarked = 100;
 /** Up to this many unread notifications load automatically, so that their groups are complete. */
 const maxUnreadLoaded = 100;
 
-let followed: { userId: number; end: () => void } | null = null;
-
 /**
- * Loads the member's notifications and subscribes to updates, once for all components, until another person logs in.
+ * Loads the member's notifications and subscribes to updates, once for all components, until the person changes.
  */
 export function followNotifications(userId: number): void {
-  if (followed?.userId === userId) return;
-  followed?.end();
-  useNotifications.setState(empty);
-  followed = { userId, end: begin(userId) };
+  if (useNotifications.getState().stop === null) useNotifications.setState({ stop: begin(userId) });
 }
 
-// A person who logs out receives no further updates.
-useSession.subscribe(({ user }) => {
-  if (!followed || user === undefined || user?.id === followed.userId) return;
-  followed.end();
-  followed = null;
+onUserChange(() => {
+  useNotifications.getState().stop?.();
   useNotifications.setState(empty);
 });
 

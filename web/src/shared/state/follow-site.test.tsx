@@ -10,13 +10,17 @@ import { useSections } from './sections.js';
 import { useSession } from './session.js';
 import { useSite } from './site.js';
 
-afterEach(() => vi.restoreAllMocks());
+let stop = () => {};
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+});
 
 async function follow() {
   const { pos: _, ...site } = useSite.getState();
   server.respondWith('GET /site', { ...site, position: positionAt(100) });
   server.respondWith('GET /forums/sections', [sectionRow()]);
-  await followSite();
+  stop = followSite();
   await waitFor(() => expect(live.joined('site')).toBe(true));
 }
 
@@ -50,14 +54,15 @@ test('names the person by their newest name, and no one else by it', async () =>
 test('takes each update once after the site was reread', async () => {
   await show(<p>Page</p>);
   await follow();
-  await follow();
+  live.resync('site', true);
+  await waitFor(() => expect(server.calls('GET /site')).toHaveLength(2));
   const changed = vi.fn();
-  const stop = useSite.subscribe(changed);
+  const unsubscribe = useSite.subscribe(changed);
   live.send('site', {
     ...{ kind: 'players', id: 0, pos: positionString(130), modes: [] },
     players: { count: 3, unknown_since: null, counted: true },
   });
-  stop();
+  unsubscribe();
   expect(changed).toHaveBeenCalledOnce();
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followUpdates } from './follow-updates.js';
+import { scheduleUpdates } from './follow-updates.js';
 
 class FakeDocument extends EventTarget {
   hidden = false;
@@ -14,12 +14,12 @@ class FakeDocument extends EventTarget {
 
 let page: FakeDocument;
 let responses: (string | null)[];
-const ask = vi.fn(() => Promise.resolve(responses.shift() ?? null));
+const reload = vi.fn(() => Promise.resolve(responses.shift() ?? null));
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  ask.mockClear();
+  reload.mockClear();
   [page, responses] = [new FakeDocument(), []];
   vi.stubGlobal('document', page);
 });
@@ -29,53 +29,42 @@ afterEach(() => {
 });
 
 test('groups many simultaneous changes into one request, and many in a row into one in two seconds', async () => {
-  const news = followUpdates(ask);
-  for (let n = 0; n < 5; n++) news.onUpdate();
-  expect(ask).not.toHaveBeenCalled();
+  const updates = scheduleUpdates(reload);
+  for (let n = 0; n < 5; n++) updates.onUpdate();
+  expect(reload).not.toHaveBeenCalled();
   await wait(1_000);
-  expect(ask).toHaveBeenCalledOnce();
+  expect(reload).toHaveBeenCalledOnce();
   for (let ms = 0; ms < 10_000; ms += 100) {
-    news.onUpdate();
+    updates.onUpdate();
     await wait(100);
   }
-  expect(ask.mock.calls.length).toBeGreaterThan(3);
-  expect(ask.mock.calls.length).toBeLessThan(8);
+  expect(reload.mock.calls.length).toBeGreaterThan(3);
+  expect(reload.mock.calls.length).toBeLessThan(8);
 });
 
 test('waits while the page is hidden, or while a text in it is selected', async () => {
-  const news = followUpdates(ask);
+  const updates = scheduleUpdates(reload);
   page.turn(true);
-  news.onUpdate();
+  updates.onUpdate();
   await wait(60_000);
-  expect(ask).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
   page.turn(false);
   await wait(1_000);
-  expect(ask).toHaveBeenCalledOnce();
+  expect(reload).toHaveBeenCalledOnce();
   page.marked = 'some words';
-  news.onUpdate();
+  updates.onUpdate();
   await wait(60_000);
-  expect(ask).toHaveBeenCalledOnce();
+  expect(reload).toHaveBeenCalledOnce();
   page.marked = '';
   await wait(3_000);
-  expect(ask).toHaveBeenCalledTimes(2);
-});
-
-test('requests what was missed until there is a response, which gives the position to listen from', async () => {
-  const news = followUpdates(ask);
-  const found = vi.fn();
-  responses = [null, null, 'position'];
-  news.lost(found);
-  await wait(60_000);
-  expect(ask).toHaveBeenCalledTimes(3);
-  expect(found).toHaveBeenCalledExactlyOnceWith('position');
+  expect(reload).toHaveBeenCalledTimes(2);
 });
 
 test('requests nothing more after the person left', async () => {
-  const news = followUpdates(ask);
-  news.onUpdate();
-  news.lost(() => {});
-  news.stop();
+  const updates = scheduleUpdates(reload);
+  updates.onUpdate();
+  updates.stop();
   page.turn(false);
   await wait(60_000);
-  expect(ask).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
 });

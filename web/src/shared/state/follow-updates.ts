@@ -1,5 +1,4 @@
 import { retryDelayMs } from '@guildhall/domain/retry-delay.js';
-import { scheduleReload } from '../../live/schedule-reload.js';
 
 /** Simultaneous changes share one request; during many changes in a row, requests are at least this far apart. */
 const settleMs = 400;
@@ -8,66 +7,50 @@ const spreadMs = 300;
 const maxAttempts = 4;
 const afterFailures = { initialDelayMs: 2 * maxDelayMs, maxDelayMs: 16 * maxDelayMs };
 
-interface StaffUpdates {
-  /** Requests the list after a short delay. */
+interface UpdateSchedule {
+  /** Reloads the list after a short delay. */
   onUpdate: () => void;
-  /** Called when updates were missed: requests the list until there is a response, and reports its position. */
-  lost: (found: (position: string) => void, urgent?: boolean) => void;
   stop: () => void;
 }
 
 /** Decides when to reload a list. Waits while the page is hidden or text on it is selected. */
-export function followUpdates(ask: () => Promise<string | null>): StaffUpdates {
+export function scheduleUpdates(reload: () => Promise<string | null>): UpdateSchedule {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopWaiting = () => {};
-  let over = false;
-  let askedAt = -Infinity;
-  let waits = false;
-  let tries = 0;
+  let isStopped = false;
+  let reloadedAt = -Infinity;
+  let isWaiting = false;
+  let failures = 0;
 
-  const schedule = (wait: number) => {
+  const schedule = (delayMs: number) => {
     clearTimeout(timer);
-    timer = setTimeout(tryToAsk, wait + Math.random() * spreadMs);
+    timer = setTimeout(run, delayMs + Math.random() * spreadMs);
   };
-  const tryToAsk = () => {
+  const run = () => {
     if (isMarking()) return schedule(maxDelayMs);
     if (document.hidden) return;
-    waits = false;
-    askedAt = performance.now();
-    void ask().then((position) => {
-      if (position !== null) tries = 0;
+    isWaiting = false;
+    reloadedAt = performance.now();
+    void reload().then((position) => {
+      if (position !== null) failures = 0;
       // A change is pushed only once, so a failed request is retried a few times with growing delays.
-      else if (!over && tries < maxAttempts) schedule(retryDelayMs(++tries, afterFailures, Math.random()));
+      else if (!isStopped && failures < maxAttempts) schedule(retryDelayMs(++failures, afterFailures, Math.random()));
     });
   };
-  const handleUpdate = () => {
-    if (waits) return;
-    waits = true;
-    schedule(Math.max(settleMs, askedAt + maxDelayMs - performance.now()));
+  const onVisible = () => {
+    if (isWaiting && !document.hidden) schedule(settleMs);
   };
-  const seen = () => {
-    if (waits && !document.hidden) schedule(settleMs);
-  };
-  document.addEventListener('visibilitychange', seen);
+  document.addEventListener('visibilitychange', onVisible);
 
-  const lost = (found: (position: string) => void, urgent = false, failures = 0) => {
-    stopWaiting();
-    const load = async () => {
-      const position = await ask();
-      if (over) return;
-      if (position === null) lost(found, false, failures + 1);
-      else found(position);
-    };
-    stopWaiting = scheduleReload(() => void load(), failures, urgent);
-  };
   return {
-    onUpdate: handleUpdate,
-    lost,
+    onUpdate: () => {
+      if (isWaiting) return;
+      isWaiting = true;
+      schedule(Math.max(settleMs, reloadedAt + maxDelayMs - performance.now()));
+    },
     stop: () => {
-      over = true;
+      isStopped = true;
       clearTimeout(timer);
-      stopWaiting();
-      document.removeEventListener('visibilitychange', seen);
+      document.removeEventListener('visibilitychange', onVisible);
     },
   };
 }

@@ -12,6 +12,8 @@ interface LiveListSource<Response> {
   show: (response: Response) => { topics: readonly Topic[]; position: string | null };
   apply: (rows: LiveRow[]) => void;
   rename?: (member: MemberNames) => void;
+  /** Called as soon as updates were missed, before everything is reread. */
+  missed?: () => void;
   /** Shows the failure. @returns whether to retry after a delay */
   fail: (error: unknown) => boolean;
 }
@@ -28,7 +30,8 @@ export interface LiveList {
  * Reads a screen's rows, joins its topics at the position of the response, and applies updates. Earlier rows stay
  * visible until the response arrives.
  */
-export function openLiveList<Response>({ read, show, apply, rename, fail }: LiveListSource<Response>): LiveList {
+export function openLiveList<Response>(source: LiveListSource<Response>): LiveList {
+  const { read, show, apply, rename, missed, fail } = source;
   const end = new AbortController();
   const listening = new Map<Topic, Listening>();
   let cancelReload = () => {};
@@ -57,13 +60,18 @@ export function openLiveList<Response>({ read, show, apply, rename, fail }: Live
     for (const topic of topics) {
       const joined = listening.get(topic);
       if (joined) joined.rejoin(position);
-      else listening.set(topic, listen(topic, position, { rows: apply, resync }));
+      else listening.set(topic, listen(topic, position, { rows: apply, resync: miss }));
     }
   }
   // Several topics may request this at the same time; the delay of the last one applies.
   function resync(urgent?: boolean): void {
     cancelReload();
     cancelReload = scheduleReload(() => void load(), failures, urgent);
+  }
+
+  function miss(urgent?: boolean): void {
+    missed?.();
+    resync(urgent);
   }
 
   void load();

@@ -23,10 +23,12 @@ interface SectionsState {
   failed: boolean;
   /** Position of the last update, by place. */
   counted: Record<number, string>;
+  /** Increments when the person changes; responses to earlier requests are ignored. */
+  resets: number;
 }
 
 export const useSections = create<SectionsState>()(
-  immer((): SectionsState => ({ ...given(), failed: false, counted: {} })),
+  immer((): SectionsState => ({ ...preloaded(), failed: false, counted: {}, resets: 0 })),
 );
 
 onMemberUpdate(({ id, username }) => {
@@ -37,24 +39,26 @@ onMemberUpdate(({ id, username }) => {
 });
 
 /** The preloaded response; a reload during the first view gets the same one. */
-function given(): Pick<SectionsState, 'sections' | 'position'> {
+function preloaded(): Pick<SectionsState, 'sections' | 'position'> {
   const { body, headers } = peekPreloaded('/forums/sections') ?? {};
   // The response of our own server to this call.
   return { sections: (body as SectionRow[] | undefined) ?? null, position: headers?.[positionHeader] ?? null };
 }
 
-let person = 0;
 onUserChange(() => {
-  person++;
-  useSections.setState({ sections: null, position: null, failed: false, counted: {} });
+  useSections.setState(({ resets }) => ({
+    ...{ sections: null, position: null, failed: false, counted: {} },
+    resets: resets + 1,
+  }));
 });
 
 /** Loads the structure with its counts, also when it is already loaded. */
 export async function loadSections(): Promise<void> {
-  const asking = person;
+  const { resets } = useSections.getState();
+  const isOutdated = () => useSections.getState().resets !== resets;
   try {
     const { body, position } = await getAll<SectionRow>('/forums/sections');
-    if (person !== asking) return;
+    if (isOutdated()) return;
     useSections.setState((state) => {
       if (position !== null && state.position !== null && isOlder(position, state.position)) return { failed: false };
       const counted = sameLog(position, state.position) ? state.counted : {};
@@ -62,7 +66,7 @@ export async function loadSections(): Promise<void> {
       return { sections, position, failed: false, counted };
     });
   } catch {
-    if (person === asking) useSections.setState({ failed: true });
+    if (!isOutdated()) useSections.setState({ failed: true });
   }
 }
 

@@ -12,16 +12,20 @@ interface SessionState {
   user: Me | null | undefined;
   /** Why the session ended, unless the person logged out here; null once it has been read. */
   ended: SessionEnd | null;
+  /** The reason that the server sent for the end of the session. */
+  reportedEnd: SessionEnd | null;
+  isLeaving: boolean;
+  /** Aborts the current request for the person, and its retries. */
+  request: AbortController | null;
 }
 
-export const useSession = create<SessionState>(() => ({ user: undefined, ended: null }));
-
-let failures = 0;
-let stopWaiting = () => {};
-
-let asked = 0;
-let reportedEnd: SessionEnd | null = null;
-let leaving = false;
+export const useSession = create<SessionState>(() => ({
+  user: undefined,
+  ended: null,
+  reportedEnd: null,
+  isLeaving: false,
+  request: null,
+}));
 
 const storedAs = 'person';
 const nameOf = (user: Me | null): string => String(user?.id ?? '');
@@ -38,45 +42,46 @@ export function isOfAnotherPerson(): boolean {
 }
 
 /** Identifies the person; retries until there is a response. */
-export async function loadSession(): Promise<void> {
-  stopWaiting();
-  const mine = ++asked;
+export async function loadSession(failures = 0): Promise<void> {
+  const request = new AbortController();
+  const { signal } = request;
+  useSession.getState().request?.abort();
+  useSession.setState({ request });
   try {
-    const { user } = (await get<{ user: Me | null }>('/me')).body;
-    failures = 0;
-    if (mine === asked) take(user);
+    const { user } = (await get<{ user: Me | null }>('/me', signal)).body;
+    if (signal.aborted) return;
+    if (user) return setUser(user);
+    useSession.setState(({ user: before, isLeaving, reportedEnd }) =>
+      before && !isLeaving ? { user, ended: reportedEnd ?? 'logged-out' } : { user },
+    );
   } catch {
-    if (mine !== asked) return;
-    stopWaiting = scheduleReload(() => void loadSession(), ++failures);
+    if (signal.aborted) return;
+    signal.addEventListener(
+      'abort',
+      scheduleReload(() => void loadSession(failures + 1), failures + 1),
+    );
   }
 }
 
 /** Handles the end of a session of this browser; another page may have started a new one. */
-export function sessionEnded(why: SessionEnd): void {
-  reportedEnd = why;
+export function sessionEnded(reportedEnd: SessionEnd): void {
+  useSession.setState({ reportedEnd });
   void loadSession();
-}
-
-function take(user: Me | null): void {
-  if (user) return setUser(user);
-  const hasEnded = Boolean(useSession.getState().user) && !leaving;
-  useSession.setState(hasEnded ? { user, ended: reportedEnd ?? 'logged-out' } : { user });
 }
 
 /** Sets the person after their own action here. */
 export function setUser(user: Me | null): void {
-  asked++;
-  reportedEnd = null;
-  useSession.setState({ user, ended: null });
+  useSession.getState().request?.abort();
+  useSession.setState({ user, ended: null, reportedEnd: null });
 }
 
 /** Suppresses the report that the session ended while the person is logging out. */
 export async function runWhileLeaving<Done>(act: () => Promise<Done>): Promise<Done> {
-  leaving = true;
+  useSession.setState({ isLeaving: true });
   try {
     return await act();
   } finally {
-    leaving = false;
+    useSession.setState({ isLeaving: false });
   }
 }
 

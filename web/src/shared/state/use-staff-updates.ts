@@ -2,45 +2,54 @@ import { can } from '@guildhall/domain/permissions.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { type StaffTopic, staffTopics, type Topic } from '@guildhall/domain/wire/topics.js';
 import { useEffect, useRef } from 'react';
-import { listen } from '../../live/connection.js';
+import { scheduleUpdates } from './follow-updates.js';
+import { openLiveList } from './live-list.js';
 import { useActor } from './session.js';
-import { followUpdates } from './follow-updates.js';
 
-type Ask = () => Promise<string | null>;
+type Reload = () => Promise<string | null>;
 
 /** As `useTopicUpdates`, for a staff list. People without permission for the topic receive no updates. */
-export function useStaffUpdates(topic: StaffTopic, position: string | null, ask: Ask): void {
+export function useStaffUpdates(topic: StaffTopic, position: string | null, reload: Reload): void {
   const may = can(useActor(), staffTopics[topic]);
-  useTopicUpdates(topic, may ? position : null, ask);
+  useTopicUpdates(topic, may ? position : null, reload);
 }
 
 /**
- * Reloads a list shortly after it changes. `position`: of the first response; null if there is none yet or no updates
- * are needed. `ask` returns the position of the new response, or null if it failed. `concerns`: whether rows of the
- * topic affect the list.
+ * Reloads a list shortly after it changes. `position` is that of the first response; null subscribes to nothing.
+ * `reload` returns the position of the new response, or null if it failed. `concerns` returns whether rows of the topic
+ * affect the list.
  */
 export function useTopicUpdates(
   topic: Topic,
   position: string | null,
-  ask: Ask,
+  reload: Reload,
   concerns: (rows: LiveRow[]) => boolean = () => true,
 ): void {
-  const latest = useRef({ position, ask, concerns });
+  const latest = useRef({ position, reload, concerns });
   useEffect(() => {
-    latest.current = { position, ask, concerns };
+    latest.current = { position, reload, concerns };
   });
-  const wanted = position !== null;
+  const hasPosition = position !== null;
   useEffect(() => {
-    if (!wanted) return;
-    const news = followUpdates(() => latest.current.ask());
-    const handlers = {
-      rows: (rows: LiveRow[]) => latest.current.concerns(rows) && news.onUpdate(),
-      resync: (urgent?: boolean) => news.lost((from) => listening.rejoin(from), urgent),
-    };
-    const listening = listen(topic, latest.current.position, handlers);
+    if (!hasPosition) return;
+    let isJoined = false;
+    const updates = scheduleUpdates(() => latest.current.reload());
+    const list = openLiveList({
+      async read() {
+        const read = isJoined ? await latest.current.reload() : latest.current.position;
+        if (read === null) throw new Error('The list could not be read.');
+        return read;
+      },
+      show(read) {
+        isJoined = true;
+        return { topics: [topic], position: read };
+      },
+      apply: (rows) => latest.current.concerns(rows) && updates.onUpdate(),
+      fail: () => true,
+    });
     return () => {
-      listening.stop();
-      news.stop();
+      list.stop();
+      updates.stop();
     };
-  }, [topic, wanted]);
+  }, [topic, hasPosition]);
 }
