@@ -27,7 +27,7 @@ const screens: Record<Exclude<PageName, AdminPageName>, ScreenType> = {
   appeal: lazyScreen(() => import('./features/account/appeal-page.js').then((file) => file.AppealPage)),
   forums: lazyScreen(() => import('./features/forum/forums-page.js').then((file) => file.ForumsPage)),
   latest: lazyScreen(() => import('./features/forum/latest/latest-page.js').then((file) => file.LatestPage)),
-  newThread: lazyScreen(() => import('./features/forum/start-thread-page.js').then((file) => file.StartThreadPage)),
+  newThread: lazyScreen(() => import('./features/forum/new-thread-page.js').then((file) => file.StartThreadPage)),
   thread: lazyScreen(() => import('./features/thread/thread-page.js').then((file) => file.ThreadPage)),
   section: PlacePage,
   newInSection: NewThreadPage,

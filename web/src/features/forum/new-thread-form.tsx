@@ -17,6 +17,7 @@ import { Editor } from '../../ui/editor/editor.js';
 import styles from './forum.module.css';
 import { PlaceChooser } from './place-chooser.js';
 import { PrefixSelect } from '../../ui/fields/prefix-select.js';
+import { SwitchField } from '../../ui/fields/switch-field.js';
 import { texts } from './texts.js';
 import { SectionRules } from './list/section-rules.js';
 import { useNewThread } from './use-new-thread.js';
@@ -30,14 +31,12 @@ interface NewThreadFormProps {
 
 export function NewThreadForm({ place, places }: NewThreadFormProps) {
   const actor = useActor();
-  const { text, target, isGone, setTarget, options, setOptions, progress, busy, submit, writeOn } = useNewThread(
-    place,
-    actor.userId,
-  );
+  const form = useNewThread(place, actor.userId);
+  const { text, target, isGone, setTarget, options, setOptions, fault, busy, isCreated } = form;
   const flags = target && nearest(target).can;
   if (actor.userId !== null && places.length === 0) return <NoPermission place={place} written={text.draft.text} />;
   return (
-    <Frame submit={() => void submit()} changed={writeOn}>
+    <Frame submit={() => void form.submit()} changed={form.clearFault}>
       <PlaceChooser places={places} chosen={target} choose={setTarget} />
       {target && <SectionRules section={target.section} open />}
       <PrefixSelect
@@ -63,10 +62,18 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
         required
       />
       {flags && can(actor, 'stick-thread', { flags }) && (
-        <Flag name={texts.pin} on={options.sticky} set={(sticky) => setOptions({ ...options, sticky })} />
+        <SwitchField
+          label={texts.pin}
+          checked={options.sticky}
+          change={(sticky) => setOptions({ ...options, sticky })}
+        />
       )}
       {flags && can(actor, 'lock-thread', { flags }) && (
-        <Flag name={texts.lock} on={options.locked} set={(locked) => setOptions({ ...options, locked })} />
+        <SwitchField
+          label={texts.lock}
+          checked={options.locked}
+          change={(locked) => setOptions({ ...options, locked })}
+        />
       )}
       <DraftAlert draft={text.draft} />
       {isGone && (
@@ -75,21 +82,21 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
           <CopyText text={text.draft.text} />
         </Alert>
       )}
-      {progress.step === 'failed' && (
+      {fault !== null && (
         <Alert kind="error">
-          <span>{progress.message}</span>
+          <span>{fault}</span>
           {actor.userId === null && <LoginLink />}
         </Alert>
       )}
-      {progress.step === 'done' && <Alert kind="success">{texts.created}</Alert>}
+      {isCreated && <Alert kind="success">{texts.created}</Alert>}
       <div className={`row gap-8-12 ${styles['formEnd']}`}>
         <DraftNote draft={text.draft} />
         <span className={`faint push-end ${styles['keys']}`}>{shared.sendKeys}</span>
         <ButtonLink kind="quiet" to={place ? linkToPlace(place) : linkTo('forums')}>
           {texts.cancel}
         </ButtonLink>
-        <Button kind="primary" type="submit" aria-disabled={busy || isGone}>
-          {progress.step === 'sending' ? texts.creating : texts.create}
+        <Button kind="primary" type="submit" aria-disabled={busy || isCreated || isGone}>
+          {busy ? texts.creating : texts.create}
         </Button>
       </div>
     </Frame>
@@ -137,14 +144,5 @@ function Frame({ submit, changed, children }: { submit: () => void; changed: () 
     >
       {children}
     </form>
-  );
-}
-
-function Flag({ name, on, set }: { name: string; on: boolean; set: (on: boolean) => void }) {
-  return (
-    <label className={`line text-15 ${styles['flag']}`}>
-      <input type="checkbox" role="switch" checked={on} onChange={(event) => set(event.target.checked)} />
-      {name}
-    </label>
   );
 }

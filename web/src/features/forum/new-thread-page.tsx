@@ -1,12 +1,14 @@
+import { useEffect } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
-import { linkToNewThread } from '../../shared/paths.js';
-import { loadSections, nearest } from '../../shared/state/sections.js';
+import { linkTo, linkToNewThread } from '../../shared/paths.js';
+import { Redirect } from '../../shared/router.js';
+import { ensureSections, loadSections, nearest, useSections } from '../../shared/state/sections.js';
 import { useActor, useSession } from '../../shared/state/session.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
 import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
-import { placesToPost } from './places/places-to-post.js';
+import { allPlacesToPost, placesToPost } from './places/places-to-post.js';
 import styles from './forum.module.css';
 import { NewThreadForm } from './new-thread-form.js';
 import { PlaceGone } from './place-gone.js';
@@ -39,6 +41,27 @@ export function NewThreadPage() {
           place={found.place}
           places={placesToPost(found.place, actor)}
         />
+      ) : (
+        <Skeleton width="100%" height={320} />
+      )}
+    </div>
+  );
+}
+
+/** Guests log in first and return here. */
+export function StartThreadPage() {
+  const user = useSession((state) => state.user);
+  const actor = useActor();
+  const { sections, failed } = useSections();
+  usePageTitle(texts.newTitle);
+  useEffect(ensureSections, []);
+  if (user === null) return <Redirect to={linkTo('auth')} state={{ from: linkTo('newThread') }} />;
+  if (!sections && failed) return <LoadError again={() => void loadSections()} />;
+  return (
+    <div className={`stack one-column ${styles['narrow']}`}>
+      <h1>{texts.newTitle}</h1>
+      {user && sections ? (
+        <NewThreadForm key={user.id} place={null} places={allPlacesToPost(sections, actor)} />
       ) : (
         <Skeleton width="100%" height={320} />
       )}

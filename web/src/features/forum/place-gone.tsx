@@ -1,7 +1,6 @@
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { ButtonLink } from '../../ui/button.js';
-import styles from './forum.module.css';
 import { texts } from './texts.js';
 import { LostDrafts } from '../../ui/editor/copy-text.js';
 
@@ -11,10 +10,10 @@ import { LostDrafts } from '../../ui/editor/copy-text.js';
 export function PlaceGone({ id }: { id: number }) {
   usePageTitle(texts.gone);
   return (
-    <div className={`gone ${styles['gone']}`}>
-      <div className={`gone ${styles['gone']}`} role="status">
+    <div className="gone">
+      <div className="gone" role="status">
         <h1>{texts.gone}</h1>
-        <p>{texts.goneBody}</p>
+        <p className="color-muted">{texts.goneBody}</p>
       </div>
       <LostDrafts names={[`new.${id}`]} />
       <ButtonLink kind="primary" to={linkTo('forums')}>

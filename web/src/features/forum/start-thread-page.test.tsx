@@ -7,7 +7,7 @@ import { anna, done, everyFlag, positionAt, sectionRow, subsectionRow } from '..
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { StartThreadLink } from './places/start-thread-link.js';
-import { StartThreadPage } from './start-thread-page.js';
+import { StartThreadPage } from './new-thread-page.js';
 
 const closed = { can: { ...everyFlag, can_post: false } };
 const sections: SectionRow[] = [

@@ -5,7 +5,7 @@ import { applyRows, isFresh, loadMore, rowsShown, useThreadList } from './store.
 
 vi.mock('../../live/connection.js', () => ({ listen: () => ({ stop: () => {}, rejoin: () => {} }) }));
 
-const place = { sectionId: 1, subsectionId: null, sort: 'latest', prefixId: null, author: '' } as const;
+const place = { section_id: 1, subsection_id: null, sort: 'latest', prefixId: null, author: '' } as const;
 
 function thread(
   id: number,

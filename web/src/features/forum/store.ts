@@ -50,7 +50,8 @@ export function openPlace(place: ListedPlace): () => void {
 function beginPlace(place: ListedPlace): () => void {
   const scope = JSON.stringify(place);
   if (useThreadList.getState().scope !== scope) list.clear(scope);
-  const topic: Topic = place.subsectionId === null ? `section:${place.sectionId}` : `subsection:${place.subsectionId}`;
+  const { section_id, subsection_id } = place;
+  const topic: Topic = subsection_id === null ? `section:${section_id}` : `subsection:${subsection_id}`;
   let isResync = false;
   return openLiveList({
     read: () => getThreads(place, Object.keys(useThreadList.getState().byId).length),
@@ -87,8 +88,8 @@ export const isFresh = ({ status, openedAt }: Pick<ThreadRows, 'status' | 'opene
   status === 'ready' && isNewerBy(row, openedAt);
 
 function isListedIn(row: ThreadSummary, place: ListedPlace): boolean {
-  const { sectionId, subsectionId, prefixId, author } = place;
-  const isThere = row.section_id === sectionId && row.subsection_id === subsectionId;
+  const { section_id, subsection_id, prefixId, author } = place;
+  const isThere = row.section_id === section_id && row.subsection_id === subsection_id;
   const isBy = author === '' || foldName(row.username) === foldName(author);
   return isThere && isBy && (prefixId === null || row.prefix?.id === prefixId);
 }

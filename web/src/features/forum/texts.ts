@@ -30,6 +30,7 @@ export const texts = {
       return `${kind}${prefix && ` with the prefix ${prefix}`}${author && ` by ${author}`}.`;
     },
   },
+  moderation: { select: 'Select', showDeleted: 'Show deleted', hideDeleted: 'Hide deleted' },
   gone: 'This section was deleted or moved.',
   goneBody: 'It was deleted, or your role can no longer see it.',
   chosenGone: 'The place you chose was deleted, or your role can no longer see it. Choose another.',

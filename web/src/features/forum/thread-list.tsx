@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
 import { useListChoices } from '../../shared/browser/list-choices.js';
 import { linkTo } from '../../shared/paths.js';
-import { disallowsDirectThreads, type Place } from '../../shared/state/sections.js';
+import { disallowsDirectThreads, idsOf, type Place } from '../../shared/state/sections.js';
 import { useActor, useSession } from '../../shared/state/session.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Alert, LoadError } from '../../ui/alert.js';
@@ -26,15 +26,14 @@ import { navigate, useLocation } from '../../shared/router.js';
 const SelectionBar = lazyComponent(() => import('./moderation/selection-bar.js').then((file) => file.SelectionBar));
 
 export function ThreadList({ place }: { place: Place }) {
-  const sectionId = place.section.id;
-  const subsectionId = place.subsection?.id ?? null;
+  const { section_id, subsection_id } = idsOf(place);
   const [attempt, setAttempt] = useState(0);
   const again = () => setAttempt(attempt + 1);
   const { query, choose } = useListQuery(place.section.prefixes);
   const { sort, prefixId, author } = query;
   useEffect(
-    () => openPlace({ sectionId, subsectionId, sort, prefixId, author }),
-    [sectionId, subsectionId, sort, prefixId, author, attempt],
+    () => openPlace({ section_id, subsection_id, sort, prefixId, author }),
+    [section_id, subsection_id, sort, prefixId, author, attempt],
   );
   const { byId, order, status, openedAt, waiting, next, loadingMore, loads } = useThreadList();
   const waitingCount = Object.keys(waiting).length;

@@ -1,18 +1,25 @@
 import type { ThreadOptions } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState } from 'react';
-import { messageOf } from '../../shared/api/api.js';
+import { send } from '../../shared/api/api.js';
 import { useOwnTitledDraft } from '../../shared/browser/draft.js';
 import { useIsMounted } from '../../shared/hooks/use-is-mounted.js';
+import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { linkToPlace } from '../../shared/paths.js';
 import { navigate } from '../../shared/router.js';
-import { disallowsDirectThreads, nearest, placeOf, useSections, type Place } from '../../shared/state/sections.js';
+import {
+  disallowsDirectThreads,
+  idsOf,
+  nearest,
+  placeOf,
+  useSections,
+  type Place,
+} from '../../shared/state/sections.js';
 import { showToast } from '../../shared/toast.js';
-import { createThread } from './api.js';
 import { texts } from './texts.js';
 
 const redirectDelayMs = 900;
-
-type Progress = { step: 'writing' | 'sending' | 'done' } | { step: 'failed'; message: string };
+const noOptions: ThreadOptions = { locked: false, sticky: false };
 
 /**
  * The draft of a new thread, its place and the state of its submission. `place` is null if the member chooses among all
@@ -26,36 +33,32 @@ export function useNewThread(place: Place | null, userId: number | null) {
   const sections = useSections((state) => state.sections);
   const target = chosen && placeOf(sections, idsOf(chosen));
   const isGone = chosen !== null && target === null;
-  const [options, setOptions] = useState<ThreadOptions>({ locked: false, sticky: false });
-  const [progress, setProgress] = useState<Progress>(
-    place && disallowsDirectThreads(place) ? { step: 'failed', message: texts.notDirect } : { step: 'writing' },
-  );
-  const busy = progress.step === 'sending' || progress.step === 'done';
+  const [options, setOptions] = useState(noOptions);
+  const [isCreated, setIsCreated] = useState(false);
+  const { busy, fault, run, setFault } = useMutation(texts.createFailed);
+  const isTargetClosed = target !== null && disallowsDirectThreads(target);
 
   function setTarget(next: Place): void {
     // Another section has other prefixes and other permissions.
-    if (next.section.id !== chosen?.section.id) setOptions({ locked: false, sticky: false });
+    if (next.section.id !== chosen?.section.id) setOptions(noOptions);
     setChosen(next);
   }
 
   async function submit() {
-    if (busy || isGone) return;
-    const written = { title: text.title.trim(), content: text.content.trim(), ...options };
-    if (userId === null) return setProgress({ step: 'failed', message: texts.mustBeLoggedIn });
-    if (!written.title || !written.content) return setProgress({ step: 'failed', message: texts.titleAndContent });
-    if (!target) return setProgress({ step: 'failed', message: texts.selectSectionFirst });
-    if (disallowsDirectThreads(target)) return setProgress({ step: 'failed', message: texts.notDirect });
-    setProgress({ step: 'sending' });
-    const { section_id: sectionId, subsection_id: subsectionId } = idsOf(target);
-    const thread = { sectionId, subsectionId, userId, ...written };
+    if (busy || isCreated || isGone || isTargetClosed) return;
+    const fields = { title: text.title.trim(), content: text.content.trim(), ...options };
+    if (userId === null) return setFault(texts.mustBeLoggedIn);
+    if (!fields.title || !fields.content) return setFault(texts.titleAndContent);
+    if (!target) return setFault(texts.selectSectionFirst);
+    const thread = { ...idsOf(target), user_id: userId, ...fields };
     let createdThread: number | undefined;
-    try {
-      createdThread = await createThread(thread, draft.keyFor(thread));
-    } catch (error) {
-      return setProgress({ step: 'failed', message: failureMessage(error) });
-    }
+    const create = async () => {
+      const { body } = await send<WriteResponse>('POST', '/forums/threads', draft.keyFor(thread), thread);
+      createdThread = body.id;
+    };
+    if (!(await run(thread, create))) return;
     draft.done(draft.text);
-    setProgress({ step: 'done' });
+    setIsCreated(true);
     setTimeout(() => {
       if (!isMounted()) return;
       // The toast outlives this page, so screen readers announce it on the next one.
@@ -64,16 +67,9 @@ export function useNewThread(place: Place | null, userId: number | null) {
     }, redirectDelayMs);
   }
 
-  /** Editing the text clears the message about the last attempt. */
-  const writeOn = () => progress.step === 'failed' && setProgress({ step: 'writing' });
-
-  return { text, target, isGone, setTarget, options, setOptions, progress, busy, submit, writeOn };
-}
-
-const idsOf = ({ section, subsection }: Place) => ({ section_id: section.id, subsection_id: subsection?.id ?? null });
-
-/** By the specification, a response containing 'not allowed' means that the section accepts no threads of its own. */
-function failureMessage(error: unknown): string {
-  const message = messageOf(error, texts.createFailed);
-  return message.includes('not allowed') ? texts.notAllowed : message;
+  return {
+    ...{ text, target, isGone, setTarget, options, setOptions, submit, busy, isCreated },
+    fault: fault ?? (isTargetClosed ? texts.notDirect : null),
+    clearFault: () => fault !== null && setFault(null),
+  };
 }

@@ -118,11 +118,19 @@ export function placeNamed(sections: SectionRow[], sectionName: string, subsecti
   return subsection ? { section, subsection } : null;
 }
 
+export interface PlaceIds {
+  section_id: number;
+  /** Null for a thread directly in its section. */
+  subsection_id: number | null;
+}
+
+export const idsOf = ({ section, subsection }: Place): PlaceIds => ({
+  section_id: section.id,
+  subsection_id: subsection?.id ?? null,
+});
+
 /** Returns a thread's place if it is visible to the person. */
-export function placeOf(
-  sections: SectionRow[] | null,
-  thread: { section_id: number; subsection_id: number | null } | null,
-): Place | null {
+export function placeOf(sections: SectionRow[] | null, thread: PlaceIds | null): Place | null {
   const section = sections?.find(({ id }) => id === thread?.section_id);
   if (!section || !thread) return null;
   if (thread.subsection_id === null) return { section, subsection: null };

@@ -1,3 +1,4 @@
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { isTransient, messageOf, send } from '../../../shared/api/api.js';
@@ -5,13 +6,7 @@ import { useSession } from '../../../shared/state/session.js';
 import type { Destination } from '../../../ui/dialog/move-dialog.js';
 import { texts, type BulkAction } from './texts.js';
 
-export interface ListedThread {
-  id: number;
-  title: string;
-  user_id: number;
-  locked: boolean;
-  sticky: boolean;
-}
+export type ListedThread = Pick<ThreadSummary, 'id' | 'title' | 'user_id'>;
 
 /** A thread that an action did not change, and the reason. */
 export interface ThreadFault {

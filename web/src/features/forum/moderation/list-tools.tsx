@@ -2,36 +2,36 @@ import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from '../../../shared/router.js';
 import { nearest, type Place } from '../../../shared/state/sections.js';
 import { buttonClass } from '../../../ui/button.js';
-import { mayModerate, useModerationRights } from './rights.js';
+import { bulkActions, useMayModerate } from './rights.js';
 import { beginSelection, endSelection, useSelection } from './selection.js';
-import { texts } from './tool-texts.js';
+import { texts } from '../texts.js';
 
 const parameter = 'deleted';
 
 /** Whether the URL requests the deleted threads and the person may see them. */
 export function useShowsDeleted(place: Place): boolean {
   const [search] = useSearchParams();
-  return useModerationRights(place).restore && search.get(parameter) === '1';
+  return useMayModerate(place)('restore') && search.get(parameter) === '1';
 }
 
 /** Renders nothing for people who may not moderate. */
 export function ListTools({ place }: { place: Place }) {
-  const rights = useModerationRights(place);
+  const may = useMayModerate(place);
   const showsDeleted = useShowsDeleted(place);
   const [search] = useSearchParams();
   const selecting = useSelection((state) => state.on);
   const button = useFocusBack(selecting);
   const list = `${nearest(place).id} ${search.toString()}`;
   useEffect(() => endSelection, [list]);
-  if (!mayModerate(rights)) return null;
+  if (!bulkActions.some(may)) return null;
   const other = new URLSearchParams(search);
   if (showsDeleted) other.delete(parameter);
   else other.set(parameter, '1');
   return (
     <div className="row">
-      {rights.restore && (
+      {may('restore') && (
         <Link className={buttonClass('quiet')} to={`?${other.toString()}`}>
-          {showsDeleted ? texts.hideDeleted : texts.showDeleted}
+          {showsDeleted ? texts.moderation.hideDeleted : texts.moderation.showDeleted}
         </Link>
       )}
       <button
@@ -41,7 +41,7 @@ export function ListTools({ place }: { place: Place }) {
         aria-pressed={selecting}
         onClick={selecting ? endSelection : beginSelection}
       >
-        {texts.select}
+        {texts.moderation.select}
       </button>
     </div>
   );

@@ -1,25 +1,21 @@
 import { can, type Action } from '@guildhall/domain/permissions.js';
 import { nearest, type Place } from '../../../shared/state/sections.js';
 import { useActor } from '../../../shared/state/session.js';
+import type { BulkAction } from './texts.js';
 
-export interface ModerationRights {
-  lock: boolean;
-  pin: boolean;
-  move: boolean;
-  remove: boolean;
-  restore: boolean;
-}
+const required: Record<BulkAction, Action> = {
+  lock: 'lock-thread',
+  unlock: 'lock-thread',
+  stick: 'stick-thread',
+  unstick: 'stick-thread',
+  move: 'move-thread',
+  delete: 'delete-thread',
+  restore: 'restore-thread',
+};
+export const bulkActions = Object.keys(required) as BulkAction[]; // keys have the type `string`
 
-export function useModerationRights(place: Place): ModerationRights {
+/** Returns whether the person may run an action in the place. */
+export function useMayModerate(place: Place): (action: BulkAction) => boolean {
   const actor = useActor();
-  const may = (action: Action) => can(actor, action, { flags: nearest(place).can });
-  return {
-    lock: may('lock-thread'),
-    pin: may('stick-thread'),
-    move: may('move-thread'),
-    remove: may('delete-thread'),
-    restore: may('restore-thread'),
-  };
+  return (action) => can(actor, required[action], { flags: nearest(place).can });
 }
-
-export const mayModerate = (rights: ModerationRights): boolean => Object.values(rights).some(Boolean);

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useEffect, useRef, useState } from 'react';
-import type { Place } from '../../../shared/state/sections.js';
+import { idsOf, type Place } from '../../../shared/state/sections.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { RemovalDialog } from '../../../ui/dialog/removal-dialog.js';
@@ -8,7 +8,7 @@ import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
 import type { ListedThread } from './bulk.js';
 import styles from './moderate-threads.module.css';
 import { MoveDialog } from '../../../ui/dialog/move-dialog.js';
-import { useModerationRights, type ModerationRights } from './rights.js';
+import { bulkActions, useMayModerate } from './rights.js';
 import { endSelection, tickAll, useSelection } from './selection.js';
 import { texts, type BulkAction } from './texts.js';
 import { useBulk } from './use-bulk.js';
@@ -24,7 +24,8 @@ interface SelectionBarProps {
 
 /** Shown while threads can be ticked. Escape ends the selection. */
 export function SelectionBar({ place, rows, deleted = false, changed = () => {} }: SelectionBarProps) {
-  const rights = useModerationRights(place);
+  const may = useMayModerate(place);
+  const offered = bulkActions.filter((action) => (action === 'restore') === deleted && may(action));
   const chosen = useSelection((state) => state.chosen);
   const [opened, setOpened] = useState<'move' | 'delete' | null>(null);
   const back = useRef<HTMLButtonElement>(null);
@@ -38,7 +39,12 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
     if (refused) return;
     back.current = button;
     if (action === 'move' || action === 'delete') return setOpened(action);
-    run(action, threads, { mayUndo: mayUndo(rights, action) });
+    run(action, threads, { mayUndo: mayUndo(action) });
+  }
+  /** An undo requires the right to the opposite. */
+  function mayUndo(action: BulkAction): boolean {
+    if (action === 'delete') return may('restore');
+    return action !== 'restore' || may('delete');
   }
 
   return (
@@ -63,7 +69,7 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
         {threads.length > limits.bulk && ` · ${texts.atMost(limits.bulk)}`}
       </p>
       <div className={`flow gap-8 ${styles['actions']}`}>
-        {offered(rights, deleted).map((action) => (
+        {offered.map((action) => (
           <Button
             key={action}
             kind={action === 'delete' ? 'danger' : 'secondary'}
@@ -83,7 +89,7 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
           title: texts.deleteTitle(threads.length),
           body: texts.deleteBody,
           failed: texts.allFailed,
-          act: (key) => write(key, 'delete', threads, { mayUndo: mayUndo(rights, 'delete') }),
+          act: (key) => write(key, 'delete', threads, { mayUndo: mayUndo('delete') }),
         }}
         open={opened === 'delete'}
         close={() => setOpened(null)}
@@ -93,7 +99,7 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
         <MoveDialog
           title={texts.moveTitle(threads.length)}
           body={texts.moveBody}
-          from={{ section_id: place.section.id, subsection_id: place.subsection?.id ?? null }}
+          from={idsOf(place)}
           failed={texts.allFailed}
           move={(to, key) => write(key, 'move', threads, { to, mayUndo: true })}
           close={() => setOpened(null)}
@@ -116,22 +122,6 @@ function Faults({ all }: { all: readonly string[] }) {
       </Alert>
     </div>
   );
-}
-
-function offered({ lock, pin, move, remove, restore }: ModerationRights, deleted: boolean): BulkAction[] {
-  if (deleted) return restore ? ['restore'] : [];
-  return [
-    ...(lock ? (['lock', 'unlock'] as const) : []),
-    ...(pin ? (['stick', 'unstick'] as const) : []),
-    ...(move ? (['move'] as const) : []),
-    ...(remove ? (['delete'] as const) : []),
-  ];
-}
-
-/** Whether the person may do the opposite, which is what undo requires. */
-function mayUndo(rights: ModerationRights, action: BulkAction): boolean {
-  if (action === 'delete') return rights.restore;
-  return action === 'restore' ? rights.remove : true;
 }
 
 /** A range of ticks follows the order of the list. */
