@@ -30,7 +30,8 @@ export class PeerSubscription {
       if (!this.#live) {
         this.#live = true;
         await send(this.call, caughtUpMessage());
-      } else {
+      } else if (this.index >= this.peer.replicated) {
+        // No await since the check: an append in between would not wake it.
         await new Promise<void>((resolve) => (this.#wake = resolve));
       }
     }
