@@ -67,7 +67,7 @@ class GenerationsOnMongo implements MongoGenerations {
 
   async open(generation: number, { building = false }: OpenGenerationOptions = {}): Promise<MongoViewStore> {
     if (!Number.isSafeInteger(generation) || generation < 1) throw new TypeError(`No generation can be ${generation}`);
-    const store = new MongoViewStore(generation, this.#database(generation), this.declared, this.options, building);
+    const store = new MongoViewStore(generation, this.#database(generation), this.declared, this.options);
     await store.create();
     if (!building) await this.#createIndexes(generation);
     return store;

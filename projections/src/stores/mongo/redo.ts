@@ -14,7 +14,7 @@ import { StaleWriter, type ViewPage, type ViewWrite } from '../../view-store.js'
  *
  * A crash between 1 and 3 leaves a half-written page. The next writer that claims the generation repeats step 2 from the
  * record, then does step 3. Each step requires that no later epoch has claimed the generation, so an overtaken writer fails in
- * step 1 or 3. Builds skip the copy in step 1: a generation that was half built by a crashed process is dropped.
+ * step 1 or 3.
  */
 
 /** The page that was started last. It is half-written until the state names it as done. */
@@ -28,8 +28,6 @@ interface Redo {
   /** Without the writes in the parts. */
   writes: ViewWrite[];
   parts: number;
-  /** Set in a build; only the process that started the page has its writes. */
-  unrecorded?: true;
 }
 
 interface RedoPart {
@@ -51,9 +49,6 @@ export interface BegunPage extends ViewPage {
   /** Number of additional records that contain writes. */
   parts: number;
 }
-
-/** `writes` is null if they were not recorded. */
-export type HalfPage = Omit<BegunPage, 'writes'> & { writes: readonly ViewWrite[] | null };
 
 const recordBytes = 12 * 1024 * 1024; // a MongoDB document has at most 16 MiB
 
@@ -98,17 +93,16 @@ export class MongoRedo {
   }
 
   /**
-   * Step 1. @returns null if the page ends before the current one. `recorded`: stores the writes, so that any process
-   * can finish the page. @throws StaleWriter
+   * Step 1. @returns null if the page ends before the current one @throws StaleWriter
    */
-  async begin({ epoch, last, writes }: ViewPage, page: string, recorded = true): Promise<BegunPage | null> {
-    const [first = [], ...others] = recorded ? split(writes) : [];
+  async begin({ epoch, last, writes }: ViewPage, page: string): Promise<BegunPage | null> {
+    const [first = [], ...others] = split(writes);
     const parts = others.map((part, i) => ({ _id: `${page}/${i}`, writes: part }));
     for (const part of parts) await this.#parts.insertOne(part);
     const checkpoint = last.position;
     const record = { epoch, page, checkpoint, last, writes: first, parts: parts.length };
     const mine = { _id: 'redo' as const, epoch: { $lte: epoch }, checkpoint: { $lte: checkpoint } };
-    const { matchedCount } = await this.#redo.replaceOne(mine, recorded ? record : { ...record, unrecorded: true });
+    const { matchedCount } = await this.#redo.replaceOne(mine, record);
     if (matchedCount === 1) return { page, epoch, last, writes, parts: parts.length };
 
     await this.#dropParts(page, parts.length);
@@ -117,7 +111,7 @@ export class MongoRedo {
   }
 
   /** Step 3. @throws StaleWriter */
-  async finish({ page, epoch, last, parts }: Omit<BegunPage, 'writes'>): Promise<void> {
+  async finish({ page, epoch, last, parts }: BegunPage): Promise<void> {
     const done = { $set: { epoch, checkpoint: last.position, last, done: page } };
     const { matchedCount } = await this.#state.updateOne({ _id: 'state', epoch: { $lte: epoch } }, done);
     if (matchedCount === 0) throw new StaleWriter();
@@ -125,7 +119,7 @@ export class MongoRedo {
   }
 
   /** Excludes writers of earlier epochs; returns the half-written page, if there is one. @throws StaleWriter */
-  async claim(epoch: number): Promise<HalfPage | null> {
+  async claim(epoch: number): Promise<BegunPage | null> {
     const mine = { epoch: { $lte: epoch } };
     const after = { returnDocument: 'after' } as const;
     // The redo record first: afterwards no other writer starts a page, and the page found is the last one.
@@ -137,8 +131,8 @@ export class MongoRedo {
     const half = redo.page !== null && redo.page !== state.done ? redo.page : null;
     for (let i = 0; half && i < redo.parts; i++) writes.push(...(await this.#part(half, i)));
     await this.#parts.deleteMany(half ? { _id: { $not: new RegExp(`^${half}/`) } } : {});
-    const { last, parts, unrecorded } = redo;
-    return half && last ? { page: half, epoch, last, parts, writes: unrecorded ? null : writes } : null;
+    const { last, parts } = redo;
+    return half && last ? { page: half, epoch, last, parts, writes } : null;
   }
 
   async #part(page: string, i: number): Promise<ViewWrite[]> {

@@ -92,13 +92,4 @@ describe.skipIf(!url)('On MongoDB', () => {
     console.log(`a reply, the thread remembered: ${count} commands, ${depth} deep\n${steps.join('\n')}`);
     expect(depth).toBe(3);
   });
-
-  it('documents that many ask for by their ids in one turn are read with one command', async () => {
-    const store = await generations.open(1);
-    const ids = threads.flatMap((threadId) => [threadId + 1, threadId + 2]);
-    trips.reset();
-    const found = await Promise.all(ids.map((id) => store.getMany('posts', [id])));
-    expect(found.flat().map(({ id }) => id)).toEqual(ids);
-    expect(trips.steps).toEqual(['find posts']);
-  });
 });

@@ -3,21 +3,11 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Collection, Db, Document } from 'mongodb';
 import { withMongo } from './connection.js';
-import { IdReads } from './id-reads.js';
 import { asView, existingFilter, toMongoFilter, toMongoSort, type StoredDocument } from './query.js';
-import { MongoRedo } from './redo.js';
-import { refuseUnstorable, writeDocuments } from './writes.js';
+import { MongoRedo, type BegunPage } from './redo.js';
+import { writeDocuments } from './writes.js';
 import { checkFields, checkId, checkQuery, checkWrite, fieldsOf, type DeclaredFields } from '../view-fields.js';
-import type {
-  DocumentId,
-  Filter,
-  FindOptions,
-  Scalar,
-  ViewDocument,
-  ViewPage,
-  ViewStore,
-  ViewWrite,
-} from '../../view-store.js';
+import type { DocumentId, Filter, FindOptions, Scalar, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
 
 export interface MongoViewStoreOptions {
   /**
@@ -38,16 +28,12 @@ export class MongoViewStore implements ViewStore {
   readonly #redo: MongoRedo;
   /** The epoch that may continue without recovering; null while a page may be half-written. */
   #recovered: number | null = null;
-  readonly #byId = new Map<string, IdReads<DocumentId, ViewDocument>>();
-  /** The current page of a build, which no other process can finish. */
-  #unrecorded: { page: string; writes: readonly ViewWrite[] } | null = null;
 
   constructor(
     readonly generation: number,
     private readonly db: Db,
     private readonly declared: DeclaredFields,
     private readonly options: MongoViewStoreOptions,
-    private readonly building = false,
   ) {
     this.#redo = new MongoRedo(db);
   }
@@ -88,18 +74,7 @@ export class MongoViewStore implements ViewStore {
   async getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]> {
     fieldsOf(this.declared, collection);
     ids.forEach(checkId);
-    let reads = this.#byId.get(collection);
-    if (!reads) this.#byId.set(collection, (reads = this.#readsOf(collection)));
-    return (await reads.read(ids)) as T[];
-  }
-
-  #readsOf(collection: string): IdReads<DocumentId, ViewDocument> {
-    const options = { projection: asView, batchSize };
-    const find = (ids: DocumentId[]) => {
-      const filter = { _id: { $in: ids }, ...existingFilter };
-      return this.#run(() => this.#documents(collection).find<ViewDocument & Document>(filter, options).toArray());
-    };
-    return new IdReads(find, ({ id }) => id);
+    return ids.length === 0 ? [] : this.#find<T>(collection, { id: { $in: ids } }, asView);
   }
 
   async count(collection: string, filter: Filter): Promise<number> {
@@ -130,33 +105,21 @@ export class MongoViewStore implements ViewStore {
     for (const write of page.writes) checkWrite(this.declared, write);
     if (this.#recovered !== page.epoch) await this.recover(page.epoch);
     this.#recovered = null;
-    const id = randomUUID();
-    if (this.building) {
-      refuseUnstorable(page.writes);
-      this.#unrecorded = { page: id, writes: page.writes };
-    }
-    const begun = await this.#run(() => this.#redo.begin(page, id, !this.building));
-    if (begun) await this.#complete(begun, page.writes);
-    this.#unrecorded = null;
+    const begun = await this.#run(() => this.#redo.begin(page, randomUUID()));
+    if (begun) await this.#complete(begun);
     this.#recovered = page.epoch;
   }
 
   async recover(epoch: number): Promise<void> {
     this.#recovered = null;
     const half = await this.#run(() => this.#redo.claim(epoch));
-    if (half) await this.#complete(half, half.writes ?? this.#writesOf(half.page));
-    this.#unrecorded = null;
+    if (half) await this.#complete(half);
     this.#recovered = epoch;
   }
 
-  async #complete(page: Parameters<MongoRedo['finish']>[0], writes: readonly ViewWrite[]): Promise<void> {
-    await this.#run(() => writeDocuments(this.db, writes, this.options.afterWrite));
+  async #complete(page: BegunPage): Promise<void> {
+    await this.#run(() => writeDocuments(this.db, page.writes, this.options.afterWrite));
     await this.#run(() => this.#redo.finish(page));
-  }
-
-  #writesOf(page: string): readonly ViewWrite[] {
-    if (this.#unrecorded?.page === page) return this.#unrecorded.writes;
-    throw new Error(`The building of generation ${this.generation} was interrupted: it must be dropped`);
   }
 
   async prune(collection: string, below: Position): Promise<void> {

@@ -1,9 +1,7 @@
-import { beginning } from '@guildhall/event-store/port.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMongoGenerations, type MongoGenerations } from './generations.js';
 import { dropDatabases, freshPrefix, mongoUrl } from '../../testing/mongo/mongodb.js';
 import { at, page, put, remove, schema } from '../../testing/store-fixture.js';
-import { StoreUnavailable } from '../../view-store.js';
 
 const url = await mongoUrl();
 
@@ -55,45 +53,5 @@ describe.skipIf(!url)('The documents of a page on MongoDB', () => {
       expect(new Set(found.map(({ pos }) => pos))).toEqual(new Set([at(3)]));
       expect(found).toHaveLength(120);
     }
-  });
-
-  it('of a build are not recorded, and only the process that began a page finishes it', async () => {
-    let fails = true;
-    const builder = await openMongoGenerations(address, schema, {
-      databasePrefix,
-      afterWrite: (written) => {
-        if (fails && written === 1) throw new StoreUnavailable('interrupted');
-      },
-    });
-    open.push(builder);
-    const building = await builder.open(7, { building: true });
-    const writes = [put('posts', 1, 3, { text: 'x' }), put('posts', 2, 3)];
-    await expect(building.apply(page(3, writes))).rejects.toThrow(StoreUnavailable);
-    const redo = await builder.metaDatabase.client.db(`${databasePrefix}_views_7`).collection('_redo').findOne();
-    expect(redo).toMatchObject({ checkpoint: at(3), writes: [], parts: 0 });
-
-    const other = await openMongoGenerations(address, schema, { databasePrefix });
-    open.push(other);
-    await expect((await other.open(7, { building: true })).recover(1)).rejects.toThrow('must be dropped');
-    await expect((await other.open(7)).recover(1)).rejects.toThrow('must be dropped');
-    expect(await building.checkpoint()).toBe(beginning);
-
-    fails = false;
-    await building.recover(1);
-    expect(await building.checkpoint()).toBe(at(3));
-    expect(await building.count('posts', {})).toBe(2);
-    await building.apply(page(4, [put('posts', 1, 4)]));
-    await building.close();
-    await (await other.open(7)).recover(1);
-  });
-
-  it('of a build with a document that MongoDB does not take leave nothing half written', async () => {
-    await start();
-    const building = await open[0]!.open(7, { building: true });
-    const writes = [put('posts', 1, 3), put('posts', 2, 3, { text: 'x'.repeat(16 * 2 ** 20) })];
-    await expect(building.apply(page(3, writes))).rejects.toThrow(RangeError);
-    await building.recover(1);
-    expect(await building.checkpoint()).toBe(beginning);
-    expect(await building.count('posts', {})).toBe(0);
   });
 });

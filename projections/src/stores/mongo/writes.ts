@@ -1,10 +1,8 @@
 import type { Position } from '@guildhall/event-store/port.js';
-import { BSON, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
+import { type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
 import { isDuplicateKey } from './errors.js';
 import { toStored, type StoredDocument } from './query.js';
 import type { DocumentId, ViewWrite } from '../../view-store.js';
-
-const maxDocumentBytes = 16 * 1024 * 1024;
 
 /**
  * Writes documents, each only over a stored one of an earlier position, in any order and any number of times. All
@@ -24,55 +22,30 @@ export async function writeDocuments(
   }
 }
 
-/** Called before a page without a redo record begins, because its partial writes could not be undone. */
-export function refuseUnstorable(writes: readonly ViewWrite[]): void {
-  for (const write of writes) {
-    const { length } = BSON.serialize(toStored(write), { ignoreUndefined: true });
-    if (length > maxDocumentBytes) throw new RangeError(`${write.collection} ${write.id} takes ${length} bytes`);
-  }
-}
-
 /** A server may hold a connection for each update until the command ends. */
 const maxUpdatesInProgress = 50;
 
 async function writeSideBySide(db: Db, writes: readonly ViewWrite[]): Promise<void> {
-  const failed: ViewWrite[][] = [];
-  for (const wave of wavesOf(writes)) {
-    const written = await Promise.allSettled(wave.map((some) => writeAtOnce(db, some)));
+  for (const commands of wavesOf(writes)) {
+    const written = await Promise.allSettled(commands.map((some) => writeAtOnce(db, some)));
     for (const outcome of written) if (outcome.status === 'rejected') throw outcome.reason as Error;
-    failed.push(...wave.filter((_, i) => (written[i] as PromiseFulfilledResult<boolean>).value === false));
   }
-  for (const some of failed) await writeAfterReading(db, some);
 }
 
-/**
- * Returns waves of commands, each a list of writes. A wave runs concurrently: all inserts, and as many updates as
- * allowed.
- */
+/** Returns waves of concurrent commands: first all inserts, and in each as many updates as allowed. */
 function wavesOf(writes: readonly ViewWrite[]): ViewWrite[][][] {
-  const waves = [[...byCollection(writes.filter(isNew))]];
-  let updates = 0;
-  for (const all of byCollection(writes.filter((write) => !isNew(write)))) {
-    for (const some of slices(all)) {
-      updates += some.length;
-      if (updates > maxUpdatesInProgress) {
-        waves.push([]);
-        updates = some.length;
-      }
-      waves.at(-1)?.push(some);
-    }
-  }
-  return waves;
+  const [updates = [], ...others] = slices(writes.filter((write) => !isNew(write)));
+  return [[...byCollection(writes.filter(isNew)), ...byCollection(updates)], ...others.map(byCollection)];
 }
 
-function byCollection(writes: readonly ViewWrite[]): Iterable<ViewWrite[]> {
+function byCollection(writes: readonly ViewWrite[]): ViewWrite[][] {
   const collections = new Map<string, ViewWrite[]>();
   for (const write of writes) {
     const others = collections.get(write.collection);
     if (others) others.push(write);
     else collections.set(write.collection, [write]);
   }
-  return collections.values();
+  return [...collections.values()];
 }
 
 function slices<T>(list: readonly T[]): T[][] {
@@ -84,18 +57,17 @@ function slices<T>(list: readonly T[]): T[][] {
 const isNew = ({ stored }: ViewWrite): boolean => !stored;
 
 /**
- * Inserts new documents, or replaces stored ones, of one collection. Returns false if one was not new, or exists at the
- * write's position or later: others may then be missing, because a server may end the bulk there.
+ * Inserts new documents, or replaces stored ones, of one collection. If one was not new, or exists at the write's
+ * position or later, others may be missing afterwards, because a server may end the bulk there.
  */
-async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<boolean> {
+async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<void> {
   const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
   const operations = writes.map((write) => (isNew(write) ? insert(write) : replaceEarlier(write)));
   try {
     await collection.bulkWrite(operations, { ordered: false });
-    return true;
   } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
+    if (!isDuplicateKey(error)) throw error;
+    await writeAfterReading(db, writes);
   }
 }
 

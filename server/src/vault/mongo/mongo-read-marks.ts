@@ -1,4 +1,3 @@
-import { IdReads } from '@guildhall/projections/stores/mongo/id-reads.js';
 import { MongoServerError, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
 import type { MemberMark, ReadMark, ReadMarkCalls } from '../read-marks.js';
 import { duplicateKey, type OnDatabase } from './mongo-documents.js';
@@ -15,13 +14,6 @@ const readMarksIn = (db: Db) => db.collection<ReadMarkDocument>('readMarks');
 
 export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
   const prunedTo = new Map<number, number>();
-  const find = (ids: string[]) =>
-    on((db) =>
-      readMarksIn(db)
-        .find({ _id: { $in: ids } })
-        .toArray(),
-    );
-  const reads = new IdReads(find, ({ _id }: ReadMarkDocument) => _id);
   return {
     markRead: (marks, keptSince) =>
       on(async (db) => {
@@ -37,7 +29,12 @@ export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
         for (const userId of due) prunedTo.set(userId, Date.parse(keptSince));
       }),
     readMarks: async (userId, keys) => {
-      const found = await reads.read(keys.map((key) => `${userId} ${key}`));
+      const ids = keys.map((key) => `${userId} ${key}`);
+      const found = await on((db) =>
+        readMarksIn(db)
+          .find({ _id: { $in: ids } })
+          .toArray(),
+      );
       return found.map(({ key, order, count, at }) => ({ key, order, count, at }));
     },
   };
