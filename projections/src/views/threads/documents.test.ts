@@ -97,7 +97,7 @@ describe('the document of a thread', () => {
 });
 
 describe('the newest reply of a thread', () => {
-  const ordinals = (...slots: (number | null)[]) => [{ id: '10/0/0', pos: position, slots }];
+  const ordinals = (...slots: (number | null)[]) => [{ id: '10/0', pos: position, slots }];
   const older = { ...post, id: 19, number: 3, authorId: 107, createdAt: later, order: 'older' };
   const remove = sample('ReplyDeleted.v1');
 
@@ -113,7 +113,7 @@ describe('the newest reply of a thread', () => {
     const existing = { threads, posts: [post, older], replyOrdinals: ordinals(16, 17, 18, 19, 20) };
     expect(project(remove, existing)).toEqual([
       { collection: 'threads', document: { ...document, tail: [] } },
-      { collection: 'replyOrdinals', document: { id: '10/0/0', slots: [16, 17, 18, 19, null] } },
+      { collection: 'replyOrdinals', document: { id: '10/0', slots: [16, 17, 18, 19, null] } },
     ]);
   });
 
@@ -149,7 +149,7 @@ describe('the newest reply of a thread', () => {
     expect(after(restore, { threads, posts: posts('m') })).toEqual(restored);
     const inTree = [{ ...thread, tail: [], activity: 'm', lastPostId: 5 }];
     expect(project(restore, { threads: inTree, posts: posts('l') })[1]).toEqual({
-      ...{ collection: 'replyOrdinals', document: { id: '10/0/0', slots: [null, null, null, null, 20] } },
+      ...{ collection: 'replyOrdinals', document: { id: '10/0', slots: [null, null, null, null, 20] } },
     });
   });
 });

@@ -2,24 +2,20 @@ import type { Change, Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 import type { ThreadDocument } from './document.js';
 
-/**
- * The visible replies of a thread, as a tree that finds the newest one in a few steps, however many were deleted. A
- * leaf holds the replies of `width` numbers; a node above it marks which of its children hold any. The first node of a
- * level is not marked above: it is read anyway, and a short thread has one leaf and nothing above it.
- */
+/** The replies of `width` consecutive numbers in a thread, so that the nth is found without an index by number. */
 export interface OrdinalDocument extends ViewDocument {
-  /** `<thread>/<level>/<index>`; leaves are level 0. */
+  /** `<thread>/<index>` */
   id: string;
-  /** Leaf: the id of the reply with that number, null if it is not visible. Above: 1 for a child that holds any. */
+  /** The id of each reply; null for one that is not visible. */
   slots: readonly (number | null)[];
 }
 
 export type OrdinalNode = Omit<OrdinalDocument, 'pos'>;
 
-export const width = 32;
+export const width = 64;
 
 /**
- * This many replies enter the tree together: until then they are in the thread's document, which each reply rewrites
+ * This many replies enter a document together: until then they are in the thread's document, which each reply rewrites
  * anyway.
  */
 export const maxTail = 8;
@@ -36,63 +32,48 @@ interface NumberedReply {
 
 export interface OrdinalChanges {
   tail: OrdinalThread['tail'];
-  nodes: OrdinalNode[];
+  node: OrdinalNode | null;
 }
 
 /** Returns the changes when a reply is posted, becomes visible again or is deleted. */
 export function ordinalsAfter(thread: OrdinalThread, reply: NumberedReply, get: Get): OrdinalChanges {
-  const held = reply.isVisible ? reply.id : null;
+  const slot = reply.isVisible ? reply.id : null;
   const inTail = reply.number - firstOfTail(thread);
-  if (inTail < 0) return { tail: thread.tail, nodes: nodesAfter(thread.id, reply.number, [held], get) };
+  if (inTail < 0) return { tail: thread.tail, node: nodeAfter(thread.id, reply.number, [slot], get) };
   const tail = [...thread.tail];
-  tail[inTail] = held;
-  if (tail.length < maxTail) return { tail, nodes: [] };
-  return { tail: [], nodes: nodesAfter(thread.id, firstOfTail(thread), tail, get) };
+  tail[inTail] = slot;
+  if (tail.length < maxTail) return { tail, node: null };
+  return { tail: [], node: nodeAfter(thread.id, firstOfTail(thread), tail, get) };
 }
 
-/** Returns the nodes that change with a few consecutive replies, all in one leaf. */
-function nodesAfter(threadId: number, first: number, ids: OrdinalNode['slots'], get: Get): OrdinalNode[] {
-  const changed: OrdinalNode[] = [];
-  for (let level = 0, at = first, held = ids; ; level++) {
-    const index = Math.floor(at / width);
-    const before = slotsOf(threadId, level, index, get);
-    const from = at % width;
-    const slots = Array.from({ length: Math.max(before.length, from + held.length) }, (_, n) => before[n] ?? null);
-    slots.splice(from, held.length, ...held);
-    changed.push({ id: idOf(threadId, level, index), slots });
-    const holdsAny = lastOf(slots) >= 0;
-    if (index === 0 || holdsAny === lastOf(before) >= 0) return changed;
-    held = [holdsAny ? 1 : null];
-    at = index;
-  }
+/** Sets a few consecutive replies, all in one node. */
+function nodeAfter(threadId: number, first: number, ids: OrdinalNode['slots'], get: Get): OrdinalNode {
+  const id = idOf(threadId, Math.floor(first / width));
+  const before = slotsOf(id, get);
+  const from = first % width;
+  const slots = Array.from({ length: Math.max(before.length, from + ids.length) }, (_, n) => before[n] ?? null);
+  slots.splice(from, ids.length, ...ids);
+  return { id, slots };
 }
 
-/**
- * Returns the id of the newest visible reply after `changed` has deleted the reply of this number, which was the
- * newest.
- */
+/** Returns the id of the newest visible reply after `changed` has deleted the reply of this number, the newest. */
 export function newestVisible(
   { id: threadId, posted }: OrdinalThread,
   number: number,
-  { tail, nodes }: OrdinalChanges,
+  { tail, node }: OrdinalChanges,
   get: Get,
 ): number | null {
-  const inTail = tail[lastOf(tail)];
-  if (typeof inTail === 'number') return inTail;
   const last = Math.min(number, posted - tail.length - 1);
-  return last < 0 ? null : newestInTree(threadId, last, nodes, get);
+  let newest = newestOf(tail);
+  for (let index = Math.floor(last / width); newest === null && index >= 0; index--) {
+    const id = idOf(threadId, index);
+    newest = newestOf(node?.id === id ? node.slots : slotsOf(id, get));
+  }
+  return newest;
 }
 
-/** Searches the replies up to a number; none after it is visible. */
-function newestInTree(threadId: number, number: number, changed: readonly OrdinalNode[], get: Get): number | null {
-  const slotsAt = (level: number, index: number) =>
-    changed.find(({ id }) => id === idOf(threadId, level, index))?.slots ?? slotsOf(threadId, level, index, get);
-  let [level, index] = [0, Math.floor(number / width)];
-  while (index > 0 && lastOf(slotsAt(level, index)) < 0) [level, index] = [level + 1, Math.floor(index / width)];
-  for (; level > 0; level--) index = index * width + Math.max(lastOf(slotsAt(level, index)), 0);
-  const leaf = slotsAt(0, index);
-  return leaf[lastOf(leaf)] ?? null;
-}
+/** Nodes to read at once: nearly always the first has a visible reply. */
+const nodesAtOnce = 4;
 
 /** Returns the id of the visible reply of this number, or of the next visible one; null if there is none. */
 export async function firstVisibleFrom(
@@ -100,45 +81,27 @@ export async function firstVisibleFrom(
   thread: OrdinalThread,
   number: number,
 ): Promise<number | null> {
-  const first = firstOfTail(thread);
-  const inTree = number < first ? await firstInTree(store, thread.id, number) : null;
-  return inTree ?? thread.tail.slice(Math.max(number - first, 0)).find((id) => id !== null) ?? null;
-}
-
-async function firstInTree(
-  store: Pick<ViewStore, 'getMany'>,
-  threadId: number,
-  number: number,
-): Promise<number | null> {
-  const slotsAt = async (level: number, index: number): Promise<OrdinalNode['slots']> => {
-    const [node] = await store.getMany<OrdinalDocument>('replyOrdinals', [idOf(threadId, level, index)]);
-    return node?.slots ?? [];
-  };
-  let [level, index, first] = [0, Math.floor(number / width), number % width];
-  for (;;) {
-    const slots = await slotsAt(level, index);
-    const at = slots.findIndex((held, slot) => slot >= first && held !== null);
-    const held = slots[at];
-    if (level === 0 && typeof held === 'number') return held;
-    if (at >= 0) {
-      [level, index, first] = [level - 1, index * width + at, 0];
-    } else {
-      if (index === 0 && slots.length < width) return null; // nothing is above a node that was never full
-      [level, index, first] = [level + 1, Math.floor(index / width), (index % width) + 1];
-    }
+  const firstInTail = firstOfTail(thread);
+  for (let index = Math.floor(number / width); index * width < firstInTail; index += nodesAtOnce) {
+    const ids = Array.from({ length: nodesAtOnce }, (_, n) => idOf(thread.id, index + n));
+    const nodes = await store.getMany<OrdinalDocument>('replyOrdinals', ids);
+    const slots = ids.flatMap((id) => {
+      const stored = nodes.find((node) => node.id === id)?.slots ?? [];
+      return Array.from({ length: width }, (_, n) => stored[n] ?? null);
+    });
+    const found = slots.find((id, n) => id !== null && index * width + n >= number);
+    if (found) return found;
   }
+  return thread.tail.slice(Math.max(number - firstInTail, 0)).find((id) => id !== null) ?? null;
 }
 
-export const ordinalChange = ({ id, slots }: OrdinalNode): Change => ({
-  collection: 'replyOrdinals',
-  document: { id, slots },
-});
+export const ordinalChanges = ({ node }: OrdinalChanges): Change[] =>
+  node ? [{ collection: 'replyOrdinals', document: { ...node } }] : [];
 
 const firstOfTail = ({ posted, tail }: OrdinalThread): number => posted - tail.length;
 
-const idOf = (threadId: number, level: number, index: number): string => `${threadId}/${level}/${index}`;
+const idOf = (threadId: number, index: number): string => `${threadId}/${index}`;
 
-const slotsOf = (threadId: number, level: number, index: number, get: Get): OrdinalNode['slots'] =>
-  get<OrdinalDocument>('replyOrdinals', idOf(threadId, level, index))?.slots ?? [];
+const slotsOf = (id: string, get: Get): OrdinalNode['slots'] => get<OrdinalDocument>('replyOrdinals', id)?.slots ?? [];
 
-const lastOf = (slots: OrdinalNode['slots']): number => slots.findLastIndex((held) => held !== null);
+const newestOf = (slots: OrdinalNode['slots']): number | null => slots.findLast((id) => id !== null) ?? null;

@@ -3,7 +3,7 @@ import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from './document.js';
 import { participantsWith, participantsWithout, participantsWithRestored } from './participants.js';
-import { newestVisible, ordinalsAfter, ordinalChange } from './ordinals.js';
+import { newestVisible, ordinalChanges, ordinalsAfter } from './ordinals.js';
 
 const placeFields = ['sectionId', 'subsectionId'];
 
@@ -109,19 +109,19 @@ function replyPosted(event: EventOf<'ReplyPosted.v1'>, get: Get): Change[] {
   const { threadId, postId, authorId } = event.data;
   const thread = get<ThreadDocument>('threads', threadId);
   if (!thread) return [];
-  const { tail, nodes } = ordinalsAfter(thread, { id: postId, number: thread.posted, isVisible: true }, get);
+  const ordinals = ordinalsAfter(thread, { id: postId, number: thread.posted, isVisible: true }, get);
   const document: ThreadDocument = {
     ...thread,
     participants: participantsWith(thread, { userId: authorId, postId }),
     replyCount: thread.replyCount + 1,
     posted: thread.posted + 1,
-    tail,
+    tail: ordinals.tail,
     activity: event.position,
     lastPostId: postId,
     lastPostAt: event.metadata.at ?? '',
     lastAuthorId: authorId,
   };
-  return [...changed(document), ...nodes.map(ordinalChange)];
+  return [...changed(document), ...ordinalChanges(ordinals)];
 }
 
 function replyDeleted({ data }: EventOf<'ReplyDeleted.v1'>, get: Get): Change[] {
@@ -139,7 +139,7 @@ function replyDeleted({ data }: EventOf<'ReplyDeleted.v1'>, get: Get): Change[] 
   const replyCount = thread.replyCount - 1;
   return [
     ...changed({ ...thread, replyCount, tail: ordinals.tail, participants, ...last }),
-    ...ordinals.nodes.map(ordinalChange),
+    ...ordinalChanges(ordinals),
   ];
 }
 
@@ -147,11 +147,12 @@ function replyRestored({ data }: EventOf<'ReplyRestored.v1'>, get: Get): Change[
   const post = get<PostDocument>('posts', data.postId);
   const thread = post && get<ThreadDocument>('threads', post.threadId);
   if (!thread || !post.deleted) return [];
-  const { tail, nodes } = ordinalsAfter(thread, { id: post.id, number: post.number, isVisible: true }, get);
+  const ordinals = ordinalsAfter(thread, { id: post.id, number: post.number, isVisible: true }, get);
+  const { tail } = ordinals;
   const participants = participantsWithRestored(thread, post);
   const last = post.order > thread.activity ? lastPost(post) : {};
   const replyCount = thread.replyCount + 1;
-  return [...changed({ ...thread, replyCount, tail, participants, ...last }), ...nodes.map(ordinalChange)];
+  return [...changed({ ...thread, replyCount, tail, participants, ...last }), ...ordinalChanges(ordinals)];
 }
 
 const lastPost = ({ id, order, createdAt, authorId }: PostDocument) => ({
