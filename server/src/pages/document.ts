@@ -19,7 +19,7 @@ const close = '</div>';
 /** A page up to its first responses, which are JSON that is safe to embed; `endOf` is what follows them. */
 export function startOf(template: Template, page: Page, site: Site): string {
   const { head, body, screens } = template;
-  const links = page.screen === null ? '' : screens.linksOf(page.screen);
+  const links = page.screen ? screens.linksOf(page.screen) : '';
   const data = `<script type="application/json" id="${preloadedResponsesId}">`;
   return `${head}${headOf(page, site).text}${links}${body}${frame(page, site).text}${close}${data}`;
 }
@@ -27,7 +27,7 @@ export function startOf(template: Template, page: Page, site: Site): string {
 export const endOf = ({ end }: Template): string => `</script>${end.slice(close.length)}`;
 
 function headOf(page: Page, { name, logo, light_logo: lightLogo, publicUrl }: Site): Html {
-  const { title, description, kind, feed } = page;
+  const { title, description, kind = 'website', feed } = page;
   const full = title === null ? name : `${isolated(title)} · ${isolated(name)}`;
   const picture = page.picture ?? logo ?? lightLogo;
   return html`<title>${full}</title>
@@ -40,7 +40,7 @@ function headOf(page: Page, { name, logo, light_logo: lightLogo, publicUrl }: Si
     <meta name="twitter:card" content="summary" />
     ${picture === null ? nothing : html`<meta property="og:image" content="${new URL(picture, publicUrl).href}" />`}
     ${addressLines(page, publicUrl)}
-    ${feed === null ? nothing : html`<link rel="alternate" type="application/atom+xml" href="${feed}" />`}`;
+    ${feed === undefined ? nothing : html`<link rel="alternate" type="application/atom+xml" href="${feed}" />`}`;
 }
 
 function iconLine({ rel, href, type, media }: IconLink): Html {
@@ -48,7 +48,7 @@ function iconLine({ rel, href, type, media }: IconLink): Html {
 }
 
 /** A page that is temporarily unavailable may remain in search engines. */
-function addressLines({ canonical, status }: Page, publicUrl: string): Html {
+function addressLines({ canonical = null, status }: Page, publicUrl: string): Html {
   if (status === 503) return nothing;
   return canonical === null
     ? html`<meta name="robots" content="noindex" />`

@@ -17,34 +17,28 @@ import { texts } from './texts.js';
 /** The maximum length of the text that a page's description is made of: parsing all of it may take long. */
 const maxDescriptionSource = 4_000;
 
-export const forumsPage: RenderPage = (ground): Page => {
-  leaveUpdates(ground, []);
+export const forumsPage: RenderPage = (context): Page => {
+  leaveUpdates(context, []);
   return {
-    status: 200,
     title: pages.forums.title,
     description: texts.forumsIntro,
     canonical: pages.forums.path,
-    kind: 'website',
-    picture: null,
     feed: '/feed.atom',
     screen: 'forum/forums-page',
     content: html`<h1>${pages.forums.title}</h1>
       <p>${texts.forumsIntro}</p>
-      ${placeLines(ground.sections)}`,
+      ${placeLines(context.sections)}`,
   };
 };
 
 /** The threads of all places, by the latest reply. */
-export const latestPage: RenderPage = async (ground): Promise<Page> => {
-  const { body } = await ground.reads.ask<ThreadSummary[]>(firstReads.latest.threads);
-  leaveUpdates(ground, body);
+export const latestPage: RenderPage = async (context): Promise<Page> => {
+  const { body } = await context.reads.ask<ThreadSummary[]>(firstReads.latest.threads);
+  leaveUpdates(context, body);
   return {
-    status: 200,
     title: pages.latest.title,
     description: texts.latestIntro,
     canonical: pages.latest.path,
-    kind: 'website',
-    picture: null,
     feed: '/feed.atom',
     screen: 'forum/latest/latest-page',
     content: html`<h1>${pages.latest.title}</h1>
@@ -54,8 +48,8 @@ export const latestPage: RenderPage = async (ground): Promise<Page> => {
 };
 
 /** A section or subsection with its threads. */
-export const placePage: RenderPage = async (ground): Promise<Page> => {
-  const found = placeIn(ground.sections, ground.params['section'] ?? '', ground.params['subsection']);
+export const placePage: RenderPage = async (context): Promise<Page> => {
+  const found = placeIn(context.sections, context.params['section'] ?? '', context.params['subsection']);
   if (!found) return notFound();
   const { section, subsection } = found;
   const address = placeAddress(section.name, ...(subsection ? [subsection.name] : []));
@@ -63,15 +57,12 @@ export const placePage: RenderPage = async (ground): Promise<Page> => {
   const { display_name, description } = subsection ?? section;
   const inside: Record<string, string> = subsection ? { subsection_id: String(subsection.id) } : {};
   const where = { section_id: String(section.id), ...inside };
-  const threads = await orNull(ground.reads.ask<ThreadSummary[]>(firstReads.place.threads, where));
-  leaveUpdates(ground, threads?.body ?? []);
+  const threads = await orNull(context.reads.ask<ThreadSummary[]>(firstReads.place.threads, where));
+  leaveUpdates(context, threads?.body ?? []);
   return {
-    status: 200,
     title: display_name,
-    description: description || `${isolated(display_name)} - ${isolated(ground.site.name)}`,
+    description: description || `${isolated(display_name)} - ${isolated(context.site.name)}`,
     canonical: address,
-    kind: 'website',
-    picture: null,
     feed: `${address}/feed.atom`,
     screen: 'forum/place-page',
     content: html`${trail(subsection ? [toForums, placeStep(section)] : [toForums])}
@@ -109,8 +100,8 @@ export const threadLines = (threads: readonly ThreadSummary[]) =>
   );
 
 /** A thread with its first replies. */
-export const threadPage: RenderPage = async (ground): Promise<Page> => {
-  const { reads, sections, params } = ground;
+export const threadPage: RenderPage = async (context): Promise<Page> => {
+  const { reads, sections, params } = context;
   const id = params['id'] ?? '';
   if (!/^[1-9]\d{0,15}$/.test(id)) return notFound();
   const [thread, replies] = await Promise.all([
@@ -120,19 +111,17 @@ export const threadPage: RenderPage = async (ground): Promise<Page> => {
   ]);
   if (!thread || !replies) return { ...notFound(), screen: 'thread/thread-page' };
   if (replies.more) await reads.ask(firstReads.thread.lastPosts, { id });
-  leaveThreadExtras(ground, id);
+  leaveThreadExtras(context, id);
   const { title, content, reply_count, avatar_url, section_id, subsection_id } = thread.body;
   const section = sections.find((row) => row.id === section_id);
   const subsection = section?.subcategories.find((row) => row.id === subsection_id);
   const steps = section ? [placeStep(section), ...(subsection ? [placeStep(section, subsection)] : [])] : [];
   return {
-    status: 200,
     title,
     description: plainPreview(wholeGraphemes(content, maxDescriptionSource), limits.preview) || title,
     canonical: threadAddress(thread.body.id),
     kind: 'article',
     picture: avatar_url,
-    feed: null,
     screen: 'thread/thread-page',
     content: html`${trail([toForums, ...steps])}
       <h1 dir="auto">${title}</h1>
@@ -161,10 +150,10 @@ function placeIn(sections: readonly SectionRow[], sectionName: string, subsectio
 }
 
 /** The form for a new thread, where there is such a place. */
-export const newThreadPage: RenderPage = (ground) => {
-  const found = placeIn(ground.sections, ground.params['section'] ?? '', ground.params['subsection']);
+export const newThreadPage: RenderPage = (context) => {
+  const found = placeIn(context.sections, context.params['section'] ?? '', context.params['subsection']);
   if (!found) return notFound();
   const { section, subsection, isFormer } = found;
   if (isFormer) return movedTo(`${placeAddress(section.name, ...(subsection ? [subsection.name] : []))}/new`);
-  return plainPage(pages.newInSection.title, 'forum/new-thread-page')(ground);
+  return plainPage(pages.newInSection.title, 'forum/new-thread-page')(context);
 };

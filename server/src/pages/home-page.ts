@@ -9,22 +9,19 @@ import { texts } from './texts.js';
 
 const hourMs = 3_600_000; // ms
 
-export const homePage: RenderPage = async (ground): Promise<Page> => {
-  const { reads, site, sections } = ground;
+export const homePage: RenderPage = async (context): Promise<Page> => {
+  const { reads, site, sections } = context;
   const from = new Date((Math.floor(Date.now() / hourMs) - 23) * hourMs).toISOString();
   const [recent, writers] = await Promise.all([
     reads.ask<ThreadSummary[]>(firstReads.home.recent),
     reads.ask<Ranked[]>(firstReads.home.writers),
   ]);
   if (site.players.counted) await reads.prefetch(firstReads.home.players, { from });
-  leaveUpdates(ground, []);
+  leaveUpdates(context, []);
   return {
-    status: 200,
     title: null,
     description: site.about || site.front_text,
     canonical: pages.home.path,
-    kind: 'website',
-    picture: null,
     feed: '/feed.atom',
     screen: 'forum/home/home-page',
     content: html`<h1 class="first-hero" dir="auto">${site.front_title || site.name}</h1>

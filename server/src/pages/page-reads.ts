@@ -4,7 +4,7 @@ import type { PreloadedResponse } from '@guildhall/domain/wire/preloaded-respons
 import { asRefusal } from '../request/refusals.js';
 import type { ReadScope } from '../log/last-changes.js';
 import type { NamedRead } from '../http/responses/response-cache.js';
-import { headersOf } from '../http/responses/result.js';
+import { headersOf, linksOf } from '../http/responses/result.js';
 import { requireAccess } from '../http/access.js';
 import type { requestOf } from '../http/mount-operations.js';
 import type { ReadsOfPage, Requester } from '../request/request-context.js';
@@ -83,7 +83,7 @@ export class PageReads {
     const { 'cache-control': _, ...headers } = headersOf(result, `/api${address}`);
     const body = result.serialized?.bytes.toString() ?? JSON.stringify(result.body);
     const { scopes = ['anything'] } = result;
-    return { body, headers, more: result.links?.next !== undefined, scopes };
+    return { body, headers, more: linksOf(result).next !== undefined, scopes };
   }
 
   private entryOf(response: Promise<PendingResponse>): Promise<string | null> {

@@ -5,7 +5,7 @@ import type { RenderPage } from './page.js';
 import { membersPage, profilePage, staffPage } from './people-pages.js';
 import { adminPage, plainPage, rulesPage, statsPage } from './plain-pages.js';
 
-const makers: Readonly<Record<Exclude<PageName, AdminPageName>, RenderPage>> = {
+const renderers: Readonly<Record<Exclude<PageName, AdminPageName>, RenderPage>> = {
   home: homePage,
   auth: plainPage(pages.auth.title, 'account/auth-page'),
   logout: plainPage(pages.logout.title, 'account/logout-page'),
@@ -39,7 +39,7 @@ export const pageTable: Readonly<Record<string, RenderPage>> = {
   ...Object.fromEntries(
     Object.entries(pages).map(([name, page]) => [
       page.path.replace(/\/(:\w+)\?/g, '{/$1}'),
-      'needs' in page ? adminPage(page.needs) : makers[name as keyof typeof makers], // Object.entries loses the names
+      'needs' in page ? adminPage(page.needs) : renderers[name as keyof typeof renderers], // Object.entries loses the names
     ]),
   ),
   // Its screen leads to the dashboard.

@@ -6,25 +6,26 @@ import type { PageReads } from './page-reads.js';
 
 /** The content of a page's HTML before its scripts run: for readers, search engines and chats that unfold a link. */
 export interface Page {
-  status: 200 | 302 | 404 | 503;
+  /** 200 by default. */
+  status?: 302 | 404 | 503;
   /** With status 302: another address at this site. */
   movedTo?: string;
   /** Null: only the name of the site. */
   title: string | null;
   description: string;
-  /** Its own address at this site, if search engines may index it; otherwise null. */
-  canonical: string | null;
-  kind: 'website' | 'article' | 'profile';
+  /** The page's own address at this site, if search engines may index it. */
+  canonical?: string | null;
+  /** `website` by default. */
+  kind?: 'article' | 'profile';
   /** An address at this site. */
-  picture: string | null;
+  picture?: string | null;
   /** The address of an Atom feed with the same content. */
-  feed: string | null;
+  feed?: string;
   /** The file of its screen, below `web/src/features`. */
-  screen: string | null;
+  screen?: string | null;
   content: Html;
 }
 
-/** What every page knows when it is made. */
 export interface PageContext {
   actor: Actor;
   reads: PageReads;
@@ -34,4 +35,4 @@ export interface PageContext {
   params: Record<string, string>;
 }
 
-export type RenderPage = (ground: PageContext) => Promise<Page> | Page;
+export type RenderPage = (context: PageContext) => Promise<Page> | Page;

@@ -132,7 +132,7 @@ class PageRequest {
     const { fields, scopes } = await reads.all();
     const start = `${this.startOf(page, site.body)}{${fields.join(',')}`;
     const bytes = Buffer.from(isGuest ? `${start}}${endOf(this.template)}` : start);
-    return { status: page.status, movedTo: page.movedTo, bytes, scopes, own: reads.own };
+    return { status: page.status ?? 200, movedTo: page.movedTo, bytes, scopes, own: reads.own };
   }
 
   /** When a part is unavailable: the page has no content, and requests it itself. */
@@ -143,7 +143,7 @@ class PageRequest {
     const { settings, theme } = this.services.site;
     const known = { name: settings.name, logo: theme.logo, light_logo: theme.lightLogo };
     const text = `${this.startOf(emptyPage, known)}{}${endOf(this.template)}`;
-    return { status: emptyPage.status, body: new EncodedBody(Buffer.from(text)) };
+    return { status: 503, body: new EncodedBody(Buffer.from(text)) };
   }
 
   private startOf(page: Page, site: Pick<SiteResponse, 'name' | 'logo' | 'light_logo'>): string {

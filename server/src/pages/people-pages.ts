@@ -20,13 +20,9 @@ const ranking =
   async ({ reads }): Promise<Page> => {
     const { body } = await reads.ask<Ranked[]>(read);
     return {
-      status: 200,
       title,
       description: intro,
       canonical: path,
-      kind: 'website',
-      picture: null,
-      feed: null,
       screen: 'members/people-page',
       content: html`<h1>${title}</h1>
         <p>${intro}</p>
@@ -38,23 +34,21 @@ export const membersPage = ranking(pages.members, firstReads.members.ranking, te
 export const staffPage = ranking(pages.staff, firstReads.staff.ranking, texts.staffIntro);
 
 /** A member with their wall. */
-export const profilePage: RenderPage = async (ground): Promise<Page> => {
-  const username = ground.params['username'] ?? '';
-  const found = await orNull(ground.reads.ask<Profile>(firstReads.profile.profile, { username }));
+export const profilePage: RenderPage = async (context): Promise<Page> => {
+  const username = context.params['username'] ?? '';
+  const found = await orNull(context.reads.ask<Profile>(firstReads.profile.profile, { username }));
   if (!found) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page' };
   const { username: current } = found.body.user;
   if (current.toLowerCase() !== username.toLowerCase()) return movedTo(profileAddress(current));
   // Whether the caller follows the member, and may see when they were here, is the caller's own.
-  if (ground.actor.userId !== null) ground.reads.leave(firstReads.profile.profile, { username });
+  if (context.actor.userId !== null) context.reads.leave(firstReads.profile.profile, { username });
   const { user, about, posts, followers, following } = found.body;
   return {
-    status: 200,
     title: user.username,
     description: texts.profileOf(user.username, user.post_count),
     canonical: profileAddress(user.username),
     kind: 'profile',
     picture: user.avatar_url,
-    feed: null,
     screen: 'members/profile/profile-page',
     content: html`<h1>${user.username}</h1>
       ${about.title === null ? nothing : html`<p class="first-facts" dir="auto">${about.title}</p>`}

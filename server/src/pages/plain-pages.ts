@@ -6,12 +6,9 @@ import type { RenderPage, Page } from './page.js';
 import { rendered } from './pieces.js';
 import { texts } from './texts.js';
 
-const quiet = { status: 200, kind: 'website', picture: null, feed: null, canonical: null } as const;
-
 export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
   const { body } = await reads.ask<RulesResponse>(firstReads.rules.rules);
   return {
-    ...quiet,
     title: pages.rules.title,
     description: pages.rules.title,
     canonical: pages.rules.path,
@@ -25,7 +22,6 @@ export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
 export const plainPage =
   (title: string, screen: string | null, canonical: string | null = null): RenderPage =>
   ({ site }): Page => ({
-    ...quiet,
     title,
     description: site.about || texts.welcome,
     canonical,
@@ -37,18 +33,18 @@ export const plainPage =
 const offeredModes: readonly string[] = ['global', 'wildwestern', 'battleroyale', 'kingdoms'];
 const modeKey = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
 
-export const statsPage: RenderPage = (ground): Promise<Page> | Page => {
-  const known = [...offeredModes, ...ground.site.modes.map(({ mode }) => mode)].map(modeKey);
-  return known.includes(modeKey(ground.params['mode'] ?? '')) ? plainPage(pages.stats.title, null)(ground) : notFound();
+export const statsPage: RenderPage = (context): Promise<Page> | Page => {
+  const known = [...offeredModes, ...context.site.modes.map(({ mode }) => mode)].map(modeKey);
+  return known.includes(modeKey(context.params['mode'] ?? ''))
+    ? plainPage(pages.stats.title, null)(context)
+    : notFound();
 };
 
 /** Without content, while a part is unavailable. */
 export const emptyPage: Page = {
-  ...quiet,
   status: 503,
   title: null,
   description: texts.welcome,
-  screen: null,
   content: nothing,
 };
 
@@ -58,11 +54,9 @@ export const movedTo = (address: string): Page => ({ ...emptyPage, status: 302, 
 /** For addresses without a page, or without one for the caller: the two look the same. */
 export function notFound(title: string = texts.notFound): Page {
   return {
-    ...quiet,
     status: 404,
     title,
     description: texts.notFoundBody,
-    screen: null,
     content: html`<h1>${title}</h1>
       <p>${texts.notFoundBody}</p>
       <p><a href="/">${texts.toHome}</a></p>`,
@@ -72,8 +66,8 @@ export function notFound(title: string = texts.notFound): Page {
 /** Only its script writes a page of the admin area; for others it does not exist. */
 export const adminPage =
   (need: SiteAction | 'any'): RenderPage =>
-  (ground) =>
-    seesAdminPage(ground.actor, need) ? plainPage('Admin', 'admin/admin-area')(ground) : notFound();
+  (context) =>
+    seesAdminPage(context.actor, need) ? plainPage('Admin', 'admin/admin-area')(context) : notFound();
 
 function seesAdminPage(actor: Actor, need: SiteAction | 'any'): boolean {
   const sees = actor.userId !== null && (isAdmin(actor) || actor.keys.has('access_admin_panel'));

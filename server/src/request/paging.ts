@@ -126,6 +126,33 @@ export async function* inSteps<Document extends { order: string }>(
   }
 }
 
+/** Reads one page of rows in steps, newest or oldest first, as `fillPage` and `inSteps` do. */
+export async function readPage<Document extends { order: string }, Row>(
+  { limit, cursor = null }: { limit: number; cursor?: string | null | undefined },
+  read: (behind: string | null, count: number) => Promise<readonly Document[]>,
+  rowsOf: (some: readonly Document[]) => Promise<Row[]>,
+  visible?: (some: readonly Document[]) => Promise<readonly Document[]>,
+): Promise<{ rows: Row[]; cursor: string | null }> {
+  const found = inSteps(limit, (behind, count) => read(behind ?? cursor, count), visible);
+  const { rows, last } = await fillPage(found, limit, rowsOf);
+  return { rows, cursor: last?.order ?? null };
+}
+
+/** Splits documents that were read with one more than a page has: the page, and the cursor of the next one. */
+export function cutPage<Document extends { order: string }>(found: readonly Document[], limit: number) {
+  const page = found.slice(0, limit);
+  return { page, cursor: found.length > limit ? (page.at(-1)?.order ?? null) : null };
+}
+
+/** The query of a list whose pages are numbered. */
+export const numberedPaging = {
+  limit: rows.shape.limit,
+  page: positiveIntUpTo(limits.listRows * limits.listRows).default(1),
+};
+
+export const linksOfNumbered = (total: number, { page, limit }: { page: number; limit: number }): PageLinks =>
+  nextPage(total > page * limit ? String(page + 1) : null, 'page');
+
 /** The link to the next page of a list; none without a cursor. `name`: the name of the cursor in the query. */
 export function nextPage(cursor: string | null, name = 'cursor'): PageLinks {
   return cursor === null ? {} : { next: { [name]: cursor } };

@@ -12,7 +12,7 @@ import { accountSorts, findAccounts } from '../staff/find-accounts.js';
 import { id, idIn, asOfQuery, anyOfCases, flag, idReference } from '../request/input.js';
 import { route, tagged } from './operation.js';
 import { perMember, perTarget } from '../http/operation-limits.js';
-import { matching, nextPage, queryFlag, readQuery, rows, positiveIntUpTo } from '../request/paging.js';
+import { matching, readQuery, rows, queryFlag, numberedPaging, linksOfNumbered } from '../request/paging.js';
 import { reasonBody, reasonField } from '../staff/reason.js';
 import { banEnd } from '../staff/user-actions.js';
 import { bulkIds, inBulk } from '../http/bulk.js';
@@ -27,7 +27,7 @@ const table = rows.extend({
   verified: queryFlag.optional(),
   sort: z.enum(accountSorts, { error: `must be one of ${accountSorts.join(', ')}` }).default('username'),
   order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default('asc'),
-  page: positiveIntUpTo(limits.listRows * limits.listRows).default(1),
+  page: numberedPaging.page,
 });
 
 const single = readQuery.extend(asOfQuery);
@@ -53,11 +53,7 @@ const users = z
   })
   .meta(anyOfCases('action', { role: [{ required: ['role'], properties: { role: idReference } }] }, userActions));
 
-const listing = z.object({
-  ...asOfQuery,
-  limit: positiveIntUpTo(limits.listRows).default(limits.listRows),
-  page: positiveIntUpTo(limits.listRows * limits.listRows).default(1),
-});
+const listing = z.object({ ...asOfQuery, ...numberedPaging });
 
 export const adminUserRoutes = tagged('Admin', [
   route.get('/admin/users', {
@@ -73,7 +69,7 @@ export const adminUserRoutes = tagged('Admin', [
       const paging = { sort, descending: order === 'desc', offset, limit };
       const { ids, total } = await findAccounts(services, { search, roleId, banned, verified }, paging);
       const shown = ids.flatMap((id) => services.directory.account(id) ?? []);
-      const links = nextPage(total > page * limit ? String(page + 1) : null, 'page');
+      const links = linksOfNumbered(total, call.query);
       return { cache: 'no-store', total, position, links, body: await new AccountRows(services).rows(shown) };
     },
   }),
@@ -163,8 +159,8 @@ export const adminUserRoutes = tagged('Admin', [
         ...ban,
         reason: ban.reason && (opened.get(ban.reason)?.text ?? null),
       }));
-      const links = nextPage(banned.length > page * limit ? String(page + 1) : null, 'page');
-      return { cache: 'no-store', total: banned.length, links, body: rows };
+      const total = banned.length;
+      return { cache: 'no-store', total, links: linksOfNumbered(total, call.query), body: rows };
     },
   }),
 ]);

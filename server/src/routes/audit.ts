@@ -9,7 +9,7 @@ import { idIn, time, id } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import type { Result } from '../http/responses/result.js';
-import { fillPage, inSteps, matching, nextPage, readQuery, positiveIntUpTo } from '../request/paging.js';
+import { positiveIntUpTo, matching, readQuery, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { countedInside, perMember } from '../http/operation-limits.js';
@@ -43,8 +43,7 @@ export const auditRoutes = tagged('Admin', [
     response: z.array(auditRow),
     actions: ['view-audit'],
     run: async (call, services) => {
-      const { limit, cursor, ...query } = call.query;
-      return auditPageResult(services, call, { ...filterOf(services, query), after: cursor }, limit);
+      return auditPageResult(services, call, filterOf(services, call.query));
     },
   }),
   route.get('/admin/audit.csv', {
@@ -64,9 +63,7 @@ export const auditRoutes = tagged('Admin', [
     response: z.array(auditRow),
     actions: ['view-audit'],
     run: async (call, services) => {
-      const { limit, cursor } = call.query;
-      const personId = idIn(call.params.id);
-      return auditPageResult(services, call, { area: 'staff', personId, after: cursor }, limit);
+      return auditPageResult(services, call, { area: 'staff', personId: idIn(call.params.id) });
     },
   }),
   route.post('/admin/audit/undo', {
@@ -101,18 +98,16 @@ export const auditRoutes = tagged('Admin', [
 
 async function auditPageResult(
   services: Services,
-  call: Call<unknown, { after?: string | undefined }>,
+  call: Call<unknown, z.infer<typeof history>>,
   filter: AuditFilter,
-  limit: number,
 ): Promise<Result> {
   const { position } = await services.responses.begin(call);
-  const { store } = services.views;
-  const found = inSteps(limit, (behind, count) =>
-    auditPage(store, { ...filter, after: behind ?? filter.after }, count),
+  const { rows, cursor } = await readPage(
+    call.query,
+    (behind, count) => auditPage(services.views.store, { ...filter, after: behind ?? undefined }, count),
+    (some) => auditRows(services, some),
   );
-  const { rows, last } = await fillPage(found, limit, (some) => auditRows(services, some));
-  const links = nextPage(last?.order ?? null);
-  return { cache: 'no-store', position, links, body: rows };
+  return { cache: 'no-store', position, cursor, body: rows };
 }
 
 function filterOf(services: Services, query: z.infer<typeof filters>): AuditFilter {

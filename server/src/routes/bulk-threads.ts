@@ -18,7 +18,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { deletedThreadRow, type DeletedThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { deletedThreadsIn } from '@guildhall/projections/views/threads/queries.js';
-import { fillPage, paging, position } from '../request/paging.js';
+import { position, paging, fillPage } from '../request/paging.js';
 
 const threadActions = ['lock', 'unlock', 'stick', 'unstick', 'move', 'delete', 'restore'] as const;
 const threads = z

@@ -9,7 +9,7 @@ import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagged } from './operation.js';
 import type { Result } from '../http/responses/result.js';
-import { fillPage, matching, nextPage, paging } from '../request/paging.js';
+import { matching, paging, fillPage } from '../request/paging.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 
@@ -64,8 +64,7 @@ async function history(services: Services, { query }: Call<unknown, Page>, strea
   const [version = 0, revision = 0] = cursor?.split('-').map(Number) ?? [];
   const found = versionsIn(services.log, stream, version, revision);
   const { rows, last } = await fillPage(found, limit, (some) => rowsOf(services, some));
-  const links = nextPage(last && `${last.version}-${last.revision + 1}`);
-  return { cache: 'no-cache', links, body: rows };
+  return { cache: 'no-cache', cursor: last && `${last.version}-${last.revision + 1}`, body: rows };
 }
 
 /** As many as are read: at most half a megabyte more than a page has. */

@@ -8,7 +8,7 @@ import type { Services } from '../services.js';
 import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { nextPage, paging, position } from '../request/paging.js';
+import { position, paging, cutPage } from '../request/paging.js';
 import { memberIn } from './named-member.js';
 
 const page = paging(position);
@@ -23,17 +23,16 @@ export const ignoreRoutes = tagged('Profiles', [
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
       const { limit, cursor = null } = call.query;
-      const all = await ignoredBefore(services.views.store, userId, cursor, limit + 1);
-      const found = all.slice(0, limit);
-      const links = nextPage(all.length > limit ? (found.at(-1)?.order ?? null) : null);
-      await services.directory.ensure(found.map(({ ignoredId }) => ignoredId));
-      const people = found
+      const found = await ignoredBefore(services.views.store, userId, cursor, limit + 1);
+      const { page, cursor: next } = cutPage(found, limit);
+      await services.directory.ensure(page.map(({ ignoredId }) => ignoredId));
+      const people = page
         .filter(({ ignoredId }) => services.directory.isMember(ignoredId))
         .map(({ ignoredId }): PersonRow => {
           const { username, avatar_url, role } = services.directory.author(ignoredId);
           return { id: ignoredId, username, avatar_url, role };
         });
-      return { cache: 'no-cache', position, links, body: people };
+      return { cache: 'no-cache', position, cursor: next, body: people };
     },
   }),
   route.post('/profile/:username/ignore', {

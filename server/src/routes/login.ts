@@ -40,7 +40,7 @@ export const loginRoutes = tagged('Account', [
       countedInside('login-name'),
       countedInside('code'),
     ],
-    run: (call, services) => login(services, (userId) => refuseBanned(services, userId), call),
+    run: (call, services) => login(services, call),
   }),
   route.post('/logout', {
     atRoot: true,
@@ -59,15 +59,11 @@ export const loginRoutes = tagged('Account', [
 ]);
 
 /** Details of an account are revealed only after the password and, if there is one, the code. */
-async function login(
-  services: Services,
-  refuseIfBanned: (userId: number) => Promise<void>,
-  call: Call<z.infer<typeof withCode>>,
-): Promise<Result> {
+async function login(services: Services, call: Call<z.infer<typeof withCode>>): Promise<Result> {
   const account = await services.authentication.authenticate(call);
   if (!account.verified) throw new Refusal('not-verified');
   if (account.twoStep?.on) await services.authentication.spendCode(account.id, call.body.code);
-  await refuseIfBanned(account.id);
+  await refuseBanned(services, account.id);
   const cookies = await beginSession(services, call, account);
   return { cookies, body: { success: true, user: meOf(services, account) } };
 }

@@ -8,7 +8,7 @@ import { addingMail, changingMail, newMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
-import { nextPage, positiveIntUpTo } from '../request/paging.js';
+import { positiveIntUpTo, nextPage } from '../request/paging.js';
 import { mailDelivery } from '../mail/mail.js';
 import { email } from '../accounts/registration.js';
 import type { DueMail } from '../vault/vault.js';

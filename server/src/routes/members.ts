@@ -8,7 +8,7 @@ import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagged } from './operation.js';
 import type { Result } from '../http/responses/result.js';
-import { matching, paging, readQuery, type ReadQuery } from '../request/paging.js';
+import { matching, readQuery, type ReadQuery, paging } from '../request/paging.js';
 import type { RankedMember } from '../read-models/members/member-ranking.js';
 
 /** A page begins after a rank, as `12.steve`; `search` is a part of the name, in any case. */

@@ -20,7 +20,7 @@ import { requireUser } from '../request/request-context.js';
 import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { id } from '../request/input.js';
-import { nextPage, position, readQuery, positiveIntUpTo } from '../request/paging.js';
+import { positiveIntUpTo, position, readQuery, cutPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 
 /** Notifications, or texts, that one call marks as read. */
@@ -54,7 +54,8 @@ export const notificationRoutes = tagged('Notifications', [
       const { limit, cursor = null } = call.query;
       const asker = await notificationReader(services, { ...call.actor, userId });
       const found = await notificationsOfUser(services.views.store, userId, cursor, limit + 1);
-      const shown = await visibleAmong(services, asker, found.slice(0, limit));
+      const { page, cursor: next } = cutPage(found, limit);
+      const shown = await visibleAmong(services, asker, page);
       const isRead = await readCheck(services, userId, shown);
       const [all] = await services.readMarks.of(userId, [allMark]);
       const upTo = all?.order ?? '';
@@ -64,8 +65,7 @@ export const notificationRoutes = tagged('Notifications', [
         threads,
         notices: await notificationRows(services, shown, isRead),
       };
-      const links = nextPage(found.length > limit ? (found[limit - 1]?.order ?? null) : null);
-      return { cache: 'no-cache', position, links, body };
+      return { cache: 'no-cache', position, cursor: next, body };
     },
   }),
   route.put(`${path}/read`, {

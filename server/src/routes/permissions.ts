@@ -16,7 +16,7 @@ import {
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
-import { nextPage, offsetPaging, pageInMemory } from '../request/paging.js';
+import { offsetPaging, pageInMemory } from '../request/paging.js';
 import { asOfQuery, flag, id, idIn, optionalId } from '../request/input.js';
 import { route, tagged } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
@@ -58,7 +58,7 @@ export const permissionRoutes = tagged('Forums', [
       const one = section_id !== null || subsection_id !== null;
       const places = one ? [requirePlace(structure, call.query)] : placesOf(structure);
       const { rows, cursor } = await pageInMemory(entriesIn(structure, places), call.query, (some) => some.map(rowOf));
-      return { cache: 'no-cache', links: nextPage(cursor), body: rows };
+      return { cache: 'no-cache', cursor, body: rows };
     },
   }),
   route.get(`${path}/matrix`, {

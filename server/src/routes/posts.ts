@@ -15,7 +15,7 @@ import { route, tagged } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { paging, position, positiveIntUpTo } from '../request/paging.js';
+import { positiveIntUpTo, position, paging } from '../request/paging.js';
 import { pageAfter, pageAround, pageBefore, pageFrom, pageOfReplies } from '../read-models/post-pages.js';
 import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';

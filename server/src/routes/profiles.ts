@@ -13,7 +13,7 @@ import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { fillPage, nextPage, paging, position, readQuery, positiveIntUpTo } from '../request/paging.js';
+import { positiveIntUpTo, position, readQuery, paging, fillPage, cutPage, nextPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { wallPostRows } from '../read-models/wall-rows.js';
@@ -146,11 +146,10 @@ async function listPeople(
   return services.responses.shared(call, async () => {
     const { id } = await memberIn(services, call);
     const found = await find(services.views.store, id, cursor, limit + 1);
-    const shown = found.slice(0, limit);
-    const next = found.length > limit ? shown.at(-1)?.order : null;
+    const { page, cursor: next } = cutPage(found, limit);
     // Follows of the erased are ended soon after; until then a page is shorter by them.
-    const others = shown.map(otherOf).filter((other) => !services.policy.isGone(other));
+    const others = page.map(otherOf).filter((other) => !services.policy.isGone(other));
     await services.directory.ensure(others);
-    return { rows: others.map((other) => personOf(services, other)), cursor: next ?? null };
+    return { rows: others.map((other) => personOf(services, other)), cursor: next };
   });
 }

@@ -12,7 +12,7 @@ import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { nextPage, paging, position } from '../request/paging.js';
+import { position, paging, cutPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
@@ -42,10 +42,9 @@ export const reactionRoutes = tagged('Forums', [
       const { position } = await services.responses.begin(call);
       const thread = await requireVisibleThread(services, call, idIn(call.params.id));
       const found = await reactionsInThread(services.views.store, userId, thread.id, cursor, limit + 1);
-      const shown = found.slice(0, limit);
-      const links = nextPage(found.length > limit ? (shown.at(-1)?.order ?? null) : null);
-      const mine = Object.fromEntries(shown.map(({ targetId, emoji }) => [targetId, emoji]));
-      return { cache: 'no-cache', position, links, body: mine };
+      const { page, cursor: next } = cutPage(found, limit);
+      const mine = Object.fromEntries(page.map(({ targetId, emoji }) => [targetId, emoji]));
+      return { cache: 'no-cache', position, cursor: next, body: mine };
     },
   }),
   route.get('/forums/reactions/:kind/:id/people', {
@@ -57,12 +56,12 @@ export const reactionRoutes = tagged('Forums', [
       return services.responses.shared(call, async () => {
         const target = await requireVisibleTarget(services, call);
         const found = await reactionsTo(services.views.store, target.id, cursor, limit + 1);
-        const shown = found.slice(0, limit);
-        await services.directory.ensure(shown.map(({ userId }) => userId));
-        const rows = shown.flatMap(({ userId, emoji, at }): ReactionRow[] =>
+        const { page, cursor: next } = cutPage(found, limit);
+        await services.directory.ensure(page.map(({ userId }) => userId));
+        const rows = page.flatMap(({ userId, emoji, at }): ReactionRow[] =>
           emoji ? [{ ...services.directory.author(userId), emoji, at }] : [],
         );
-        return { rows, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
+        return { rows, cursor: next };
       });
     },
   }),

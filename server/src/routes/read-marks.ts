@@ -10,7 +10,7 @@ import { idIn, idList, optionalId } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
-import { nextPage, offsetPaging, readQuery } from '../request/paging.js';
+import { readQuery, offsetPaging } from '../request/paging.js';
 import { placeNamed } from '../policy/place-named.js';
 import { readStates } from '../read-models/read-states.js';
 import { requireVisibleThread, threadNamed } from '../read-models/require-visible-thread.js';
@@ -53,7 +53,7 @@ export const readMarkRoutes = tagged('Forums', [
       const { limit, cursor = '0' } = call.query;
       const visible = services.policy.visiblePlaces(call.actor).slice(Number(cursor));
       const places = visible.slice(0, limit);
-      const links = nextPage(visible.length > limit ? String(Number(cursor) + limit) : null);
+      const next = visible.length > limit ? String(Number(cursor) + limit) : null;
       const newest = await Promise.all(
         places.map((place) => latestIn(services.views.store, place, maxUnreadThreadsChecked)),
       );
@@ -64,7 +64,7 @@ export const readMarkRoutes = tagged('Forums', [
         const last_post_at = newest[n]?.[0]?.lastPostAt ?? null;
         return { section_id: sectionId, subsection_id: subsectionId, unread: threads.length, threads, last_post_at };
       });
-      return { cache: 'no-cache', position, links, body: rows };
+      return { cache: 'no-cache', position, cursor: next, body: rows };
     },
   }),
   route.put('/forums/threads/:id/read', {

@@ -17,7 +17,7 @@ import { route, tagged, operationDefaults } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { fillPage, inSteps, nextPage, readQuery } from '../request/paging.js';
+import { readQuery, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason, sealedReason } from '../staff/reason.js';
 import { notesOf } from '../staff/report-notes.js';
@@ -52,16 +52,14 @@ export const reportQueueRoutes = tagged('Admin', [
     actions: ['handle-reports'],
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);
-      const { status, kind, limit, cursor } = call.query;
-      const { store } = services.views;
-      const found = inSteps(
-        limit,
-        (behind, count) => reportPage(store, { status, kind }, behind ?? cursor, count),
+      const { status, kind } = call.query;
+      const { rows, cursor } = await readPage(
+        call.query,
+        (behind, count) => reportPage(services.views.store, { status, kind }, behind ?? undefined, count),
+        (some) => new ReportRows(services, call.actor).rows(some),
         (some) => visibleReports(services, call.actor, some),
       );
-      const { rows, last } = await fillPage(found, limit, (some) => new ReportRows(services, call.actor).rows(some));
-      const links = nextPage(last?.order ?? null);
-      return { cache: 'no-store', position, links, body: rows };
+      return { cache: 'no-store', position, cursor, body: rows };
     },
   }),
   route.get('/admin/reports/count', {

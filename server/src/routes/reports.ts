@@ -1,8 +1,6 @@
 import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { trimUnseen } from '@guildhall/domain/account/names.js';
-import type { Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { ReportKind, ReportSubject } from '@guildhall/domain/report/events.js';
 import { reportSubjectKinds } from '@guildhall/domain/wire/kinds.js';
 import { ownReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
@@ -15,10 +13,10 @@ import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import { countedInside, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { fillPage, matching, inSteps, nextPage, paging } from '../request/paging.js';
+import { matching, paging, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { ReportRows } from '../read-models/report-rows.js';
-import { subjectOf, type NamedSubject } from '../staff/report-subject.js';
+import { subjectOf } from '../staff/report-subject.js';
 
 const text = content('type-something');
 const subjectOfKinds = (kinds: string[]): Needs => ({
@@ -59,13 +57,6 @@ const appeal = z.object({
   text,
 });
 
-/** A member's appeal against the ban in force; `since`, its start, identifies the ban. */
-interface Appeal {
-  userId: number;
-  since: string;
-  actor: Actor;
-}
-
 /** A page of reports begins before the position of the last one. */
 export const reportListing = paging(matching(/^\d{20}$/));
 
@@ -78,14 +69,14 @@ export const reportRoutes = tagged('Site', [
     body: report,
     login: 'must-be-logged-in',
     limits: [perMember('write')],
-    run: (call, services) => file(services, (kind, named) => subjectOf(services, call, kind, named), call),
+    run: (call, services) => file(services, call),
   }),
   route.post('/reports/appeal', {
     ...written,
     summary: 'Appeal against a ban, once, with the token from the refused login',
     body: appeal,
     limits: [countedInside('write')],
-    run: (call, services) => fileAppeal(services, (token) => appealIn(services, token), call),
+    run: (call, services) => fileAppeal(services, call),
   }),
   route.get('/reports/mine', {
     summary: 'Your own reports with the replies to them, newest first',
@@ -95,24 +86,20 @@ export const reportRoutes = tagged('Site', [
     run: async (call, services) => {
       const authorId = requireUser(call);
       const { position } = await services.responses.begin(call);
-      const { limit, cursor } = call.query;
-      const { store } = services.views;
-      const found = inSteps(limit, (behind, count) => reportPage(store, { authorId }, behind ?? cursor, count));
-      const { rows, last } = await fillPage(found, limit, (some) => new ReportRows(services, call.actor).own(some));
-      const links = nextPage(last?.order ?? null);
-      return { cache: 'no-cache', position, links, body: rows };
+      const { rows, cursor } = await readPage(
+        call.query,
+        (behind, count) => reportPage(services.views.store, { authorId }, behind ?? undefined, count),
+        (some) => new ReportRows(services, call.actor).own(some),
+      );
+      return { cache: 'no-cache', position, cursor, body: rows };
     },
   }),
 ]);
 
-async function file(
-  services: Services,
-  subjectNamed: (kind: ReportKind, named: NamedSubject) => Promise<ReportSubject | null>,
-  call: Call<z.infer<typeof report>>,
-): Promise<Result> {
+async function file(services: Services, call: Call<z.infer<typeof report>>): Promise<Result> {
   const userId = requireUser(call);
   const { kind, text, ...named } = call.body;
-  const subject = await subjectNamed(kind, named);
+  const subject = await subjectOf(services, call, kind, named);
   const context = commandContext('file-report', call);
   const reportId = aggregateIdOf(context.commandId);
   const sealed = await services.texts.seal(userId, text);
@@ -122,12 +109,8 @@ async function file(
 }
 
 /** The report's id follows from the ban's: a second appeal gets the same id as the first, whatever its token. */
-async function fileAppeal(
-  services: Services,
-  appealOf: (token: string) => Appeal,
-  call: Call<z.infer<typeof appeal>>,
-): Promise<Result> {
-  const { userId, since, actor } = appealOf(call.body.token);
+async function fileAppeal(services: Services, call: Call<z.infer<typeof appeal>>): Promise<Result> {
+  const { userId, since } = bannedMemberOf(services, call.body.token);
   await services.limits.take('write', String(userId));
   const context = { ...commandContext(`appeal ${since}`, call), actorId: String(userId) };
   const reportId = aggregateIdOf(commandIdOf(String(userId), 'appeal', since));
@@ -139,16 +122,17 @@ async function fileAppeal(
     subject: { kind: 'member', id: userId },
     text: sealed,
   } as const;
+  const actor = services.policy.actor(userId);
   const handled = await services.commands.report(reportId, command, actor, context).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'id-in-use' ? new Refusal('appeal-used') : error;
   });
   return services.responses.written(handled, { id: reportId });
 }
 
-/** @throws Refusal link-invalid, also for a member who is no longer banned: they can log in */
-function appealIn({ env, policy }: Services, token: string): Appeal {
+/** `since`: the start of the ban, which identifies it. @throws Refusal link-invalid, also for a member who is no longer banned: they can log in */
+function bannedMemberOf({ env, policy }: Services, token: string): { userId: number; since: string } {
   const userId = readAppealToken(env.secret, token);
   const since = userId === null ? undefined : policy.bannedSince(userId);
   if (userId === null || since === undefined) throw new Refusal('link-invalid');
-  return { userId, since, actor: policy.actor(userId) };
+  return { userId, since };
 }

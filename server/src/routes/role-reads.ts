@@ -1,21 +1,16 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.js';
 import { holdersOf, rolesOf, type Role } from '@guildhall/domain/staff/state.js';
-import { limits } from '@guildhall/domain/limits.js';
 import { roleHolder, type RoleRow, roleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { z } from 'zod';
 import { idIn, asOfQuery } from '../request/input.js';
 import { route, tagged } from './operation.js';
-import { nextPage, offsetPaging, pageInMemory, positiveIntUpTo } from '../request/paging.js';
+import { linksOfNumbered, numberedPaging, offsetPaging, pageInMemory } from '../request/paging.js';
 import type { AccountFilter } from '../read-models/members/account-table.js';
 import type { AsOf } from '../read-models/as-of.js';
 
 const listing = z.object({ ...asOfQuery, ...offsetPaging });
-const holders = z.object({
-  ...asOfQuery,
-  limit: positiveIntUpTo(limits.listRows).default(limits.listRows),
-  page: positiveIntUpTo(limits.listRows * limits.listRows).default(1),
-});
+const holders = z.object({ ...asOfQuery, ...numberedPaging });
 
 /** The roles and who holds them, now or as of a moment. */
 export const roleReads = tagged('Admin', [
@@ -30,7 +25,7 @@ export const roleReads = tagged('Admin', [
       const { rows, cursor } = await pageInMemory(rolesOf(then.policy.staff), call.query, (some) =>
         some.map((role) => rowOf(role, services.directory.table.count(holdersIn(then, role.roleId)))),
       );
-      return { cache: 'no-cache', links: nextPage(cursor), body: rows };
+      return { cache: 'no-cache', cursor, body: rows };
     },
   }),
   route.get('/admin/roles/:id/holders', {
@@ -47,17 +42,11 @@ export const roleReads = tagged('Admin', [
       const holders = holdersIn(then, roleId);
       const total = table.count(holders);
       const ids = table.page(holders, { sort: 'username', offset: (page - 1) * limit, limit });
-      const links = nextPage(total > page * limit ? String(page + 1) : null, 'page');
-      return {
-        cache: 'no-cache',
-        total,
-        links,
-        body: ids.map((id) => ({
-          id,
-          username: services.directory.nameOf(id),
-          avatar_url: services.directory.author(id).avatar_url,
-        })),
-      };
+      const rows = ids.map((id) => {
+        const { username, avatar_url } = services.directory.author(id);
+        return { id, username, avatar_url };
+      });
+      return { cache: 'no-cache', total, links: linksOfNumbered(total, call.query), body: rows };
     },
   }),
 ]);

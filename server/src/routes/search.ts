@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { optionalId } from '../request/input.js';
 import { perMember } from '../http/operation-limits.js';
 import { route, tagged } from './operation.js';
-import { matching, nextPage, readQuery, positiveIntUpTo } from '../request/paging.js';
+import { positiveIntUpTo, matching, readQuery } from '../request/paging.js';
 import { runSearch } from '../search/run-search.js';
 import { fold } from '../text/fold.js';
 
@@ -58,9 +58,8 @@ export const searchRoutes = tagged('Search', [
       await search.freshen();
       const [position, complete] = [positions.named(search.position), search.complete];
       const { hits, newest, cursor } = await runSearch(services, call.actor, call.query);
-      const links = nextPage(cursor);
       const body: SearchResponse = { results: hits, ...(newest && { newest }), complete };
-      return { cache: 'no-cache', position, links, body };
+      return { cache: 'no-cache', position, cursor, body };
     },
   }),
 ]);

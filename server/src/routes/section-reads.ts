@@ -5,7 +5,7 @@ import { sectionRow, subsectionRow } from '@guildhall/domain/wire/schemas/forum/
 import { z } from 'zod';
 import { asOfQuery, idIn } from '../request/input.js';
 import { route, tagged } from './operation.js';
-import { offsetPaging, pageInMemory, queryFlag, readQuery } from '../request/paging.js';
+import { readQuery, offsetPaging, queryFlag, pageInMemory } from '../request/paging.js';
 import { PlaceRows } from '../read-models/place-rows.js';
 
 const page = readQuery.extend(offsetPaging);

@@ -12,7 +12,7 @@ import type { Services } from '../services.js';
 import { route, tagged } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
-import { nextPage, offsetPaging, pageInMemory, matching, positiveIntUpTo } from '../request/paging.js';
+import { matching, offsetPaging, pageInMemory, positiveIntUpTo } from '../request/paging.js';
 import type { Result } from '../http/responses/result.js';
 import { reasonBody, type WithReason } from '../staff/reason.js';
 import { themeName } from '../text/patterns.js';
@@ -44,7 +44,7 @@ export const themeRoutes = tagged('Theme', [
     run: async (call, services) => {
       const { site } = await services.asOf(call, call.query.at);
       const { rows, cursor } = await pageInMemory(rowsOf(site), call.query, (some) => [...some]);
-      return { cache: 'no-cache', links: nextPage(cursor), body: rows };
+      return { cache: 'no-cache', cursor, body: rows };
     },
   }),
   route.post('/forums/themes', {
@@ -93,8 +93,7 @@ export const themeRoutes = tagged('Theme', [
     run: async (call, services) => {
       const { limit, cursor } = call.query;
       const { rows, more } = await themeHistory(services, cursor === undefined ? null : Number(cursor), limit);
-      const links = nextPage(more ? String(rows.at(-1)?.revision) : null);
-      return { cache: 'no-cache', links, body: rows };
+      return { cache: 'no-cache', cursor: more ? String(rows.at(-1)?.revision) : null, body: rows };
     },
   }),
   route.post('/forums/themes/history/:revision/restore', {

@@ -11,7 +11,7 @@ import { requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagged } from './operation.js';
-import { fillPage, inSteps, nextPage, paging, position } from '../request/paging.js';
+import { position, paging, readPage, cutPage } from '../request/paging.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
@@ -31,10 +31,10 @@ export const threadActionRoutes = tagged('Forums', [
         async () => {
           const thread = await requireVisibleThread(services, call, threadId);
           const found = await actionsOnThread(services.views.store, thread.id, cursor, limit + 1);
-          const shown = found.slice(0, limit);
-          await services.directory.ensure(shown.flatMap(({ actorId }) => actorId ?? []));
+          const { page, cursor: next } = cutPage(found, limit);
+          await services.directory.ensure(page.flatMap(({ actorId }) => actorId ?? []));
           const prefixLabel = (id: number | null) => services.directory.prefixOf(thread.sectionId, id)?.label ?? null;
-          const actions = shown.map(({ id, order, kind, at, actorId, from, to, ...prefix }): ThreadActionRow => ({
+          const actions = page.map(({ id, order, kind, at, actorId, from, to, ...prefix }): ThreadActionRow => ({
             id,
             order,
             kind,
@@ -43,7 +43,7 @@ export const threadActionRoutes = tagged('Forums', [
             from: from ? placeName(services, call, from) : prefixLabel(prefix.fromPrefixId),
             to: to ? placeName(services, call, to) : prefixLabel(prefix.toPrefixId),
           }));
-          return { rows: actions, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
+          return { rows: actions, cursor: next };
         },
         { threadId },
       );
@@ -61,14 +61,12 @@ export const threadActionRoutes = tagged('Forums', [
       const thread = await requireVisibleThread(services, call, idIn(call.params.id));
       const flags = services.policy.flags(call.actor, thread);
       const all = flags !== null && can(call.actor, 'restore-reply', { flags });
-      const { limit, cursor = null } = call.query;
-      const { store } = services.views;
-      const found = inSteps(limit, (behind, count) =>
-        deletedPosts(store, thread.id, all ? null : userId, behind ?? cursor, count),
+      const { rows, cursor } = await readPage(
+        call.query,
+        (behind, count) => deletedPosts(services.views.store, thread.id, all ? null : userId, behind, count),
+        (some) => deletedRows(services, some),
       );
-      const { rows, last } = await fillPage(found, limit, (some) => deletedRows(services, some));
-      const links = nextPage(last?.order ?? null);
-      return { cache: 'no-cache', position, links, body: rows.reverse() };
+      return { cache: 'no-cache', position, cursor, body: rows.reverse() };
     },
   }),
 ]);

@@ -11,7 +11,7 @@ import {
 } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import { idIn, optionalId, idList } from '../request/input.js';
-import { fillPage, matching, paging, position, readQuery } from '../request/paging.js';
+import { matching, position, readQuery, paging, fillPage } from '../request/paging.js';
 import { route, tagged } from './operation.js';
 import { placeNamed } from '../policy/place-named.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';

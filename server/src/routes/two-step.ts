@@ -14,11 +14,8 @@ const withPassword = z.object({ password: ownPassword });
 const withCode = z.object({ code: twoStepCode });
 const withBoth = z.object({ password: ownPassword, code: twoStepCode });
 
-const shared = {} as const;
-
 export const twoStepRoutes = tagged('Account', [
   route.post('/two-step/setup', {
-    ...shared,
     summary: 'Create the secret of a two-step login, which is not on yet',
     body: withPassword,
     response: setupResponse,
@@ -36,7 +33,6 @@ export const twoStepRoutes = tagged('Account', [
     },
   }),
   route.post('/two-step/enable', {
-    ...shared,
     summary: 'Turn on two-step login with a first code; returns the recovery codes',
     body: withCode,
     response: recoveryResponse,
@@ -61,7 +57,6 @@ export const twoStepRoutes = tagged('Account', [
     },
   }),
   route.post('/two-step/disable', {
-    ...shared,
     summary: 'Turn off two-step login',
     body: withBoth,
     response: writeResponse,
@@ -81,7 +76,6 @@ export const twoStepRoutes = tagged('Account', [
     },
   }),
   route.post('/two-step/recovery-codes', {
-    ...shared,
     summary: 'Create new recovery codes in place of the old ones',
     body: withBoth,
     response: recoveryResponse,

@@ -12,7 +12,7 @@ import { route, tagged } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { fillPage, inSteps, paging, position } from '../request/paging.js';
+import { position, paging, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { reasonBody, type WithReason } from '../staff/reason.js';
 import { addressedIn } from '../text/addressed.js';
@@ -60,16 +60,17 @@ export const wallPostRoutes = tagged('Profiles', [
     /** Newest first, as the page extends backwards from the replies sent with the post. */
     run: async (call, services) => {
       const id = idIn(call.params.id);
-      const { limit, cursor = null } = call.query;
       return services.responses.shared(call, async () => {
         const { store } = services.views;
         const post = await wallPostById(store, id);
         if (!post || post.deleted || post.parentId !== null) throw new Refusal('not-found');
         await services.directory.ensure([post.ownerId]);
         if (!services.directory.isMember(post.ownerId)) throw new Refusal('not-found');
-        const found = inSteps(limit, (behind, count) => wallRepliesTo(store, id, behind ?? cursor, count));
-        const { rows, last } = await fillPage(found, limit, (some) => wallReplyRows(services, id, some));
-        return { rows, cursor: last?.order ?? null };
+        return readPage(
+          call.query,
+          (behind, count) => wallRepliesTo(store, id, behind, count),
+          (some) => wallReplyRows(services, id, some),
+        );
       });
     },
   }),

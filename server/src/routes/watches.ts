@@ -12,7 +12,7 @@ import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { watchedPlace } from '../commands/watched-place.js';
-import { nextPage, paging, position, readQuery } from '../request/paging.js';
+import { position, readQuery, paging, cutPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { threadNamed } from '../read-models/require-visible-thread.js';
@@ -47,9 +47,8 @@ export const watchRoutes = tagged('Notifications', [
       const { limit, cursor = null } = call.query;
       const { position } = await services.responses.begin(call);
       const found = await ownWatches(services.views.store, userId, cursor, limit + 1);
-      const shown = found.slice(0, limit);
-      const links = nextPage(found.length > limit ? (shown.at(-1)?.order ?? null) : null);
-      return { cache: 'no-cache', position, links, body: await rowsOf(services, call, shown) };
+      const { page, cursor: next } = cutPage(found, limit);
+      return { cache: 'no-cache', position, cursor: next, body: await rowsOf(services, call, page) };
     },
   }),
   route.get('/forums/watches/:id', {

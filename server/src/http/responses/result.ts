@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { ReadScope } from '../../log/last-changes.js';
 import { uncached } from '../errors.js';
-import { linkHeader, type PageLinks } from '../../request/paging.js';
+import { linkHeader, nextPage, type PageLinks } from '../../request/paging.js';
 import { sendEncoded, type EncodedBody } from './encoded-body.js';
 import { sendText } from './send-text.js';
 import { cookieName, type ResponseCookie } from '../../request/sessions.js';
@@ -33,7 +33,9 @@ export interface Result {
    * staff read of the private data of others.
    */
   cache?: 'no-store' | 'no-cache';
-  /** The adjacent pages of a list. */
+  /** The cursor of the next page of a list, if there is one. */
+  cursor?: string | null;
+  /** The adjacent pages of a list, if a cursor does not name them. */
   links?: PageLinks | undefined;
   /** How many rows the list has on all pages. */
   total?: number;
@@ -81,9 +83,12 @@ function sendJson({ method }: Request, res: Response, body: unknown): void {
   res.end(text);
 }
 
-/** The headers of a result. `address`: of the request, which the links change. */
-export function headersOf({ position, total, cache, links }: Result, address: string): Record<string, string> {
-  const link = links && linkHeader(address, links);
+export const linksOf = ({ cursor = null, links = nextPage(cursor) }: Result): PageLinks => links;
+
+/** `address`: path and query of the request, which the links change. */
+export function headersOf(result: Result, address: string): Record<string, string> {
+  const { position, total, cache } = result;
+  const link = linkHeader(address, linksOf(result));
   const headers: Record<string, string> = {};
   if (position !== undefined) headers[positionHeader] = position;
   if (total !== undefined) headers[totalHeader] = String(total);
