@@ -231,7 +231,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     ];
     for (const [path, shows, as] of screens) {
       const { page, faults } = await open(path, as, phone);
-      await page.getByText(shows).first().waitFor();
+      await page.getByText(shows).filter({ visible: true }).first().waitFor();
       await page.evaluate(() => document.fonts.ready.then(() => null));
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} fits`).toBe(360);
       const { violations } = await new AxeBuilder({ page }).include('main').analyze();
