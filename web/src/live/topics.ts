@@ -39,11 +39,10 @@ interface JoinedTopic {
   listeners: Set<TopicHandlers>;
 }
 
-export interface Topics {
+interface Topics {
   listen: (topic: Topic, position: string | null, handlers: TopicHandlers) => Listening;
   /** Joins all topics with their stored positions; must be called at every connect. */
   joinAll: () => void;
-  /** Reloads pages that are older than a position. */
   loadOlder: (position: string) => void;
 }
 
@@ -128,7 +127,6 @@ function refusalsOf(isStill: (entry: JoinedTopic) => boolean) {
   };
 }
 
-/** Applies the changes of one tick together at its end. */
 function batched<One>(
   soon: (run: () => void) => void,
   all: Set<One>,

@@ -1,5 +1,4 @@
-/** The parts of the connection that sleep detection needs. */
-export interface SleepWatchOptions {
+interface SleepWatchOptions {
   connected: () => boolean;
   /** The id of the connection, which changes with each reconnect. */
   name: () => string | undefined;
