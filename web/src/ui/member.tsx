@@ -11,23 +11,10 @@ const tints = 6;
  * next to it.
  */
 export function Avatar({ name, url, large = false }: { name: string; url: string | null; large?: boolean }) {
-  const size = large ? styles['large'] : '';
-  if (url)
-    return (
-      <img
-        className={`centred no-shrink text-15 bold rounded ${styles['avatar']} ${size}`}
-        src={url}
-        alt=""
-        width={44}
-        height={44}
-        loading="lazy"
-      />
-    );
+  const className = `centred no-shrink text-15 bold rounded ${styles['avatar']} ${large ? styles['large'] : ''}`;
+  if (url) return <img className={className} src={url} alt="" width={44} height={44} loading="lazy" />;
   return (
-    <span
-      className={`centred no-shrink text-15 bold rounded ${styles['avatar']} ${size} ${styles[`tint${tintOf(name)}`]}`}
-      aria-hidden="true"
-    >
+    <span className={className} style={{ background: `var(--color-avatar-${tintOf(name)})` }} aria-hidden="true">
       {(/[A-Za-z0-9]/.exec(name)?.[0] ?? '?').toUpperCase()}
     </span>
   );
@@ -50,7 +37,6 @@ export function RoleBadge({ role }: { role: string | null }) {
   );
 }
 
-/** Links to the profile if there is one. */
 export function MemberName({ name }: { name: string }) {
   if (name === noMembers) return <strong>{name}</strong>;
   return (
