@@ -1,17 +1,14 @@
 import type { GrowthPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { useMemo, useState } from 'react';
-import { lazyComponent } from '../../shared/lazy.js';
 import { useSearchParams } from '../../shared/router.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Skeleton } from '../../ui/skeleton.js';
 import { AsyncContent } from '../../ui/loading/async-content.js';
 import { useResponse } from '../../queries/use-response.js';
+import { Plot } from './plot.js';
 import { RangeLinks } from './range-links.js';
 import { noonOf, sumOf, utc, type GrowthField } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
-
-const Plot = lazyComponent(() => import('./plot.js').then((file) => file.Plot));
 
 const dayMs = 86_400_000;
 const ranges = ['30', '90', '365'] as const;
@@ -93,13 +90,7 @@ function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
           <EmptyState>{texts.noGrowth}</EmptyState>
         </div>
       ) : (
-        <Plot
-          fallback={<Skeleton width="100%" height={height} />}
-          data={data}
-          summary={summary}
-          kind={what.length > 1 ? 'line' : 'bars'}
-          timeWords={utc.dateOnly}
-        />
+        <Plot data={data} summary={summary} kind={what.length > 1 ? 'line' : 'bars'} timeWords={utc.dateOnly} />
       )}
     </div>
   );

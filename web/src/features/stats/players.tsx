@@ -1,7 +1,6 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { useMemo, useState } from 'react';
-import { lazyComponent } from '../../shared/lazy.js';
 import { linkTo } from '../../shared/paths.js';
 import { Link, useSearchParams } from '../../shared/router.js';
 import { useActor } from '../../shared/state/session.js';
@@ -12,19 +11,18 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { AsyncContent } from '../../ui/loading/async-content.js';
 import { useResponse } from '../../queries/use-response.js';
 import type { Mode } from './modes.js';
+import { Plot } from './plot.js';
 import { RangeLinks } from './range-links.js';
 import { playersSummary, utc, type PlotData } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
-
-const Plot = lazyComponent(() => import('./plot.js').then((file) => file.Plot));
 
 const weekMs = 7 * 86_400_000;
 const ranges = ['day', 'week', 'month'] as const;
 type Range = (typeof ranges)[number];
 const defaultOption: Range = 'day';
 const options = ranges.map((value) => ({ value, name: texts.ranges[value] }));
-/** Height of plot, text and table together, which prevents layout shifts on load. */
+/** Height in pixels of plot, text and table together; reserves the space while they load. */
 const height = 348;
 
 export function Players({ mode }: { mode: Mode }) {
@@ -94,15 +92,7 @@ function PlayersPlot({ points, range, mode }: { points: readonly PlayersPoint[];
     facts.most,
     utc.shortDate(new Date(facts.at), now),
   );
-  return (
-    <Plot
-      fallback={<Skeleton width="100%" height={height} />}
-      data={data}
-      summary={summary}
-      kind="line"
-      timeWords={timeWords}
-    />
-  );
+  return <Plot data={data} summary={summary} kind="line" timeWords={timeWords} />;
 }
 
 function plotOf(points: readonly PlayersPoint[]): PlotData {
