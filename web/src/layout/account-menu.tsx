@@ -47,7 +47,6 @@ export function AccountMenu() {
   );
 }
 
-/** Empty for a guest. */
 function useAccountEntries(): { name: string; to: string }[] {
   const user = useSession((state) => state.user);
   const actor = useActor();

@@ -35,7 +35,6 @@ export function firstDraw(root: Root, element: Element, screen: ReactNode): Prom
   });
 }
 
-/** Returns a selector for the focused element: a link by its address, anything else by its id. */
 function focusedIn(element: Element): string | null {
   const focused = element.querySelector(':focus');
   const attribute = ['href', 'id'].find((name) => focused?.hasAttribute(name));
@@ -52,7 +51,6 @@ function WithEffects({ onDrawn, children }: { onDrawn: () => void; children: Rea
   return children;
 }
 
-/** Resolves after the click of the pressed element, or after a timeout. */
 function nextRelease(): Promise<void> {
   return new Promise((resolve) => {
     // The click event follows the release.

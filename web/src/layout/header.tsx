@@ -59,7 +59,6 @@ export function Header({ skip }: { skip: ReactNode }) {
   );
 }
 
-/** Shows the logo for the current background, or the site's name without a logo. */
 function Mark() {
   const { name, logo, light_logo: lightLogo } = useSite();
   const [onDark, onLight] = [logo ?? lightLogo, lightLogo ?? logo];

@@ -6,7 +6,6 @@ import { texts } from '../shared/texts.js';
 export interface NavEntry {
   name: string;
   to: string;
-  /** Links to another site. */
   external?: true;
   entries?: NavEntry[];
 }

@@ -20,7 +20,7 @@ test.each([
 
 test('leads an Admin to the settings where no status service is set', async () => {
   await show(<PlayerCount className="" />, { as: admin });
-  expect(screen.queryByRole('link')).toBeNull(); // hidden until the count is loaded
+  expect(screen.queryByRole('link')).toBeNull();
   know(notCounted);
   expect(screen.getByRole('link', { name: 'Players: not set up' }).getAttribute('href')).toBe('/admin/settings');
 });

@@ -15,7 +15,6 @@ function Page() {
   );
 }
 
-/** Simulates a document that loads at this address. */
 function open(path: string) {
   const scrollTo = vi
     .spyOn(window, 'scrollTo')

@@ -9,7 +9,7 @@ import styles from './staff-tools.module.css';
 
 const loadDelayMs = 300;
 
-/** For people who handle reports; the count is live. */
+/** Shown to people who handle reports. */
 export function OpenReportsLink() {
   const [isEnabled, setEnabled] = useState(false);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function OpenReportsLink() {
   );
 }
 
-/** For the Admins of a site whose first run is not complete. */
+/** Shown to Admins until the first run of the site is complete. */
 export function SetUpNote() {
   return (
     <aside className={`row text-14 color-text bg-accent-soft ${styles['note']}`} aria-label={setup.first.title}>

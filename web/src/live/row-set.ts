@@ -17,7 +17,6 @@ export function upsertRow<Row extends { id: number; pos: string }>(
   return present ? 'changed' : 'new';
 }
 
-/** Removes a row, unless the existing one is newer than its removal at `pos`. */
 export function removeRow<Row extends { id: number; pos: string }>(set: RowSet<Row>, id: number, pos: string): void {
   const present = set.byId[id];
   if (present && present.pos > pos) return;

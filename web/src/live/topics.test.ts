@@ -7,7 +7,6 @@ import { createTopics, type LiveSocket } from './topics.js';
 const at = (position: number, log = '0000abcd') => `${log}.${String(position).padStart(20, '0')}`;
 const topic: Topic = 'thread:7';
 
-/** A connection with the test as its server. */
 class FakeSocket implements LiveSocket {
   connected = true;
   joins: JoinRequest[][] = [];

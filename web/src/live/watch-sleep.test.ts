@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchSleep } from './watch-sleep.js';
 
-/** A connection with the test as its server. */
 class FakeLine {
   up = true;
   number = 1;

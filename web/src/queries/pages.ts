@@ -23,11 +23,8 @@ type Named<Row> = (row: Row, member: MemberNames) => Row | null;
 
 export interface Pages<Row, Body> {
   rows: Row[];
-  /** The newest page as received. */
   body: Body;
-  /** Address of the next page. */
   next: string | null;
-  /** Position of the views from which the first page was read. */
   position: string | null;
 }
 
@@ -69,7 +66,6 @@ function rename<Row>(rows: Row[], members: readonly MemberNames[], named: Named<
   return members.reduce((all, member) => all.flatMap((row) => named(row, member) ?? []), rows);
 }
 
-/** Changes the rows of all cached lists of a path, whatever their query. */
 export function changeRows<Row>(path: string, change: (rows: Row[]) => Row[]): void {
   const isOfPath = ({ queryKey: [address, size] }: Query) => size !== undefined && isSameCall(address, path);
   queryClient.setQueriesData<Pages<Row, unknown>>(

@@ -13,7 +13,6 @@ interface Row {
   id: number;
 }
 
-/** The calls made so far; each test resolves them explicitly. */
 let calls: {
   address: string;
   signal: AbortSignal;
@@ -47,7 +46,6 @@ type Shown = ReturnType<typeof show>['result'];
 const idsOf = ({ current: { rows } }: Shown) => rows.map(({ id }) => id);
 const addresses = () => calls.map(({ address }) => address);
 
-/** Runs a step and flushes the React updates it causes. */
 const now = (step: () => unknown) => act(() => Promise.resolve(void step()));
 
 async function twoPages() {

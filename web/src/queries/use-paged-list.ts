@@ -10,14 +10,10 @@ export interface PagedList<Row, Body> {
   /** `loading` if nothing of this query is loaded; rows of the previous query may still be shown. */
   status: 'loading' | 'ready' | 'failed';
   rows: Row[];
-  /** The newest page as received. */
   body: Body | null;
-  /** Address of the next page. */
   next: string | null;
   loadingMore: boolean;
-  /** The error message of the last failure. */
   fault: string | null;
-  /** Position of the views from which the first page was read. */
   position: string | null;
   more: () => Promise<void>;
   /** Reloads all rows shown, which stay if that fails. @returns the position of the response, or null */

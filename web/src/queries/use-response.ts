@@ -9,9 +9,7 @@ export interface Loaded<Body> {
   body: Body | null;
   /** Number of rows of a counted list over all its pages. */
   total: number | null;
-  /** Position of the views from which the response was read. */
   position: string | null;
-  /** The error message of the last failure. */
   fault: string | null;
   error: Error | null;
   loading: boolean;

@@ -1,4 +1,4 @@
-/** What jsdom has no layout for: nothing is ever in view, and nothing has a size. */
+/** jsdom has no layout: nothing is ever in view, and nothing has a size. */
 class NoObserver {
   observe(): void {}
   unobserve(): void {}

@@ -6,7 +6,7 @@ import { positionAt } from './rows.js';
 
 type Listener = (...args: never[]) => void;
 
-/** The client of the live connection, whose server side is the test. */
+/** Client side of the live connection; the test acts as the server. */
 class FakeSocket {
   connected = false;
   active = true;
@@ -56,9 +56,8 @@ function hear<Name extends keyof ServerToClient>(event: Name, ...args: Parameter
   act(() => socket?.hear(event, ...args));
 }
 
-/** The messages of the server to open pages. */
 export const live = {
-  /** Passed to the page in place of the library's. */
+  /** Replaces the library's socket. */
   socket(): FakeSocket {
     const made = (socket ??= new FakeSocket());
     queueMicrotask(() => made.connect());

@@ -19,7 +19,6 @@ interface Shown {
   but?: () => void;
 }
 
-/** Opens the page of thread 7, in section 3. */
 export function openThread({ as = null, thread, section, posts = [], but }: Shown = {}): Promise<UserEvent> {
   server.respondWith('GET /forums/sections', [sectionRow(section)]);
   server.respondWith('GET /forums/threads/7', threadRow({ reply_count: posts.length, ...thread }));

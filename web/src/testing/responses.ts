@@ -115,7 +115,7 @@ export interface Responses {
   'POST /account/avatar': WriteResponse & { avatar_url: string | null };
   'DELETE /account/avatar': WriteResponse & { avatar_url: string | null };
   'DELETE /account': WriteResponse;
-  /** Saved as a file, whatever is in it. */
+  /** The page saves it as a file without reading it. */
   'GET /account/export': object;
   'POST /password/change': WriteResponse;
   'POST /two-step/setup': TwoStepSetup;
@@ -175,14 +175,14 @@ export interface Responses {
   [read: `PUT /forums/threads/${number}/read`]: WriteResponse;
   [move: `POST /forums/threads/${number}/${'move' | 'restore'}`]: WriteResponse;
 
-  /** By the id of the thread. */
+  /** Keyed by thread. */
   [posts: `GET /forums/posts/${number}`]: PostRow[];
   'POST /forums/posts': WriteResponse;
   'POST /forums/preview': { content_html: string };
   [post: `${'PUT' | 'DELETE'} /forums/posts/${number}`]: WriteResponse;
   [restore: `POST /forums/posts/${number}/restore`]: WriteResponse;
   [history: `GET /forums/posts/${number}/history`]: TextVersion[];
-  /** The person's own in a thread, by the ids of the texts. */
+  /** The person's own reactions in a thread, by the id of the text. */
   [reactions: `GET /forums/reactions/${number}`]: Record<string, Emoji>;
   'PUT /forums/reactions': WriteResponse;
 }

@@ -4,18 +4,15 @@ import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { Responses } from './responses.js';
 import { positionAt } from './rows.js';
 
-/** A call as the page made it. */
 interface Call {
   query: URLSearchParams;
   body: unknown;
-  /** Its idempotency key. */
   key: string | null;
   /** The value of `If-Match`. */
   version: string | null;
 }
 
 interface Beside {
-  /** Address of the next page of a list. */
   next?: string;
   total?: number;
   position?: string;
@@ -61,7 +58,7 @@ export const server = {
     });
   },
 
-  /** With the status and the message of the table of refusals. */
+  /** Refuses with the status and message from the table of refusals. */
   refuses(name: Name, code: RefusalCode, more: Omit<Partial<RefusalResponse>, 'code'> = {}): void {
     const [status, error] = refusals[code];
     const body: RefusalResponse = { error, code, ...more };
@@ -91,7 +88,6 @@ export const server = {
 
   calls: (name: Name): readonly Call[] => calls.get(name) ?? [],
 
-  /** @returns the calls for which there was no response */
   reset(): string[] {
     const left = unanswered;
     unanswered = [];

@@ -7,7 +7,7 @@ import { live } from './live.js';
 import { server } from './server.js';
 import { resetStores } from './stores.js';
 
-// The connection's edge: what the page sends and receives stays, only the transport below it is the test.
+// Replaces only the transport: what the page sends and receives is real.
 vi.mock('socket.io-client', async () => {
   const { live: line } = await import('./live.js');
   return { io: () => line.socket() };

@@ -13,20 +13,16 @@ import { server } from './server.js';
 interface ShowOptions {
   /** Who is logged in; null for a guest. */
   as?: Me | null;
-  /** The address in the browser. */
   at?: string;
-  /** Of `paths`, for a screen that reads its address. */
+  /** A pattern from `paths`, for a screen that reads its address. */
   path?: string;
-  /** Of the step in the history. */
+  /** State of the history entry. */
   state?: unknown;
-  /** The structure, where the page has it before it is shown. */
+  /** Sections that are loaded before the page is rendered. */
   sections?: SectionRow[];
 }
 
-/**
- * Shows a component on a page of the site, with the real session, stores and router.
- * @returns the user of the page
- */
+/** Renders a component on a page of the site, with the real session, stores and router. */
 export async function show(
   element: ReactElement,
   { as = null, at = '/', path = '*', state = null, sections }: ShowOptions = {},
@@ -47,7 +43,7 @@ export async function show(
   return userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 }
 
-/** Shows its content at the addresses of a path. */
+/** Renders its children at addresses that match the path. */
 function Screen({ path, children }: { path: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const params = path === '*' ? {} : matchPath(path, pathname);

@@ -19,7 +19,6 @@ export function Button({ kind = 'secondary', type = 'button', ...rest }: ButtonP
 interface ButtonLinkProps {
   kind?: ButtonKind;
   to: string;
-  /** State of the history entry. */
   state?: unknown;
   onClick?: () => void;
   children: string;

@@ -10,7 +10,6 @@ const usernameHint = '3 to 16 letters, digits or underscores';
 interface FieldLabels {
   label: string;
   hint?: string | undefined;
-  /** Hides the label visually; screen readers still read it. */
   labelHidden?: boolean | undefined;
 }
 

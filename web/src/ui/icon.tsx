@@ -19,7 +19,6 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A button with only an icon needs its own label. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

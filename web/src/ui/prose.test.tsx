@@ -72,7 +72,7 @@ test.each([
   ['a video in a quotation', `<blockquote>\n${alone(video)}</blockquote>\n`],
 ])('leaves %s a plain link', async (_, html) => {
   await show(<Prose html={`${html}${alone('https://youtu.be/bbbbbbbbbbb')}`} />);
-  await waitFor(() => expect(buttons()).toEqual(['Load video'])); // that of the last paragraph
+  await waitFor(() => expect(buttons()).toEqual(['Load video'])); // The last paragraph has the only one.
 });
 
 test('makes at most ten cards of a text', async () => {

@@ -20,7 +20,6 @@ export function Prose({ html }: { html: string }) {
     new RegExp(`//[^/]*(${embeds})`).test(address) ? '<p data-alone>' : tag,
   );
   useEffect(() => {
-    // Wide content scrolls separately, and the keyboard must reach it too.
     for (const wide of text.current?.querySelectorAll<HTMLElement>('pre, table') ?? []) {
       if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     }

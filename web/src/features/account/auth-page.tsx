@@ -77,7 +77,7 @@ function AuthForms({ entering }: { entering: () => void }) {
   );
 }
 
-/** @param done receives the confirmation message and the new member's email address. */
+/** @param done receives the confirmation message and the new member's email address */
 function RegisterForm({ done }: { done: (message: string, email: string) => void }) {
   const register: FormAction = async (fields, key) => {
     checkRepeated(fields);

@@ -20,7 +20,7 @@ export interface LoginFailure {
   ban: Ban | null;
 }
 
-/** A ban as reported by a refused login; `token` is valid for one appeal. */
+/** `token` is valid for one appeal. */
 export interface Ban {
   reason: string | null;
   until: string | null;

@@ -92,7 +92,6 @@ function NameAndPassword() {
   );
 }
 
-/** Returns the page that required the login, else home. */
 export function useReturnPath(): string {
   const state: unknown = useLocation().state;
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;

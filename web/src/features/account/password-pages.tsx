@@ -11,7 +11,6 @@ import { checkRepeated, NewPassword } from '../../ui/form/new-password.js';
 import { AccountPage } from './account-page.js';
 import { texts } from './texts.js';
 
-/** Requests a password reset mail. The response does not reveal who is registered. */
 export function ForgotPasswordPage() {
   usePageTitle(texts.forgotTitle);
   const requestLink: FormAction = (fields, key) =>
@@ -42,7 +41,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** The target of the link in a password reset mail: `?user=&token=`. */
+/** Opened by the link in a password reset mail: `?user=&token=`. */
 export function ResetPasswordPage() {
   const [query] = useSearchParams();
   const [user, token] = [query.get('user'), query.get('token')];

@@ -8,7 +8,6 @@ import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
 import { forgetPending, rememberPending } from './pending-email.js';
 import { texts } from './texts.js';
 
-/** Shows where the verification mail went; the browser that registered can resend it or correct the address. */
 export function PendingRegistration({ email: registered }: { email: string }) {
   const [email, setEmail] = useState(registered);
   const [correcting, setCorrecting] = useState(false);

@@ -1,7 +1,7 @@
 import { isolated } from '@guildhall/domain/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
-/** The texts of the specification are word for word. */
+/** The specification defines many of these texts word for word. */
 export const texts = {
   login: 'Login',
   register: 'Create account',
@@ -77,7 +77,6 @@ export const texts = {
   appealSentBody: 'The staff will read it. If the ban is lifted, you can log in again.',
 } as const;
 
-/** Shown when a session ends other than by logging out. */
 export const endedTexts = {
   banned: 'You are banned',
   bannedBody:

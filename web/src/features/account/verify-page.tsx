@@ -9,7 +9,6 @@ import { AccountPage } from './account-page.js';
 import { forgetPending } from './pending-email.js';
 import { texts } from './texts.js';
 
-/** The target of the verification link: `?success=true`; any other query is a failure. */
 export function VerifyPage() {
   const [query] = useSearchParams();
   const username = useSession((state) => state.user?.username);

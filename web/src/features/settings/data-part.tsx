@@ -32,7 +32,6 @@ export function DataPart({ user }: { user: Me }) {
   );
 }
 
-/** Requires the password, and the username as typed confirmation. */
 export function DeleteAccountForm({ user }: { user: Me }) {
   const [erasesTexts, setErasesTexts] = useState(false);
   const deleteAccount: FormAction = async ({ name, ...fields }, key) => {
@@ -71,7 +70,6 @@ export function DeleteAccountForm({ user }: { user: Me }) {
 
 const exportTimeoutMs = 120_000;
 
-/** Saves the archive under the file name sent by the server. */
 async function exportAccount(): Promise<string> {
   const init = { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(exportTimeoutMs) };
   try {

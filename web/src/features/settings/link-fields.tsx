@@ -8,7 +8,6 @@ import { texts } from './texts.js';
 
 interface LinkFieldsProps {
   links: readonly ProfileLink[];
-  /** Name of the field that the server rejected. */
   refused: string | null;
   change: (links: ProfileLink[]) => void;
 }

@@ -26,7 +26,6 @@ export function NotificationsPart() {
   );
 }
 
-/** Saves each choice immediately. */
 function NotificationChoicesPart() {
   const { body: choices, fault, reload } = useResponse<NotificationChoices>(address);
   if (choices === null) {

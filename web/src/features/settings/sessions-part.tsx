@@ -16,7 +16,7 @@ import { texts } from './texts.js';
 
 const address = '/sessions';
 
-/** A login of the member. The id grants no access. */
+/** The id grants no access. */
 export interface SessionRow {
   id: string;
   user_agent: string;
@@ -111,7 +111,6 @@ function EndOthers() {
   );
 }
 
-/** Sorts the current session first, then by last use. */
 function sortSessions(sessions: readonly SessionRow[]): SessionRow[] {
   return [...sessions].sort(
     (one, other) => Number(other.current) - Number(one.current) || other.used_at.localeCompare(one.used_at),

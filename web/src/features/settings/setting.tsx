@@ -25,7 +25,7 @@ export function Setting({ title, lead, state, children }: SettingProps) {
   );
 }
 
-/** Confirms an action reserved for the owner of the account. */
+/** Confirms an action that only the owner of the account may take. */
 export function OwnPassword({ label = texts.ownPassword, name = 'password' }: { label?: string; name?: string }) {
   return <PasswordField label={label} name={name} autoComplete="current-password" />;
 }
@@ -44,7 +44,6 @@ export function CodeField() {
   );
 }
 
-/** Downloads data as a file. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -28,7 +28,7 @@ const parts: Record<PartName, ComponentType<{ user: Me }>> = {
   appearance: AppearancePart,
   data: DataPart,
 };
-const names = Object.keys(parts) as PartName[]; // the keys of a Record; Object.keys forgets that
+const names = Object.keys(parts) as PartName[]; // `Object.keys` widens the keys to `string`
 
 /** Guests log in first and return to the same part. */
 export function SettingsPage() {

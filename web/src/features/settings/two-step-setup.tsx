@@ -16,7 +16,6 @@ interface TwoStepSetupFormProps {
   cancel: () => void;
 }
 
-/** Shows the key, and requires a first code as proof that the app has stored it. */
 export function TwoStepSetupForm({ setup: { secret, otpauth_url }, enabled, cancel }: TwoStepSetupFormProps) {
   const enable: FormAction = async (fields, key) => {
     const { body } = await send<{ recovery_codes: string[] }>('POST', '/two-step/enable', key, fields);

@@ -11,7 +11,6 @@ interface PlotOptions {
   data: PlotData;
   looks: readonly PlotColours[];
   kind: 'line' | 'bars';
-  /** Receives the index of the point under the pointer; null if there is none. */
   onPoint: (index: number | null) => void;
 }
 
@@ -84,7 +83,6 @@ function formatTimes(splits: readonly number[]): string[] {
   });
 }
 
-/** Reports changes of theme, of the chosen scheme and of the system's scheme. */
 function watchColourScheme(changed: () => void): () => void {
   const soon = () => requestAnimationFrame(changed);
   const loaded = (event: Event) => {

@@ -3,13 +3,12 @@ import { texts as shared } from '../../shared/texts.js';
 
 export interface Mode {
   name: string;
-  /** The name of the series in calls; null for the whole network. */
   series: string | null;
 }
 
 const key = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
 
-/** Finds the mode of an address among the network's modes and those with player counts; null if there is none. */
+/** Finds a mode by the name in an address; null if the network has no such mode. */
 export function modeNamed(slug: string, counted: readonly Pick<ModeCount, 'mode'>[]): Mode | null {
   const wanted = key(slug);
   const offered = shared.statsModes.find(({ mode }) => mode === wanted);
@@ -19,7 +18,7 @@ export function modeNamed(slug: string, counted: readonly Pick<ModeCount, 'mode'
   return { name: offered?.name ?? known?.mode ?? slug, series: known?.mode ?? wanted };
 }
 
-/** Links to the modes in the navigation and to further modes with player counts. */
+/** Lists the modes of the navigation, then further modes with player counts. */
 export function modeLinks(counted: readonly Pick<ModeCount, 'mode'>[]): { slug: string; name: string }[] {
   const offered = shared.statsModes.map(({ mode, name }) => ({ slug: mode, name }));
   const more = counted

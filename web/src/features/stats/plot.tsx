@@ -7,13 +7,12 @@ import { texts } from './texts.js';
 
 interface PlotProps {
   data: PlotData;
-  /** Shown above the plot, and read by screen readers instead of it. */
   summary: string;
   kind: 'line' | 'bars';
   timeWords: (time: Date) => string;
 }
 
-/** Styles by series, which limit the number of series. */
+/** One style per series, so a plot has at most two. */
 const looks: readonly PlotColours[] = [
   { stroke: '--color-chart-line', fill: '--color-chart-fill' },
   { stroke: '--color-info' },
@@ -23,7 +22,6 @@ const barLooks: readonly PlotColours[] = [
   { stroke: '--color-info', fill: '--color-info' },
 ];
 
-/** Shows a series as a plot, a summary and a table. */
 export function Plot({ data, summary, kind, timeWords }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const [point, setPoint] = useState<number | null>(null);

@@ -3,7 +3,6 @@ import tabs from '../../ui/tabs.module.css';
 import { texts } from './texts.js';
 
 interface RangeLinksProps {
-  /** Name of the query parameter. */
   name: string;
   /** The default option, which is omitted from the address. */
   defaultOption: string;
@@ -11,7 +10,6 @@ interface RangeLinksProps {
   options: readonly { value: string; name: string }[];
 }
 
-/** Selects the time range; the selection is stored in the address. */
 export function RangeLinks({ name, defaultOption, chosen, options }: RangeLinksProps) {
   const [params] = useSearchParams();
   const addressOf = (value: string) => {

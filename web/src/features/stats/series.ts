@@ -4,13 +4,11 @@ import { datesIn } from '../../shared/dates.js';
 /** The server counts by UTC days and hours, so this page shows all times in UTC. */
 export const utc = datesIn('UTC');
 
-/** A series ready for the plot, the summary and the table. */
 export interface PlotData {
   times: Date[];
   series: { name: string; values: (number | null)[] }[];
 }
 
-/** Summarizes player counts; null if there are none. */
 export function playersSummary(points: readonly PlayersPoint[]): { average: number; most: number; at: string } | null {
   const known = points.filter(({ average, max }) => average !== null && max !== null);
   if (known.length === 0) return null;
@@ -25,5 +23,5 @@ export function sumOf(points: readonly GrowthPoint[], what: GrowthField): number
   return points.reduce((total, point) => total + point[what], 0);
 }
 
-/** The point in time at which a day is plotted. */
+/** Plots a day at noon UTC. */
 export const noonOf = (day: string): Date => new Date(`${day}T12:00Z`);

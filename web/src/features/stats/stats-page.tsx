@@ -17,7 +17,7 @@ export function StatsPage() {
   const modes = useSite((site) => site.modes);
   const mode = modeNamed(slug, modes);
   if (mode) return <Stats key={mode.name} mode={mode} />;
-  // A mode known only by its player counts uses the site's own texts.
+  // Modes outside the navigation are known only once the site is loaded.
   return known ? <NotFoundPage /> : null;
 }
 

@@ -15,7 +15,6 @@ const Suggestions = lazyComponent(() =>
 interface SearchBoxProps {
   className: string | undefined;
   field: RefObject<HTMLInputElement | null>;
-  /** Called when the person opens a result. */
   left?: () => void;
 }
 

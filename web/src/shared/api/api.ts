@@ -10,7 +10,6 @@ export interface ApiResponse<Body> {
   next: string | null;
   /** For lists that are read in both directions. Pages of long texts end early, so a short page may not be the last. */
   previous: string | null;
-  /** Number of rows of a counted list over all its pages. */
   total: number | null;
 }
 
@@ -48,7 +47,6 @@ export function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 502);
 }
 
-/** Returns the server's message, else `otherwise`. */
 export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.message ? error.message : otherwise;
 }
@@ -99,7 +97,6 @@ export async function send<Body>(
   return response;
 }
 
-/** Sends a write and returns the server's message, or `otherwise` if it sends none. */
 export async function sendForMessage(
   method: 'POST' | 'PUT',
   path: string,
@@ -139,7 +136,6 @@ async function call<Body>(
   };
 }
 
-/** Returns a preloaded response in the shape of a call's. */
 function preloadedFor(path: string) {
   const response = takePreloaded(path);
   return response && { ...response, headers: new Headers(response.headers) };

@@ -8,7 +8,6 @@ const Visit = class {
 };
 let now = 0;
 
-/** Loads the module with a document that contains this HTML. */
 async function visit(type = 'navigate') {
   vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(responses), remove() {} }) });
   vi.stubGlobal('location', page);

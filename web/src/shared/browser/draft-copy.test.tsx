@@ -16,7 +16,6 @@ function openTab(initial = ''): DraftCopy {
 
 const saveAll = () => asTab(() => window.dispatchEvent(new Event('pagehide')));
 
-/** Types text into a field and waits until it is saved. */
 function type(copy: DraftCopy, text: string): void {
   asTab(() => copy.setText(text));
   saveAll();

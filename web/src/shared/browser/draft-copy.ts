@@ -7,7 +7,6 @@ export interface DraftState {
   text: string;
   /** When `text` was last saved; null before that. */
   savedAt: Date | null;
-  /** Whether the field started with a stored draft. */
   restored: boolean;
   /** A different version of this draft from another tab; null if there is none. */
   other: string | null;
@@ -19,7 +18,6 @@ interface Message {
   kind: 'sent' | 'replaced';
   from: string;
   text: string;
-  /** The text stored last. */
   stored: string | null;
 }
 
@@ -107,13 +105,11 @@ export class DraftCopy {
     return isSame;
   };
 
-  /** Resets the field to `initial` and deletes the draft. */
   clear = (): void => {
     drop(this.slot);
     this.reset(this.initial);
   };
 
-  /** Restores a text that another tab sent, so that it can be sent again. */
   takeBack = (): void => {
     if (this.state.sentElsewhere !== null) this.setText(this.state.sentElsewhere);
   };

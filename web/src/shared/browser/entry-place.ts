@@ -31,7 +31,6 @@ export function placeOfEntry(): Kept | null {
   return isRecord(state) && state['returned'] === true && last ? { ...last, entry: Math.random() } : null;
 }
 
-/** Stores a place and its fragment in the current history entry, and preserves the router's state. */
 export function saveInEntry(place: Kept, hash: string): void {
   const { pathname, search } = location;
   history.replaceState({ ...stateNow(), place }, '', pathname + search + hash);
@@ -49,9 +48,7 @@ function lastPlace(): Kept | null {
   try {
     const last: unknown = JSON.parse(sessionStorage.getItem(lastKey) ?? 'null');
     if (isRecord(last) && last['pathname'] === location.pathname && isPlace(last['place'])) return last['place'];
-  } catch {
-    // Treated as if nothing were stored.
-  }
+  } catch {}
   return null;
 }
 

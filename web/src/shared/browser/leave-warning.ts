@@ -1,4 +1,3 @@
-/** Each reason names what would be lost or remain unsent. */
 const reasons = new Set<string>();
 
 /** While there is a reason, the browser asks before leaving the site. */

@@ -7,7 +7,6 @@ export type Density = (typeof densities)[number];
 
 interface ListChoices {
   density: Density;
-  /** Whether single letters act as commands in lists. */
   singleKeys: boolean;
 }
 

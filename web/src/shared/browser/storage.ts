@@ -34,7 +34,6 @@ export function forget(key: string): void {
   local()?.removeItem(prefix + key);
 }
 
-/** Returns all keys with this prefix, without the product's own prefix. */
 export function storedKeys(start: string): string[] {
   const storage = local();
   const kept = storage ? Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '') : [];
@@ -42,7 +41,6 @@ export function storedKeys(start: string): string[] {
   return [...new Set([...own, ...memory.keys()])].filter((key) => key.startsWith(start));
 }
 
-/** Calls `listener` when another tab stores or removes a value. */
 export function onStoredElsewhere(listener: (key: string, value: string | null) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key?.startsWith(prefix)) listener(key.slice(prefix.length), newValue);

@@ -23,7 +23,6 @@ export function showThemeAgain(pos: string | null): void {
   else document.head.append(fresh);
 }
 
-/** Applies the theme to the browser's own controls and its address bar. */
 export function setBrowserColour(): void {
   const style = getComputedStyle(document.documentElement);
   setMeta('theme-color', style.getPropertyValue('--color-header').trim());

@@ -6,25 +6,20 @@ export interface Mutation<Content = unknown> {
   busy: boolean;
   /** The content being sent, shown instead of the stored value until the response arrives. */
   pending: Content | null;
-  /** The error message of the last failure. */
   fault: string | null;
-  /** Name of the field that the server rejected. */
   field: string | null;
-  /** Whether someone else has changed the subject since it was loaded. */
   changed: boolean;
   /**
    * Sends one write at a time. Unchanged `content` reuses its idempotency key until it succeeds. @param otherwise the
    * message if the server sends none @returns whether it succeeded
    */
   run: (content: Content, write: (key: string) => Promise<unknown>, otherwise?: string) => Promise<boolean>;
-  /** Shows the form's own message; null removes it. */
   setFault: (fault: string | null) => void;
 }
 
 interface Options {
   /** Called when the subject has changed or no longer exists, to reload it. */
   stale?: () => unknown;
-  /** Shows the message somewhere else than next to the button. */
   failed?: (message: string) => void;
 }
 

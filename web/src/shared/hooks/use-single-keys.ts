@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { singleKeysOn } from '../browser/single-keys.js';
 
-/** Elements in which letters are typed or select an option. */
 const writing = [
   'input, textarea, select, dialog, [contenteditable=""], [contenteditable="true"]',
   ...['textbox', 'combobox', 'listbox', 'menu', 'dialog', 'alertdialog'].map((role) => `[role="${role}"]`),

@@ -5,7 +5,6 @@ import { useDebounced } from './use-debounced.js';
 interface TypedSearch {
   typed: string;
   type: (typed: string) => void;
-  /** The search text, updated once typing pauses. */
   wanted: string;
 }
 

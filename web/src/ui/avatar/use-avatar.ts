@@ -53,7 +53,6 @@ export function useAvatar() {
   return { chosen, status: status, choose, save, remove, cancel, unreadable };
 }
 
-/** Null removes the picture. */
 async function sendPicture(file: File | null, key: string): Promise<string | null> {
   let form: FormData | undefined;
   if (file) (form = new FormData()).set('avatar', file);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** `openerStays`: whether the button is there when its dialog is closed. */
+/** `openerStays`: whether the button still exists when its dialog closes. */
 function Page({ openerStays }: { openerStays: boolean }) {
   const [state, setState] = useState<'new' | 'open' | 'closed'>('new');
   return (

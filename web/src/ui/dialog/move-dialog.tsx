@@ -19,9 +19,7 @@ export interface Destination {
 interface MoveDialogProps {
   title: string;
   body: string;
-  /** The current place of the threads. */
   from: { section_id: number; subsection_id: number | null };
-  /** Fallback if the server sends no message. */
   failed: string;
   /** `name`: the display name of the destination. */
   move: (to: Destination & { name: string }, key: string) => Promise<unknown>;
@@ -97,7 +95,6 @@ function PlaceChoice({ places, chosen, choose }: PlaceChoiceProps) {
 
 const keyOfPlace = ({ section, subsection }: Place): string => `${section.id} ${subsection?.id ?? ''}`;
 
-/** Leaves out the current place. */
 function usePlaces(from: MoveDialogProps['from']): Place[] {
   const actor = useActor();
   const sections = useSections((state) => state.sections) ?? [];

@@ -6,7 +6,6 @@ import { Alert } from '../alert.js';
 import styles from './dialog.module.css';
 import { texts } from './texts.js';
 
-/** `failed`: the fallback if the server sends no message. */
 export interface Removal {
   title: string;
   body: string;
@@ -18,7 +17,6 @@ interface RemovalDialogProps {
   removal: Removal;
   open: boolean;
   close: () => void;
-  /** Receives the focus afterwards. */
   back: RefObject<HTMLElement | null>;
 }
 

@@ -2,7 +2,6 @@ import styles from './controls.module.css';
 
 interface CheckboxFieldProps {
   label: string;
-  /** Hides the label visually; screen readers still read it. */
   labelHidden?: boolean;
   hint?: string;
   checked: boolean;

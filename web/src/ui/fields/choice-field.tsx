@@ -8,7 +8,6 @@ interface ChoiceFieldProps<Value extends string> {
   options: readonly { value: Value; name: string; hint?: string }[];
 }
 
-/** For a few options, all of them visible. */
 export function ChoiceField<Value extends string>({ label, value, choose, options }: ChoiceFieldProps<Value>) {
   const id = useId();
   const plain = options.every(({ hint }) => hint === undefined);

@@ -20,7 +20,6 @@ interface MemberFieldProps {
   value: string;
   onChange: (name: string) => void;
   invalid?: boolean;
-  /** The id of the error message. */
   faultId?: string;
 }
 

@@ -3,13 +3,11 @@ import { SelectField } from './select-field.js';
 import { texts } from './texts.js';
 
 interface PrefixSelectProps {
-  /** The prefixes of the section. */
   prefixes: readonly PrefixRow[];
   chosen: number | null;
   choose: (prefixId: number | null) => void;
 }
 
-/** Renders nothing if the section has no prefixes. */
 export function PrefixSelect({ prefixes, chosen, choose }: PrefixSelectProps) {
   if (prefixes.length === 0) return null;
   const isOffered = prefixes.some((prefix) => prefix.id === chosen);

@@ -9,7 +9,6 @@ export interface Option<Value extends string> {
 
 interface SelectFieldProps<Value extends string> {
   label: string;
-  /** Hides the label visually; screen readers still read it. */
   labelHidden?: boolean;
   value: Value;
   choose: (value: Value) => void;
@@ -44,6 +43,7 @@ interface SelectProps<Value extends string> extends Pick<SelectFieldProps<Value>
 
 function Select<Value extends string>({ choose, options, ...rest }: SelectProps<Value>) {
   return (
+    // The browser reports the value of one of the options.
     // The browser reports the value of one of the options.
     <select {...rest} onChange={(event) => choose(event.target.value as Value)}>
       {options.map(({ value, name }) => (

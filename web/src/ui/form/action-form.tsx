@@ -4,7 +4,6 @@ import { Button } from '../button.js';
 import { Alert } from '../alert.js';
 import { texts } from './texts.js';
 
-/** Text fields by name. */
 type FormFields = Record<string, string>;
 
 /** Returns the success message, or null for none; throws on failure. */
@@ -13,19 +12,16 @@ export type FormAction = (fields: FormFields, key: string) => Promise<string | n
 interface ActionFormProps {
   action: FormAction;
   button: string;
-  /** Label of the button while sending. */
   busy: string;
   kind?: 'primary' | 'danger';
-  /** Fallback if the server sends no message. */
   otherwise?: string;
   children: ReactNode;
   /** Without it, the form has no Cancel button. */
   cancel?: () => void;
-  /** Shown next to the button. */
   extra?: ReactNode;
 }
 
-/** Shows progress and outcome; resets itself on success. */
+/** Resets itself on success. */
 export function ActionForm(props: ActionFormProps) {
   const { action, button, busy, kind = 'primary', otherwise, children, cancel, extra } = props;
   const [done, setDone] = useState<string | null>(null);
@@ -72,7 +68,6 @@ export function readFields(form: HTMLFormElement): FormFields {
   return Object.fromEntries(fields);
 }
 
-/** Focuses the refused field. */
 function focusField(form: HTMLFormElement | null, name: string | null): void {
   const field = name === null ? null : form?.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.focus();

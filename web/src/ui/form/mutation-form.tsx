@@ -8,7 +8,6 @@ import { texts } from './texts.js';
 interface MutationFormProps {
   mutation: Pick<Mutation, 'busy' | 'fault'>;
   submit: () => unknown;
-  /** Label of the submit button. */
   name: string;
   busyName: string;
   kind?: 'primary' | 'danger';

@@ -4,7 +4,6 @@ import { ApiError } from '../../shared/api/api.js';
 import { PasswordField } from './password-field.js';
 import { texts } from './texts.js';
 
-/** Check with `checkRepeated`. */
 export function NewPassword({ label, repeat }: { label: string; repeat: string }) {
   return (
     <>

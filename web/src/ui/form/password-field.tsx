@@ -8,7 +8,6 @@ import { texts } from './texts.js';
 interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string;
-  /** Tells password managers which field it is. */
   autoComplete: 'current-password' | 'new-password';
 }
 

@@ -8,7 +8,6 @@ interface MorePages {
   more: () => Promise<void>;
 }
 
-/** Renders nothing after the last page. */
 export function MoreButton({ list: { next, loadingMore, more }, name }: { list: MorePages; name: string }) {
   if (next === null) return null;
   return (

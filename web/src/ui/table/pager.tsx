@@ -6,7 +6,6 @@ interface PagerProps {
   /** Starts at 1. */
   page: number;
   size: number;
-  /** Number of rows on all pages. */
   total: number;
   go: (page: number) => void;
 }

@@ -6,7 +6,6 @@ interface SortHeadProps {
   /** Null if the table is sorted by another column. */
   sorted: 'asc' | 'desc' | null;
   sort: () => void;
-  /** Aligns a column of numbers. */
   end?: boolean;
 }
 

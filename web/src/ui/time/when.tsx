@@ -1,6 +1,5 @@
 import { dateAndTime, relativeTime, shortDate } from '../../shared/dates.js';
 
-/** The tooltip says how long ago it was. */
 export function When({ at, short = false }: { at: string; short?: boolean }) {
   const date = new Date(at);
   const now = new Date();

@@ -8,7 +8,6 @@ import { buttonClass, ButtonLink } from '../../../ui/button.js';
 import styles from './shop.module.css';
 import { texts } from './texts.js';
 
-/** Redirects to the external store, or shows a message if none is configured. */
 export function ShopPage() {
   const link = useSite((site) => site.store_link);
   const known = useSite((site) => site.pos !== null);
