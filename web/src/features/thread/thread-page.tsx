@@ -5,6 +5,7 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { type Params, useParams } from '../../shared/router.js';
 import { ensureSections } from '../../shared/state/sections.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { ButtonLink } from '../../ui/button.js';
 import { LoadError } from '../../ui/alert.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
@@ -12,10 +13,10 @@ import { UserCards } from '../../ui/user-card/user-cards.js';
 import { Composer } from './composer/composer.js';
 import { isPrepared, openThread, prepareThread } from './state/open-thread.js';
 import { PostList } from './posts/post-list.js';
+import posts from './posts/posts.module.css';
 import { useThread } from './state/store.js';
 import { texts } from './state/texts.js';
 import { ThreadHead } from './thread-head.js';
-import { ThreadSkeleton } from './thread-skeleton.js';
 import styles from './thread.module.css';
 import { targetOfEntry } from './navigation/use-reading-place.js';
 import { useReadWatch } from './navigation/read-watch.js';
@@ -83,6 +84,31 @@ function ThreadGone({ id }: { id: number }) {
       <ButtonLink kind="primary" to={linkTo('forums')}>
         {texts.toForums}
       </ButtonLink>
+    </div>
+  );
+}
+
+function ThreadSkeleton() {
+  return (
+    <div className={`grid gap-32 spread ${styles['page']}`}>
+      <div className={`shrinkable ${styles['column']}`}>
+        <Skeleton width="180px" height={24} />
+        <div className={`stack ${styles['skeletonHead']}`}>
+          <Skeleton width="70%" height={36} />
+          <Skeleton width="120px" />
+        </div>
+        {[0, 1, 2].map((line) => (
+          <div key={line} className={`stack-wide ${posts['post']}`}>
+            <Skeleton width="44px" height={44} />
+            <div className={`stack ${styles['skeletonLines']}`}>
+              <Skeleton width="30%" />
+              <Skeleton width="96%" />
+              <Skeleton width="88%" />
+              <Skeleton width="52%" />
+            </div>
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../state/session.js';
-import { loadMarks, unreadIn, setRead, useMarks } from './marks.js';
+import { loadMarks, readFarther, unreadIn, setRead, useMarks } from './marks.js';
 import { markPlaceRead } from './place-marks.js';
-import { readFarther } from './read-farther.js';
 
 const row = (reply_count: number, last_post_at: string, last_user_id = 2) => ({
   reply_count,

@@ -1,4 +1,5 @@
 import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { get, send } from '../api/api.js';
@@ -10,31 +11,30 @@ import type { Mark } from './mark.js';
 interface Marks {
   byThread: Record<number, Mark>;
   places: PlaceMarks;
+  /** How often marks were set here, and for each thread the number of its last mark: older responses are ignored. */
+  sets: number;
+  setAs: Record<number, number>;
+  /** Changes received during the latest request for `places`, whose response may be older; null without a request. */
+  placeChanges: ThreadSummary[] | null;
 }
 
-const none: Marks = { byThread: {}, places: {} };
+const none: Marks = { byThread: {}, places: {}, sets: 0, setAs: {}, placeChanges: null };
 export const useMarks = create<Marks>(() => none);
+onUserChange(() => useMarks.setState(none));
 
-/**
- * Number of marks set here, and for each thread the number of its last mark. Responses to earlier requests are ignored.
- */
-let sets = 0;
-const setAs = new Map<number, number>();
-
-onUserChange(() => {
-  setAs.clear();
-  useMarks.setState(none);
-});
-
-export function recordSet(threadIds: readonly number[]): void {
-  sets++;
-  for (const id of threadIds) setAs.set(id, sets);
+/** Sets the marks of threads; they are ahead of responses to earlier requests. */
+export function setMarks(marks: Record<number, Mark>): void {
+  useMarks.setState(({ byThread, sets, setAs }) => ({
+    byThread: { ...byThread, ...marks },
+    sets: sets + 1,
+    setAs: { ...setAs, ...Object.fromEntries(Object.keys(marks).map((id) => [id, sets + 1])) },
+  }));
 }
 
-/** @returns whether a thread has been marked here since this call, in which case an older response is outdated */
+/** Returns whether a thread has been marked here since this call, in which case an older response is outdated. */
 export function markWatch(): (threadId: number) => boolean {
-  const before = sets;
-  return (threadId) => (setAs.get(threadId) ?? 0) > before;
+  const before = useMarks.getState().sets;
+  return (threadId) => (useMarks.getState().setAs[threadId] ?? 0) > before;
 }
 
 const maxMarks = 100;
@@ -61,9 +61,9 @@ export async function loadMarks(threadIds: readonly number[], again = false): Pr
 
 /** A mark set here in the meantime is ahead of the one requested before it. */
 function saveMarks(marks: Record<number, Mark>, again = false): void {
-  useMarks.setState(({ byThread }) => {
+  useMarks.setState(({ byThread, setAs }) => {
     const farther = Object.entries(marks).filter(([id, { order }]) => {
-      if (again && !setAs.has(Number(id))) return true;
+      if (again && setAs[Number(id)] === undefined) return true;
       const known = byThread[Number(id)]?.order ?? '';
       return (order ?? '') >= known;
     });
@@ -86,8 +86,7 @@ export function isNewerBy(row: CountedThread, at: string): boolean {
 
 /** Shows a thread as read up to `mark`; the caller sends the mark to the server. */
 export function setRead(threadId: number, mark: Mark): void {
-  recordSet([threadId]);
-  useMarks.setState(({ byThread }) => ({ byThread: { ...byThread, [threadId]: mark } }));
+  setMarks({ [threadId]: mark });
   if (useSession.getState().user === null) saveGuestMark(threadId, mark);
 }
 
@@ -116,13 +115,21 @@ export function onRead(act: (updates: readonly ReadUpdate[]) => void): () => voi
   return () => readListeners.delete(act);
 }
 
+/** Returns those of `threadIds` that were read further than this page has loaded. */
+export function readFarther(threadIds: readonly number[], updates: readonly ReadUpdate[]): number[] {
+  if (updates.some(({ id }) => id === 0)) return [...threadIds];
+  const { byThread } = useMarks.getState();
+  const farther = updates.filter(({ id, order }) => (order ?? '') > (byThread[id]?.order ?? ''));
+  return threadIds.filter((threadId) => farther.some(({ id }) => id === threadId));
+}
+
 export function publishRead(updates: readonly ReadUpdate[]): void {
   for (const act of readListeners) act(updates);
 }
 
 const recountListeners = new Set<(threadIds: readonly number[]) => void>();
 const recountSpreadMs = 900;
-let toRecount = new Set<number>();
+const toRecount = new Set<number>();
 
 /**
  * Calls `act` when posts of threads were deleted, restored, moved or all reread, so that unread counts can be reloaded.
@@ -145,7 +152,7 @@ export function recountSoon(threadIds: readonly number[]): void {
   setTimeout(
     () => {
       const ids = [...toRecount];
-      toRecount = new Set();
+      toRecount.clear();
       publishRecount(ids);
     },
     100 + Math.random() * recountSpreadMs,

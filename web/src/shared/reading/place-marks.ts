@@ -5,16 +5,10 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send, getAll } from '../api/api.js';
 import type { Place } from '../state/sections.js';
-import { onUserChange, useSession } from '../state/session.js';
+import { useSession } from '../state/session.js';
 import { isUncertain, placeKey, placesWith, withoutThreads, type PlaceMarks } from './counts.js';
 import type { Mark, PlaceMark } from './mark.js';
-import { isNewerBy, markWatch, recordSet, recountSoon, useMarks } from './marks.js';
-
-/** Only the response to the latest request is used. */
-let placesAsked = 0;
-/** Changes received during a request, whose response may be older. */
-let arrived: ThreadSummary[] | null = null;
-onUserChange(() => void placesAsked++);
+import { isNewerBy, markWatch, recountSoon, setMarks, useMarks } from './marks.js';
 
 // A thread read on any page no longer counts as unread in its place.
 useMarks.subscribe(({ byThread, places }, before) => {
@@ -28,19 +22,19 @@ useMarks.subscribe(({ byThread, places }, before) => {
 /** Fetches which threads of each place have new replies. */
 export async function loadPlaceMarks(): Promise<void> {
   if (!useSession.getState().user) return;
-  const mine = ++placesAsked;
-  const during: ThreadSummary[] = (arrived = []);
+  const placeChanges: ThreadSummary[] = [];
+  useMarks.setState({ placeChanges });
   const isMarkedSince = markWatch();
   const response = await getAll<PlaceUnreadRow>('/forums/read/places').catch(() => null);
-  if (mine !== placesAsked) return;
-  arrived = null;
+  if (useMarks.getState().placeChanges !== placeChanges) return; // there is a later request, or another person
+  useMarks.setState({ placeChanges: null });
   if (!response) return;
   const places = response.body.map((row): [string, PlaceMark] => {
     const unread = row.threads.filter((id) => !isMarkedSince(id));
     return [placeKey(row.section_id, row.subsection_id), { unread, newestAt: row.last_post_at ?? '' }];
   });
   useMarks.setState({ places: Object.fromEntries(places) });
-  during.forEach(applySummary);
+  placeChanges.forEach(applySummary);
 }
 
 /**
@@ -61,7 +55,7 @@ export function applyToPlaceMarks(rows: readonly LiveRow[]): void {
     if (row.kind !== 'summary') continue;
     if (!('removed' in row)) {
       applySummary(row);
-      arrived?.push(row);
+      useMarks.getState().placeChanges?.push(row);
     } else if (unreadAnywhere(useMarks.getState().places).includes(row.id)) {
       useMarks.setState(({ places }) => ({ places: withoutThreads(places, [row.id]) }));
     }
@@ -79,20 +73,14 @@ function applySummary(row: ThreadSummary): void {
   useMarks.setState(({ places }) => ({ places: placesWith(places, row, isNew) }));
 }
 
-function setAllRead(rows: readonly ThreadSummary[]): void {
-  recordSet(rows.map(({ id }) => id));
-  useMarks.setState(({ byThread }) => {
-    const marks = rows.map(({ id, reply_count, last_post_at }): [number, Mark] => {
-      return [id, { unread: false, order: byThread[id]?.order ?? null, seen: reply_count, at: last_post_at }];
-    });
-    return { byThread: { ...byThread, ...Object.fromEntries(marks) } };
-  });
-}
-
 /** Marks everything in a place as read. @throws the error of the call */
 export async function markPlaceRead(sectionId: number, subsectionId: number | null, rows: readonly ThreadSummary[]) {
   const body = { section_id: sectionId, subsection_id: subsectionId };
   await send<WriteResponse>('PUT', '/forums/read', crypto.randomUUID(), body);
-  setAllRead(rows);
+  const { byThread } = useMarks.getState();
+  const marks = rows.map(({ id, reply_count, last_post_at }): [number, Mark] => {
+    return [id, { unread: false, order: byThread[id]?.order ?? null, seen: reply_count, at: last_post_at }];
+  });
+  setMarks(Object.fromEntries(marks));
   await loadPlaceMarks();
 }

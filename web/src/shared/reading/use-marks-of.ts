@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { onVisibleAgain } from '../../live/on-visible-again.js';
 import { useSession } from '../state/session.js';
-import { loadMarks, onRead, onRecount, useMarks, type ReadUpdate } from './marks.js';
+import { loadMarks, onRead, onRecount, readFarther, useMarks, type ReadUpdate } from './marks.js';
 import { loadPlaceMarks } from './place-marks.js';
-import { readFarther } from './read-farther.js';
 
 /** Fetches the read marks of a list's threads, again when threads are added or read elsewhere. */
 export function useMarksOf(threadIds: readonly number[]): void {

@@ -1,4 +1,5 @@
 import type { ThreadTitle } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { create } from 'zustand';
 import { get } from '../../shared/api/api.js';
 import { texts } from './texts.js';
 
@@ -36,21 +37,25 @@ interface Batch {
   titles: Promise<ReadonlyMap<number, string>>;
 }
 
-let batch: Batch | null = null;
+const useBatch = create<{ batch: Batch | null }>(() => ({ batch: null }));
 
 /** Batches simultaneous requests. Empty without a response. */
 function titlesOf(ids: readonly number[]): Batch['titles'] {
-  if (batch === null) {
-    const mine = new Set<number>();
-    const collected = new Promise((resolve) => setTimeout(resolve));
-    const titles = collected.then(() => {
-      batch = null;
-      return fetchTitles([...mine].slice(0, maxThreads));
-    });
-    batch = { ids: mine, titles };
-  }
+  const batch = useBatch.getState().batch ?? startBatch();
   for (const id of ids) batch.ids.add(id);
   return batch.titles;
+}
+
+function startBatch(): Batch {
+  const ids = new Set<number>();
+  const collected = new Promise((resolve) => setTimeout(resolve));
+  const titles = collected.then(() => {
+    useBatch.setState({ batch: null });
+    return fetchTitles([...ids].slice(0, maxThreads));
+  });
+  const batch = { ids, titles };
+  useBatch.setState({ batch });
+  return batch;
 }
 
 async function fetchTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

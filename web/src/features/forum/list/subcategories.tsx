@@ -5,7 +5,8 @@ import { texts as shared } from '../../../shared/texts.js';
 import { PlaceIcon } from '../../../ui/emoji/place-icon.js';
 import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
-import { PlaceDot } from '../../../ui/reading/place-dot.js';
+import { usePlaceUnread } from '../../../shared/reading/place-marks.js';
+import { UnreadDot } from '../../../ui/reading/unread-dot.js';
 import { texts } from '../texts.js';
 import styles from './list.module.css';
 
@@ -42,4 +43,8 @@ export function Subcategories({ place }: { place: Place }) {
       </ul>
     </section>
   );
+}
+
+function PlaceDot({ place }: { place: Place }) {
+  return <UnreadDot count={usePlaceUnread(place).count} />;
 }

@@ -12,14 +12,12 @@ import { Editor } from '../../../ui/editor/editor.js';
 import { applyChange, gapBefore } from '../../../ui/editor/insert-text.js';
 import { takeOfferedText, useSuggestedText, type ReplyTo } from './composer-text.js';
 import styles from './composer.module.css';
-import { goToPost } from '../navigation/go-to-post.js';
 import { sendReply } from '../state/send-reply.js';
 import { setAtEnd } from '../state/store.js';
 import { texts } from '../state/texts.js';
-import { ReplyToLine } from './reply-to-line.js';
 import { useDock } from './use-dock.js';
-import { useMissedReplies } from './use-missed-replies.js';
-import { useReplyTo } from './use-reply-to.js';
+import { MissedNote, useMissedReplies } from './missed-replies.js';
+import { ReplyToLine, useReplyTo } from './reply-to.js';
 import { QuoteSelection } from './quote-selection.js';
 
 const faultId = 'reply-fault';
@@ -111,21 +109,6 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
       </Editor>
       {refused === null && <QuoteSelection />}
     </form>
-  );
-}
-
-function MissedNote({ firstId, seen }: { firstId: number; seen: () => void }) {
-  const show = () => {
-    void goToPost(firstId);
-    seen();
-  };
-  return (
-    <p className={`row border-top text-14 color-link ${styles['missed']}`} role="status">
-      {texts.missed}
-      <Button kind="quiet" onClick={show}>
-        {texts.showMissed}
-      </Button>
-    </p>
   );
 }
 

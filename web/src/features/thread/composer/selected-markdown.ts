@@ -6,7 +6,7 @@ export function markdownOf(range: Range, text: Element): string {
   holder.append(withFormatAround(range, text));
   // Removes the buttons of cards and what they show.
   for (const added of holder.querySelectorAll('button, iframe, [role="status"]')) added.remove();
-  return converter().turndown(holder).trimEnd();
+  return createConverter().turndown(holder).trimEnd();
 }
 
 /**
@@ -37,9 +37,6 @@ function numberIn(list: HTMLOListElement, node: Node): number {
     )
   );
 }
-
-let service: Turndown | null = null;
-const converter = (): Turndown => (service ??= createConverter());
 
 function createConverter(): Turndown {
   const made = new Turndown({

@@ -9,6 +9,14 @@ interface ReadingPlace {
   jumps: number;
   /** The order of the reply to which the last jump led; null while the page is moving there. */
   start: string | null;
+  /** The last scroll position and layout, and by how many pixels the end of the page kept it from the anchor. */
+  measured: { scroll: number; width: number; height: number; short: number };
+  /** Whether the reader has scrolled or pressed something since the last jump. */
+  touched: boolean;
+  /** The history entry in which the place is stored. */
+  entry: { id: number; address: string };
+  saveTimer: ReturnType<typeof setTimeout> | undefined;
+  savedAt: number;
 }
 
 /** The scroll anchor of the open thread, from which the URL, the rail and the read mark are derived. */
@@ -17,7 +25,13 @@ export const useReadingPlace = create<ReadingPlace>(() => ({
   reached: false,
   jumps: 0,
   start: null,
+  measured: { scroll: 0, width: 0, height: 0, short: 0 },
+  touched: false,
+  entry: { id: 0, address: '' },
+  saveTimer: undefined,
+  savedAt: 0,
 }));
+const { getState: get, setState: set } = useReadingPlace;
 
 /**
  * How far below the reading line a visit shows the first unread reply, in pixels, so that the line above it is in view.
@@ -28,15 +42,6 @@ export const startOffset = 12;
 const saveEveryMs = 300;
 /** Offset that stands for the very top of the page, in pixels: farther than any page scrolls. */
 const topOffset = 1_000_000;
-
-/** The last scroll position and layout, and by how many pixels the end of the page kept it from the anchor. */
-let known = { scroll: 0, width: 0, height: 0, short: 0 };
-/** Whether the reader has scrolled or pressed something since the last jump. */
-let touched = false;
-let saveTimer: ReturnType<typeof setTimeout> | undefined;
-let savedAt = 0;
-/** The history entry in which the place is stored. */
-let entry = { id: 0, address: '' };
 
 /** Returns where a reply is read, in pixels below the top of the window, just below the header. */
 export function readingLine(): number {
@@ -50,7 +55,7 @@ function shownPosts(): HTMLElement[] {
 
 /** Scrolls by program; the replies that this skips count as unread. */
 function jump(move: () => void): void {
-  useReadingPlace.setState(({ jumps }) => ({ jumps: jumps + 1, start: null }));
+  set(({ jumps }) => ({ jumps: jumps + 1, start: null }));
   move();
 }
 
@@ -65,16 +70,14 @@ export function jumpToShown(move: () => void): void {
  * @returns whether that still holds, to be checked when its rows are loaded
  */
 export function headFor(place: Place): () => boolean {
-  touched = false;
-  const jumps = useReadingPlace.getState().jumps + 1;
-  useReadingPlace.setState({ place, reached: false, jumps, start: null });
-  return () => useReadingPlace.getState().jumps === jumps;
+  const jumps = get().jumps + 1;
+  set({ place, reached: false, jumps, start: null, touched: false });
+  return () => get().jumps === jumps;
 }
 
 /** Shows a post with its top at this distance from the reading line, in pixels, and holds it there. */
 export function showAt(post: HTMLElement, offset: number): void {
-  touched = false;
-  known.scroll = window.scrollY;
+  set(({ measured }) => ({ touched: false, measured: { ...measured, scroll: window.scrollY } }));
   jump(() => reach(post, offset));
   holdPlace();
   saveSoon();
@@ -82,25 +85,26 @@ export function showAt(post: HTMLElement, offset: number): void {
 
 /** Starts the visit at the current scroll position, or continues there in a page that is already open. */
 export function setInitialPlace(): void {
-  if (useReadingPlace.getState().place) saveSoon();
+  if (get().place) saveSoon();
   else jump(readFromScroll);
 }
 
 /** Holds the anchor in place while rows above it appear, disappear or change their height. */
 export function holdPlace(): void {
-  const { place, reached } = useReadingPlace.getState();
+  const { place, reached, measured } = get();
   if (!place || !reached) return;
   const post = document.getElementById(`post-${place.id}`);
   if (!post) return restorePlace(place);
   const moved = scrolledMeanwhile();
   const { top, height } = post.getBoundingClientRect();
   // A post that became shorter stays in view, unless the reader scrolled away from it.
-  const wanted = moved === 0 ? Math.max(place.offset, 1 - height) : place.offset + known.short - moved;
+  const wanted = moved === 0 ? Math.max(place.offset, 1 - height) : place.offset + measured.short - moved;
   const off = top - readingLine() - wanted;
   if (Math.abs(off) >= 0.5) window.scrollBy(0, off);
   remember();
   if (moved !== 0) return readFromScroll();
-  known.short = post.getBoundingClientRect().top - readingLine() - wanted;
+  const short = post.getBoundingClientRect().top - readingLine() - wanted;
+  set((state) => ({ measured: { ...state.measured, short } }));
 }
 
 /** If the anchor's post was removed, the next one becomes the anchor. */
@@ -111,14 +115,15 @@ function restorePlace({ order, offset }: Place): void {
 
 /** How far the reader has scrolled since the last measurement. A page that became shorter scrolls by itself. */
 function scrolledMeanwhile(): number {
-  const moved = window.scrollY - known.scroll;
+  const { measured } = get();
+  const moved = window.scrollY - measured.scroll;
   const atBottom = window.scrollY >= document.documentElement.scrollHeight - window.innerHeight - 1;
-  if (Math.abs(moved) < 2 || known.width !== window.innerWidth || (moved < 0 && atBottom)) return 0;
+  if (Math.abs(moved) < 2 || measured.width !== window.innerWidth || (moved < 0 && atBottom)) return 0;
   return moved;
 }
 
 function remember(): void {
-  known = { scroll: window.scrollY, width: window.innerWidth, height: document.body.scrollHeight, short: 0 };
+  set({ measured: { scroll: window.scrollY, width: window.innerWidth, height: document.body.scrollHeight, short: 0 } });
 }
 
 /** Returns the post whose text the reader is editing, if it is in view. */
@@ -158,30 +163,30 @@ function readFromScroll(): void {
 function reach(post: HTMLElement, offset: number): void {
   const { order = '', at = '' } = post.dataset;
   const place = { id: Number(post.id.slice('post-'.length)), order, at, offset };
-  useReadingPlace.setState(({ start }) => ({ place, reached: true, start: start ?? order }));
+  set(({ start }) => ({ place, reached: true, start: start ?? order }));
 }
 
 /** Stores the anchor immediately, but writes the history entry only as often as browsers allow. */
 function saveSoon(): void {
-  const { place } = useReadingPlace.getState();
+  const { place, entry, savedAt, saveTimer } = get();
   if (place) saveLastPlace({ ...place, entry: entry.id });
-  const wait = savedAt + saveEveryMs - Date.now();
-  if (wait <= 0) save();
-  else saveTimer ??= setTimeout(save, wait);
+  const delayMs = savedAt + saveEveryMs - Date.now();
+  if (delayMs <= 0) save();
+  else set({ saveTimer: saveTimer ?? setTimeout(save, delayMs) });
 }
 
 function save(): void {
   dropTimer();
-  savedAt = Date.now();
-  const { place, reached } = useReadingPlace.getState();
+  set({ savedAt: Date.now() });
+  const { place, reached, entry } = get();
   if (!place || !reached || entry.address !== addressNow()) return;
   const hash = place.order === '' || place.offset === topOffset ? '' : `#post-${place.id}`;
   saveInEntry({ ...place, entry: entry.id }, hash);
 }
 
 function dropTimer(): void {
-  clearTimeout(saveTimer);
-  saveTimer = undefined;
+  clearTimeout(get().saveTimer);
+  set({ saveTimer: undefined });
 }
 
 const addressNow = () => `${(history.state as { key?: string } | null)?.key} ${location.pathname}`;
@@ -189,7 +194,7 @@ const addressNow = () => `${(history.state as { key?: string } | null)?.key} ${l
 /** Stores the anchor in the current history entry from now on. */
 export function keepPlaceDuring(): void {
   dropTimer();
-  entry = { id: placeOfEntry()?.entry ?? Math.random(), address: addressNow() };
+  set({ entry: { id: placeOfEntry()?.entry ?? Math.random(), address: addressNow() } });
 }
 
 /**
@@ -200,7 +205,7 @@ export function followReader(): () => void {
   const end = new AbortController();
   const listen = { signal: end.signal, passive: true, capture: true };
   const sizes = new ResizeObserver(holdPlace);
-  const touch = () => void (touched = true);
+  const touch = () => set({ touched: true });
   remember();
   sizes.observe(document.body);
   // The body too, because Chromium reads the window's scroll anchoring from it.
@@ -210,26 +215,27 @@ export function followReader(): () => void {
   addEventListener('resize', holdPlace, listen);
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(kind, touch, listen);
   // A click may navigate to another entry.
-  addEventListener('click', () => saveTimer && save(), listen);
+  addEventListener('click', () => get().saveTimer && save(), listen);
   return () => {
     end.abort();
     sizes.disconnect();
-    if (saveTimer) save();
+    if (get().saveTimer) save();
     for (const { style } of anchored) style.removeProperty('overflow-anchor');
-    useReadingPlace.setState({ place: null, reached: false });
+    set({ place: null, reached: false });
   };
 }
 
 function onScroll(): void {
-  if (Math.abs(window.scrollY - known.scroll) < 2) return;
-  const { reached } = useReadingPlace.getState();
+  const { measured, reached, touched } = get();
+  if (Math.abs(window.scrollY - measured.scroll) < 2) return;
   if (!reached && !touched) return;
   if (!reached) jump(readFromScroll); // a reader who scrolls no longer waits for the anchor
   // Until the document is loaded, the browser itself scrolls to the post in the URL.
   if (document.readyState !== 'complete' && location.hash !== '' && !touched) {
-    known.scroll = window.scrollY;
+    set((state) => ({ measured: { ...state.measured, scroll: window.scrollY } }));
     return holdPlace();
   }
-  if (known.width !== window.innerWidth || known.height !== document.body.scrollHeight) holdPlace();
+  const { width, height } = get().measured;
+  if (width !== window.innerWidth || height !== document.body.scrollHeight) holdPlace();
   readFromScroll();
 }

@@ -1,10 +1,13 @@
 import { useState, type SyntheticEvent } from 'react';
 import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
+import { Dialog } from '../../../ui/dialog/dialog.js';
 import { TextField } from '../../../ui/field.js';
 import { startOfDay } from '../../../ui/time/local-time.js';
 import { goToNumber, goToTime } from '../navigation/go-to-post.js';
 import { texts as ofThread } from '../state/texts.js';
+import { goToFirstUnread, goToNewest, goToTop, type Position } from './position.js';
+import styles from './position-bar.module.css';
 import { texts } from './texts.js';
 
 interface JumpFormProps {
@@ -52,5 +55,27 @@ export function JumpForm({ last, leave }: JumpFormProps) {
         {texts.go}
       </Button>
     </form>
+  );
+}
+
+export function JumpDialog({ position, close }: { position: Position; close: () => void }) {
+  const { last, unreadFrom, startedAt, newestAt } = position;
+  const leavingTo = (go: () => void) => () => {
+    close();
+    go();
+  };
+  return (
+    <Dialog title={texts.jumpTo} open close={close}>
+      <div className={`grid gap-8 ${styles['places']}`}>
+        <Button onClick={leavingTo(goToTop)}>
+          {texts.firstPost} <small>{startedAt}</small>
+        </Button>
+        {unreadFrom !== null && <Button onClick={leavingTo(goToFirstUnread)}>{texts.firstUnread}</Button>}
+        <Button onClick={leavingTo(goToNewest)}>
+          {texts.newest} <small>{newestAt}</small>
+        </Button>
+      </div>
+      <JumpForm last={last} leave={close} />
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { goToNewest, goToNewReplies, usePosition } from './position.js';
 import styles from './position-bar.module.css';
 import { texts } from './texts.js';
 
-const JumpDialog = lazyComponent(() => import('./jump-dialog.js').then((file) => file.JumpDialog));
+const JumpDialog = lazyComponent(() => import('./jump-form.js').then((file) => file.JumpDialog));
 
 /**
  * Replaces the rail on a narrow screen, above the end of the window. It is always visible: a new reply changes its

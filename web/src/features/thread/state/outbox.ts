@@ -28,20 +28,38 @@ export interface PendingReply {
   targetGone?: boolean;
 }
 
-export const useOutbox = create<{ entries: PendingReply[] }>()(immer(() => ({ entries: [] as PendingReply[] })));
+interface Outbox {
+  entries: PendingReply[];
+  isSending: boolean;
+  /** Consecutive sends without a response. */
+  failures: number;
+  cancelRetry: () => void;
+}
+
+export const useOutbox = create<Outbox>()(
+  immer((): Outbox => ({ entries: [], isSending: false, failures: 0, cancelRetry: () => {} })),
+);
 
 const storagePrefix = 'outbox.';
-const waits = [2_000, 5_000, 15_000, 30_000];
-let failures = 0;
-let flushing = false;
-let watching = false;
-let timer: ReturnType<typeof setTimeout> | undefined;
+const retryDelaysMs = [2_000, 5_000, 15_000, 30_000];
+const isUnsent = ({ state }: PendingReply): boolean => state !== 'sent';
+
+// Resends what may succeed now as soon as the server seems reachable.
+onConnect(sendAfterReturn);
+useSession.subscribe(() => void flush());
+useOutbox.subscribe(({ entries }) => warnBeforeLeaving('outbox', entries.some(isUnsent)));
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', sendAfterReturn);
+  // Another tab that resumed the same reply sent or withdrew it.
+  onStoredElsewhere((key, value) => {
+    if (value === null && key.startsWith(storagePrefix)) confirmReply([Number(key.slice(storagePrefix.length))]);
+  });
+}
 
 /** Shows a new reply, stores it across reloads, and sends it exactly once, however many tries that takes. */
 export function queueReply(entry: PendingReply): void {
   useOutbox.setState((outbox) => void outbox.entries.push(entry));
   store(storageKey(entry.id), JSON.stringify(entry));
-  watchReturn();
   void flush();
 }
 
@@ -83,18 +101,17 @@ export function resumeOutbox(): void {
       outbox.entries.push(entry.state === 'refused' ? entry : { ...entry, state: 'sending', reason: null });
     }
   });
-  watchReturn();
   void flush();
 }
 
 /** Sends one reply at a time, so that two quick replies stay in order. */
 async function flush(): Promise<void> {
-  if (flushing) return;
-  flushing = true;
+  if (useOutbox.getState().isSending) return;
+  useOutbox.setState({ isSending: true });
   try {
     for (let entry = nextToSend(); entry; entry = nextToSend()) await sendOne(entry);
   } finally {
-    flushing = false;
+    useOutbox.setState({ isSending: false });
   }
 }
 
@@ -108,7 +125,7 @@ async function sendOne(entry: PendingReply): Promise<void> {
   const target = replyTo ? { reply_to: replyTo.id } : {};
   try {
     await send<WriteResponse>('POST', '/forums/posts', entry.key, { thread_id, user_id, content, ...target });
-    failures = 0;
+    useOutbox.setState({ failures: 0 });
     forget(storageKey(entry.id));
     change(entry.id, (sent) => (sent.state = 'sent'));
   } catch (error) {
@@ -126,16 +143,15 @@ const gotNoResponse = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.code === 'unavailable');
 
 function markAllWaiting(): void {
+  const { cancelRetry, failures } = useOutbox.getState();
+  cancelRetry();
+  const delayMs = retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)];
+  const timer = setTimeout(() => sendAgain(({ state }) => state === 'waiting'), delayMs);
   useOutbox.setState((outbox) => {
     for (const entry of outbox.entries) if (entry.state === 'sending') entry.state = 'waiting';
+    outbox.failures += 1;
+    outbox.cancelRetry = () => clearTimeout(timer);
   });
-  clearTimeout(timer);
-  timer = setTimeout(sendWaiting, waits[Math.min(failures, waits.length - 1)]);
-  failures += 1;
-}
-
-function sendWaiting(): void {
-  sendAgain(({ state }) => state === 'waiting');
 }
 
 function sendAgain(which: (entry: PendingReply) => boolean): void {
@@ -148,24 +164,6 @@ function sendAgain(which: (entry: PendingReply) => boolean): void {
 function sendAfterReturn(): void {
   sendAgain(({ state, temporary }) => state === 'waiting' || (state === 'refused' && temporary === true));
 }
-
-/** Resends what may succeed now as soon as the server seems reachable. */
-function watchReturn(): void {
-  if (watching) return;
-  watching = true;
-  onConnect(sendAfterReturn);
-  useSession.subscribe(() => void flush());
-  useOutbox.subscribe(({ entries }) => warnBeforeLeaving('outbox', entries.some(isUnsent)));
-  warnBeforeLeaving('outbox', useOutbox.getState().entries.some(isUnsent));
-  if (typeof window === 'undefined') return;
-  window.addEventListener('online', sendAfterReturn);
-  // Another tab that resumed the same reply sent or withdrew it.
-  onStoredElsewhere((key, value) => {
-    if (value === null && key.startsWith(storagePrefix)) confirmReply([Number(key.slice(storagePrefix.length))]);
-  });
-}
-
-const isUnsent = ({ state }: PendingReply): boolean => state !== 'sent';
 
 function change(id: number, how: (entry: PendingReply) => void): void {
   useOutbox.setState((outbox) => {

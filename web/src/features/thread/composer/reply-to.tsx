@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
 import { forget, onStoredElsewhere, store, stored } from '../../../shared/browser/storage.js';
+import { Button } from '../../../ui/button.js';
+import { IconButton } from '../../../ui/icon-button.js';
 import { useThread } from '../state/store.js';
+import { texts } from '../state/texts.js';
 import type { ReplyTo } from './composer-text.js';
+import styles from './composer.module.css';
 
 interface ReplyToDraft {
   target: ReplyTo | null;
@@ -40,4 +44,31 @@ export function useReplyTo(userId: number, threadId: number, shared: boolean): R
 function parsed(text: string | null): ReplyTo | null {
   const [id = 0, number = 0] = text?.split(' ').map(Number) ?? [];
   return id > 0 && number > 0 ? { id, number } : null;
+}
+
+interface ReplyToLineProps {
+  target: ReplyTo;
+  deleted: boolean;
+  remove: () => void;
+  sendWithout: () => void;
+}
+
+/** If the target is deleted in the meantime, the reply can be sent without it. */
+export function ReplyToLine({ target, deleted, remove, sendWithout }: ReplyToLineProps) {
+  if (deleted) {
+    return (
+      <p className={`row faint border-top ${styles['replyTo']}`} role="alert">
+        {texts.targetDeleted(target.number)}
+        <Button kind="quiet" onClick={sendWithout}>
+          {texts.sendWithout}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <p className={`row faint border-top ${styles['replyTo']}`}>
+      {texts.inReplyTo(target.number)}
+      <IconButton icon="close" label={texts.removeTarget} tip={texts.remove} onClick={remove} />
+    </p>
+  );
 }

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { useSession } from '../../../shared/state/session.js';
+import { Button } from '../../../ui/button.js';
+import { goToPost } from '../navigation/go-to-post.js';
 import { inOrder, newestOrder, useThread } from '../state/store.js';
+import { texts } from '../state/texts.js';
+import styles from './composer.module.css';
 
 interface MissedReplies {
   /** The first reply by another member that arrived while this one was being written. */
@@ -24,4 +28,19 @@ export function useMissedReplies(): MissedReplies {
     },
     seen: () => setSince(newestOrder(useThread.getState().byId)),
   };
+}
+
+export function MissedNote({ firstId, seen }: { firstId: number; seen: () => void }) {
+  const show = () => {
+    void goToPost(firstId);
+    seen();
+  };
+  return (
+    <p className={`row border-top text-14 color-link ${styles['missed']}`} role="status">
+      {texts.missed}
+      <Button kind="quiet" onClick={show}>
+        {texts.showMissed}
+      </Button>
+    </p>
+  );
 }
