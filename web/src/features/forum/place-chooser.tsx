@@ -1,7 +1,6 @@
-import { useId } from 'react';
 import { linkToPlace } from '../../shared/paths.js';
 import { nearest, type Place } from '../../shared/state/sections.js';
-import styles from './forum.module.css';
+import { SelectField } from '../../ui/fields/select-field.js';
 import { texts } from './texts.js';
 
 interface PlaceChooserProps {
@@ -13,37 +12,25 @@ interface PlaceChooserProps {
 
 /** Renders nothing if there is only one place. */
 export function PlaceChooser({ places, chosen, choose }: PlaceChooserProps) {
-  const id = useId();
   const value = chosen ? linkToPlace(chosen) : '';
   const isOfOneSection = new Set(places.map(({ section }) => section.id)).size === 1;
   const isOpen = places.some((place) => linkToPlace(place) === value);
   if (places.length === 0 || (isOpen && places.length === 1)) return null;
+  const none = { value: '', name: chosen ? texts.selectSubcategory : texts.selectSection };
+  const options = places.map((place) => ({
+    value: linkToPlace(place),
+    name: isOfOneSection ? nearest(place).display_name : wholeName(place),
+  }));
   return (
-    <div className={`grid gap-6 one-column ${styles['chooser']}`}>
-      <label className="label" htmlFor={id}>
-        {texts.where}
-      </label>
-      <select
-        className="select"
-        id={id}
-        value={isOpen ? value : ''}
-        onChange={(event) => {
-          const place = places.find((one) => linkToPlace(one) === event.target.value);
-          if (place) choose(place);
-        }}
-      >
-        {!isOpen && (
-          <option value="" disabled>
-            {chosen ? texts.selectSubcategory : texts.selectSection}
-          </option>
-        )}
-        {places.map((place) => (
-          <option key={linkToPlace(place)} value={linkToPlace(place)}>
-            {isOfOneSection ? nearest(place).display_name : wholeName(place)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label={texts.where}
+      value={isOpen ? value : ''}
+      choose={(link) => {
+        const place = places.find((offered) => linkToPlace(offered) === link);
+        if (place) choose(place);
+      }}
+      options={isOpen ? options : [none, ...options]}
+    />
   );
 }
 

@@ -58,15 +58,15 @@ function PlayerReport({ player: asked }: { player: string }) {
         hint={texts.nameHint}
         value={player}
         onChange={setPlayer}
-        invalid={wrong === 'player'}
-        {...(wrong === 'player' ? { faultId } : {})}
+        invalid={wrong === 'username'}
+        {...(wrong === 'username' ? { faultId } : {})}
       />
       <TextField
         label={texts.link}
         hint={texts.linkHint}
         value={link}
         autoComplete="off"
-        aria-invalid={wrong === 'link' || undefined}
+        aria-invalid={wrong === 'subject' || undefined}
         onChange={(event) => setLink(event.target.value)}
       />
     </ReportForm>
@@ -76,10 +76,10 @@ function PlayerReport({ player: asked }: { player: string }) {
 /** A link to a text identifies what is reported; a link to a profile needs no separate player name. */
 function reportOf(player: string, link: string, text: string): Report | Fault {
   const linked = link === '' ? null : subjectOfLink(link, location.origin);
-  if (link !== '' && linked === null) return { field: 'link', message: texts.linkUnknown };
+  if (link !== '' && linked === null) return { field: 'subject', message: texts.linkUnknown };
   if (linked && 'kind' in linked) return { kind: 'post', subject: linked, text };
   const username = player || linked?.player;
-  return username ? { kind: 'player', username, text } : { field: 'player', message: texts.nameMissing };
+  return username ? { kind: 'player', username, text } : { field: 'username', message: texts.nameMissing };
 }
 
 export function ReportBugPage() {

@@ -10,9 +10,6 @@ export const fields = ['q', 'type', 'author', 'section_id', 'subsection_id', 'fr
 export type Field = (typeof fields)[number];
 export type SearchQuery = Record<Field, string>;
 
-export const types = ['all', 'threads', 'posts', 'members'] as const;
-export const orders = ['relevance', 'newest'] as const;
-
 /** The server's defaults are omitted from the address. */
 const defaults: Partial<SearchQuery> = { type: 'all', sort: 'relevance' };
 /** Filters that apply only to threads and replies. */

@@ -1,32 +1,35 @@
 import { limits, usernamePattern } from '@guildhall/domain/limits.js';
-import { useId, useState, type ReactNode } from 'react';
-import { useSections } from '../../shared/state/sections.js';
+import { useState } from 'react';
+import { placesIn, useSections } from '../../shared/state/sections.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
+import { SelectField } from '../../ui/fields/select-field.js';
 import { SearchField } from '../../ui/search-field.js';
-import { filtersOf, orders, toSearchParams, types, type Field, type SearchQuery } from './query.js';
+import { filtersOf, toSearchParams, type Field, type SearchQuery } from './query.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';
 
 const maxQueryLength = 200;
+const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, name]) => ({ value, name }));
+const [types, orders] = [optionsOf(texts.types), optionsOf(texts.orders)];
 
 interface SearchFormProps {
   query: SearchQuery;
-  ask: (question: SearchQuery) => void;
+  search: (query: SearchQuery) => void;
 }
 
 /** Selections apply immediately, typed text on submit. */
-export function SearchForm({ query: query, ask }: SearchFormProps) {
+export function SearchForm({ query, search }: SearchFormProps) {
   const [written, setWritten] = useState(query);
-  const asked = toSearchParams(query).toString();
-  const [shown, setShown] = useState(asked);
-  if (shown !== asked) {
+  const address = toSearchParams(query).toString();
+  const [lastAddress, setLastAddress] = useState(address);
+  if (lastAddress !== address) {
     // The address changed by a link or a step back.
-    setShown(asked);
+    setLastAddress(address);
     setWritten(query);
   }
   const change = (fields: Partial<SearchQuery>) => setWritten({ ...written, ...fields });
-  const choose = (fields: Partial<SearchQuery>) => ask({ ...written, ...fields });
+  const choose = (fields: Partial<SearchQuery>) => search({ ...written, ...fields });
   return (
     <form
       className="stack"
@@ -35,7 +38,7 @@ export function SearchForm({ query: query, ask }: SearchFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        ask(written);
+        search(written);
       }}
     >
       <div className="flow gap-8-12">
@@ -54,20 +57,12 @@ export function SearchForm({ query: query, ask }: SearchFormProps) {
         </Button>
       </div>
       <div className="flow gap-8-12">
-        <Choice label={texts.type} value={written.type} choose={(type) => choose({ type })}>
-          {types.map((type) => (
-            <option key={type} value={type}>
-              {texts.types[type]}
-            </option>
-          ))}
-        </Choice>
-        <Choice label={texts.sort} value={written.sort} choose={(sort) => choose({ sort })}>
-          {orders.map((order) => (
-            <option key={order} value={order}>
-              {texts.orders[order]}
-            </option>
-          ))}
-        </Choice>
+        <div className={`shrinkable ${styles['choice']}`}>
+          <SelectField label={texts.type} value={written.type} choose={(type) => choose({ type })} options={types} />
+        </div>
+        <div className={`shrinkable ${styles['choice']}`}>
+          <SelectField label={texts.sort} value={written.sort} choose={(sort) => choose({ sort })} options={orders} />
+        </div>
       </div>
       <Filters written={written} change={change} choose={choose} />
     </form>
@@ -127,45 +122,23 @@ function Filters({ written, change, choose }: FiltersProps) {
 
 function PlaceChoice({ written, choose }: Pick<FiltersProps, 'written' | 'choose'>) {
   const sections = useSections((state) => state.sections);
-  const chosen = written.subsection_id ? `sub.${written.subsection_id}` : written.section_id;
-  const set = (value: string) => {
-    const below = value.startsWith('sub.');
-    choose({ section_id: below ? '' : value, subsection_id: below ? value.slice('sub.'.length) : '' });
-  };
+  const places = (sections ?? []).flatMap(placesIn).map(({ section, subsection }) => ({
+    value: subsection ? `sub.${subsection.id}` : String(section.id),
+    name: subsection ? `${section.display_name} / ${subsection.display_name}` : section.display_name,
+  }));
   return (
-    <Choice label={texts.place} value={chosen} choose={set}>
-      <option value="">{texts.everywhere}</option>
-      {sections?.flatMap((section) => [
-        <option key={section.id} value={section.id}>
-          {section.display_name}
-        </option>,
-        ...section.subcategories.map(({ id, display_name }) => (
-          <option key={`sub.${id}`} value={`sub.${id}`}>
-            {section.display_name} / {display_name}
-          </option>
-        )),
-      ])}
-    </Choice>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  choose: (value: string) => void;
-  children: ReactNode;
-}
-
-function Choice({ label, value, choose, children }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className={`grid gap-6 shrinkable ${styles['choice']}`}>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <select id={id} className="select full-width" value={value} onChange={(event) => choose(event.target.value)}>
-        {children}
-      </select>
+    <div className={`shrinkable ${styles['choice']}`}>
+      <SelectField
+        label={texts.place}
+        value={written.subsection_id ? `sub.${written.subsection_id}` : written.section_id}
+        choose={(value) => {
+          const [section_id, subsection_id = ''] = value.startsWith('sub.')
+            ? ['', value.slice('sub.'.length)]
+            : [value];
+          choose({ section_id, subsection_id });
+        }}
+        options={[{ value: '', name: texts.everywhere }, ...places]}
+      />
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function SearchPage() {
   return (
     <div className={`stack-wide one-column ${styles['page']}`}>
       <h1>{texts.title}</h1>
-      <SearchForm query={query} ask={(next) => setParams(toSearchParams(next))} />
+      <SearchForm query={query} search={(next) => setParams(toSearchParams(next))} />
       {address === null ? <Help /> : <Results address={address} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
-import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useEffect, useId, useState, type RefObject } from 'react';
 import { linkToSearch } from '../../shared/paths.js';
 import { Link, navigate } from '../../shared/router.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
@@ -112,38 +112,35 @@ interface ListKeys {
 }
 
 /** Runs before the field's own listeners, so that a key for the list does not also close a dialog. */
-function useKeys(field: RefObject<HTMLInputElement | null>, keys: ListKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
+function useKeys(
+  field: RefObject<HTMLInputElement | null>,
+  { index, addresses, choose, close, taken }: ListKeys,
+): void {
+  const end = addresses.length - 1;
+  const address = addresses[index];
+  const open = (to: string) => {
+    navigate(to);
+    taken();
+  };
+  const actions: Partial<Record<string, () => void>> = {
+    ArrowDown: () => choose(index === end ? -1 : index + 1),
+    ArrowUp: () => choose(index === -1 ? end : index - 1),
+    Escape: close,
+    ...(address !== undefined && { Enter: () => open(address) }),
+  };
   useEffect(() => {
     const input = field.current;
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
-      const { index, addresses, choose, close, taken } = latest.current;
-      const address = addresses[index];
-      const end = addresses.length - 1;
-      const actions: Partial<Record<string, () => void>> = {
-        ArrowDown: () => choose(index === end ? -1 : index + 1),
-        ArrowUp: () => choose(index === -1 ? end : index - 1),
-        Escape: close,
-        ...(address !== undefined && {
-          Enter: () => {
-            navigate(address);
-            taken();
-          },
-        }),
-      };
-      const act = actions[event.key];
-      if (!act) return;
+      const { ctrlKey, metaKey, altKey, shiftKey, isComposing, key } = event;
+      const act = actions[key];
+      if (!act || ctrlKey || metaKey || altKey || shiftKey || isComposing) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       act();
     };
     input?.addEventListener('keydown', onKey, true);
     return () => input?.removeEventListener('keydown', onKey, true);
-  }, [field]);
+  });
 }
 
 /** Updates the combobox's ARIA references, and scrolls the selected option into view. */

@@ -5,7 +5,7 @@ import { texts } from '../../shared/texts.js';
 import { Icon } from '../../ui/icon.js';
 import styles from '../header.module.css';
 import { SearchBox } from './search-box.js';
-import { SearchKeys } from './search-keys.js';
+import { useSearchKeys } from './use-search-keys.js';
 
 const SearchDialog = lazyComponent(() => import('./search-dialog.js').then((file) => file.SearchDialog));
 
@@ -16,6 +16,7 @@ export function HeaderSearch() {
   const field = useRef<HTMLInputElement>(null);
   const open = openedAt === key;
   const openDialog = () => setOpenedAt(key);
+  useSearchKeys(() => field.current?.focus(), openDialog);
   return (
     <>
       <SearchBox className={styles['search']} field={field} />
@@ -31,7 +32,6 @@ export function HeaderSearch() {
       >
         <Icon name="search" size={20} />
       </button>
-      <SearchKeys focusField={() => field.current?.focus()} openDialog={openDialog} />
       {open && <SearchDialog close={() => setOpenedAt(null)} />}
     </>
   );

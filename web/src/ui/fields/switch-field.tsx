@@ -3,7 +3,7 @@ import styles from './controls.module.css';
 
 interface SwitchFieldProps {
   label: string;
-  hint: string;
+  hint?: string;
   checked: boolean;
   change: (checked: boolean) => void;
   disabled?: boolean;
@@ -17,9 +17,11 @@ export function SwitchField({ label, hint, checked, change, disabled }: SwitchFi
         <span id={`${id}-label`} className={styles['switchName']}>
           {label}
         </span>
-        <span id={`${id}-hint`} className="hint">
-          {hint}
-        </span>
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className="hint">
+            {hint}
+          </span>
+        )}
       </span>
       <input
         className={`no-shrink round ${styles['switch']}`}
@@ -28,7 +30,7 @@ export function SwitchField({ label, hint, checked, change, disabled }: SwitchFi
         checked={checked}
         disabled={disabled}
         aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => change(event.target.checked)}
       />
     </label>

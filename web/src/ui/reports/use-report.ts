@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../shared/api/api.js';
 import { reloadBelow } from '../../queries/use-response.js';
 import { useDraft, type Draft } from '../../shared/browser/draft.js';
+import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { fileReport, ownAddress, type Report } from './api.js';
 import { texts } from './texts.js';
 
 export interface Fault {
-  field: 'player' | 'link' | 'text' | null;
+  /** Name of the field as in the API. */
+  field: string | null;
   message: string;
 }
 
@@ -23,36 +24,26 @@ interface ReportForm {
 /** Stores the typed text under `name` until it is sent. `done`: called after sending. */
 export function useReport(name: string, done?: () => void): ReportForm {
   const draft = useDraft(`report.${name}`);
-  const [sending, setSending] = useState(false);
+  const { busy, fault, field, run } = useMutation(texts.failed);
   const [sent, setSent] = useState(false);
-  const [fault, setFault] = useState<Fault | null>(null);
+  const [missing, setMissing] = useState<Fault | null>(null);
 
   async function submit(reportWith: (text: string) => Report | Fault): Promise<void> {
-    if (sending) return;
     const text = draft.text.trim();
     const report = reportWith(text);
-    if ('message' in report) return setFault(report);
-    if (report.text === '') return setFault({ field: 'text', message: texts.textMissing });
-    setFault(null);
-    setSending(true);
-    try {
-      await fileReport(report, draft.keyFor(report));
-      draft.done(text);
-      setSent(true);
-      done?.();
-      void reloadBelow(ownAddress);
-    } catch (error) {
-      setFault({ field: fieldOf(error), message: messageOf(error, texts.failed) });
-    } finally {
-      setSending(false);
-    }
+    if ('message' in report) return setMissing(report);
+    if (report.text === '') return setMissing({ field: 'text', message: texts.textMissing });
+    setMissing(null);
+    if (!(await run(report, () => fileReport(report, draft.keyFor(report))))) return;
+    draft.done(text);
+    setSent(true);
+    done?.();
+    void reloadBelow(ownAddress);
   }
 
-  return { draft, sending, sent, fault, submit, again: () => setSent(false) };
-}
-
-function fieldOf(error: unknown): Fault['field'] {
-  const field = error instanceof ApiError ? error.field : undefined;
-  if (field === 'username') return 'player';
-  return field === 'subject' ? 'link' : field === 'text' ? 'text' : null;
+  return {
+    ...{ draft, sending: busy, sent, submit },
+    fault: missing ?? (fault === null ? null : { field, message: fault }),
+    again: () => setSent(false),
+  };
 }

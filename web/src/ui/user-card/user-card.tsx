@@ -52,27 +52,27 @@ function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null },
   let timer: ReturnType<typeof setTimeout> | undefined;
   const inside = (target: EventTarget | null) =>
     target instanceof Node && (link.contains(target) || (card.current?.contains(target) ?? false));
-  const pointed = ({ target }: PointerEvent) => {
+  const onPointerOver = ({ target }: PointerEvent) => {
     clearTimeout(timer);
     // A card opened by keyboard ignores a pointer elsewhere.
     const byKeyboard = document.activeElement?.matches(':focus-visible') && inside(document.activeElement);
     if (!inside(target) && !byKeyboard) timer = setTimeout(close, leaveDelayMs);
   };
-  const focused = ({ target }: FocusEvent) => !inside(target) && close();
-  const pressed = (event: KeyboardEvent) => {
+  const onFocus = ({ target }: FocusEvent) => !inside(target) && close();
+  const onKey = (event: KeyboardEvent) => {
     const first = card.current?.querySelector<HTMLElement>('button');
     if (event.key !== 'ArrowDown' || document.activeElement !== link || !first) return;
     event.preventDefault();
     first.focus();
   };
-  document.addEventListener('pointerover', pointed);
-  document.addEventListener('focusin', focused);
-  document.addEventListener('keydown', pressed);
+  const listening = new AbortController();
+  const { signal } = listening;
+  document.addEventListener('pointerover', onPointerOver, { signal });
+  document.addEventListener('focusin', onFocus, { signal });
+  document.addEventListener('keydown', onKey, { signal });
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('pointerover', pointed);
-    document.removeEventListener('focusin', focused);
-    document.removeEventListener('keydown', pressed);
+    listening.abort();
   };
 }
 

@@ -24,24 +24,20 @@ export function UserCards() {
       UserCard.preload();
       timer = setTimeout(() => setOpened({ username, link }), hoverDelayMs);
     };
-    const go = () => clearTimeout(timer);
+    const listening = new AbortController();
+    const { signal } = listening;
+    const cancel = () => clearTimeout(timer);
     // Touch follows the link instead.
-    const pointed = (event: PointerEvent) => event.pointerType === 'mouse' && showCard(event);
-    const focused = (event: FocusEvent) => {
+    const onPointerOver = (event: PointerEvent) => event.pointerType === 'mouse' && showCard(event);
+    const onFocus = (event: FocusEvent) => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) showCard(event);
     };
-    document.addEventListener('pointerover', pointed);
-    document.addEventListener('pointerout', go);
-    document.addEventListener('focusin', focused);
-    document.addEventListener('focusout', go);
-    document.addEventListener('click', go);
+    document.addEventListener('pointerover', onPointerOver, { signal });
+    document.addEventListener('focusin', onFocus, { signal });
+    for (const type of ['pointerout', 'focusout', 'click']) document.addEventListener(type, cancel, { signal });
     return () => {
-      go();
-      document.removeEventListener('pointerover', pointed);
-      document.removeEventListener('pointerout', go);
-      document.removeEventListener('focusin', focused);
-      document.removeEventListener('focusout', go);
-      document.removeEventListener('click', go);
+      cancel();
+      listening.abort();
     };
   }, []);
   if (!opened) return null;

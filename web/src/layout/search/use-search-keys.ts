@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { singleKeysOn } from '../../shared/browser/single-keys.js';
 
 /** Must match the style sheet of the header. */
@@ -6,30 +6,19 @@ const narrow = '(max-width: 1180px)';
 /** Modal dialogs: native ones, and those of Base UI. */
 const openDialogs = 'dialog[open], [data-base-ui-inert]';
 
-interface SearchKeysProps {
-  focusField: () => void;
-  openDialog: () => void;
-}
-
 /** Ctrl+K, Cmd+K and, outside of fields, a slash open the search. */
-export function SearchKeys(props: SearchKeysProps) {
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
+export function useSearchKeys(focusField: () => void, openDialog: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || !isSearchKey(event)) return;
       if (document.querySelector(openDialogs)) return;
       event.preventDefault();
-      const { focusField, openDialog } = latest.current;
       if (matchMedia(narrow).matches) openDialog();
       else focusField();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
-  return null;
+  });
 }
 
 function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
