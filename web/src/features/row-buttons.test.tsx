@@ -8,7 +8,8 @@ import { EntriesTable } from './admin/audit/entries-table.js';
 import { SectionList } from './admin/forums/place-list.js';
 import { RemovedPlaces } from './admin/forums/removed-places.js';
 import { MailsPage } from './admin/mails/mails-page.js';
-import { EntryList } from './admin/settings/list-settings.js';
+import { ListSetting } from './admin/settings/list-settings.js';
+import { useSettings, type Settings } from './admin/settings/store.js';
 import { DeletedThreads } from './forum/moderation/deleted-threads.js';
 import { SessionsPart } from './settings/sessions-part.js';
 
@@ -46,6 +47,8 @@ const removed = [
   sectionRow({ id: 5, display_name: 'Old news', deleted: true }),
   sectionRow({ subcategories: [subsectionRow({ display_name: 'Old castles', deleted: true })] }),
 ];
+
+const banner = { title: '', text: '', link: '' };
 
 const lists: Record<string, List> = {
   'the sessions of a member': {
@@ -108,22 +111,11 @@ const lists: Record<string, List> = {
     buttons: 1,
   },
   'the entries of a setting': {
-    element: (
-      <EntryList
-        entries={['a', 'b']}
-        nameOf={(number) => `Banner ${number}`}
-        none=""
-        add="Add"
-        fresh=""
-        maxEntries={5}
-        change={nothing}
-      >
-        {(entry) => entry}
-      </EntryList>
-    ),
+    element: <ListSetting name="banners" refused={null} />,
     rows: ['Banner 1', 'Banner 2'],
     role: 'group',
     buttons: 3,
+    prepare: () => useSettings.setState({ settings: { banners: [banner, banner] } as unknown as Settings }),
   },
 };
 

@@ -1,9 +1,9 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useRef, type ReactNode, useEffect, useState, type RefObject } from 'react';
 import { nearest, type Place } from '../../../shared/state/sections.js';
-import { Button } from '../../../ui/button.js';
 import { PlaceIcon } from '../../../ui/emoji/place-icon.js';
 import { Icon } from '../../../ui/icon.js';
+import { NamedButton } from '../shared/named-button.js';
 import styles from './forums.module.css';
 import { texts } from './texts.js';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
@@ -37,6 +37,7 @@ export function PlaceItem({ place, actions, index, count, move, drop, notes, chi
   const list = place.subsection ? `subsections of ${place.section.id}` : 'sections';
   const side = useDragRow({ row, handle, list, id, drop: (dragged, where) => drop(dragged, id, where) });
   const Name = place.subsection ? 'h3' : 'h2';
+  const button = { subject: shownName, opensDialog: true };
   return (
     <li ref={row} className={`border-top relative ${styles['place']}`} data-side={side ?? undefined}>
       <div className={`stack align-center ${styles['line']}`}>
@@ -58,40 +59,12 @@ export function PlaceItem({ place, actions, index, count, move, drop, notes, chi
         <div className={`row gap-2 tall-buttons ${styles['rowActions']}`}>
           <MoveButton name={shownName} step={-1} index={index} count={count} move={(to) => move(id, to)} />
           <MoveButton name={shownName} step={1} index={index} count={count} move={(to) => move(id, to)} />
-          <Button
-            kind="quiet"
-            aria-haspopup="dialog"
-            aria-label={texts.labelFor(texts.permissions, shownName)}
-            onClick={() => actions.permissions(place)}
-          >
-            {texts.permissions}
-          </Button>
+          <NamedButton {...button} name={texts.permissions} press={() => actions.permissions(place)} />
           {!place.subsection && (
-            <Button
-              kind="quiet"
-              aria-haspopup="dialog"
-              aria-label={texts.labelFor(texts.prefixes, shownName)}
-              onClick={() => actions.prefixes(place.section)}
-            >
-              {texts.prefixes}
-            </Button>
+            <NamedButton {...button} name={texts.prefixes} press={() => actions.prefixes(place.section)} />
           )}
-          <Button
-            kind="quiet"
-            aria-haspopup="dialog"
-            aria-label={texts.labelFor(texts.edit, shownName)}
-            onClick={() => actions.edit(place)}
-          >
-            {texts.edit}
-          </Button>
-          <Button
-            kind="quiet"
-            aria-haspopup="dialog"
-            aria-label={texts.labelFor(texts.delete, shownName)}
-            onClick={(event) => actions.remove(place, event.currentTarget)}
-          >
-            {texts.delete}
-          </Button>
+          <NamedButton {...button} name={texts.edit} press={() => actions.edit(place)} />
+          <NamedButton {...button} name={texts.delete} press={(pressed) => actions.remove(place, pressed)} />
         </div>
       </div>
       {children}

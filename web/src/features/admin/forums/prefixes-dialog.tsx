@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog/dialog.js';
 import { TextField } from '../../../ui/field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { PrefixBadge } from '../../../ui/prefix-badge.js';
+import { NamedButton } from '../shared/named-button.js';
 import styles from './forums.module.css';
 import { savePrefixes, type PrefixDraft } from './store.js';
 import { texts } from './texts.js';
@@ -88,17 +89,8 @@ function PrefixFields({ row, change, raise, remove }: PrefixFieldsProps) {
       />
       <div className={`line gap-4 ${styles['prefixEnd']}`}>
         <PrefixBadge prefix={{ ...row, label: name }} />
-        <Button
-          kind="quiet"
-          aria-label={texts.labelFor(texts.moveUp, name)}
-          aria-disabled={!raise}
-          onClick={() => raise?.()}
-        >
-          {texts.moveUp}
-        </Button>
-        <Button kind="quiet" aria-label={texts.labelFor(texts.delete, name)} onClick={remove}>
-          {texts.delete}
-        </Button>
+        <NamedButton name={texts.moveUp} subject={name} disabled={isFirst} press={() => raise?.()} />
+        <NamedButton name={texts.delete} subject={name} press={remove} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentType, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { linkTo } from '../../../shared/paths.js';
 import { navigate } from '../../../shared/router.js';
@@ -7,20 +7,28 @@ import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
-import { DoneStep, LinksStep, NameStep, LookStep, MailStep } from './first-steps.js';
+import { DoneStep, LookStep } from './first-steps.js';
+import { SettingFields, type FieldName } from './setting-fields.js';
 import styles from './settings.module.css';
 import { endFirstRun, loadSettings, saveSettings, useSettings } from './store.js';
-import { TestMail } from './test-mail.js';
+import { MailServer, TestMail } from './test-mail.js';
 import { texts } from './texts.js';
 
 const firstRunTexts = texts.first;
 
-const steps: { name: string; Step: ComponentType<{ refused: string | null }> }[] = [
-  { name: firstRunTexts.steps.name, Step: NameStep },
-  { name: firstRunTexts.steps.links, Step: LinksStep },
-  { name: firstRunTexts.steps.look, Step: LookStep },
-  { name: firstRunTexts.steps.mail, Step: MailStep },
-  { name: firstRunTexts.steps.done, Step: DoneStep },
+interface Step {
+  name: string;
+  fields?: readonly FieldName[];
+  /** Shown above the fields. */
+  Head?: () => ReactNode;
+}
+
+const steps: Step[] = [
+  { name: firstRunTexts.steps.name, fields: ['name', 'front_title', 'front_text', 'about'] },
+  { name: firstRunTexts.steps.links, fields: ['server_address', 'chat_link', 'store_link', 'status_url'] },
+  { name: firstRunTexts.steps.look, Head: LookStep },
+  { name: firstRunTexts.steps.mail, fields: ['mail_sender'], Head: MailServer },
+  { name: firstRunTexts.steps.done, Head: DoneStep },
 ];
 
 /** Guides an Admin through the setup of a new site; any step can be skipped. */
@@ -60,7 +68,7 @@ function Steps() {
     if (await run(useSettings.getState(), (key) => saveSettings(key, true))) goTo(at + 1);
   }
   if (!step) return null;
-  const { name, Step } = step;
+  const { name, fields = [], Head } = step;
   return (
     <div className={`stack-wide ${styles['first']}`}>
       <form className={`stack-wide ${styles['first']}`} onSubmit={(event) => void submit(event)} noValidate>
@@ -74,7 +82,8 @@ function Steps() {
         <h2 ref={head} tabIndex={-1}>
           {name}
         </h2>
-        <Step refused={field} />
+        {Head && <Head />}
+        <SettingFields names={fields} refused={field} />
         {fault !== null && <Alert kind="error">{fault}</Alert>}
         <div className={`row tall-buttons ${styles['firstEnd']}`}>
           {at > 0 && <Button onClick={() => goTo(at - 1)}>{firstRunTexts.back}</Button>}
@@ -89,7 +98,7 @@ function Steps() {
         </div>
       </form>
       {/* HTML does not allow nested forms. */}
-      {Step === MailStep && <TestMail />}
+      {Head === MailServer && <TestMail />}
     </div>
   );
 }

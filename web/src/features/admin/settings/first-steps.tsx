@@ -1,6 +1,5 @@
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
-import { LineSetting, TextSetting } from './setting-fields.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
@@ -9,7 +8,6 @@ import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { send } from '../../../shared/api/api.js';
 import { loadSite } from '../../../shared/state/site.js';
 import { Alert } from '../../../ui/alert.js';
-import { MailServer } from './test-mail.js';
 import { defaultAccent } from '@guildhall/domain/theme/base-colours.js';
 
 const firstRunTexts = texts.first;
@@ -27,49 +25,23 @@ type AccentName = keyof typeof accents;
 
 const cssWith = (accent: string): string => `--color-accent: ${accent};`;
 
-interface StepProps {
-  refused: string | null;
-}
-
-export function NameStep({ refused }: StepProps) {
-  return (
-    <>
-      <LineSetting name="name" refused={refused} />
-      <TextSetting name="front_title" refused={refused} />
-      <TextSetting name="front_text" refused={refused} />
-      <TextSetting name="about" refused={refused} />
-    </>
-  );
-}
-
-export function LinksStep({ refused }: StepProps) {
-  return (
-    <>
-      <LineSetting name="server_address" refused={refused} />
-      <LineSetting name="chat_link" refused={refused} />
-      <LineSetting name="store_link" refused={refused} />
-      <LineSetting name="status_url" refused={refused} />
-    </>
-  );
-}
+const nextSteps = [
+  ['adminForums', firstRunTexts.forums],
+  ['adminSettings', firstRunTexts.rules],
+  ['adminRoles', firstRunTexts.roles],
+  ['adminTheme', firstRunTexts.theme],
+] as const;
 
 export function DoneStep() {
   return (
     <>
       <p>{firstRunTexts.doneLead}</p>
       <ul className={styles['next']}>
-        <li>
-          <Link to={linkTo('adminForums')}>{firstRunTexts.forums}</Link>
-        </li>
-        <li>
-          <Link to={linkTo('adminSettings')}>{firstRunTexts.rules}</Link>
-        </li>
-        <li>
-          <Link to={linkTo('adminRoles')}>{firstRunTexts.roles}</Link>
-        </li>
-        <li>
-          <Link to={linkTo('adminTheme')}>{firstRunTexts.theme}</Link>
-        </li>
+        {nextSteps.map(([page, text]) => (
+          <li key={page}>
+            <Link to={linkTo(page)}>{text}</Link>
+          </li>
+        ))}
       </ul>
     </>
   );
@@ -135,13 +107,4 @@ async function applyAccent(accentName: string, accent: string, key: string): Pro
     await send<WriteResponse>('POST', '/forums/themes', key, { name, css: cssWith(accent), publish: true });
   }
   await loadSite();
-}
-
-export function MailStep({ refused }: { refused: string | null }) {
-  return (
-    <>
-      <MailServer />
-      <LineSetting name="mail_sender" refused={refused} />
-    </>
-  );
 }

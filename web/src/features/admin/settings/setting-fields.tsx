@@ -1,115 +1,72 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { useId } from 'react';
+import { defaultAppearances } from '@guildhall/domain/theme/schemes.js';
 import { TextArea, TextField } from '../../../ui/field.js';
-import { type Settings, setSetting, useSettings } from './store.js';
+import { ChoiceField } from '../../../ui/fields/choice-field.js';
+import { setSetting, useSettings } from './store.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
-import { defaultAppearances } from '@guildhall/domain/theme/schemes.js';
 
-type LineName = 'name' | 'server_address' | 'chat_link' | 'store_link' | 'status_url' | 'mail_sender';
+const address = { maxLength: limits.address.max, placeholder: 'https://', type: 'url' };
 
-const lines: Record<LineName, { label: string; hint?: string; max: number; placeholder?: string; type?: string }> = {
-  name: { label: texts.name, max: limits.siteName.max },
-  server_address: { label: texts.serverAddress, hint: texts.serverAddressHint, max: 260 },
-  chat_link: {
-    label: texts.chatLink,
-    hint: texts.chatLinkHint,
-    max: limits.address.max,
-    placeholder: 'https://',
-    type: 'url',
-  },
-  store_link: {
-    label: texts.storeLink,
-    hint: texts.storeLinkHint,
-    max: limits.address.max,
-    placeholder: 'https://',
-    type: 'url',
-  },
-  status_url: {
-    label: texts.statusUrl,
-    hint: texts.statusUrlHint,
-    max: limits.address.max,
-    placeholder: 'https://',
-    type: 'url',
-  },
-  mail_sender: { label: texts.mailSender, hint: texts.mailSenderHint, max: limits.email.max, type: 'email' },
+/** Fields with `rows` have several lines; a setting that is a list has one entry on each. */
+const fields = {
+  name: { label: texts.name, maxLength: limits.siteName.max },
+  server_address: { label: texts.serverAddress, hint: texts.serverAddressHint, maxLength: 260 },
+  about: { label: texts.about, hint: texts.aboutHint, maxLength: limits.about.max, rows: 3 },
+  front_title: { label: texts.frontTitle, hint: texts.frontTitleHint, maxLength: limits.frontTitle.max, rows: 2 },
+  front_text: { label: texts.frontText, hint: texts.frontTextHint, maxLength: limits.frontText.max, rows: 2 },
+  chat_link: { label: texts.chatLink, hint: texts.chatLinkHint, ...address },
+  store_link: { label: texts.storeLink, hint: texts.storeLinkHint, ...address },
+  status_url: { label: texts.statusUrl, hint: texts.statusUrlHint, ...address },
+  image_hosts: { label: texts.imageHosts, hint: texts.imageHostsHint, rows: 3, spellCheck: false },
+  mail_sender: { label: texts.mailSender, hint: texts.mailSenderHint, maxLength: limits.email.max, type: 'email' },
 };
+export type FieldName = keyof typeof fields;
 
-/** `refused`: the name of the field that the server refused. */
-export function LineSetting({ name, refused }: { name: LineName; refused: string | null }) {
-  const value = useSettings((state) => state.settings?.[name] ?? '');
-  const { label, hint, max, placeholder, type = 'text' } = lines[name];
-  return (
-    <TextField
-      label={label}
-      {...(hint === undefined ? {} : { hint })}
-      name={name}
-      type={type}
-      value={value}
-      maxLength={max}
-      placeholder={placeholder}
-      autoComplete="off"
-      aria-invalid={refused === name}
-      onChange={(event) => setSetting({ [name]: event.target.value } satisfies Partial<Settings>)}
-    />
-  );
+interface SettingFieldsProps {
+  names: readonly FieldName[];
+  /** Name of the field that the server refused. */
+  refused: string | null;
 }
 
-type TextName = 'about' | 'front_title' | 'front_text';
-
-const blocks: Record<TextName, { label: string; hint: string; max: number; rows: number }> = {
-  about: { label: texts.about, hint: texts.aboutHint, max: limits.about.max, rows: 3 },
-  front_title: { label: texts.frontTitle, hint: texts.frontTitleHint, max: limits.frontTitle.max, rows: 2 },
-  front_text: { label: texts.frontText, hint: texts.frontTextHint, max: limits.frontText.max, rows: 2 },
-};
-
-export function TextSetting({ name, refused }: { name: TextName; refused: string | null }) {
-  const id = useId();
-  const value = useSettings((state) => state.settings?.[name] ?? '');
-  const { label, hint, max, rows } = blocks[name];
-  return (
-    <div className={styles['shortText']}>
-      <TextArea
-        label={label}
-        name={name}
-        value={value}
-        rows={rows}
-        maxLength={max}
-        aria-invalid={refused === name}
-        aria-describedby={id}
-        onChange={(event) => setSetting({ [name]: event.target.value } satisfies Partial<Settings>)}
-      />
-      <p id={id} className="hint">
-        {hint}
-      </p>
-    </div>
-  );
+export function SettingFields({ names, refused }: SettingFieldsProps) {
+  const settings = useSettings((state) => state.settings);
+  return names.map((name) => {
+    const stored = settings?.[name] ?? '';
+    const isList = typeof stored !== 'string';
+    const field = {
+      ...fields[name],
+      name,
+      value: isList ? stored.join('\n') : stored,
+      autoComplete: 'off',
+      'aria-invalid': refused?.split('.')[0] === name,
+      onChange: ({ target: { value } }: { target: { value: string } }) =>
+        setSetting({ [name]: !isList ? value : value === '' ? [] : value.split('\n') }),
+    };
+    if (!('rows' in field)) return <TextField key={name} {...field} />;
+    return (
+      <div key={name} className={styles['shortText']}>
+        <TextArea {...field} />
+      </div>
+    );
+  });
 }
 
 const appearanceTexts = texts.appearance;
+const appearances = defaultAppearances.map((value) => ({ value, name: appearanceTexts.names[value] }));
 
 /** The default for visitors who have not chosen a colour scheme. */
 export function AppearanceSetting() {
-  const value = useSettings((state) => state.settings?.default_appearance);
+  const value = useSettings((state) => state.settings?.default_appearance) ?? 'theme';
   return (
-    <fieldset className={'shrinkable'}>
-      <legend className={'label'}>{appearanceTexts.label}</legend>
-      <div className={`flow gap-8 ${styles['accentRow']}`}>
-        {defaultAppearances.map((name) => (
-          <label key={name} className={styles['accent']}>
-            <input
-              type="radio"
-              className="visually-hidden"
-              name="default_appearance"
-              value={name}
-              checked={name === value}
-              onChange={() => setSetting({ default_appearance: name })}
-            />
-            {appearanceTexts.names[name]}
-          </label>
-        ))}
-      </div>
-      <p className="hint">{appearanceTexts.hint}</p>
-    </fieldset>
+    <div>
+      <ChoiceField
+        label={appearanceTexts.label}
+        value={value}
+        choose={(chosen) => setSetting({ default_appearance: chosen })}
+        options={appearances}
+      />
+      <p className="hint margin-top-8">{appearanceTexts.hint}</p>
+    </div>
   );
 }

@@ -5,12 +5,12 @@ import { linkTo } from '../../../shared/paths.js';
 import { useSite } from '../../../shared/state/site.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
-import { Skeleton } from '../../../ui/skeleton.js';
+import { SkeletonRows } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { useUnsaved } from '../shared/use-unsaved.js';
 import { Editor } from '../../../ui/editor/editor.js';
-import { BannerSettings, ImageHostSettings, ModeSettings } from './list-settings.js';
-import { AppearanceSetting, LineSetting, TextSetting } from './setting-fields.js';
+import { ListSetting } from './list-settings.js';
+import { AppearanceSetting, SettingFields } from './setting-fields.js';
 import styles from './settings.module.css';
 import { discardChanges, hasChanges, loadSettings, saveSettings, setSetting, useSettings } from './store.js';
 import { MailServer, TestMail } from './test-mail.js';
@@ -26,7 +26,7 @@ export function SiteSettingsPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.lead} />
-      {!loaded && (failed ? <LoadError again={() => void loadSettings()} /> : <SettingsSkeleton />)}
+      {!loaded && (failed ? <LoadError again={() => loadSettings()} /> : <SkeletonRows count={6} height={64} />)}
       {loaded && (
         <div className={styles['page']}>
           <SettingsForm />
@@ -34,20 +34,6 @@ export function SiteSettingsPage() {
         </div>
       )}
     </>
-  );
-}
-
-/** Covers the first fields only: a block as high as the form would look like an empty page on a phone. */
-function SettingsSkeleton() {
-  return (
-    <div className={styles['form']}>
-      {[0, 1, 2, 3, 4, 5].map((field) => (
-        <div key={field} className={styles['shortText']}>
-          <Skeleton width="40%" />
-          <Skeleton width="100%" height={44} />
-        </div>
-      ))}
-    </div>
   );
 }
 
@@ -103,23 +89,19 @@ function SettingGroups({ refused }: { refused: string | null }) {
   return (
     <>
       <Group title={texts.groups.site}>
-        <LineSetting name="name" refused={refused} />
-        <LineSetting name="server_address" refused={refused} />
-        <TextSetting name="about" refused={refused} />
+        <SettingFields names={['name', 'server_address', 'about']} refused={refused} />
       </Group>
       <Group title={texts.groups.front}>
-        <TextSetting name="front_title" refused={refused} />
-        <TextSetting name="front_text" refused={refused} />
+        <SettingFields names={['front_title', 'front_text']} refused={refused} />
       </Group>
       <Group title={texts.groups.look}>
         <AppearanceSetting />
       </Group>
       <Group title={texts.groups.links}>
-        <LineSetting name="chat_link" refused={refused} />
-        <LineSetting name="store_link" refused={refused} />
+        <SettingFields names={['chat_link', 'store_link']} refused={refused} />
       </Group>
       <Group title={texts.groups.banners}>
-        <BannerSettings refused={refused} />
+        <ListSetting name="banners" refused={refused} />
       </Group>
       <Group title={texts.groups.rules}>
         <Editor
@@ -130,15 +112,15 @@ function SettingGroups({ refused }: { refused: string | null }) {
         />
       </Group>
       <Group title={texts.groups.players}>
-        <LineSetting name="status_url" refused={refused} />
-        <ModeSettings refused={refused} />
+        <SettingFields names={['status_url']} refused={refused} />
+        <ListSetting name="status_modes" refused={refused} />
       </Group>
       <Group title={texts.groups.embeds}>
-        <ImageHostSettings refused={refused} />
+        <SettingFields names={['image_hosts']} refused={refused} />
       </Group>
       <Group title={texts.groups.mail}>
         <MailServer />
-        <LineSetting name="mail_sender" refused={refused} />
+        <SettingFields names={['mail_sender']} refused={refused} />
       </Group>
     </>
   );

@@ -64,7 +64,6 @@ export const texts = {
   up: 'Move up',
   down: 'Move down',
   remove: 'Remove',
-  labelFor: (action: string, subject: string) => `${action}: ${subject}`,
   mailSender: 'Email sender',
   mailSenderHint: "An email address. If empty, the server's own setting is used.",
   mailServer: {
