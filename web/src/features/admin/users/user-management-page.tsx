@@ -1,16 +1,13 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { useState } from 'react';
 import { PageHead } from '../../../ui/page/page-head.js';
-import { Pager } from '../../../ui/table/pager.js';
-import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { useWide } from '../../../shared/hooks/use-wide.js';
-import { toggleSelected, type SelectedUsers, UserTable } from './user-table.js';
-import { NoUsers, UserFilters } from './user-filters.js';
+import { UserFilters } from './user-filters.js';
 import { PeopleDialog, type OpenedAction } from './actions/people-action.js';
-import { pageSize, sortedBy, type UserQuery, useUserQuery } from './query.js';
+import { type UserQuery, useUserQuery } from './query.js';
 import { texts } from './texts.js';
-import { UserCards } from './user-cards.js';
+import { UserList, type Selection } from './user-list.js';
 import { useUserList } from './accounts.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { useActor } from '../../../shared/state/session.js';
@@ -18,15 +15,25 @@ import { Button } from '../../../ui/button.js';
 import styles from './users.module.css';
 import { isAvailable, type UserActionKind } from './actions/rights.js';
 
+type SelectedUsers = Selection['chosen'];
+
+function toggleSelected(chosen: SelectedUsers, people: readonly AccountRow[], on: boolean): SelectedUsers {
+  const next = new Map(chosen);
+  for (const row of people) {
+    if (on) next.set(row.id, row);
+    else next.delete(row.id);
+  }
+  return next;
+}
+
 /** The server searches, sorts and pages the accounts. */
 export function UserManagementPage() {
   const { query, setQuery, typed, type } = useUserQuery();
-  const { rows, total, loading, fault, position, reload } = useUserList(query);
-  useStaffUpdates('users', position, reload);
+  const list = useUserList(query);
+  useStaffUpdates('users', list.position, list.reload);
   const [chosen, setChosen] = useState<SelectedUsers>(new Map());
   const [opened, setOpened] = useState<OpenedAction | null>(null);
   const wide = useWide();
-  const choose = (people: readonly AccountRow[], on: boolean) => setChosen(toggleSelected(chosen, people, on));
   function updateQuery(change: Partial<UserQuery>) {
     // A new search clears the selection, so that unlisted accounts are never acted on; sorting and paging retain it.
     if (change.page === undefined && change.sort === undefined && change.order === undefined) setChosen(new Map());
@@ -37,28 +44,17 @@ export function UserManagementPage() {
     if (done && opened?.kind === 'delete') setChosen(toggleSelected(chosen, opened.people, false));
     setOpened(null);
   }
-  const [held, listRef] = useHeldRows(rows, idOf, { scope: JSON.stringify(query), loading });
-  const list = { rows, held, listRef, chosen, choose, open: setOpened, loading };
+  const choose = (people: readonly AccountRow[], on: boolean) => setChosen(toggleSelected(chosen, people, on));
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
       <UserFilters query={query} setQuery={updateQuery} typed={typed} type={type} withSort={!wide} />
-      {wide ? (
-        <UserTable {...list} query={query} sort={(by) => setQuery(sortedBy(query, by))} />
-      ) : (
-        <UserCards {...list} />
-      )}
-      {!loading && held.rows.length === 0 && (
-        <NoUsers fault={fault} query={query} setQuery={updateQuery} again={() => void reload()} />
-      )}
-      <Pager page={query.page} size={pageSize} total={total} go={(page) => setQuery({ page })} />
+      <UserList list={list} query={query} setQuery={updateQuery} selection={{ chosen, choose, open: setOpened }} />
       <BulkBar chosen={chosen} clear={() => setChosen(new Map())} open={setOpened} />
       <PeopleDialog action={opened} close={closed} />
     </>
   );
 }
-
-const idOf = ({ id }: AccountRow): number => id;
 
 interface BulkBarProps {
   chosen: SelectedUsers;
