@@ -13,10 +13,6 @@ const maxColoursInFeatures = 175;
 /** Colours that a shared class could set, but whose class is computed, passed to a component or used in many places. */
 const allowedColours = new Set([
   'features/account/account.module.css .intro',
-  'features/admin/audit/audit.module.css .bad',
-  'features/admin/audit/audit.module.css .good',
-  'features/admin/projections/projections.module.css .bad',
-  'features/admin/projections/projections.module.css .good',
   'features/forum/list/list.module.css .created',
   'features/search/suggestions.module.css .option',
   'features/settings/settings.module.css .lead',

@@ -8,7 +8,7 @@ import { seesAdminPage, Sidebar } from './sidebar.js';
 import { DashboardPage } from './dashboard/dashboard-page.js';
 import { UserManagementPage } from './users/user-management-page.js';
 import { UserPage } from './users/user-page.js';
-import { BanPage, DeletePage, RolePage } from './users/action-page.js';
+import { ActionPage } from './users/action-page.js';
 import { RoleEditorPage } from './roles/role-editor-page.js';
 import { ThemeEditorPage } from './theme/theme-page.js';
 import { ForumsManagerPage } from './forums/forums-page.js';
@@ -25,9 +25,9 @@ const screens: Record<AdminPageName, ComponentType> = {
   adminDashboard: DashboardPage,
   adminUsers: UserManagementPage,
   adminUser: UserPage,
-  adminBan: BanPage,
-  adminDelete: DeletePage,
-  adminRole: RolePage,
+  adminBan: () => <ActionPage kind="ban" />,
+  adminDelete: () => <ActionPage kind="delete" />,
+  adminRole: () => <ActionPage kind="role" />,
   adminRoles: RoleEditorPage,
   adminTheme: ThemeEditorPage,
   adminForums: ForumsManagerPage,

@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** Converts the value of a `datetime-local` field to ISO 8601 in UTC; null if empty. */
+/** Converts the value of a `datetime-local` field, or any other notation of a moment, to ISO 8601 in UTC; else null. */
 export function isoOf(local: string): string | null {
   if (local === '') return null;
   const date = new Date(local);
@@ -10,6 +10,12 @@ export function isoOf(local: string): string | null {
 /** Converts a moment to the value of a `datetime-local` field, in local time. */
 export function localOf(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * minuteMs).toISOString().slice(0, 16);
+}
+
+/** Converts ISO 8601 to the value of a `datetime-local` field; '' for null or invalid input. */
+export function localIn(iso: string | null): string {
+  const moment = isoOf(iso ?? '');
+  return moment === null ? '' : localOf(new Date(moment));
 }
 
 /** Returns the first moment of a local day such as `2026-11-21` in ISO 8601, UTC; null for an invalid day. */

@@ -1,7 +1,7 @@
 import type { BanRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { RoleHolder, RoleRow, PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { memberRole } from '@guildhall/domain/roles.js';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { MemberName } from '../../../ui/member.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { When } from '../../../ui/time/when.js';
@@ -21,10 +21,28 @@ import { spellOut } from './kinds.js';
 
 const asOfTexts = texts.asOfView;
 
-export function RolesAsOf({ at }: { at: string }) {
-  const response = useResponse<RoleRow[]>(`/admin/roles?at=${encodeURIComponent(at)}`);
+const addressAt = (path: string, at: string) => `${path}?at=${encodeURIComponent(at)}`;
+
+interface AsOfProps<Body> {
+  path: string;
+  at: string;
+  /** Shown for an empty list. */
+  none?: string;
+  children: (body: Body) => ReactNode;
+}
+
+function AsOf<Body>({ path, at, none, children }: AsOfProps<Body>) {
+  const response = useResponse<Body>(addressAt(path, at));
   return (
-    <AsyncContent answer={response} height={200}>
+    <AsyncContent answer={response} height={240}>
+      {(body) => (Array.isArray(body) && body.length === 0 ? <EmptyState>{none}</EmptyState> : children(body))}
+    </AsyncContent>
+  );
+}
+
+export function RolesAsOf({ at }: { at: string }) {
+  return (
+    <AsOf<RoleRow[]> path="/admin/roles" at={at}>
       {(roles) => (
         <WideTable label={asOfTexts.views.roles} head={asOfTexts.roleHead}>
           {roles.map((role) => (
@@ -38,91 +56,75 @@ export function RolesAsOf({ at }: { at: string }) {
           ))}
         </WideTable>
       )}
-    </AsyncContent>
+    </AsOf>
   );
 }
 
 function Holders({ role: { id, holders }, at }: { role: RoleRow; at: string }) {
   const [open, setOpen] = useState(false);
+  const response = useResponse<RoleHolder[]>(open ? addressAt(`/admin/roles/${id}/holders`, at) : null);
   if (holders === 0) return asOfTexts.nobody;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="disclosure text-13">{asOfTexts.members(holders)}</summary>
-      {open && <HolderNames id={id} at={at} />}
+      {open && (
+        <AsyncContent answer={response} height={20}>
+          {(people) => (
+            <ul role="list">
+              {people.map(({ id: userId, username }) => (
+                <li key={userId}>
+                  <MemberName name={username} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </AsyncContent>
+      )}
     </details>
   );
 }
 
-function HolderNames({ id, at }: { id: number; at: string }) {
-  const response = useResponse<RoleHolder[]>(`/admin/roles/${id}/holders?at=${encodeURIComponent(at)}`);
-  return (
-    <AsyncContent answer={response} height={20}>
-      {(people) => (
-        <ul role="list">
-          {people.map(({ id: userId, username }) => (
-            <li key={userId}>
-              <MemberName name={username} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </AsyncContent>
-  );
-}
-
 export function BansAsOf({ at }: { at: string }) {
-  const response = useResponse<BanRow[]>(`/admin/bans?at=${encodeURIComponent(at)}`);
   return (
-    <AsyncContent answer={response} height={120}>
-      {(bans) =>
-        bans.length === 0 ? (
-          <EmptyState>{asOfTexts.noBans}</EmptyState>
-        ) : (
-          <WideTable label={asOfTexts.views.bans} head={asOfTexts.banHead}>
-            {bans.map(({ user_id, username, until, reason }) => (
-              <tr key={user_id}>
-                <th scope="row">
-                  <MemberName name={username} />
-                </th>
-                <td>{until === null ? asOfTexts.forEver : <When at={until} />}</td>
-                <td dir="auto">{reason ?? asOfTexts.noReason}</td>
-              </tr>
-            ))}
-          </WideTable>
-        )
-      }
-    </AsyncContent>
+    <AsOf<BanRow[]> path="/admin/bans" at={at} none={asOfTexts.noBans}>
+      {(bans) => (
+        <WideTable label={asOfTexts.views.bans} head={asOfTexts.banHead}>
+          {bans.map(({ user_id, username, until, reason }) => (
+            <tr key={user_id}>
+              <th scope="row">
+                <MemberName name={username} />
+              </th>
+              <td>{until === null ? asOfTexts.forEver : <When at={until} />}</td>
+              <td dir="auto">{reason ?? asOfTexts.noReason}</td>
+            </tr>
+          ))}
+        </WideTable>
+      )}
+    </AsOf>
   );
 }
-
-const sectionsAt = (at: string) => `/forums/sections?at=${encodeURIComponent(at)}`;
 
 export function StructureAsOf({ at }: { at: string }) {
-  const response = useResponse<SectionRow[]>(sectionsAt(at));
   return (
-    <AsyncContent answer={response} height={240}>
-      {(sections) =>
-        sections.length === 0 ? (
-          <EmptyState>{asOfTexts.noSections}</EmptyState>
-        ) : (
-          <ol role="list" className={styles['places']}>
-            {sections.map((section) => (
-              <li key={section.id}>
-                <Place place={section} />
-                {!section.allow_threads_direct && <p className={styles['faint']}>{asOfTexts.notDirect}</p>}
-                <ol role="list" className={`margin-top-8 ${styles['nested']}`}>
-                  {section.subcategories.map((place) => (
-                    <li key={place.id}>
-                      <Place place={place} />
-                    </li>
-                  ))}
-                </ol>
-              </li>
-            ))}
-          </ol>
-        )
-      }
-    </AsyncContent>
+    <AsOf<SectionRow[]> path="/forums/sections" at={at} none={asOfTexts.noSections}>
+      {(sections) => (
+        <ol role="list">
+          {sections.map((section) => (
+            <li key={section.id} className="border-top padding-y-12">
+              <Place place={section} />
+              {!section.allow_threads_direct && <p className="hint">{asOfTexts.notDirect}</p>}
+              <ol role="list" className={`stack margin-top-12 ${styles['nested']}`}>
+                {section.subcategories.map((place) => (
+                  <li key={place.id}>
+                    <Place place={place} />
+                  </li>
+                ))}
+              </ol>
+            </li>
+          ))}
+        </ol>
+      )}
+    </AsOf>
   );
 }
 
@@ -136,7 +138,7 @@ function Place({
       <p>
         <strong dir="auto">{display_name}</strong> <span className="hint mono">{name}</span>
       </p>
-      <p className={styles['faint']} dir="auto">
+      <p className="hint" dir="auto">
         {description}
       </p>
     </>
@@ -145,24 +147,19 @@ function Place({
 
 /** Shows the names that sections and roles had at that moment; falls back to ids if their request fails. */
 export function PermissionsAsOf({ at }: { at: string }) {
-  const moment = encodeURIComponent(at);
-  const entries = useResponse<PermissionEntryRow[]>(`/forums/permissions?at=${moment}`);
-  const sections = useResponse<SectionRow[]>(sectionsAt(at));
-  const roles = useResponse<RoleRow[]>(`/admin/roles?at=${moment}`);
+  const sections = useResponse<SectionRow[]>(addressAt('/forums/sections', at));
+  const roles = useResponse<RoleRow[]>(addressAt('/admin/roles', at));
+  const names = namesIn(roles.body ?? [], sections.body ?? []);
   return (
-    <AsyncContent answer={entries} height={200}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState>{asOfTexts.noEntries}</EmptyState>
-        ) : (
-          <WideTable label={asOfTexts.views.permissions} head={[...asOfTexts.entryHead, ...Object.values(flagTexts)]}>
-            {rows.map((row) => (
-              <Entry key={row.id} row={row} names={namesIn(roles.body ?? [], sections.body ?? [])} />
-            ))}
-          </WideTable>
-        )
-      }
-    </AsyncContent>
+    <AsOf<PermissionEntryRow[]> path="/forums/permissions" at={at} none={asOfTexts.noEntries}>
+      {(entries) => (
+        <WideTable label={asOfTexts.views.permissions} head={[...asOfTexts.entryHead, ...Object.values(flagTexts)]}>
+          {entries.map((row) => (
+            <Entry key={row.id} row={row} names={names} />
+          ))}
+        </WideTable>
+      )}
+    </AsOf>
   );
 }
 
@@ -173,7 +170,7 @@ function Entry({ row, names }: { row: PermissionEntryRow; names: Names }) {
       <th scope="row">{subsection === null ? names.section(section ?? 0) : names.subsection(subsection)}</th>
       <td>{names.role(role)}</td>
       {placeFlags.map((flag) => (
-        <td key={flag} className={row[flag] ? styles['good'] : styles['bad']}>
+        <td key={flag} className={row[flag] ? 'color-added' : 'color-removed'}>
           {row[flag] ? texts.yes : texts.no}
         </td>
       ))}
@@ -182,9 +179,8 @@ function Entry({ row, names }: { row: PermissionEntryRow; names: Names }) {
 }
 
 export function SettingsAsOf({ at }: { at: string }) {
-  const response = useResponse<SettingsResponse>(`/admin/settings?at=${encodeURIComponent(at)}`);
   return (
-    <AsyncContent answer={response} height={320}>
+    <AsOf<SettingsResponse> path="/admin/settings" at={at}>
       {({ version: _, ...settings }) => (
         <WideTable label={asOfTexts.views.settings} head={asOfTexts.settingHead}>
           {Object.entries(settings).map(([name, value]) => (
@@ -195,7 +191,7 @@ export function SettingsAsOf({ at }: { at: string }) {
           ))}
         </WideTable>
       )}
-    </AsyncContent>
+    </AsOf>
   );
 }
 
@@ -207,15 +203,14 @@ function formatSetting(value: SettingsResponse[keyof SettingsResponse]): string 
 }
 
 export function ThemeAsOf({ at }: { at: string }) {
-  const response = useResponse<ThemeRow[]>(`/forums/themes?at=${encodeURIComponent(at)}`);
   return (
-    <AsyncContent answer={response} height={320}>
+    <AsOf<ThemeRow[]> path="/forums/themes" at={at}>
       {(themes) => (
-        <ul role="list" className={styles['places']}>
+        <ul role="list">
           {themes.map(({ name, css, live }) => (
-            <li key={name}>
+            <li key={name} className="border-top padding-y-12">
               <p>
-                <strong>{name}</strong> {live && <span className={styles['good']}>{asOfTexts.live}</span>}
+                <strong>{name}</strong> {live && <span className="color-added">{asOfTexts.live}</span>}
               </p>
               <details open={live}>
                 <summary className="disclosure text-13">
@@ -227,6 +222,6 @@ export function ThemeAsOf({ at }: { at: string }) {
           ))}
         </ul>
       )}
-    </AsyncContent>
+    </AsOf>
   );
 }

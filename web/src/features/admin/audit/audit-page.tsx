@@ -1,9 +1,33 @@
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import { useRef, useState } from 'react';
+import { usePagedList } from '../../../queries/use-paged-list.js';
+import { reloadBelow } from '../../../queries/use-response.js';
 import { Link, useSearchParams } from '../../../shared/router.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { LoadError } from '../../../ui/alert.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { MoreRows } from '../../../ui/loading/more-button.js';
+import { SkeletonRows } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
-import { EntriesView } from './entries-view.js';
-import { AsOfView } from './as-of-view.js';
 import tabs from '../../../ui/tabs.module.css';
+import admin from '../shared/admin.module.css';
+import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
+import { AsOfView } from './as-of-view.js';
+import { EntriesTable } from './entries-table.js';
+import styles from './audit.module.css';
+import { Filters } from './filters.js';
+import {
+  auditEntries,
+  addressOf,
+  csvAddressOf,
+  hasFilters,
+  toSearchParams,
+  parseQuery,
+  type AuditQuery,
+} from './query.js';
 import { texts } from './texts.js';
+import { UndoDialog } from './undo-dialog.js';
+import { SpanDialog } from './span-dialog.js';
 
 /** Shows the staff's actions, or the state at a moment if the address contains one. */
 export function AuditPage() {
@@ -23,5 +47,74 @@ export function AuditPage() {
       </PageHead>
       {past ? <AsOfView /> : <EntriesView />}
     </>
+  );
+}
+
+function EntriesView() {
+  const [params, setParams] = useSearchParams();
+  const query = parseQuery(params);
+  const [span, setSpan] = useState(false);
+  return (
+    <>
+      <div className={admin['filters']} role="group" aria-label={texts.filters}>
+        <Filters query={query} setQuery={(next) => setParams(toSearchParams(next))} />
+        <div className={`row push-end ${styles['end']}`}>
+          <a className={buttonClass('secondary')} href={csvAddressOf(query)} title={texts.csvTitle} download>
+            {texts.csv}
+          </a>
+          <Button aria-haspopup="dialog" onClick={() => setSpan(true)}>
+            {query.actor === '' ? texts.span.open : texts.span.openOf(query.actor)}
+          </Button>
+        </div>
+      </div>
+      <AuditEntryList query={query} />
+      {span && <SpanDialog query={query} close={() => setSpan(false)} changed={reloadEntries} />}
+    </>
+  );
+}
+
+const reloadEntries = () => void reloadBelow('/admin/audit');
+
+function AuditEntryList({ query }: { query: AuditQuery }) {
+  const [rowToUndo, setRowToUndo] = useState<AuditRow | null>(null);
+  const back = useRef<HTMLElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const list = usePagedList(auditEntries, addressOf(query));
+  const { rows, status: state, next, fault, position, reload } = list;
+  useStaffUpdates('audit', position, reload);
+  return (
+    <section aria-label={texts.actions} aria-busy={state === 'loading'}>
+      <p ref={status} tabIndex={-1} className={`hint margin-bottom-8 ${styles['count']}`} role="status">
+        {state === 'ready' && rows.length > 0 && texts.loaded(rows.length, next !== null)}
+      </p>
+      {state === 'failed' && <LoadError message={fault} again={reloadEntries} />}
+      {state === 'loading' && rows.length === 0 && <SkeletonRows count={6} height={28} />}
+      {state === 'ready' && rows.length === 0 && (
+        <EmptyState>{hasFilters(query) ? texts.noneFiltered : texts.none}</EmptyState>
+      )}
+      {rows.length > 0 && (
+        <EntriesTable
+          rows={rows}
+          address={addressOf(query)}
+          loading={state === 'loading'}
+          undo={(row, button) => {
+            back.current = button;
+            setRowToUndo(row);
+          }}
+        />
+      )}
+      <MoreRows list={list} name={texts.more} />
+      {rowToUndo && (
+        <UndoDialog
+          row={rowToUndo}
+          back={back}
+          close={() => setRowToUndo(null)}
+          undone={() => {
+            back.current = status.current; // the undo button, which had the focus, is removed
+          }}
+          changed={reloadEntries}
+        />
+      )}
+    </section>
   );
 }

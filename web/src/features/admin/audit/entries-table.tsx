@@ -71,14 +71,16 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
       </th>
       <td className={styles['who']}>
         {actor ? (
-          <Link to={linkTo('profile', { username: actor.username })}>{actor.username}</Link>
+          <Link to={linkTo('profile', { username: actor.username })} className="plain-link link">
+            {actor.username}
+          </Link>
         ) : (
           texts.installation
         )}
       </td>
       <td className={styles['action']}>
         {kindName(kind)}
-        {undoes !== null && <span className={styles['note']}>{texts.isUndo}</span>}
+        {undoes !== null && <p className="hint">{texts.isUndo}</p>}
       </td>
       <td className={styles['about']} dir="auto">
         <About row={row} />
@@ -86,7 +88,7 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
       <td className={styles['changeCell']}>
         <Changes before={row.before} after={row.after} />
         {reason !== null && (
-          <p className={`text-13 color-muted ${styles['reason']}`} dir="auto">
+          <p className="text-13 color-muted" dir="auto">
             “{reason}”
           </p>
         )}
@@ -102,7 +104,7 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
           </Button>
         )}
         {undone_by !== null && (
-          <span className={`nowrap ${styles['undoneLabel']}`}>
+          <span className="hint nowrap">
             {undoneAt === null ? texts.undone : texts.undoneAt(shortDate(new Date(undoneAt), new Date()))}
           </span>
         )}
@@ -122,7 +124,11 @@ export function subjectName({ subject: { kind, name, id }, person }: AuditRow): 
 function About({ row }: { row: AuditRow }) {
   const { kind, id, name } = row.subject;
   const label = subjectName(row);
-  if (kind === 'member' && name) return <Link to={linkTo('profile', { username: name })}>{label}</Link>;
-  if (kind === 'thread' && row.after?.['deleted'] !== true) return <Link to={linkToThread(id)}>{label}</Link>;
-  return label;
+  const isMember = kind === 'member' && name;
+  if (!isMember && (kind !== 'thread' || row.after?.['deleted'] === true)) return label;
+  return (
+    <Link to={isMember ? linkTo('profile', { username: name }) : linkToThread(id)} className="plain-link link">
+      {label}
+    </Link>
+  );
 }

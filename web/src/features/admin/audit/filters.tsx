@@ -3,13 +3,13 @@ import { shortDate } from '../../../shared/dates.js';
 import { Button } from '../../../ui/button.js';
 import { SelectFilter, type Option } from '../../../ui/fields/select-field.js';
 import { kindsOfArea } from './kinds.js';
-import { hasFilters, type AuditQuery } from './query.js';
+import { hasFilters, parseQuery, type AuditQuery } from './query.js';
 import { texts } from './texts.js';
 import { Popover } from '@base-ui/react/popover';
 import { Icon } from '../../../ui/icon.js';
 import controls from '../../../ui/fields/controls.module.css';
 import { DateField } from '../../../ui/fields/date-field.js';
-import { isoOf, localOf } from '../../../ui/time/local-time.js';
+import { isoOf, localIn } from '../../../ui/time/local-time.js';
 import { MemberField } from '../../../ui/fields/member-field.js';
 import styles from './audit.module.css';
 
@@ -18,40 +18,43 @@ interface FiltersProps {
   setQuery: (newQuery: AuditQuery) => void;
 }
 
+const memberFilters = [
+  { name: 'actor', label: texts.staff, hint: texts.staffHint },
+  { name: 'target', label: texts.about, hint: texts.aboutHint },
+] as const;
+const timeFilters = [
+  { name: 'from', label: texts.from, none: texts.fromNone },
+  { name: 'to', label: texts.to, none: texts.toNone },
+] as const;
+
 export function Filters({ query, setQuery }: FiltersProps): ReactNode {
-  const { actor, target, from, to } = query;
   const change = (fields: Partial<AuditQuery>) => setQuery({ ...query, ...fields });
   return (
     <>
       <KindFilter query={query} change={change} />
-      <MemberFilter
-        label={texts.staff}
-        hint={texts.staffHint}
-        value={actor}
-        displayValue={actor || texts.anyone}
-        change={(value) => change({ actor: value })}
-      />
-      <MemberFilter
-        label={texts.about}
-        hint={texts.aboutHint}
-        value={target}
-        displayValue={target || texts.anyone}
-        change={(value) => change({ target: value })}
-      />
-      <TimeFilter
-        label={texts.from}
-        value={from}
-        displayValue={formatTime(from) ?? texts.fromNone}
-        change={(value) => change({ from: value })}
-      />
-      <TimeFilter
-        label={texts.to}
-        value={to}
-        displayValue={formatTime(to) ?? texts.toNone}
-        change={(value) => change({ to: value })}
-      />
+      {memberFilters.map(({ name, label, hint }) => (
+        <FilterButton
+          key={name}
+          label={label}
+          value={query[name]}
+          displayValue={query[name] || texts.anyone}
+          change={(value) => change({ [name]: value })}
+          field={(written, write) => <MemberField label={label} hint={hint} value={written} onChange={write} />}
+        />
+      ))}
+      {timeFilters.map(({ name, label, none }) => (
+        // The address holds UTC; the field shows local time.
+        <FilterButton
+          key={name}
+          label={label}
+          value={localIn(query[name])}
+          displayValue={isoOf(query[name]) === null ? none : shortDate(new Date(query[name]), new Date())}
+          change={(local) => change({ [name]: isoOf(local) ?? '' })}
+          field={(written, write) => <DateField label={label} value={written} change={write} withTime />}
+        />
+      ))}
       {hasFilters(query) && (
-        <Button kind="quiet" onClick={() => setQuery({ area: '', kind: '', actor: '', target: '', from: '', to: '' })}>
+        <Button kind="quiet" onClick={() => setQuery(parseQuery(new URLSearchParams()))}>
           {texts.clear}
         </Button>
       )}
@@ -80,42 +83,12 @@ function KindFilter({ query, change }: { query: AuditQuery; change: (fields: Par
   return <SelectFilter label={texts.act} value={value} choose={choose} options={options} />;
 }
 
-function formatTime(iso: string): string | null {
-  const date = new Date(iso);
-  return iso === '' || Number.isNaN(date.getTime()) ? null : shortDate(date, new Date());
-}
-
-interface FilterProps {
+interface FilterButtonProps {
   label: string;
   value: string;
   /** The value as the button shows it. */
   displayValue: string;
   change: (value: string) => void;
-}
-
-function MemberFilter({ hint, ...filter }: FilterProps & { hint: string }) {
-  return (
-    <FilterButton
-      {...filter}
-      field={(written, write) => <MemberField label={filter.label} hint={hint} value={written} onChange={write} />}
-    />
-  );
-}
-
-/** The address holds UTC; the field shows local time. */
-function TimeFilter({ value, change, ...rest }: FilterProps) {
-  const date = new Date(value);
-  return (
-    <FilterButton
-      {...rest}
-      value={value === '' || Number.isNaN(date.getTime()) ? '' : localOf(date)}
-      change={(local) => change(isoOf(local) ?? '')}
-      field={(written, write) => <DateField label={rest.label} value={written} change={write} withTime />}
-    />
-  );
-}
-
-interface FilterButtonProps extends FilterProps {
   field: (written: string, write: (value: string) => void) => ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import type { UndoResult, AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
@@ -10,7 +10,7 @@ import { undoSpan, type Span, maxEntries, spanOf } from './span.js';
 import { texts } from './texts.js';
 import { Alert } from '../../../ui/alert.js';
 import { DateField } from '../../../ui/fields/date-field.js';
-import { isoOf, localOf } from '../../../ui/time/local-time.js';
+import { isoOf, localIn } from '../../../ui/time/local-time.js';
 import { MemberField } from '../../../ui/fields/member-field.js';
 import styles from './audit.module.css';
 import { limits } from '@guildhall/domain/limits.js';
@@ -66,23 +66,45 @@ interface ConfirmationProps {
 function Confirmation({ span, change, done }: ConfirmationProps) {
   const [reason, setReason] = useState('');
   const { busy, fault, run } = useMutation(texts.span.failed);
-  const { username } = span.actor;
+  const { actor, from, to, entries, undoable } = span;
   const undo = () =>
-    void run([span.actor.id, span.from, span.to, reason], async (key) =>
-      done(await undoSpan(span, reason.trim(), key)),
-    );
+    void run([actor.id, from, to, reason], async (key) => done(await undoSpan(span, reason.trim(), key)));
   return (
     <>
-      <SpanEntries span={span} reason={reason} setReason={setReason} fault={fault} />
+      <p role="status">{texts.span.counted(actor.username, entries.length, undoable.length)}</p>
+      <SpanList>
+        {undoable.map((row) => (
+          <li key={row.id}>
+            <EntryItem row={row} />
+          </li>
+        ))}
+      </SpanList>
+      {undoable.length > 0 && (
+        <TextField
+          label={texts.undo.reason}
+          value={reason}
+          maxLength={limits.reason.max}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
       <DialogEnd>
         <Button onClick={change}>{texts.span.change}</Button>
-        {span.undoable.length > 0 && (
+        {undoable.length > 0 && (
           <Button kind="danger" aria-disabled={busy} onClick={undo}>
-            {busy ? shared.loading : texts.span.do(username, span.undoable.length)}
+            {busy ? shared.loading : texts.span.do(actor.username, undoable.length)}
           </Button>
         )}
       </DialogEnd>
     </>
+  );
+}
+
+function SpanList({ children }: { children: ReactNode }) {
+  return (
+    <ul role="list" className={`scroll-y text-14 ${styles['spanList']}`} aria-label={texts.actions} tabIndex={0}>
+      {children}
+    </ul>
   );
 }
 
@@ -126,43 +148,6 @@ export function SpanForm({ query, found, close }: SpanFormProps) {
   );
 }
 
-function localIn(iso: string): string {
-  const date = new Date(iso);
-  return iso === '' || Number.isNaN(date.getTime()) ? '' : localOf(date);
-}
-
-interface SpanEntriesProps {
-  span: Span;
-  reason: string;
-  setReason: (reason: string) => void;
-  fault: string | null;
-}
-
-function SpanEntries({ span, reason, setReason, fault }: SpanEntriesProps) {
-  const { actor, entries, undoable } = span;
-  return (
-    <>
-      <p role="status">{texts.span.counted(actor.username, entries.length, undoable.length)}</p>
-      <ul role="list" className={`scroll-y text-14 ${styles['spanList']}`} aria-label={texts.actions} tabIndex={0}>
-        {undoable.map((row) => (
-          <li key={row.id}>
-            <EntryItem row={row} />
-          </li>
-        ))}
-      </ul>
-      {undoable.length > 0 && (
-        <TextField
-          label={texts.undo.reason}
-          value={reason}
-          maxLength={limits.reason.max}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
-      {fault !== null && <Alert kind="error">{fault}</Alert>}
-    </>
-  );
-}
-
 /** Lists failures first. */
 export function SpanResults({ span, results }: { span: Span; results: readonly UndoResult[] }) {
   const rows = new Map(span.entries.map((row) => [row.id, row]));
@@ -171,14 +156,14 @@ export function SpanResults({ span, results }: { span: Span; results: readonly U
   return (
     <>
       <Alert kind={undone === results.length ? 'success' : 'info'}>{texts.span.results(undone, results.length)}</Alert>
-      <ul role="list" className={`scroll-y text-14 ${styles['spanList']}`} aria-label={texts.actions} tabIndex={0}>
+      <SpanList>
         {sorted.map(({ id, kind, success, error }) => (
           <li key={id}>
             <EntryItem row={rows.get(id) ?? null} kind={kind} />
-            <span className={success ? styles['good'] : styles['bad']}>{success ? texts.span.undone : error}</span>
+            <span className={success ? 'color-added' : 'color-removed'}>{success ? texts.span.undone : error}</span>
           </li>
         ))}
-      </ul>
+      </SpanList>
     </>
   );
 }

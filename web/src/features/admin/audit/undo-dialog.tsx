@@ -7,7 +7,7 @@ import { send } from '../../../shared/api/api.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
 import { Alert } from '../../../ui/alert.js';
-import { showDone } from '../shared/undo-actions.js';
+import { withUndo } from '../shared/undo-actions.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { subjectName } from './entries-table.js';
 import { Changes } from './changes-list.js';
@@ -19,7 +19,7 @@ interface UndoDialogProps {
   back: RefObject<HTMLElement | null>;
   close: () => void;
   undone: () => void;
-  /** The undo itself was undone. */
+  /** Called after the undo, and after an undo of it. */
   changed: () => void;
 }
 
@@ -31,10 +31,10 @@ export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProp
   function undo() {
     const body = reason.trim() === '' ? {} : { reason: reason.trim() };
     void run([row.id, body], async (key) => {
-      const response = await send<WriteResponse>('POST', `/admin/audit/${row.id}/undo`, key, body);
+      const call = send<WriteResponse>('POST', `/admin/audit/${row.id}/undo`, key, body);
+      await withUndo(call, texts.undo.done(act, subject), changed);
       undone();
       close();
-      showDone(texts.undo.done(act, subject), response.body.acts, changed);
     });
   }
   return (

@@ -4,8 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { admin, done, positionString } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { Jobs } from './jobs.js';
-import { watchProjections } from './store.js';
+import { Jobs, runningJob } from './jobs.js';
 
 const status = (work: ProjectionsResponse['work'] = null): ProjectionsResponse => ({
   ...{
@@ -22,7 +21,7 @@ const started = () => server.calls('POST /admin/projections/rebuild').length;
 
 test('starts one job at a time', async () => {
   server.respondWith('POST /admin/projections/rebuild', done());
-  const user = await show(<Jobs status={status('verify')} />, { as: admin });
+  const user = await show(<Jobs status={status('verify')} order={null} setOrder={vi.fn()} />, { as: admin });
   const rebuild = screen.getByRole('button', { name: 'Rebuild' });
   expect(rebuild.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByText('A verification is running.')).toBeDefined();
@@ -32,19 +31,20 @@ test('starts one job at a time', async () => {
 
 test('says why a job could not be started', async () => {
   server.refuses('POST /admin/projections/rebuild', 'forbidden');
-  const user = await show(<Jobs status={status()} />, { as: admin });
+  const user = await show(<Jobs status={status()} order={null} setOrder={vi.fn()} />, { as: admin });
   await user.click(screen.getByRole('button', { name: 'Rebuild' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
   expect(started()).toBe(1);
 });
 
-test('asks no further when the page is left, also during a request', async () => {
-  vi.useFakeTimers();
-  const release = server.holds('GET /admin/projections');
-  server.respondWith('GET /admin/projections', status());
-  const stop = watchProjections();
-  stop();
-  release();
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(server.calls('GET /admin/projections')).toHaveLength(1);
+const ended = (at: string) => ({ at, ok: true, message: 'Done.' });
+
+test('counts a requested job as running until it has ended', () => {
+  const order = { job: 'rebuild', before: '10:00' } as const;
+  expect(runningJob(status(), null)).toBeNull();
+  expect(runningJob(status('verify'), null)).toBe('verify');
+  expect(runningJob({ ...status(), lastRebuild: ended('10:00') }, order)).toBe('rebuild');
+  expect(runningJob({ ...status('rebuild'), lastRebuild: ended('10:00') }, order)).toBe('rebuild');
+  expect(runningJob({ ...status(), lastRebuild: ended('10:05') }, order)).toBeNull();
+  expect(runningJob({ ...status(), lastVerify: ended('10:05') }, { job: 'verify', before: null })).toBeNull();
 });

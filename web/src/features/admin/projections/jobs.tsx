@@ -1,28 +1,58 @@
 import { Progress } from '@base-ui/react/progress';
 import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import type { ReactNode } from 'react';
+import { send } from '../../../shared/api/api.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import styles from './projections.module.css';
 import { LastOutcome } from './reports.js';
-import { startJob, useProjections, type Job } from './store.js';
 import { texts } from './texts.js';
 
 const numberOf = (count: number): string => count.toLocaleString('nl-NL');
 
+export type Job = 'rebuild' | 'verify';
+
+/** A requested job; `before`: when the previous one ended. */
+export interface Order {
+  job: Job;
+  before: string | null;
+}
+
+const endOf = (job: Job, status: ProjectionsResponse): string | null =>
+  (job === 'rebuild' ? status.lastRebuild : status.lastVerify)?.at ?? null;
+
+/** Returns the job that runs or that was requested and has neither started nor ended yet. */
+export function runningJob(status: ProjectionsResponse, order: Order | null): Job | null {
+  if (status.work !== null || order === null) return status.work;
+  return endOf(order.job, status) === order.before ? order.job : null;
+}
+
+interface JobsProps {
+  status: ProjectionsResponse;
+  order: Order | null;
+  setOrder: (order: Order) => void;
+}
+
 /** Only one job runs at a time. */
-export function Jobs({ status }: { status: ProjectionsResponse }) {
-  const { ordered, fault } = useProjections();
-  const running = status.work ?? ordered?.job ?? null;
+export function Jobs({ status, order, setOrder }: JobsProps) {
+  const { busy, fault, run } = useMutation(texts.failed);
+  const running = runningJob(status, order);
+  const start = (job: Job) =>
+    void run(job, async (key) => {
+      await send('POST', `/admin/projections/${job}`, key);
+      setOrder({ job, before: endOf(job, status) });
+    });
+  const shared = { running, start, busy: busy || running !== null };
   return (
     <>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <div className={`grid gap-32 ${styles['jobs']}`}>
-        <JobCard job="rebuild" running={running}>
+        <JobCard job="rebuild" {...shared}>
           {running === 'rebuild' && <Rebuilding progress={status.progress} />}
           <LastOutcome title={texts.lastRebuild} outcome={status.lastRebuild} />
         </JobCard>
-        <JobCard job="verify" running={running}>
+        <JobCard job="verify" {...shared}>
           {running === 'verify' && <p role="status">{texts.verifying}</p>}
           <LastOutcome title={texts.lastVerify} outcome={status.lastVerify} />
         </JobCard>
@@ -31,17 +61,24 @@ export function Jobs({ status }: { status: ProjectionsResponse }) {
   );
 }
 
-function JobCard({ job, running, children }: { job: Job; running: Job | null; children: ReactNode }) {
-  const busy = running !== null;
+interface JobCardProps {
+  job: Job;
+  running: Job | null;
+  busy: boolean;
+  start: (job: Job) => void;
+  children: ReactNode;
+}
+
+function JobCard({ job, running, busy, start, children }: JobCardProps) {
   return (
     <section aria-labelledby={`job-${job}`} className={`stack ${styles['job']}`}>
       <h2 id={`job-${job}`}>{texts[job]}</h2>
       <p className="muted">{texts[`${job}Body`]}</p>
       <div>
-        <Button aria-disabled={busy} onClick={() => !busy && void startJob(job, crypto.randomUUID())}>
+        <Button aria-disabled={busy} onClick={() => !busy && start(job)}>
           {texts[job]}
         </Button>
-        {busy && running !== job && <span className="muted"> {texts.busy[running]}</span>}
+        {running !== null && running !== job && <span className="muted"> {texts.busy[running]}</span>}
       </div>
       {children}
     </section>

@@ -1,24 +1,36 @@
 import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { queryClient } from '../../../queries/client.js';
+import { get } from '../../../shared/api/api.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import admin from '../shared/admin.module.css';
 import { MailAlert } from '../shared/server-status.js';
-import { Jobs } from './jobs.js';
+import { Jobs, runningJob, type Order } from './jobs.js';
 import styles from './projections.module.css';
 import { SkippedEvents } from './reports.js';
 import { ServerFigures } from './server-figures.js';
-import { loadStatus, useProjections, watchProjections } from './store.js';
 import { texts } from './texts.js';
 
-const faultsPollMs = 4_000;
+const busyPollMs = 500;
+const idlePollMs = 4_000;
 
 export function ProjectionsPage() {
-  useEffect(watchProjections, []);
-  const { status, failed } = useProjections();
+  const [order, setOrder] = useState<Order | null>(null);
+  const {
+    data: status,
+    isError: failed,
+    refetch,
+  } = useQuery(
+    {
+      queryKey: ['projections'],
+      queryFn: async () => (await get<ProjectionsResponse>('/admin/projections')).body,
+      refetchInterval: ({ state: { data } }) => (data && runningJob(data, order) ? busyPollMs : idlePollMs),
+    },
+    queryClient,
+  );
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
@@ -27,12 +39,12 @@ export function ProjectionsPage() {
         <Faults />
       </div>
       {failed && status && <Alert kind="error">{texts.stuck}</Alert>}
-      {failed && !status && <LoadError again={() => void loadStatus()} />}
+      {failed && !status && <LoadError again={refetch} />}
       {!failed && !status && <Skeleton width="100%" height={260} />}
       {status && (
         <div className={`grid gap-32 ${styles['page']}`}>
           <Status status={status} />
-          <Jobs status={status} />
+          <Jobs status={status} order={order} setOrder={setOrder} />
           <ServerFigures />
           {status.poison.length > 0 && (
             <SkippedEvents title={texts.poison} body={texts.poisonBody} events={status.poison} />
@@ -55,7 +67,7 @@ function Faults() {
     {
       queryKey: ['server', 'faults'],
       queryFn: async () => ((await (await fetch('/ready')).json()) as { faults: string[] }).faults,
-      refetchInterval: faultsPollMs,
+      refetchInterval: idlePollMs,
     },
     queryClient,
   );
@@ -76,7 +88,7 @@ function Status({ status }: { status: ProjectionsResponse }) {
       <h2 id="views-status">{texts.status}</h2>
       <dl className={`grid text-14 ${styles['facts']}`}>
         <dt>{texts.state}</dt>
-        <dd className={state === 'following' || state === 'paused' ? styles['good'] : styles['bad']}>{stateLabel}</dd>
+        <dd className={state === 'following' || state === 'paused' ? 'color-success' : 'color-danger'}>{stateLabel}</dd>
         <dt>{texts.lag}</dt>
         <dd>{lag}</dd>
         <dt>{texts.checkpoint}</dt>
@@ -86,7 +98,7 @@ function Status({ status }: { status: ProjectionsResponse }) {
         <dt>{texts.generation}</dt>
         <dd className="numbers">{generation}</dd>
         <dt>{texts.skipped}</dt>
-        <dd className={poison.length > 0 ? styles['bad'] : undefined}>{poison.length || texts.noneSkipped}</dd>
+        <dd className={poison.length > 0 ? 'color-danger' : undefined}>{poison.length || texts.noneSkipped}</dd>
       </dl>
     </section>
   );

@@ -19,7 +19,7 @@ export function LastOutcome({ title, outcome }: { title: string; outcome: Projec
       ) : (
         <>
           <p>
-            <span className={outcome.ok ? styles['good'] : styles['bad']}>{outcome.message}</span>{' '}
+            <span className={outcome.ok ? 'color-success' : 'color-danger'}>{outcome.message}</span>{' '}
             <span className="muted">
               <When at={outcome.at} />
             </span>

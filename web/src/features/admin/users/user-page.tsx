@@ -9,10 +9,10 @@ import { useActor } from '../../../shared/state/session.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { DateField } from '../../../ui/fields/date-field.js';
 import { isoOf, localOf } from '../../../ui/time/local-time.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
+import { MomentForm } from '../shared/moment-form.js';
 import { NoAccount } from './action-page.js';
 import styles from './users.module.css';
 import { ActionLinks } from './actions/action-links.js';
@@ -27,7 +27,7 @@ import { keyTexts } from '../shared/permission-texts.js';
 export function UserPage() {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
-  const at = momentIn(params.get('at'));
+  const at = isoOf(params.get('at') ?? '');
   const { row, missing, fault, reload, position } = useAccount(id, at);
   const [opened, setOpened] = useState<OpenedAction | null>(null);
   const actor = useActor();
@@ -42,7 +42,7 @@ export function UserPage() {
     setOpened(null);
   }
   if (missing) return <NoAccount />;
-  if (fault !== null && !row) return <LoadError again={() => void reload()} />;
+  if (fault !== null && !row) return <LoadError again={reload} />;
   if (!row) return <Skeleton width="240px" height={28} />;
   return (
     <>
@@ -50,7 +50,20 @@ export function UserPage() {
         <ButtonLink to={linkTo('profile', { username: row.username })}>{texts.profile}</ButtonLink>
         {at === null && <ActionLinks row={row} open={setOpened} />}
       </PageHead>
-      {audits && <AsOf key={at} at={at} show={(moment) => setParams(moment === null ? {} : { at: moment })} />}
+      {audits && (
+        <MomentForm
+          key={at}
+          className={`row gap-12 align-start ${styles['asOf']}`}
+          label={texts.asOf}
+          hint={texts.asOfHint}
+          max={localOf(new Date())}
+          at={at}
+          button={texts.asOfShow}
+          kind="secondary"
+          show={(moment) => setParams(moment === null ? {} : { at: moment })}
+          extra={at !== null && <Button onClick={() => setParams({})}>{texts.asOfNow}</Button>}
+        />
+      )}
       <Facts row={row} at={at} />
       {audits && <UserHistory id={id} changed={reloadUsers} />}
       <PeopleDialog action={opened} close={closed} changed={reloadUsers} />
@@ -67,35 +80,6 @@ function Facts({ row, at }: { row: AccountRow; at: string | null }) {
       <UserDetails row={row} />
     </section>
   );
-}
-
-function AsOf({ at, show }: { at: string | null; show: (at: string | null) => void }) {
-  const [written, setWritten] = useState(() => (at === null ? '' : localOf(new Date(at))));
-  return (
-    <form
-      className={`row gap-12 align-start ${styles['asOf']}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        show(isoOf(written));
-      }}
-    >
-      <DateField
-        label={texts.asOf}
-        hint={texts.asOfHint}
-        value={written}
-        change={setWritten}
-        withTime
-        max={localOf(new Date())}
-      />
-      <Button type="submit">{texts.asOfShow}</Button>
-      {at !== null && <Button onClick={() => show(null)}>{texts.asOfNow}</Button>}
-    </form>
-  );
-}
-
-function momentIn(text: string | null): string | null {
-  const date = new Date(text ?? '');
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
 export function UserDetails({ row }: { row: AccountRow }) {

@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { admin, done, memberMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { BanPage, DeletePage, RolePage } from './action-page.js';
+import { ActionPage } from './action-page.js';
 import { UserPage } from './user-page.js';
 import { BulkBar, UserManagementPage } from './user-management-page.js';
 
@@ -161,7 +161,7 @@ function page(element: Parameters<typeof show>[0], row: AccountRow, history: Aud
 }
 
 test('shows the current ban where the ban ends, and lifts it with a reason', async () => {
-  const user = await page(<BanPage />, banned);
+  const user = await page(<ActionPage kind="ban" />, banned);
   await screen.findByRole('heading', { name: 'Unban Cas' });
   screen.getByText('“Spam”');
   server.respondWith('POST /admin/unban/13', done({ acts: ['a1'] }));
@@ -176,7 +176,7 @@ test('shows the current ban where the ban ends, and lifts it with a reason', asy
 });
 
 test('demands an end for a ban until a date', async () => {
-  const user = await page(<BanPage />, bram);
+  const user = await page(<ActionPage kind="ban" />, bram);
   await user.click(await screen.findByRole('radio', { name: 'Until…' }));
   const button = screen.getByRole('button', { name: 'Ban Bram' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -186,7 +186,7 @@ test('demands an end for a ban until a date', async () => {
 });
 
 test('deletes an account, texts included, once its name is typed, and returns to the table without an undo', async () => {
-  const user = await page(<DeletePage />, bram);
+  const user = await page(<ActionPage kind="delete" />, bram);
   const button = await screen.findByRole('button', { name: 'Delete Bram' });
   await user.type(screen.getByRole('textbox', { name: /^Type Bram/ }), 'bram');
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -202,7 +202,7 @@ test('deletes an account, texts included, once its name is typed, and returns to
 });
 
 test('keeps the texts of a deleted account unless told otherwise', async () => {
-  const user = await page(<DeletePage />, bram);
+  const user = await page(<ActionPage kind="delete" />, bram);
   await user.type(await screen.findByRole('textbox', { name: /^Type Bram/ }), 'Bram');
   server.respondWith('POST /admin/delete/12', done());
   await user.click(screen.getByRole('button', { name: 'Delete Bram' }));
@@ -211,13 +211,13 @@ test('keeps the texts of a deleted account unless told otherwise', async () => {
 });
 
 test('shows an Admin why they must get another role before a deletion', async () => {
-  await page(<DeletePage />, account(15, 'Eva', { role_id: 1, permissions: [...permissionKeys] }));
+  await page(<ActionPage kind="delete" />, account(15, 'Eva', { role_id: 1, permissions: [...permissionKeys] }));
   await screen.findByText('Give this Admin another role first.');
   expect(screen.getByRole('link', { name: 'Give another role' }).getAttribute('href')).toMatch(/role.*15|15.*role/);
 });
 
 test('gives another role, and says before what it gains and loses', async () => {
-  const user = await page(<RolePage />, bram);
+  const user = await page(<ActionPage kind="role" />, bram);
   const button = await screen.findByRole('button', { name: 'Give role' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Builder');
@@ -230,7 +230,7 @@ test('gives another role, and says before what it gains and loses', async () => 
 });
 
 test('shows the message of the server, and reloads the account where it has changed since', async () => {
-  const user = await page(<RolePage />, bram);
+  const user = await page(<ActionPage kind="role" />, bram);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'Builder');
   server.refuses('POST /admin/role/12', 'role-unknown');
   const before = server.calls('GET /admin/roles').length;

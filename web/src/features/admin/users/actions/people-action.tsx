@@ -19,7 +19,7 @@ interface PeopleActionViewProps {
   people: People;
   /** `done`: whether anything was done. */
   close: (done: boolean) => void;
-  changed?: () => void;
+  changed?: () => unknown;
 }
 
 /** Shows the reason if the action is not possible, and afterwards the people for whom it failed. */
@@ -32,7 +32,7 @@ export function PeopleAction({ kind, people, close, changed = () => {} }: People
   if (one && why !== null) {
     return (
       <>
-        <Alert>{wordsFor(why, kind)}</Alert>
+        <Alert>{why === 'admin' && kind === 'delete' ? texts.adminNotErasable : texts.blocked[why]}</Alert>
         <DialogEnd>
           <Button onClick={() => close(false)}>{texts.close}</Button>
           {why === 'admin' && can(actor, 'manage-roles') && (
@@ -47,12 +47,6 @@ export function PeopleAction({ kind, people, close, changed = () => {} }: People
   const Form = forms[kind];
   const done = (it: Outcome) => (it.failures.length === 0 ? close(true) : setOutcome(it));
   return <Form people={people} done={done} cancel={() => close(false)} changed={changed} />;
-}
-
-function wordsFor(why: 'yourself' | 'not-above' | 'admin', kind: UserActionKind): string {
-  if (why === 'yourself') return texts.yourself;
-  if (why === 'not-above') return texts.notAbove;
-  return kind === 'delete' ? texts.adminNotErasable : texts.adminNotBannable;
 }
 
 /** Lists the people for whom the action failed, with the reason. */
@@ -85,30 +79,19 @@ export interface OpenedAction {
 interface PeopleDialogProps {
   action: OpenedAction | null;
   close: (done: boolean) => void;
-  changed?: () => void;
+  changed?: () => unknown;
 }
 
 export function PeopleDialog({ action, close, changed }: PeopleDialogProps) {
   if (!action) return null;
-  const { title, body } = headOf(action);
   return (
-    <Dialog title={title} {...(body === null ? {} : { body })} open close={() => close(false)}>
-      <PeopleAction kind={action.kind} people={action.people} close={close} {...(changed ? { changed } : {})} />
+    <Dialog {...headingOf(action)} open close={() => close(false)}>
+      <PeopleAction {...action} close={close} {...(changed ? { changed } : {})} />
     </Dialog>
   );
 }
 
-/** `body` is null for a deletion, whose form states its own effect. */
-export function headOf({ kind, people }: OpenedAction): { title: string; body: string | null } {
-  const who = namesOf(people);
-  switch (kind) {
-    case 'ban':
-      return { title: texts.banTitle(who), body: texts.banBody };
-    case 'unban':
-      return { title: texts.unbanTitle(who), body: texts.unbanBody };
-    case 'role':
-      return { title: texts.roleTitle(who), body: texts.roleBody };
-    case 'delete':
-      return { title: texts.deleteTitle(who), body: null };
-  }
+export function headingOf({ kind, people }: OpenedAction): { title: string; body?: string } {
+  const { title, ...rest } = texts.headings[kind];
+  return { title: title(namesOf(people)), ...rest };
 }

@@ -51,7 +51,7 @@ export function BanForm(props: PeopleActionProps) {
     <MutationForm
       mutation={mutation}
       submit={ban}
-      name={texts.banName(namesOf(props.people))}
+      name={texts.headings.ban.title(namesOf(props.people))}
       busyName={texts.banning}
       kind="danger"
       missing={missing ? texts.endMissing : null}
@@ -78,7 +78,7 @@ export function UnbanForm(props: PeopleActionProps) {
     <MutationForm
       mutation={mutation}
       submit={() => submit(reason, { action: 'unban', reason }, texts.unbanned)}
-      name={texts.unbanName(namesOf(people))}
+      name={texts.headings.unban.title(namesOf(people))}
       busyName={texts.unbanning}
       cancel={cancel}
     >
@@ -108,7 +108,7 @@ export function DeleteForm(props: PeopleActionProps) {
     <MutationForm
       mutation={mutation}
       submit={() => submit({ choice, reason }, { action: 'delete', texts: choice === 'erase', reason }, texts.deleted)}
-      name={texts.deleteName(who)}
+      name={texts.headings.delete.title(who)}
       busyName={texts.deleting}
       kind="danger"
       missing={typed.trim() === expected ? null : label}

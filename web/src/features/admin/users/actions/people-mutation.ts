@@ -22,7 +22,7 @@ export interface PeopleActionProps {
   done: (outcome: Outcome) => void;
   cancel: () => void;
   /** Reloads what the page shows of these people, besides the table. */
-  changed: () => void;
+  changed: () => unknown;
 }
 
 export interface Outcome {

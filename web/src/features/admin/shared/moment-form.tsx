@@ -1,0 +1,41 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../../ui/button.js';
+import { DateField } from '../../../ui/fields/date-field.js';
+import { isoOf, localIn } from '../../../ui/time/local-time.js';
+
+interface MomentFormProps {
+  label: string;
+  hint?: string;
+  max?: string;
+  className: string | undefined;
+  /** In ISO 8601; null for none. Give the form this as its key, so that it follows the address. */
+  at: string | null;
+  button: string;
+  kind: 'primary' | 'secondary';
+  /** Null if the field is empty. */
+  show: (at: string | null) => void;
+  /** Between the field and the button. */
+  children?: ReactNode;
+  extra?: ReactNode;
+}
+
+/** Chooses a moment to look back at. */
+export function MomentForm({ className, at, button, kind, show, children, extra, ...field }: MomentFormProps) {
+  const [written, setWritten] = useState(() => localIn(at));
+  return (
+    <form
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        show(isoOf(written));
+      }}
+    >
+      <DateField {...field} value={written} change={setWritten} withTime />
+      {children}
+      <Button kind={kind} type="submit">
+        {button}
+      </Button>
+      {extra}
+    </form>
+  );
+}
