@@ -20,7 +20,7 @@ const manifest = z
 describe('the built pages', () => {
   it('load no file of the admin area, however far a member goes: only its gate leads there', () => {
     const ofAdmins = (name: string) => name.startsWith('src/features/admin/');
-    const gate = 'src/features/admin/admin-gate.tsx';
+    const gate = 'src/features/admin/admin-area.tsx';
     const membersGo = chunksFrom(['index.html'], (name) => name !== gate);
     expect(membersGo.length).toBeGreaterThan(20);
     expect(membersGo.filter(ofAdmins)).toEqual([]);

@@ -1,16 +1,29 @@
+import { canSeeAdminArea } from '@guildhall/domain/permissions.js';
 import type { AdminPageName, PageName } from '@guildhall/domain/wire/pages.js';
 import { NotFoundPage } from './ui/page/not-found-page.js';
 import { lazyScreen, type ScreenType } from './shared/lazy.js';
 import { Layout } from './layout/layout.js';
 import { matchPath, paths } from './shared/paths.js';
 import { RouteParams, useLocation, type Params } from './shared/router.js';
+import { useActor, useSession } from './shared/state/session.js';
+import { useState } from 'react';
 
 const PlacePage = lazyScreen(() => import('./features/forum/place-page.js').then((file) => file.PlacePage));
 const NewThreadPage = lazyScreen(() =>
   import('./features/forum/new-thread-page.js').then((file) => file.NewThreadPage),
 );
 
-const AdminGate = lazyScreen(() => import('./features/admin/admin-gate.js').then((file) => file.AdminGate));
+const AdminArea = lazyScreen(() => import('./features/admin/admin-area.js').then((file) => file.AdminArea));
+
+/** Loads the code of the admin area only for people who may see it; it stays if they lose access to it. */
+function AdminGate() {
+  const isLoaded = useSession((state) => state.user !== undefined);
+  const hasAccess = canSeeAdminArea(useActor());
+  const [hadAccess, setHadAccess] = useState(false);
+  if (hasAccess && !hadAccess) setHadAccess(true);
+  if (!isLoaded) return null;
+  return hasAccess || hadAccess ? <AdminArea /> : <NotFoundPage />;
+}
 
 /** The screens of all addresses outside the admin area. */
 const screens: Record<Exclude<PageName, AdminPageName>, ScreenType> = {

@@ -1,8 +1,11 @@
+import { canSeeAdminArea } from '@guildhall/domain/permissions.js';
 import type { AdminPageName } from '@guildhall/domain/wire/pages.js';
 import { useState, type ComponentType } from 'react';
 import { linkTo, matchPath, paths } from '../../shared/paths.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { Redirect, RouteParams, useLocation } from '../../shared/router.js';
 import { useActor } from '../../shared/state/session.js';
+import { ButtonLink } from '../../ui/button.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { seesAdminPage, Sidebar } from './sidebar.js';
 import { DashboardPage } from './dashboard/dashboard-page.js';
@@ -19,7 +22,7 @@ import { MailsPage } from './mails/mails-page.js';
 import { SiteSettingsPage } from './settings/settings-page.js';
 import { FirstRunPage } from './settings/first-run-page.js';
 import styles from './admin-area.module.css';
-import { ClosedPage } from './closed-page.js';
+import { texts } from './texts.js';
 
 const screens: Record<AdminPageName, ComponentType> = {
   adminDashboard: DashboardPage,
@@ -50,6 +53,7 @@ export function AdminArea() {
   const isRoot = matchPath('/admin', pathname) !== null;
   const sees = here !== undefined && seesAdminPage(actor, here);
   if (sees && seen !== here) setSeen(here);
+  if (!canSeeAdminArea(actor)) return <ClosedPage />;
   if (isRoot) return <Redirect to={linkTo('adminDashboard')} />;
   if (!sees) return here && seen === here ? <ClosedPage /> : <NotFoundPage />;
   const Screen = screens[here];
@@ -61,6 +65,20 @@ export function AdminArea() {
           <Screen />
         </RouteParams>
       </div>
+    </div>
+  );
+}
+
+/** Replaces an open page of the admin area when the person loses access to it. */
+function ClosedPage() {
+  usePageTitle(texts.closed);
+  return (
+    <div className="gone" role="status">
+      <h1>{texts.closed}</h1>
+      <p className={`muted margin-top-4 ${styles['lead']}`}>{texts.closedBody}</p>
+      <ButtonLink kind="primary" to={linkTo('home')}>
+        {texts.closedHome}
+      </ButtonLink>
     </div>
   );
 }

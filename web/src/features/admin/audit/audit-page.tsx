@@ -10,7 +10,6 @@ import { MoreRows } from '../../../ui/loading/more-button.js';
 import { SkeletonRows } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import tabs from '../../../ui/tabs.module.css';
-import admin from '../shared/admin.module.css';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { AsOfView } from './as-of-view.js';
 import { EntriesTable } from './entries-table.js';
@@ -56,7 +55,7 @@ function EntriesView() {
   const [span, setSpan] = useState(false);
   return (
     <>
-      <div className={admin['filters']} role="group" aria-label={texts.filters}>
+      <div className="flow gap-8 align-end margin-bottom-12" role="group" aria-label={texts.filters}>
         <Filters query={query} setQuery={(next) => setParams(toSearchParams(next))} />
         <div className={`row push-end ${styles['end']}`}>
           <a className={buttonClass('secondary')} href={csvAddressOf(query)} title={texts.csvTitle} download>

@@ -4,10 +4,9 @@ import { nearest, useSections, type Place } from '../../../shared/state/sections
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { Skeleton } from '../../../ui/skeleton.js';
+import { SkeletonRows } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { RemovalDialog, type Removal } from '../../../ui/dialog/removal-dialog.js';
-import styles from './forums.module.css';
 import { MatrixDialog } from './matrix-dialog.js';
 import { PlaceDialog } from './place-dialog.js';
 import { PrefixesDialog } from './prefixes-dialog.js';
@@ -52,7 +51,7 @@ export function ForumsManagerPage() {
         </Button>
       </PageHead>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
-      {!forums && (failed ? <LoadError again={() => void loadForums()} /> : <ForumsSkeleton />)}
+      {!forums && (failed ? <LoadError again={loadForums} /> : <SkeletonRows count={3} height={48} />)}
       {forums && existing(forums.sections).length === 0 && <EmptyState>{texts.none}</EmptyState>}
       {forums && (
         <>
@@ -89,19 +88,5 @@ export function ForumsManagerPage() {
         />
       )}
     </>
-  );
-}
-
-function ForumsSkeleton() {
-  return (
-    <div className="grid" aria-hidden="true">
-      {[0, 1, 2].map((row) => (
-        <div key={row} className={`border-top relative ${styles['place']}`}>
-          <div className={`stack align-center ${styles['line']}`}>
-            <Skeleton width="40%" height={48} />
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }

@@ -46,7 +46,7 @@ export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
               const state = columnState(matrix, ids, flag);
               return (
                 <th key={flag} scope="col">
-                  <span className={styles['columnName']}>{flagTexts[flag]}</span>
+                  <p>{flagTexts[flag]}</p>
                   <CheckboxField
                     label={column(flagTexts[flag])}
                     labelHidden
@@ -90,9 +90,9 @@ function MatrixRow({ role, matrix, change }: Pick<MatrixTableProps, 'matrix' | '
     <tr className={own ? undefined : styles['inherited']}>
       <th scope="row">
         {name}
-        <span className={`hint ${styles['origin']}`}>
+        <p className={`hint ${styles['origin']}`}>
           {hidden ? texts.matrix.sectionHidden : own ? texts.matrix.own : texts.matrix.inherited}
-        </span>
+        </p>
         {own && (
           <Button
             kind="quiet"

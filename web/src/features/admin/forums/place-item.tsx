@@ -39,7 +39,7 @@ export function PlaceItem({ place, actions, index, count, move, drop, notes, chi
   const Name = place.subsection ? 'h3' : 'h2';
   const button = { subject: shownName, opensDialog: true };
   return (
-    <li ref={row} className={`border-top relative ${styles['place']}`} data-side={side ?? undefined}>
+    <li ref={row} className={`divided relative ${styles['place']}`} data-side={side ?? undefined}>
       <div className={`stack align-center ${styles['line']}`}>
         <span ref={handle} className={`centred color-faint ${styles['handle']}`} title={texts.drag} aria-hidden="true">
           ⠿
@@ -93,7 +93,7 @@ function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
       aria-disabled={end}
       onClick={() => !end && move(index + step)}
     >
-      <span className={step < 0 ? styles['up'] : undefined}>
+      <span className={`grid ${step < 0 ? styles['up'] : ''}`}>
         <Icon name="down" />
       </span>
     </button>

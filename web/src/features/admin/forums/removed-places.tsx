@@ -4,7 +4,6 @@ import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { nearest, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
-import styles from './forums.module.css';
 import { restorePlace } from './store.js';
 import { texts } from './texts.js';
 
@@ -39,7 +38,7 @@ export function RemovedPlaces({ sections }: { sections: SectionRow[] }) {
           const { id, display_name: name, thread_count } = nearest(place);
           const where = place.subsection ? [texts.removedIn(place.section.display_name)] : [];
           return (
-            <li key={id} className={`line gap-12 spread border-top ${styles['removedLine']}`}>
+            <li key={id} className="line gap-12 spread divided padding-y-12">
               <div className="shrinkable">
                 <h3>{name}</h3>
                 <p className="hint break-anywhere">

@@ -4,7 +4,7 @@ import { useResponse, reloadBelow } from '../../../queries/use-response.js';
 import { Button } from '../../../ui/button.js';
 import { LoadError, Alert } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { Skeleton } from '../../../ui/skeleton.js';
+import { SkeletonRows } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import admin from '../shared/admin.module.css';
 import { MailAlert, useServerStatus } from '../shared/server-status.js';
@@ -37,10 +37,10 @@ export function MailsPage() {
       <div className={admin['alerts']}>
         <MailAlert />
       </div>
-      {fault !== null && <LoadError again={() => void reload()} />}
+      {fault !== null && <LoadError again={reload} />}
       {body?.length === 0 && fault === null && delivery && <EmptyState>{texts.none[delivery]}</EmptyState>}
-      <ul role="list" className={`border-top ${styles['mails']}`} aria-label={texts.list} aria-busy={loading}>
-        {body === null && fault === null && skeletons}
+      {body === null && fault === null && <SkeletonRows count={3} height={64} />}
+      <ul role="list" aria-label={texts.list} aria-busy={loading}>
         {sorted(rows).map((row) => (
           <MailItem key={row.id} row={row} />
         ))}
@@ -55,15 +55,6 @@ function sorted(rows: readonly MailRow[]): MailRow[] {
   return [...rows].sort((a, b) => Number(b.last_error !== null) - Number(a.last_error !== null));
 }
 
-const skeletons = [0, 1, 2].map((line) => (
-  <li key={line} className={`row gap-8-16 spread border-bottom padding-y-12 ${styles['mail']}`} aria-hidden="true">
-    <div className={`grid gap-2 shrinkable ${styles['details']}`}>
-      <Skeleton width="30%" height={16} />
-      <Skeleton width="70%" />
-    </div>
-  </li>
-));
-
 function MailItem({ row }: { row: MailRow }) {
   const { id, user_id, username, attempts, last_error, due_at, expired, created_at } = row;
   const kind = texts.kinds[row.kind] ?? row.kind;
@@ -76,7 +67,7 @@ function MailItem({ row }: { row: MailRow }) {
       reloadMails();
     });
   return (
-    <li className={`row gap-8-16 spread border-bottom padding-y-12 ${styles['mail']}`}>
+    <li className={'row gap-8-16 spread border-top padding-y-12'}>
       <div className={`grid gap-2 shrinkable ${styles['details']}`}>
         <p>
           <Link to={linkTo('adminUser', { id: String(user_id) })} className="link plain-link semibold">

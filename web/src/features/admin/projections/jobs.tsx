@@ -93,7 +93,7 @@ function Rebuilding({ progress }: { progress: ProjectionsResponse['progress'] })
   const counted = texts.progress(numberOf(done), all === null ? null : numberOf(all), numberOf(eventsPerSecond));
   return (
     <Progress.Root value={all === null ? null : done} max={all ?? 100} getAriaValueText={() => counted}>
-      <div className={`flow spread text-14 ${styles['progressHead']}`}>
+      <div className={'flow spread gap-4-16 margin-bottom-8 text-14'}>
         <Progress.Label>{texts.phases[phase]}</Progress.Label>
         <span className="numbers">{counted}</span>
       </div>

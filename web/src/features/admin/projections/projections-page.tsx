@@ -42,7 +42,7 @@ export function ProjectionsPage() {
       {failed && !status && <LoadError again={refetch} />}
       {!failed && !status && <Skeleton width="100%" height={260} />}
       {status && (
-        <div className={`grid gap-32 ${styles['page']}`}>
+        <div className="grid gap-32">
           <Status status={status} />
           <Jobs status={status} order={order} setOrder={setOrder} />
           <ServerFigures />
@@ -85,7 +85,9 @@ function Status({ status }: { status: ProjectionsResponse }) {
   const stateLabel = state in texts.states ? texts.states[state as keyof typeof texts.states] : state;
   return (
     <section aria-labelledby="views-status">
-      <h2 id="views-status">{texts.status}</h2>
+      <h2 id="views-status" className="margin-bottom-8">
+        {texts.status}
+      </h2>
       <dl className={`grid text-14 ${styles['facts']}`}>
         <dt>{texts.state}</dt>
         <dd className={state === 'following' || state === 'paused' ? 'color-success' : 'color-danger'}>{stateLabel}</dd>

@@ -7,7 +7,6 @@ import type {
 } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { When } from '../../../ui/time/when.js';
 import { WideTable } from '../../../ui/table/wide-table.js';
-import styles from './projections.module.css';
 import { texts } from './texts.js';
 
 export function LastOutcome({ title, outcome }: { title: string; outcome: ProjectionsOutcome | null }) {
@@ -63,7 +62,9 @@ export function SkippedEvents({ title, body, events }: { title: string; body: st
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} className="margin-bottom-8">
+        {title}
+      </h2>
       <p className="muted">{body}</p>
       <WideTable label={title} head={texts.poisonHead}>
         {events.map(({ position, type, stream, error, at }) => (

@@ -13,7 +13,9 @@ export function ServerFigures() {
   if (!status) return null;
   return (
     <section aria-labelledby="server-figures">
-      <h2 id="server-figures">{figures.title}</h2>
+      <h2 id="server-figures" className="margin-bottom-8">
+        {figures.title}
+      </h2>
       <p className="muted">{figures.body}</p>
       <dl className={`grid text-14 ${styles['facts']}`}>
         {rowsOf(status).map(([name, value]) => (

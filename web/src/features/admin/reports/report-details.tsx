@@ -35,7 +35,7 @@ export function ReportDetails({ row }: { row: ReportRow }) {
     <div className={`grid margin-top-12 ${styles['details']}`}>
       <ReportedText subject={row.subject} before={detail?.text_when_reported ?? null} whole />
       <BanState row={row} />
-      <div ref={actions} tabIndex={-1} className={styles['actions']} role="group" aria-label={texts.actions}>
+      <div ref={actions} tabIndex={-1} className="row" role="group" aria-label={texts.actions}>
         <WorkButtons row={row} work={work} resolving={resolving} resolve={() => setResolving(true)} />
         <QuickActions row={row} changed={() => void reload()} back={actions} />
       </div>

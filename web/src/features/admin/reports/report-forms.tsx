@@ -33,7 +33,7 @@ export function NoteForm({ id, work }: { id: number; work: ReportWork }) {
       />
       <DraftAlert draft={draft} />
       {missing && <Alert kind="error">{texts.noteMissing}</Alert>}
-      <div className={styles['actions']}>
+      <div className="row">
         <Button type="submit" aria-disabled={work.busy}>
           {work.busy ? texts.saving : texts.noteAdd}
         </Button>
@@ -74,7 +74,7 @@ export function ResolveForm({ report: { id, reporter }, work, close }: ResolveFo
         onChange={(event) => draft.setText(event.target.value)}
       />
       <DraftAlert draft={draft} />
-      <div className={styles['actions']}>
+      <div className="row">
         <Button kind="primary" type="submit" aria-disabled={work.busy}>
           {work.busy ? texts.saving : texts.resolveDo}
         </Button>

@@ -2,7 +2,6 @@ import { usePagedList } from '../../../queries/use-paged-list.js';
 import { reloadBelow } from '../../../queries/use-response.js';
 import { useSearchParams } from '../../../shared/router.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
-import admin from '../shared/admin.module.css';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { SelectFilter } from '../../../ui/fields/select-field.js';
@@ -20,7 +19,7 @@ export function ReportsPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
-      <div className={admin['filters']} role="group" aria-label={texts.filters}>
+      <div className="flow gap-8 align-end margin-bottom-12" role="group" aria-label={texts.filters}>
         <SelectFilter
           label={texts.state}
           value={query.status}

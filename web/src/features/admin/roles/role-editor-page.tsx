@@ -51,9 +51,9 @@ export function RoleEditorPage() {
 function Row({ role }: { role: RoleRow }) {
   const { id, display_name, description, permissions, holders } = role;
   return (
-    <li className={`stack-wide align-center border-bottom relative padding-12 ${styles['role']}`}>
+    <li className={`stack-wide align-center border-bottom relative padding-12 hoverable ${styles['role']}`}>
       <div className={`shrinkable ${styles['details']}`}>
-        <p className={`row ${styles['nameLine']}`}>
+        <p className={'row gap-4-8'}>
           <Link
             to={`?role=${id}`}
             className={`whole-row break-anywhere semibold ${styles['whole']}`}

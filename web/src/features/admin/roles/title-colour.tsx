@@ -57,11 +57,15 @@ export function TitleColour({ title, color, change }: TitleColourProps) {
         {colourTexts.hint}
       </p>
       {validColour !== '' && title !== '' && (
-        <ul role="list" className={`flow gap-8 ${styles['samples']}`} aria-label={colourTexts.samples}>
+        <ul role="list" className={'flow gap-8'} aria-label={colourTexts.samples}>
           {appearances.map((appearance) => {
             const colours = coloursOf({}, appearance);
             return (
-              <li key={appearance} style={{ backgroundColor: colours['--color-bg'], color: colours['--color-text'] }}>
+              <li
+                key={appearance}
+                className="line framed-strong text-13 padding-8-12"
+                style={{ backgroundColor: colours['--color-bg'], color: colours['--color-text'] }}
+              >
                 <span
                   className={`ellipsis semibold rounded-small ${styles['title']}`}
                   style={{ color: roleColourOn(colours, validColour, appearance) }}

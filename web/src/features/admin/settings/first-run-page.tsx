@@ -85,7 +85,7 @@ function Steps() {
         {Head && <Head />}
         <SettingFields names={fields} refused={field} />
         {fault !== null && <Alert kind="error">{fault}</Alert>}
-        <div className={`row tall-buttons ${styles['firstEnd']}`}>
+        <div className="row tall-buttons margin-top-8">
           {at > 0 && <Button onClick={() => goTo(at - 1)}>{firstRunTexts.back}</Button>}
           <Button kind="primary" type="submit" aria-disabled={busy}>
             {last ? firstRunTexts.finish : firstRunTexts.next}

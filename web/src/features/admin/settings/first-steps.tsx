@@ -38,7 +38,7 @@ export function DoneStep() {
       <p>{firstRunTexts.doneLead}</p>
       <ul className={styles['next']}>
         {nextSteps.map(([page, text]) => (
-          <li key={page}>
+          <li key={page} className="padding-y-8">
             <Link to={linkTo(page)}>{text}</Link>
           </li>
         ))}

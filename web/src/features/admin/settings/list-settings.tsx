@@ -48,7 +48,7 @@ export function ListSetting({ name: list, refused }: ListSettingProps) {
         return (
           // Entries have no identity besides their position.
           <fieldset key={index} className={`stack shrinkable ${styles['entry']}`}>
-            <legend>{name}</legend>
+            <legend className="semibold">{name}</legend>
             {Object.entries(fields).map(([field, attributes]) => (
               <TextField
                 key={field}

@@ -69,7 +69,7 @@ function SettingsForm() {
             )}
           </Alert>
         )}
-        <p role="status" className={dirty ? 'text-14 color-warning' : 'hint'}>
+        <p role="status" className={`grow ${dirty ? 'text-14 color-warning' : 'hint'}`}>
           {dirty ? texts.unsaved : texts.allSaved}
         </p>
         <Button kind="quiet" aria-disabled={!dirty} onClick={discardChanges}>

@@ -65,7 +65,7 @@ export function ContrastList() {
       </p>
       <ul role="list">
         {faults.slice(0, maxShown).map(({ foreground, background, contrast, least }) => (
-          <li key={`${foreground} ${background}`}>
+          <li key={`${foreground} ${background}`} className="row gap-4-8">
             <span className={styles['dots']} aria-hidden="true">
               <Dot colour={colours[foreground] ?? ''} />
               <Dot colour={colours[background] ?? ''} />

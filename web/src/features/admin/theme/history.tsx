@@ -42,9 +42,9 @@ export function History() {
   return (
     <>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
-      <ul role="list" className={styles['history']}>
+      <ul role="list">
         {rows.map((row) => (
-          <li key={row.revision} className="tall-buttons">
+          <li key={row.revision} className="line gap-12 spread border-bottom padding-y-12 tall-buttons">
             <div>
               <p className="row gap-4-8 break-anywhere">
                 {describeEntry(row)}

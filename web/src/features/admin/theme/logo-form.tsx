@@ -18,7 +18,7 @@ interface Chosen {
 /** Shows the form for light backgrounds only if another logo is needed there. */
 export function LogoForms() {
   return (
-    <div className="grid gap-32">
+    <div className="grid gap-32 padding-y-12">
       <LogoForm ground="dark" />
       <LogoForm ground="light" />
     </div>
@@ -63,14 +63,14 @@ function LogoForm({ ground }: { ground: LogoGround }) {
   }
 
   return (
-    <form className={styles['logo']} aria-labelledby={title} onSubmit={submit} noValidate>
+    <form className="stack-wide" aria-labelledby={title} onSubmit={submit} noValidate>
       <div>
         <h2 id={title}>{own.title}</h2>
         <p className="hint">{own.body}</p>
       </div>
       <LogoPreview label={logoTexts.now} grounds={grounds} picture={current} none={own.none} />
       {chosen && <LogoPreview label={logoTexts.preview} grounds={grounds} picture={chosen.dataUrl} none={own.none} />}
-      <label className={styles['file']}>
+      <label className={`grid gap-6 ${styles['file']}`}>
         <span className="label">{own.choose}</span>
         <input type="file" name="logo" accept={acceptedPictures} onChange={(event) => void choose(event)} />
         <span className="hint">{logoTexts.hint}</span>
@@ -102,7 +102,7 @@ function LogoPreview({ label, grounds, picture, none }: LogoPreviewProps) {
   const name = useSite((site) => site.name);
   const colours = { dark: useColours('dark'), light: useColours('light') };
   return (
-    <figure className={styles['logoPreview']}>
+    <figure className="grid gap-6">
       <figcaption className="label">{label}</figcaption>
       {picture === null ? (
         <p className="hint">{none}</p>

@@ -5,7 +5,6 @@ import { Alert } from '../../../ui/alert.js';
 import { SelectFilter } from '../../../ui/fields/select-field.js';
 import { publishTheme, resetTheme, saveTheme, removeTheme } from './actions.js';
 import { discard, hasChanges, isDefault, loadThemes, openTheme, undoStep, redoStep, useEditor } from './store.js';
-import styles from './theme.module.css';
 import { texts } from './texts.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { RemovalDialog } from '../../../ui/dialog/removal-dialog.js';
@@ -70,7 +69,7 @@ export function ThemeBar() {
         <Button aria-haspopup="dialog" onClick={() => setSaveDialog('new')}>
           {texts.saveAs}
         </Button>
-        <span className={styles['space']} />
+        <span className="grow" />
         <span className={'flow tall-buttons'}>
           <Button
             kind="quiet"
@@ -100,7 +99,7 @@ function UndoRedoButtons() {
   return (
     <>
       {dirty && <span className="text-14 color-warning">{texts.unsaved}</span>}
-      <span className={styles['space']} />
+      <span className="grow" />
       <span className={'flow tall-buttons'}>
         <Button kind="quiet" aria-disabled={past === 0} onClick={undoStep}>
           {texts.undo}

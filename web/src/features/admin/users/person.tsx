@@ -24,12 +24,12 @@ export function CurrentBan({ row }: { row: AccountRow }) {
   if (!row.ban) return null;
   const { reason, until } = row.ban;
   return (
-    <p className={`text-15 rounded padding-12 ${styles['banFacts']}`}>
+    <div className={`text-15 rounded padding-12 ${styles['banFacts']}`}>
       <strong>{texts.standsFor}</strong> {until === null ? texts.forGood : texts.until(dateAndTime(new Date(until)))}
-      <span className={`break-anywhere color-muted ${styles['banReason']}`} dir="auto">
+      <p className="break-anywhere color-muted" dir="auto">
         {reason === null ? texts.noReason : `“${reason}”`}
-      </span>
-    </p>
+      </p>
+    </div>
   );
 }
 
@@ -37,11 +37,11 @@ export function AccountSummary({ row }: { row: AccountRow }) {
   return (
     <p className="line gap-12">
       <Avatar name={row.username} url={row.avatar_url} />
-      <span>
+      <span className="grid">
         <Link to={linkTo('adminUser', { id: String(row.id) })} className="link plain-link break-anywhere semibold">
           {row.username}
         </Link>
-        <span className={`muted break-anywhere ${styles['address']}`}>
+        <span className="muted break-anywhere">
           {row.email} · {row.role}
         </span>
       </span>

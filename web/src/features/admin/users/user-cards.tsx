@@ -44,7 +44,7 @@ function Card({ row, selection }: { row: AccountRow; selection: Selection }) {
             {username}
           </Link>
         </p>
-        <p className={`muted break-anywhere ${styles['address']}`}>{email}</p>
+        <p className="muted break-anywhere">{email}</p>
         <p className={styles['facts']}>
           {role} · <BanState row={row} /> · {texts.verifiedIs(verified)} · {texts.columns.posts}: {posts} ·{' '}
           <When at={created_at} short />

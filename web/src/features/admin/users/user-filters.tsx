@@ -1,7 +1,6 @@
 import { SearchField } from '../../../ui/search-field.js';
 import { Button } from '../../../ui/button.js';
 import { SelectFilter } from '../../../ui/fields/select-field.js';
-import admin from '../shared/admin.module.css';
 import styles from './users.module.css';
 import { isFiltered, defaultQuery, sorts, type UserQuery } from './query.js';
 import { useRoles } from '../shared/role-list.js';
@@ -27,7 +26,7 @@ export function UserFilters({ query, setQuery, typed, type, withSort }: UserFilt
   const roles = useRoles().body ?? [];
   const { search, role, banned, verified } = defaultQuery;
   return (
-    <div className={admin['filters']} role="group" aria-label={filters.label}>
+    <div className="flow gap-8 align-end margin-bottom-12" role="group" aria-label={filters.label}>
       <div className={styles['search']}>
         <SearchField
           label={texts.search}

@@ -116,6 +116,13 @@ function UserTable({ rows, held, loading, columns, query, setQuery, selection }:
         aria-label={texts.table}
         aria-busy={loading}
       >
+        {selection && (
+          <colgroup>
+            {widths.map((width, index) => (
+              <col key={index} style={{ width }} />
+            ))}
+          </colgroup>
+        )}
         <thead>
           <tr>
             {selection && (
@@ -200,6 +207,9 @@ export function UserCheckbox({ row, selection: { chosen, choose } }: { row: Acco
     />
   );
 }
+
+/** The columns stay in place from page to page. */
+const widths = ['48px', '14%', 'auto', '74px', '118px', '13%', '62px', '98px', '164px'];
 
 const skeletons = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((line) => (
   <tr key={line} aria-hidden="true">

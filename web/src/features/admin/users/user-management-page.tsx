@@ -83,7 +83,7 @@ export function BulkBar({ chosen, clear, open }: BulkBarProps) {
       <Button kind="quiet" onClick={clear}>
         {texts.clearChoice}
       </Button>
-      <div className={`flow gap-8 justify-end ${styles['bulkActions']}`}>
+      <div className={`flow grow gap-8 justify-end ${styles['bulkActions']}`}>
         {kinds
           .filter((kind) => isAvailable(actor, kind))
           .map((kind) => (

@@ -85,7 +85,7 @@ function Facts({ row, at }: { row: AccountRow; at: string | null }) {
 export function UserDetails({ row }: { row: AccountRow }) {
   const { verified, role, posts, created_at, permissions } = row;
   return (
-    <dl className={`grid text-15 margin-top-12 ${styles['factList']}`}>
+    <dl className={`grid text-15 margin-top-12 break-anywhere ${styles['factList']}`}>
       <dt>{texts.columns.verified}</dt>
       <dd>{verified ? texts.yes : texts.no}</dd>
       <dt>{texts.status}</dt>
