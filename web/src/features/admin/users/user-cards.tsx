@@ -8,7 +8,7 @@ import { When } from '../../../ui/time/when.js';
 import { ActionLinks } from './actions/action-links.js';
 import styles from './users.module.css';
 import { BanState } from './person.js';
-import { PageCheckbox, UserCheckbox, type Selection } from './user-list.js';
+import { PageCheckbox, UserCheckbox, type Selection } from './selection.js';
 import { texts } from './texts.js';
 
 interface UserCardsProps {

@@ -4,7 +4,6 @@ import { dateAndTime, dateOnly } from '../../../shared/dates.js';
 import { useWide } from '../../../shared/hooks/use-wide.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
-import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
 import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { type HeldList, useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { Skeleton } from '../../../ui/skeleton.js';
@@ -12,23 +11,16 @@ import { Pager } from '../../../ui/table/pager.js';
 import { SortHead } from '../../../ui/table/sort-head.js';
 import admin from '../../../ui/table/table.module.css';
 import { ActionLinks } from './actions/action-links.js';
-import type { OpenedAction } from './actions/people-action.js';
 import type { useUserList } from './accounts.js';
 import styles from './users.module.css';
 import { BanState } from './person.js';
+import { PageCheckbox, UserCheckbox, type Selection } from './selection.js';
 import { pageSize, sortedBy, sorts, type UserQuery } from './query.js';
 import { texts } from './texts.js';
 import { UserCards } from './user-cards.js';
 import { NoUsers } from './user-filters.js';
 
 const { columns: names } = texts;
-
-/** Selected accounts, on other pages of the table as well, and the actions on accounts. */
-export interface Selection {
-  chosen: ReadonlyMap<number, AccountRow>;
-  choose: (people: readonly AccountRow[], on: boolean) => void;
-  open: (action: OpenedAction) => void;
-}
 
 const cells = {
   username: ({ id, username }: AccountRow) => (
@@ -174,36 +166,6 @@ function Head({ column, query, setQuery }: Pick<UserListProps, 'query' | 'setQue
       sorted={query.sort === by ? query.order : null}
       sort={() => setQuery(sortedBy(query, by))}
       end={by === 'posts'}
-    />
-  );
-}
-
-interface PageCheckboxProps {
-  rows: readonly AccountRow[];
-  selection: Selection;
-  labelHidden?: boolean;
-}
-
-export function PageCheckbox({ rows, selection: { chosen, choose }, labelHidden = false }: PageCheckboxProps) {
-  const here = rows.filter(({ id }) => chosen.has(id)).length;
-  return (
-    <CheckboxField
-      label={texts.choosePage}
-      labelHidden={labelHidden}
-      checked={rows.length > 0 && here === rows.length}
-      mixed={here > 0 && here < rows.length}
-      change={(on) => choose(rows, on)}
-    />
-  );
-}
-
-export function UserCheckbox({ row, selection: { chosen, choose } }: { row: AccountRow; selection: Selection }) {
-  return (
-    <CheckboxField
-      label={texts.choose(row.username)}
-      labelHidden
-      checked={chosen.has(row.id)}
-      change={(on) => choose([row], on)}
     />
   );
 }

@@ -7,24 +7,14 @@ import { UserFilters } from './user-filters.js';
 import { PeopleDialog, type OpenedAction } from './actions/people-action.js';
 import { type UserQuery, useUserQuery } from './query.js';
 import { texts } from './texts.js';
-import { UserList, type Selection } from './user-list.js';
+import { toggleSelected, type SelectedUsers } from './selection.js';
+import { UserList } from './user-list.js';
 import { useUserList } from './accounts.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { useActor } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import styles from './users.module.css';
 import { isAvailable, type UserActionKind } from './actions/rights.js';
-
-type SelectedUsers = Selection['chosen'];
-
-function toggleSelected(chosen: SelectedUsers, people: readonly AccountRow[], on: boolean): SelectedUsers {
-  const next = new Map(chosen);
-  for (const row of people) {
-    if (on) next.set(row.id, row);
-    else next.delete(row.id);
-  }
-  return next;
-}
 
 /** The server searches, sorts and pages the accounts. */
 export function UserManagementPage() {

@@ -1,0 +1,52 @@
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
+import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
+import type { OpenedAction } from './actions/people-action.js';
+import { texts } from './texts.js';
+
+/** Selected accounts, on other pages of the table as well, and the actions on accounts. */
+export interface Selection {
+  chosen: ReadonlyMap<number, AccountRow>;
+  choose: (people: readonly AccountRow[], on: boolean) => void;
+  open: (action: OpenedAction) => void;
+}
+
+export type SelectedUsers = Selection['chosen'];
+
+export function toggleSelected(chosen: SelectedUsers, people: readonly AccountRow[], on: boolean): SelectedUsers {
+  const next = new Map(chosen);
+  for (const row of people) {
+    if (on) next.set(row.id, row);
+    else next.delete(row.id);
+  }
+  return next;
+}
+
+interface PageCheckboxProps {
+  rows: readonly AccountRow[];
+  selection: Selection;
+  labelHidden?: boolean;
+}
+
+export function PageCheckbox({ rows, selection: { chosen, choose }, labelHidden = false }: PageCheckboxProps) {
+  const here = rows.filter(({ id }) => chosen.has(id)).length;
+  return (
+    <CheckboxField
+      label={texts.choosePage}
+      labelHidden={labelHidden}
+      checked={rows.length > 0 && here === rows.length}
+      mixed={here > 0 && here < rows.length}
+      change={(on) => choose(rows, on)}
+    />
+  );
+}
+
+export function UserCheckbox({ row, selection: { chosen, choose } }: { row: AccountRow; selection: Selection }) {
+  return (
+    <CheckboxField
+      label={texts.choose(row.username)}
+      labelHidden
+      checked={chosen.has(row.id)}
+      change={(on) => choose([row], on)}
+    />
+  );
+}
