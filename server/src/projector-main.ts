@@ -12,7 +12,7 @@ import { logIdentity } from './log/log-identity.js';
 import { createLogger } from './process/logger.js';
 import { Outages } from './stores/outages.js';
 import { JobWorker } from './projector/job-worker.js';
-import { isUnavailable } from './stores/unavailable.js';
+import { isUnavailable } from './stores/outages.js';
 import { JobQueue } from './projector/job-queue.js';
 import { OtherVersions } from './projector/other-versions.js';
 import { Projector } from './projector/projector.js';

@@ -3,7 +3,7 @@ import { readEnv } from './process/env.js';
 import { createLogger } from './process/logger.js';
 import { operatorMessage } from './process/operator-message.js';
 import { Outages } from './stores/outages.js';
-import { isUnavailable } from './stores/unavailable.js';
+import { isUnavailable } from './stores/outages.js';
 import { startServer } from './server.js';
 import { serveWhileStarting } from './http/http-listening.js';
 import { closeOnSignal } from './process/signals.js';

@@ -45,7 +45,7 @@ import { Search } from './search/search.js';
 import { UserActions } from './staff/user-actions.js';
 import { createStatus } from './status/create-status.js';
 import type { Views } from './stores/views.js';
-import { createTexts } from './vault/texts.js';
+import { Texts } from './vault/texts.js';
 import type { Vault } from './vault/vault.js';
 
 /** Opened before the services are created, and closed after them. */
@@ -113,7 +113,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const log: EventLog = new MeasuredLog(opened.log, metrics);
   const loaded = await loadMemory(log, vault);
   const { policy, site, directory } = loaded;
-  const texts = createTexts(vault, {
+  const texts = new Texts(vault, {
     maxBytes: 10 * 2 ** 20,
     erased: (id) => policy.staff.erasedMembers.get(id) === true,
     nameOf: (id) => directory.memberName(id),

@@ -9,6 +9,7 @@ import { handle } from '../commands/handle.js';
 import { Fold } from '../log/fold.js';
 import type { Policy } from '../policy/policy.js';
 import type { Reaction } from '../reactions/reaction.js';
+import { newestFirst } from '../stores/pages.js';
 import type { Views } from '../stores/views.js';
 
 interface Dependencies {
@@ -42,27 +43,17 @@ export function endFollowsOfErased(services: Dependencies): Reaction {
       if (event?.type !== 'UserErased.v1') return;
       if (!(await views.waitFor(stored.position, viewsWaitMs))) throw new StoreUnavailable('the views are behind');
       for (const find of [followedBy, followersOf]) {
-        await endAll(services, effect, (before) => find(views.store, event.data.userId, before, followsAtOnce));
+        const pages = newestFirst(
+          (before) => find(views.store, event.data.userId, before, followsAtOnce),
+          followsAtOnce,
+        );
+        for await (const follows of pages) await Promise.all(follows.map((one) => end(services, one, effect)));
       }
     },
   };
 }
 
 type Effect = Parameters<Reaction['handle']>[1];
-
-async function endAll(
-  services: Dependencies,
-  effect: Effect,
-  find: (before: string | null) => Promise<FollowDocument[]>,
-): Promise<void> {
-  for (let before: string | null = null; ;) {
-    const follows: FollowDocument[] = await find(before);
-    await Promise.all(follows.map((follow) => end(services, follow, effect)));
-    const last = follows.at(-1);
-    if (!last || follows.length < followsAtOnce) return;
-    before = last.order;
-  }
-}
 
 async function end({ log, policy }: Dependencies, { followerId, followedId }: Follow, effect: Effect): Promise<void> {
   // Decides as the follower, who may be erased and is a guest to all other commands.

@@ -2,7 +2,7 @@ import { ignoredBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { ownWatches } from '@guildhall/projections/views/watches/queries.js';
 import { notificationChoices } from '../notifications/notification-choices.js';
 import type { ExportSection } from './export-section.js';
-import { newestFirst } from './newest-first.js';
+import { newestFirst } from '../stores/pages.js';
 
 const page = 200;
 

@@ -1,3 +1,6 @@
+import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { pages } from '../stores/pages.js';
 import { postsByAuthor } from '@guildhall/projections/views/posts/queries.js';
 import { threadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
 import type { OpenedText } from '../vault/texts.js';
@@ -28,7 +31,9 @@ export const files: ExportSection = {
 export const threads: ExportSection = {
   name: 'threads',
   async *rows({ views, texts, directory }, userId) {
-    for await (const found of pages((after) => threadsByAuthor(views.store, userId, after, page), 'createdOrder')) {
+    for await (const found of pages<ThreadDocument>(page, (last) =>
+      threadsByAuthor(views.store, userId, last?.createdOrder ?? '', page),
+    )) {
       const opened = await texts.open(found.flatMap(({ title, content }) => [title, content]));
       for (const thread of found) {
         yield {
@@ -50,7 +55,9 @@ export const threads: ExportSection = {
 export const replies: ExportSection = {
   name: 'replies',
   async *rows({ views, texts }, userId) {
-    for await (const found of pages((after) => postsByAuthor(views.store, userId, after, page), 'order')) {
+    for await (const found of pages<PostDocument>(page, (last) =>
+      postsByAuthor(views.store, userId, last?.order ?? '', page),
+    )) {
       const opened = await texts.open(found.map(({ content }) => content));
       for (const post of found) {
         yield {
@@ -69,14 +76,3 @@ export const replies: ExportSection = {
 
 const textOf = (opened: Map<string, OpenedText | null>, sealed: string): string | null =>
   opened.get(sealed)?.text ?? null;
-
-/** Page after page in the order of a field, '' before the first. */
-async function* pages<Row>(next: (after: string) => Promise<Row[]>, field: keyof Row): AsyncGenerator<Row[]> {
-  for (let after = ''; ;) {
-    const found = await next(after);
-    if (found.length > 0) yield found;
-    const last = found.at(-1);
-    if (!last || found.length < page) return;
-    after = String(last[field]);
-  }
-}

@@ -2,7 +2,7 @@ import { followedBy } from '@guildhall/projections/views/follows/queries.js';
 import { reactionsOf } from '@guildhall/projections/views/reactions/queries.js';
 import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
 import type { ExportSection } from './export-section.js';
-import { newestFirst } from './newest-first.js';
+import { newestFirst } from '../stores/pages.js';
 
 const page = 200;
 

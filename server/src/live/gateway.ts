@@ -95,12 +95,13 @@ export function createGateway(
   const readers = new Readers(audience, services.historyId, settings.readersIntervalMs);
   const readNotifier = new ReadNotifier(audience, services.historyId, settings.readIntervalMs);
 
-  serveSockets({ io, audience, joins, resyncs, slow, sessions, presence: services.presence });
+  const parts = { io, audience, joins, resyncs, slow, sessions, stale, erasedRows, fanOut };
+  serveSockets(parts, services.presence);
   follower.onEvents((events) => {
     if (signal.aborted) return;
     try {
       if (events.some(isOfSite)) broadcastSite({ audience, stats }, siteMessage(services));
-      followEvents(events, { sessions, audience, resyncs, stale, erasedRows, fanOut });
+      followEvents(events, parts);
     } catch (error) {
       services.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must continue
     }
@@ -127,18 +128,20 @@ export function createGateway(
   };
 }
 
-interface SocketListeners {
+interface GatewayParts {
   io: LiveServer;
   audience: Audience;
   joins: Joins;
   resyncs: Resyncs;
   slow: SlowSockets;
   sessions: SessionWatch;
-  presence: Presence;
+  stale: StalePages;
+  erasedRows: ErasedRows;
+  fanOut: FanOut;
 }
 
 /** From its connection to its end. */
-function serveSockets({ io, audience, joins, resyncs, slow, sessions, presence }: SocketListeners): void {
+function serveSockets({ io, audience, joins, resyncs, slow, sessions }: GatewayParts, presence: Presence): void {
   io.on('connection', (socket) => {
     const userId = socket.data.identity?.userId;
     if (userId !== undefined) presence.arrived(userId);
@@ -170,18 +173,9 @@ function broadcastSite({ audience, stats }: { audience: Audience; stats: Gateway
 /** The site's name and look: this server knows them already, without waiting for a view. */
 const isOfSite = ({ stream }: StoredEvent): boolean => stream === streams.theme || stream === streams.settings;
 
-interface Followers {
-  sessions: SessionWatch;
-  audience: Audience;
-  resyncs: Resyncs;
-  stale: StalePages;
-  erasedRows: ErasedRows;
-  fanOut: FanOut;
-}
-
 /** In one tick: nothing is emitted between the events and the check of who may still receive them. */
-function followEvents(events: readonly StoredEvent[], followers: Followers): void {
-  const { sessions, audience, resyncs, stale, erasedRows, fanOut } = followers;
+function followEvents(events: readonly StoredEvent[], parts: GatewayParts): void {
+  const { sessions, audience, resyncs, stale, erasedRows, fanOut } = parts;
   const concerned = new Set<number | 'all'>();
   for (const event of events) {
     sessions.follow(event);

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { systemContext } from '../commands/command-context.js';
 import type { Follower } from '../log/follower.js';
 import type { ReactionCalls, ReactionRecord, SkippedEvent } from '../vault/reactions.js';
-import { isUnavailable } from '../stores/unavailable.js';
+import { isUnavailable } from '../stores/outages.js';
 import type { Reaction } from './reaction.js';
 
 interface Dependencies {

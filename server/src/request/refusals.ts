@@ -3,7 +3,7 @@ import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { TooLarge } from '@guildhall/event-store/port.js';
 import { StoreDamaged } from '@guildhall/projections/view-store.js';
 import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
-import { isUnavailable } from '../stores/unavailable.js';
+import { isUnavailable } from '../stores/outages.js';
 import { AuthorErased } from '../vault/vault.js';
 
 /** The refused login of a banned member, with the reason, the end and how to appeal: only after the right password. */

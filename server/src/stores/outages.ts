@@ -119,6 +119,9 @@ export class Outages {
   }
 }
 
+/** Whether the only cause is that log, views or vault are currently unavailable. */
+export const isUnavailable = (error: unknown): error is Error => unavailableStore(error) !== undefined;
+
 function unavailableStore(error: unknown): Store | undefined {
   if (error instanceof Unavailable) return 'log';
   if (error instanceof StoreUnavailable) return 'views';

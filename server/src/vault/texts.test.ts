@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { authorKeyOf, sealText } from './sealing.js';
-import { createTexts, unreadableText } from './texts.js';
+import { Texts, unreadableText } from './texts.js';
 import { AuthorErased } from './vault.js';
 import { VaultUnavailable } from './vault.js';
 
@@ -8,10 +8,10 @@ describe('Texts', () => {
   test('that were sealed open again, in another process too', async () => {
     const vault = keyVault(1, 2);
     const [a, b] = [
-      await createTexts(vault, small).seal(1, 'Hello **you**'),
-      await createTexts(vault, small).seal(2, 'Hi'),
+      await new Texts(vault, small).seal(1, 'Hello **you**'),
+      await new Texts(vault, small).seal(2, 'Hi'),
     ];
-    const opened = await createTexts(vault, small).open([a, b]);
+    const opened = await new Texts(vault, small).open([a, b]);
     expect([opened.get(a)?.text, opened.get(b)?.text]).toEqual(['Hello **you**', 'Hi']);
     expect(opened.get(a)?.html).toBe('<p>Hello <strong>you</strong></p>\n');
     expect(opened.get(a)?.preview).toBe('Hello you');
@@ -20,7 +20,7 @@ describe('Texts', () => {
   test('of many authors cost one call to the vault, and then none', async () => {
     const vault = keyVault(1, 2, 3);
     const sealed = [sealedBy(1, 'a'), sealedBy(2, 'b'), sealedBy(1, 'c'), sealedBy(3, 'd'), sealedBy(3, 'd')];
-    const texts = createTexts(vault, small);
+    const texts = new Texts(vault, small);
     expect(texts.openCached(sealed[0] ?? '')).toBeUndefined();
     expect([...(await texts.open(sealed)).values()].map((opened) => opened?.text)).toEqual(['a', 'b', 'c', 'd']);
     expect(vault.asked).toEqual([[1, 2, 3]]);
@@ -31,14 +31,14 @@ describe('Texts', () => {
   });
 
   test('that are opened a second time are the same object, with what was rendered', async () => {
-    const texts = createTexts(keyVault(1), small);
+    const texts = new Texts(keyVault(1), small);
     const sealed = await texts.seal(1, 'a');
     expect(texts.openCached(sealed)).toBeDefined();
     expect(texts.openCached(sealed)).toBe((await texts.open([sealed])).get(sealed));
   });
 
   test('beyond the size of the cache still open', async () => {
-    const texts = createTexts(keyVault(1, 2, 3), { maxBytes: 3_000 });
+    const texts = new Texts(keyVault(1, 2, 3), { maxBytes: 3_000 });
     const sealed = [1, 2, 3].flatMap((author) => ['a', 'b'].map((text) => sealedBy(author, text)));
     for (let round = 0; round < 2; round++) {
       expect([...(await texts.open(sealed)).values()].map((opened) => opened?.text)).toEqual([
@@ -57,7 +57,7 @@ describe('Texts', () => {
   test.each(['\u00e9', '\u20ac'])(
     'take no more memory than the bound says, with characters like %s',
     async (character) => {
-      const texts = createTexts(keyVault(1), { maxBytes: 100_000 });
+      const texts = new Texts(keyVault(1), { maxBytes: 100_000 });
       const sealed: string[] = [];
       const first = new Map<string, unknown>();
       for (let n = 0; n < 200; n++) {
@@ -73,7 +73,7 @@ describe('Texts', () => {
   );
 
   test('of an author without a key are null, and nothing can be sealed for that author', async () => {
-    const texts = createTexts(keyVault(1), small);
+    const texts = new Texts(keyVault(1), small);
     const [his, other] = [sealedBy(2, 'gone'), sealedBy(1, 'here')];
     const opened = await texts.open([his, other]);
     expect([opened.get(his), opened.get(other)?.text]).toEqual([null, 'here']);
@@ -82,7 +82,7 @@ describe('Texts', () => {
 
   test('that were tampered with are reported, not erased, and do not affect other texts', async () => {
     const reported: number[] = [];
-    const texts = createTexts(keyVault(1), { ...small, unreadable: (_, authorId) => reported.push(authorId) });
+    const texts = new Texts(keyVault(1), { ...small, unreadable: (_, authorId) => reported.push(authorId) });
     const sealed = sealedBy(1, 'Hello there');
     const damaged = `${sealed.slice(0, -6)}AAAAAA`;
     const opened = await texts.open([damaged, sealed]);
@@ -93,7 +93,7 @@ describe('Texts', () => {
 
   test('are never read as erased when the vault is unreachable', async () => {
     const vault = keyVault(1, 2);
-    const texts = createTexts(vault, small);
+    const texts = new Texts(vault, small);
     const cached = await texts.seal(1, 'a');
     vault.down = true;
     await expect(texts.open([cached, sealedBy(2, 'b')])).rejects.toBeInstanceOf(VaultUnavailable);
@@ -107,7 +107,7 @@ describe('Texts', () => {
 describe('A forgotten author', () => {
   test('has no opened text and no key here; both are read again', async () => {
     const vault = keyVault(1, 2);
-    const texts = createTexts(vault, small);
+    const texts = new Texts(vault, small);
     const [his, other] = [await texts.seal(1, 'secret'), await texts.seal(2, 'open')];
     texts.forget(1);
     expect(texts.openCached(his)).toBeUndefined();
@@ -119,7 +119,7 @@ describe('A forgotten author', () => {
   });
 
   test('whose key remains in the vault is still readable', async () => {
-    const texts = createTexts(keyVault(1), small);
+    const texts = new Texts(keyVault(1), small);
     const his = await texts.seal(1, 'kept');
     texts.forget(1);
     expect((await texts.open([his])).get(his)?.text).toBe('kept');
@@ -128,7 +128,7 @@ describe('A forgotten author', () => {
 
   test('does not return to the cache through calls that began before', async () => {
     const vault = keyVault(1, 2);
-    const texts = createTexts(vault, small);
+    const texts = new Texts(vault, small);
     const [his, other] = [sealedBy(1, 'secret'), sealedBy(2, 'open')];
     const answer = vault.hold();
     const calls = [texts.open([his, other]), texts.seal(1, 'late')];
@@ -142,7 +142,7 @@ describe('A forgotten author', () => {
 
   test('does not return through a key that an earlier call still has', async () => {
     const vault = keyVault(1, 2);
-    const texts = createTexts(vault, small);
+    const texts = new Texts(vault, small);
     const first = await texts.seal(1, 'first');
     texts.forget(1);
     await texts.open([first]);
@@ -159,7 +159,7 @@ describe('A forgotten author', () => {
 test('an author who is erased in the log remains so, whatever the vault and the cache contain', async () => {
   const erased = new Set<number>();
   const vault = keyVault(1);
-  const texts = createTexts(vault, { ...small, erased: (id) => erased.has(id) });
+  const texts = new Texts(vault, { ...small, erased: (id) => erased.has(id) });
   const sealed = await texts.seal(1, 'secret');
   erased.add(1);
   expect(texts.openCached(sealed)).toBeNull();
@@ -171,7 +171,7 @@ test('an author who is erased in the log remains so, whatever the vault and the 
 test('an author who is erased while the vault is read is not shown', async () => {
   const erased = new Set<number>();
   const vault = keyVault(1);
-  const texts = createTexts(vault, { ...small, erased: (id) => erased.has(id) });
+  const texts = new Texts(vault, { ...small, erased: (id) => erased.has(id) });
   const answer = vault.hold();
   const [reading, sealing] = [texts.open([sealedBy(1, 'secret')]), texts.seal(1, 'late')];
   erased.add(1);

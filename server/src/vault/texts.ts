@@ -19,20 +19,6 @@ export interface OpenedText {
   isRendered(form: 'html' | 'preview'): boolean;
 }
 
-export interface Texts {
-  /** @throws AuthorErased, VaultUnavailable */
-  seal(authorId: number, text: string): Promise<string>;
-  /**
-   * Opens many texts with at most one call to the vault. null: the author's key is erased. Damaged texts become
-   * `unreadableText`. @throws VaultUnavailable
-   */
-  open(sealed: readonly string[]): Promise<Map<string, OpenedText | null>>;
-  /** Synchronous variant of `open` for texts that need no call to the vault; undefined for other texts. */
-  openCached(sealed: string): OpenedText | null | undefined;
-  /** Drops the key and every opened text of an author; a read in progress does not restore them. */
-  forget(authorId: number): void;
-}
-
 interface TextsOptions {
   /** Maximum memory of the cached texts, including their derived forms. */
   maxBytes: number;
@@ -44,11 +30,6 @@ interface TextsOptions {
   nameOf?: NameOf;
 }
 
-/** Seals and opens texts with the keys in the vault, and caches recently used keys and opened texts. */
-export function createTexts(vault: Pick<Vault, 'authorKeys'>, options: TextsOptions): Texts {
-  return new VaultTexts(vault, options);
-}
-
 /** Replaces a damaged text, which is not erased and must not break the texts next to it. */
 export const unreadableText = '[unreadable]';
 
@@ -57,7 +38,8 @@ const entryOverheadBytes = 400;
 /** One key takes half a kilobyte, including the two keys derived from it. */
 const maxKeys = 5_000;
 
-class VaultTexts implements Texts {
+/** Seals and opens texts with the keys in the vault, and caches recently used keys and opened texts. */
+export class Texts {
   readonly #vault: Pick<Vault, 'authorKeys'>;
   readonly #isErased: (authorId: number) => boolean;
   readonly #nameOf: NameOf;
@@ -83,6 +65,7 @@ class VaultTexts implements Texts {
     this.#keys = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
   }
 
+  /** @throws AuthorErased, VaultUnavailable */
   async seal(authorId: number, text: string): Promise<string> {
     const known = this.#isErased(authorId) ? undefined : this.#keys.get(authorId);
     const key = known ?? (await this.#keysOf([authorId])).get(authorId);
@@ -92,6 +75,10 @@ class VaultTexts implements Texts {
     return sealed;
   }
 
+  /**
+   * Opens many texts with at most one call to the vault. null: the author's key is erased. Damaged texts become
+   * `unreadableText`. @throws VaultUnavailable
+   */
   async open(many: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const ready = new Map(many.map((sealed) => [sealed, this.openCached(sealed)]));
     const waiting = [...ready].filter(([, text]) => text === undefined).map(([sealed]) => authorOf(sealed));
@@ -100,6 +87,7 @@ class VaultTexts implements Texts {
     return new Map([...ready].map(([sealed, text]) => [sealed, this.#openWith(keys, sealed, text ?? null)]));
   }
 
+  /** Synchronous variant of `open` for texts that need no call to the vault; undefined for other texts. */
   openCached(sealed: string): OpenedText | null | undefined {
     const cached = this.#opened.get(sealed);
     const authorId = cached?.authorId ?? authorOf(sealed);
@@ -108,6 +96,7 @@ class VaultTexts implements Texts {
     return cached ?? (key && this.#openAndCache(key, sealed));
   }
 
+  /** Drops the key and every opened text of an author; a read in progress does not restore them. */
   forget(authorId: number): void {
     for (const forgotten of this.#forgottenWhileOpening) forgotten.add(authorId);
     this.#keys.delete(authorId);

@@ -29,6 +29,7 @@ export interface BacklogDependencies {
     log: EventLog;
     views: Views;
     logger: Logger;
+    newRows: () => TopicRows;
     siteRows: () => LiveRow[];
   };
   audience: Audience;
@@ -100,7 +101,7 @@ export class Backlog {
     );
     for (const [n, [first]] of groups.entries())
       missed.push(await this.missedSince(first, upTo, head, remembered[n] ?? null, older));
-    const loaded = fanOut.newRows();
+    const loaded = services.newRows();
     await fanOut.load(
       loaded,
       missed.flatMap((found) => found?.topicChanges ?? []),

@@ -6,7 +6,10 @@ import { postsByAuthor } from '@guildhall/projections/views/posts/queries.js';
 import { threadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
 import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
+import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Logger } from 'pino';
+import { newestFirst, pages } from '../../stores/pages.js';
 import type { Views } from '../../stores/views.js';
 import type { Audience } from '../sockets/audience.js';
 import type { Resyncs } from '../sockets/resyncs.js';
@@ -101,53 +104,25 @@ export class ErasedRows {
 async function* topicsOf(views: Pick<Views, 'store'>, userId: number): AsyncGenerator<Topic[]> {
   yield [`profile:${userId}`, 'reports'];
   const seen = new Set<string>();
-  for (const read of [threadPages, replyPages, wallPages]) {
-    for await (const topics of read(views.store, userId)) {
-      const fresh = [...new Set(topics)].filter((topic) => !seen.has(topic));
-      for (const topic of fresh) seen.add(topic);
-      yield fresh;
-    }
+  for await (const topics of pagesOfTopics(views.store, userId)) {
+    const fresh = [...new Set(topics)].filter((topic) => !seen.has(topic));
+    for (const topic of fresh) seen.add(topic);
+    yield fresh;
   }
 }
 
-const threadPages = (store: ViewStore, userId: number) =>
-  pages(
-    '',
-    (after) => threadsByAuthor(store, userId, after, textsPerRead),
-    (thread) => thread.createdOrder,
-    (thread) => [`thread:${thread.id}`, placeIdOf(thread) as Topic],
+async function* pagesOfTopics(store: ViewStore, userId: number): AsyncGenerator<Topic[]> {
+  const threads = pages<ThreadDocument>(textsPerRead, (last) =>
+    threadsByAuthor(store, userId, last?.createdOrder ?? '', textsPerRead),
   );
-
-const replyPages = (store: ViewStore, userId: number) =>
-  pages(
-    '',
-    (after) => postsByAuthor(store, userId, after, textsPerRead),
-    (post) => post.order,
-    (post) => [`thread:${post.threadId}`],
+  for await (const some of threads)
+    yield some.flatMap((thread): Topic[] => [`thread:${thread.id}`, placeIdOf(thread) as Topic]);
+  const replies = pages<PostDocument>(textsPerRead, (last) =>
+    postsByAuthor(store, userId, last?.order ?? '', textsPerRead),
   );
-
-const wallPages = (store: ViewStore, userId: number) =>
-  pages(
-    null as string | null,
-    (before) => wallPostsBy(store, userId, before, textsPerRead),
-    (post) => post.order,
-    (post) => [`profile:${post.ownerId}`],
-  );
-
-/** The topics of all documents that a listing has, page by page. */
-async function* pages<Document, Cursor>(
-  first: Cursor,
-  read: (cursor: Cursor) => Promise<Document[]>,
-  cursorAt: (document: Document) => Cursor,
-  topicsFor: (document: Document) => Topic[],
-): AsyncGenerator<Topic[]> {
-  for (let cursor = first; ;) {
-    const documents = await read(cursor);
-    yield documents.flatMap(topicsFor);
-    const last = documents.at(-1);
-    if (!last || documents.length < textsPerRead) return;
-    cursor = cursorAt(last);
-  }
+  for await (const some of replies) yield some.map((post): Topic => `thread:${post.threadId}`);
+  const wallPosts = newestFirst((before) => wallPostsBy(store, userId, before, textsPerRead), textsPerRead);
+  for await (const some of wallPosts) yield some.map((post): Topic => `profile:${post.ownerId}`);
 }
 
 const later = (a: Position, b: Position): Position => (a > b ? a : b);

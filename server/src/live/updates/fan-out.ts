@@ -93,11 +93,6 @@ export class FanOut {
     this.onAdvanced = listener;
   }
 
-  /** Empty, to be loaded. */
-  newRows(): TopicRows {
-    return this.deps.services.newRows();
-  }
-
   /** The log has these events, and the policy has applied them. */
   follow(position: Position): void {
     this.seen = position;

@@ -1,4 +1,4 @@
-import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
+import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 
 /** Runs a write on the vault's file, after any scrub in progress. */
@@ -30,28 +30,15 @@ export class VaultWrites {
 
 const ignore = () => undefined;
 
-/** Prepared once per connection, because preparing takes longer than a small transaction. */
-const statements = new WeakMap<Database, { begin: Statement; commit: Statement }>();
-
 /** Runs work in one transaction, which an error rolls back. */
 export function inTransaction<T>(db: Database, work: () => T): T {
-  const { begin, commit } = statementsOf(db);
-  begin.run();
+  db.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
-    commit.run();
+    db.exec('COMMIT');
     return result;
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
-}
-
-function statementsOf(db: Database) {
-  let known = statements.get(db);
-  if (!known) {
-    known = { begin: db.prepare('BEGIN IMMEDIATE'), commit: db.prepare('COMMIT') };
-    statements.set(db, known);
-  }
-  return known;
 }

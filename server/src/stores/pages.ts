@@ -1,0 +1,15 @@
+/** Yields page after page of at most `size` rows; `next` reads the rows after the last one of a page. */
+export async function* pages<Row>(size: number, next: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  for (let last: Row | null = null; ;) {
+    const rows: Row[] = await next(last);
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1) ?? null;
+    if (!last || rows.length < size) return;
+  }
+}
+
+/** Pages of a list that continues before the order of its last row. */
+export const newestFirst = <Row extends { order: string }>(
+  next: (before: string | null) => Promise<Row[]>,
+  size: number,
+): AsyncGenerator<Row[]> => pages<Row>(size, (last) => next(last?.order ?? null));
