@@ -17,11 +17,10 @@ interface Dependencies {
   isFirstAdmin: (call: Pick<RequestContext, 'ip'>) => boolean;
 }
 
-/** Registers, verifies, renames and readdresses accounts, in the vault and in the log. */
 export class AccountLifecycle {
   constructor(private readonly services: Dependencies) {}
 
-  /** Records an account of the vault in the log. Idempotent. */
+  /** Idempotent. */
   async register(userId: number, context: CommandContext): Promise<void> {
     const { commands, vault, directory } = this.services;
     await commands.account({ type: 'Register', userId }, context);
@@ -30,9 +29,8 @@ export class AccountLifecycle {
   }
 
   /**
-   * Records that the account's owner controls the address to which a mail was sent. Idempotent while the mail is
-   * stored. The mail is consumed first: an address that is replaced concurrently either stays, or is not verified.
-   * @returns whether this is the first use of the mail; null if its link is no longer valid
+   * Idempotent while the mail is stored. The mail is consumed first: an address that is replaced concurrently either
+   * stays, or is not verified. @returns whether this is the first use of the mail; null if its link is no longer valid
    */
   async verify(
     userId: number,
@@ -69,8 +67,7 @@ export class AccountLifecycle {
   }
 
   /**
-   * Replaces the account's address with the one to which a mail was sent. Idempotent while the mail is stored. @returns
-   * whether the account has that address now
+   * Idempotent while the mail is stored. @returns whether the account now has the address to which the mail was sent
    */
   async takeAddress(userId: number, mailId: string): Promise<boolean> {
     let before = false;

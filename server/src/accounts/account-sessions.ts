@@ -12,11 +12,11 @@ interface Dependencies {
   commands: Commands;
 }
 
-/** Returns the id under which owners see their sessions: the internal id is as powerful as their password. */
+/** The internal id is as powerful as a password and is never shown. */
 export const publicSessionId = (sessionId: string): string =>
   createHash('sha256').update(sessionId).digest('base64url').slice(0, 22);
 
-/** Ends one session here and, through the log, on every server. Each closes the session's sockets. */
+/** The log ends the session on every server; each closes the session's sockets. */
 export async function endSession(
   services: Dependencies,
   call: RequestContext,
@@ -30,8 +30,8 @@ export async function endSession(
 }
 
 /**
- * Ends all of a user's sessions but one. Each takes a command, which reads the user's stream again; a user has at most
- * 50 sessions. @returns the number of ended sessions
+ * Each session takes a command, which reads the user's stream again; a user has at most 50 sessions. @returns the
+ * number of ended sessions
  */
 export async function endOtherSessions(
   services: Dependencies,
@@ -46,8 +46,8 @@ export async function endOtherSessions(
 }
 
 /**
- * Starts a session and remembers the caller's browser and address. If the password has changed in the meantime, the new
- * session ends too: the change could only end the sessions that existed. @throws Refusal login-failed
+ * If the password has changed in the meantime, the new session ends too: the change could only end the sessions that
+ * existed. @throws Refusal login-failed
  */
 export async function beginSession(
   { vault, sessions, knownCallers }: Pick<Dependencies, 'vault' | 'sessions'> & { knownCallers: KnownCallers },

@@ -59,7 +59,6 @@ export class AccountCreation {
   }
 }
 
-/** Returns a new account with its key and its pending verification mail, as one document of the vault. */
 export function newAccount(id: number, username: string, email: string, passwordHash: string): NewAccount {
   return {
     id,
@@ -83,10 +82,10 @@ export function withoutAddress(account: NewAccount): NewAccount {
   return { ...account, email: `${account.id}${noAddress}` };
 }
 
-/** Unverified accounts are removed after this time in milliseconds, when their link expires. */
+/** Milliseconds. The link in the verification mail expires at the same time. */
 export const unverifiedFor = mailLifetimesMs.verify;
 
-/** Notifies the owner of an address, at most once a day, that someone tried to use it. */
+/** At most one mail a day. */
 export async function notifyOwner(
   { vault, mail }: { vault: Vault; mail: { nudge(): void } },
   email: string,

@@ -12,7 +12,7 @@ export function appealTokenFor(secret: string, userId: number, now = Date.now())
   return `${payload}.${macOf(secret, payload)}`;
 }
 
-/** @returns the member's id; null for an invalid or expired token. */
+/** @returns null for an invalid or expired token */
 export function readAppealToken(secret: string, token: string, now = Date.now()): number | null {
   const [, payload = '', user, end, mac = ''] = /^((\d{1,16})\.(\d{1,16})\.[\w-]{16})\.([\w-]{43})$/.exec(token) ?? [];
   return areEqualSecrets(mac, macOf(secret, payload)) && Number(end) > now ? Number(user) : null;

@@ -78,7 +78,7 @@ export class Authentication {
     });
   }
 
-  /** Returns the account for which a password-reset link was mailed. @throws Refusal link-invalid; TooMany */
+  /** @throws Refusal link-invalid; TooMany */
   async authenticateByLink(
     call: Pick<RequestContext, 'ip'>,
     userId: number,
@@ -92,10 +92,7 @@ export class Authentication {
     return { account, mailId };
   }
 
-  /**
-   * Returns the logged-in member's account after checking their password. @throws Refusal must-be-logged-in,
-   * password-wrong; TooMany
-   */
+  /** @throws Refusal must-be-logged-in, password-wrong; TooMany */
   async confirm(call: RequestContext, password: string, field = 'password'): Promise<Account> {
     const userId = requireUser(call);
     await this.services.limits.take('password', String(userId));
@@ -117,7 +114,7 @@ export class Authentication {
     return outcome === 'changed' ? { ...account, passwordHash } : account;
   }
 
-  /** Like `confirm`, but with the lower limit for changes of the name or the address. */
+  /** Uses the lower limit for changes of the name or the address. */
   async confirmChange(call: RequestContext, password: string): Promise<Account> {
     const account = await this.confirm(call, password);
     await this.services.limits.take('change-account', String(account.id));
@@ -131,10 +128,7 @@ export class Authentication {
     return account;
   }
 
-  /**
-   * Consumes a code of a member with two-step login.
-   * @throws Refusal two-step-required without a code, two-step-wrong; TooMany
-   */
+  /** @throws Refusal two-step-required without a code, two-step-wrong; TooMany */
   spendCode(userId: number, code: string | undefined): Promise<void> {
     return redeemCode(this.services, userId, code);
   }

@@ -4,7 +4,7 @@ import { derivedSecret } from '../process/env.js';
 import { hasAddress, foldLogin } from '../vault/account-record.js';
 import type { Vault } from '../vault/vault.js';
 
-/** Stores the addresses of banned members whose accounts are erased, as HMACs, which do not reveal the address. */
+/** Stores only HMACs, which do not reveal the addresses. */
 export class BannedAddresses {
   constructor(
     private readonly vault: Vault,
@@ -12,10 +12,7 @@ export class BannedAddresses {
     private readonly secret: string,
   ) {}
 
-  /**
-   * Blocks the address of a banned member until the ban ends, even though the account is erased. Must be called before
-   * the erasure.
-   */
+  /** Must be called before the erasure, which removes the address. */
   async keep(userId: number): Promise<void> {
     const ban = this.policy.banOf(userId);
     const account = ban && (await this.vault.account(userId));

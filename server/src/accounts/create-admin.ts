@@ -18,7 +18,7 @@ interface Dependencies {
   commands: Commands;
 }
 
-/** Creates a verified account and makes it the first Admin. @throws Refusal with the texts of the register form */
+/** @throws Refusal with the texts of the register form */
 export async function createAdmin(
   services: Dependencies,
   input: { username: string; email: string; password: string },

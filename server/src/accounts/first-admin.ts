@@ -24,10 +24,7 @@ export function isFirstAdminRequest({ env, policy }: Dependencies, { ip = '' }: 
   return !adminExists(policy.staff) && firstAccountIsAdmin(env) && isLoopback(ip);
 }
 
-/**
- * Returns the link that makes the account registered through it Admin. Anyone who can read the server's output is
- * assumed to own the site.
- */
+/** Anyone who can read the server's output is assumed to own the site. */
 export function setUpLink(env: Env): string {
   return `${env.publicUrl}/api/setup?token=${setUpToken(env)}`;
 }

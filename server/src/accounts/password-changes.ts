@@ -17,14 +17,10 @@ interface Dependencies {
   mail: Pick<Mail, 'nudge'>;
 }
 
-/** Sets new passwords: the owner is notified by mail, other sessions end, and every mailed link becomes invalid. */
 export class PasswordChanges {
   constructor(private readonly services: Dependencies) {}
 
-  /**
-   * Sets a password through the link of an email and ends every session. @throws Refusal link-invalid if the mail was
-   * used a moment ago
-   */
+  /** Ends every session. @throws Refusal link-invalid if the mail was used a moment ago */
   async reset(userId: number, mailId: string, password: string, correlationId: string): Promise<void> {
     const { vault, sessions, commands, mail } = this.services;
     const change = await this.changeTo(password);
@@ -37,10 +33,7 @@ export class PasswordChanges {
     mail.nudge();
   }
 
-  /**
-   * Sets the password of a member who has confirmed the old one. @throws Refusal conflict if it was changed in the
-   * meantime
-   */
+  /** @throws Refusal conflict if the password was changed in the meantime */
   async change(call: RequestContext, account: Account, password: string): Promise<void> {
     const change = await this.changeTo(password);
     const outcome = await this.services.vault.editAccount(account.id, (now) =>

@@ -2,7 +2,6 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import argon2 from 'argon2';
 import { Limiter } from '../process/limiter.js';
 
-/** Cost parameters of argon2id. */
 export interface PasswordCost {
   memoryCost: number; // KiB
   timeCost: number;
@@ -23,7 +22,6 @@ export const normalPassword = (typed: string): string => typed.normalize('NFC');
 
 /** Hashes and checks passwords one at a time: each takes 32 MiB (an older hash 64) and four threads. */
 export interface Passwords {
-  /** Number of passwords waiting to be hashed or checked. */
   readonly waiting: number;
   /** Hashes the password's normal form. @throws Refusal busy */
   hash(password: string): Promise<string>;

@@ -43,13 +43,12 @@ export class PendingRegistrations {
     return { name: pendingCookieName, value: null, options: this.cookieOptions() };
   }
 
-  /** Returns whether the caller's browser registered this account within the last hour. */
   isFrom({ header }: Pick<RequestContext, 'header'>, { id, passwordHash }: Account, now = Date.now()): boolean {
     const { payload, userId, end, mac } = partsOf(header('cookie'));
     return userId === id && end > now && areEqualSecrets(mac, this.macOf(payload, passwordHash));
   }
 
-  /** Returns the account that the caller's browser registered. @throws Refusal registration-over */
+  /** @throws Refusal registration-over */
   async require(call: Pick<RequestContext, 'header'>): Promise<Account> {
     const { userId } = partsOf(call.header('cookie'));
     const account =
@@ -58,7 +57,7 @@ export class PendingRegistrations {
     return account;
   }
 
-  /** Sends a new verification mail; the link of the previous one becomes invalid. */
+  /** Invalidates the link of the previous mail. */
   async sendAgain(userId: number): Promise<void> {
     await this.services.vault.editAccount(userId, (account) =>
       isOver(account) ? null : addingMail(newMail('verify'))(account),

@@ -14,17 +14,15 @@ interface Dependencies {
 const periodSeconds = 30;
 const recoveryCodes = 10;
 
-/** Creates 160 random bits in base32, the format of authenticator apps. */
+/** 160 random bits in base32, the format of authenticator apps. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** Returns the URL for the QR code; apps show `issuer` next to the name. */
+/** Authenticator apps show `issuer` next to the name. */
 export function otpauthUrl(secret: string, issuer: string, username: string): string {
   return new TOTP({ issuer, label: username, secret, period: periodSeconds }).toString();
 }
 
-/**
- * Returns the two-step login after an app code was used; null if the code is wrong or its time step was used before.
- */
+/** @returns null if the code is wrong or its time step was used before */
 export function afterAppCode(twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
   const token = asciiDigits(code).replace(/[^0-9]/g, '');
   const delta = new TOTP({ secret: twoStep.secret, period: periodSeconds }).validate({
@@ -53,7 +51,7 @@ function digitValue(code: number): number {
   return /^\p{Nd}$/u.test(String.fromCodePoint(code - column)) ? column : column - 6;
 }
 
-/** Creates codes with 80 random bits each, in groups of four characters. */
+/** 80 random bits each, in groups of four characters. */
 export function newRecoveryCodes(): string[] {
   const code = () =>
     (new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.match(/.{4}/g) ?? []).join('-');
@@ -71,10 +69,7 @@ export function recoveryHmac(secret: string, code: string): string {
   return createHmac('sha256', derivedSecret(secret, 'recovery-codes')).update(plain).digest('base64url');
 }
 
-/**
- * Consumes a code of a member with two-step login.
- * @throws Refusal two-step-required without a code, two-step-wrong; TooMany
- */
+/** @throws Refusal two-step-required without a code, two-step-wrong; TooMany */
 export async function redeemCode(services: Dependencies, userId: number, code: string | undefined): Promise<void> {
   if (!code) throw new Refusal('two-step-required', 'code');
   await services.limits.take('code', String(userId));

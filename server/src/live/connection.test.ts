@@ -24,7 +24,7 @@ async function open(options?: TestListenerOptions): Promise<TestListener> {
   ears.push(ear);
   return ear;
 }
-/** A member is often here with several: what ends one of them ends all. */
+/** Members often have several pages open: an event that ends one must end all. */
 const openTwo = async () => [await open(site.member), await open(site.member)];
 async function untilEnded(pages: readonly TestListener[], reason: string): Promise<void> {
   for (const ear of pages) await ear.untilClosed();
@@ -149,13 +149,13 @@ describe('A connection', () => {
       ],
       { topic: threadTopic(thread), position },
     ];
-    const responses: string[] = await ear.joinAll(nonsense as JoinRequest[]); // what a stranger may send
+    const responses: string[] = await ear.joinAll(nonsense as JoinRequest[]); // malformed requests
     expect(responses).toEqual([...nonsense.slice(1).map(() => 'refused'), 'joined']);
   });
 
   test('survives unexpected messages', async () => {
     const ear = await open();
-    const raw = ear.socket as unknown as { emit(name: string, ...args: unknown[]): void }; // what a stranger may send
+    const raw = ear.socket as unknown as { emit(name: string, ...args: unknown[]): void }; // malformed requests
     raw.emit('join');
     raw.emit('join', [{ topic: 'thread:1', position: '' }]);
     raw.emit('join', [{}], 'not a function');

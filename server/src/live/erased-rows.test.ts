@@ -10,7 +10,6 @@ import { TestListener } from '../testing/test-listener.js';
 describe('The erasure of a member with their texts', () => {
   let site: LiveSite;
   let other: TestMember;
-  /** A thread and a section without a text of the erased member; a thread of theirs, and one with their reply. */
   let topics: Record<'untouched' | 'otherPlace' | 'own' | 'answered' | 'place' | 'wall' | 'othersWall', Topic>;
   const ears: TestListener[] = [];
 

@@ -32,7 +32,7 @@ afterEach(async () => {
   await site.stop();
 });
 
-/** A page at an address, which the proxy on this machine names. */
+/** The proxy on this machine forwards the address. */
 async function open(address: string): Promise<TestListener> {
   const ear = await TestListener.open(url, { headers: { 'x-forwarded-for': address } });
   ears.push(ear);

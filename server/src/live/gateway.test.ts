@@ -107,7 +107,7 @@ describe('A guest', () => {
     const inSection = ear.rows(section).length;
     ear.socket.emit('leave', [section, threadTopic(left)]);
     await ear.joinAll([]);
-    await ear.listen(threadTopic(kept), position); // messages are served in order: the leave has been handled
+    await ear.listen(threadTopic(kept), position); // messages are handled in order: the leave has been handled
     await site.reply(left, 'Not heard');
     await site.reply(kept, 'Fence');
     await ear.untilReply(threadTopic(kept), 'Fence');
@@ -121,7 +121,7 @@ describe('A guest', () => {
     const reads = { threads: 0 };
     const find = site.services.views.store.getMany.bind(site.services.views.store);
     site.services.views.store.getMany = async (collection, ids) => {
-      if (collection === 'threads' && reads.threads++ === 0) return []; // as if it did not exist at the first read
+      if (collection === 'threads' && reads.threads++ === 0) return []; // simulates a thread that the views do not contain yet
       return find(collection, ids);
     };
     const thread = await site.addThread(site.open);

@@ -26,35 +26,29 @@ import { WatchNotifier } from './updates/watch-notifier.js';
 
 export interface Gateway {
   readonly stats: GatewayStats;
-  /** Closes every connection and finishes the work in progress; the HTTP server stays open. */
+  /** The HTTP server stays open. */
   close(): Promise<void>;
 }
 
 export interface GatewayOptions {
-  /** The milliseconds over which simultaneous resyncs are spread. */
   resyncSpreadMs?: number;
-  /** How many changes stay in memory. */
   ringCapacity?: number;
-  /** Changes of all topics that are read for pages that missed more than that; they get a resync where there are more. */
+  /** Pages that missed more than the ring contains get a resync if there are more changes of all topics than this. */
   maxOlderChanges?: number;
-  /** How often each connection checks whether its session is valid, in milliseconds. */
   sessionCheckMs?: number;
-  /** Packets that may wait for a connection before it gets a resync later. */
+  /** A connection with more unsent packets is suspended until it has drained, then gets a resync. */
   maxPendingPackets?: number;
-  /** The minimum milliseconds between two notifications of a member's watches. */
   watchIntervalMs?: number;
-  /** The minimum milliseconds between two counts of a thread's readers. */
   readersIntervalMs?: number;
-  /** The minimum milliseconds between two messages to a member's pages of what they have read. */
   readIntervalMs?: number;
-  /** Open connections of one address: by default those of a school behind one router. */
+  /** The default allows for a school behind one router. */
   maxSocketsPerAddress?: number;
 }
 
 const defaults: Required<GatewayOptions> = {
   resyncSpreadMs: 2_000,
   ringCapacity: 10_000,
-  maxOlderChanges: 20_000, // a few hundredths of a second
+  maxOlderChanges: 20_000, // takes about 50 ms to read
   sessionCheckMs: 30_000,
   maxPendingPackets: 256,
   watchIntervalMs: 2_000,
@@ -63,10 +57,7 @@ const defaults: Required<GatewayOptions> = {
   maxSocketsPerAddress: 200,
 };
 
-/**
- * The live gateway on an HTTP server: browsers join topics and receive their changes. It follows the log through the
- * follower, whose earlier listeners keep the policy fresh. @returns the running gateway
- */
+/** Follows the log through the follower, whose earlier listeners keep the policy fresh. */
 export function createGateway(
   http: HttpServer,
   services: Services,
@@ -103,7 +94,7 @@ export function createGateway(
       if (events.some(isOfSite)) broadcastSite({ audience, stats }, siteMessage(services));
       followEvents(events, parts);
     } catch (error) {
-      services.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must continue
+      services.logger.error({ err: error }, 'the live gateway failed on events'); // an error must not stop the follower
     }
   });
   services.status.onChange(() => signal.aborted || broadcastSite({ audience, stats }, playersMessage(services)));
@@ -140,7 +131,6 @@ interface GatewayParts {
   fanOut: FanOut;
 }
 
-/** From its connection to its end. */
 function serveSockets({ io, audience, joins, resyncs, slow, sessions }: GatewayParts, presence: Presence): void {
   io.on('connection', (socket) => {
     const userId = socket.data.identity?.userId;
@@ -157,7 +147,6 @@ function serveSockets({ io, audience, joins, resyncs, slow, sessions }: GatewayP
   });
 }
 
-/** What a topic's messages are made from. */
 function topicServicesOf(services: Services) {
   const { historyId, views, logger } = services;
   const rows = { newRows: () => new TopicRows(services), siteRows: () => siteRows(services) };
@@ -170,10 +159,10 @@ function broadcastSite({ audience, stats }: { audience: Audience; stats: Gateway
   audience.broadcast(siteTopic, roleIds, message);
 }
 
-/** The site's name and look: this server knows them already, without waiting for a view. */
+/** The server already has the site's name and theme in memory, so it need not wait for a view. */
 const isOfSite = ({ stream }: StoredEvent): boolean => stream === streams.theme || stream === streams.settings;
 
-/** In one tick: nothing is emitted between the events and the check of who may still receive them. */
+/** Synchronous, so that nothing is sent between the events and the check of who may still receive them. */
 function followEvents(events: readonly StoredEvent[], parts: GatewayParts): void {
   const { sessions, audience, resyncs, stale, erasedRows, fanOut } = parts;
   const concerned = new Set<number | 'all'>();

@@ -28,7 +28,7 @@ const watch = (id: number, level: WatchLevel | null, by: TestMember, kind: Watch
   const command = { type: 'SetWatch' as const, target: { kind, id }, level };
   return site.services.commands.watch(command, site.services.policy.actor(by.id), testContext());
 };
-/** Each follower causes one notification, however often they follow. */
+/** A follower causes one notification, however often they follow. */
 const follow = (by: TestMember = site.admin, followedId = site.member.id) =>
   site.services.commands.follow({ type: 'Follow', followedId }, site.services.policy.actor(by.id), testContext());
 const followByAnother = async () => follow(await addMember(site.services, 'Robin'));
@@ -82,7 +82,7 @@ describe('A member receives', () => {
     await own.listen(topic, position);
     await follow();
     await own.until(() => own.rows(topic).length === 1, 'the follow');
-    // The connections are in order: a response that arrives now arrives after any update.
+    // Messages are ordered: this response arrives after any update.
     expect(await other.join('member:1', position)).toBe('refused');
     expect([other.rows(topic), guest.rows(topic)]).toEqual([[], []]);
   });
@@ -98,7 +98,7 @@ describe('A member receives', () => {
     await ear.listen(`thread:${threadId}`, await site.settled());
     await site.reply(threadId, 'Another, which he sees', site.admin);
     await ear.until(() => ear.replies(`thread:${threadId}`).includes('Another, which he sees'), 'the reply itself');
-    await follow(); // a fence: sent immediately, when the other would have been too
+    await follow(); // a fence: sent immediately, as the unwanted update would have been
     await ear.until(() => ear.rows(topic).length === 2, 'the follow');
     await site.reply(threadId, 'His own');
     await followByAnother();
@@ -116,10 +116,10 @@ describe('A member receives', () => {
     await site.reply(threadId, 'Shown on one page', site.admin);
     await elsewhere.until(() => elsewhere.rows(topic).length === 1, 'the reply, elsewhere');
     await elsewhere.listen(`thread:${threadId}`, await site.settled());
-    await earOf(site.member.cookie); // without a bell: it is notified of nothing
+    await earOf(site.member.cookie); // listens to no topic of its own
     const asked = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(threadId, 'Shown on both', site.admin);
-    await asked.reached; // apart from what is written next
+    await asked.reached; // after this point, new changes are not part of the read
     await site.reply(other, 'Shown on neither', site.admin);
     const last = parsePosition(await site.settled())?.position;
     asked.letGo();
@@ -163,7 +163,7 @@ describe('A member receives', () => {
     const other = await addMember(site.services, 'Robin');
     await site.reply(threadId, 'An answer', other);
     await reading.reached;
-    await ears[1].listen(topicOf(site.admin.id), position); // too late for what is being read
+    await ears[1].listen(topicOf(site.admin.id), position); // too late for the read in progress
     for (let n = 0; n < 4; n++) await site.reply(threadId, `Answer ${n}`, other);
     const last = parsePosition(await site.settled())?.position;
     reading.letGo();
@@ -185,7 +185,7 @@ describe('A member receives', () => {
       await unconcerned.listen(topicOf(other.id), position);
       await ear.listen(topic, position);
       await ear.until(() => ear.rows(topic).length > 0, 'the news');
-      expect(await unconcerned.join(topic, position)).toBe('refused'); // after any update
+      expect(await unconcerned.join(topic, position)).toBe('refused'); // arrives after any update
       return { rows: ear.rows(topic), others: unconcerned.rows(topicOf(other.id)).length };
     };
     await site.reply(threadId, 'While he was away', site.admin);
@@ -194,7 +194,7 @@ describe('A member receives', () => {
     expect(await received()).toMatchObject({ rows: one, others: 0 });
     await site.restart();
     expect(await received()).toMatchObject({ rows: one, others: 0 });
-    // Too much has happened to know whether they missed something.
+    // The ring is too short to show whether they missed something.
     await site.restart({ watchIntervalMs: 0, ringCapacity: 1 });
     expect(await received()).toMatchObject({ rows: one, others: 1 });
   });
@@ -227,7 +227,7 @@ describe('A member receives', () => {
     const reading = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(threadId, 'Muted', site.admin);
     await reading.reached;
-    await watch(threadId, null, site.member); // notifies them of itself
+    await watch(threadId, null, site.member);
     await ear.until(() => ear.rows(topic).length === 1, 'the choice');
     reading.letGo();
     await site.reply(threadId, 'Heard', site.admin);
@@ -244,7 +244,7 @@ describe('A member receives', () => {
     await ear.listen(topic, await site.settled());
     const reading = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(threadId, 'Hidden', site.admin, [site.member.id]);
-    await reading.reached; // apart from what is written next
+    await reading.reached; // after this point, new changes are not part of the read
     await site.reply(visible, 'Visible', site.admin);
     const last = parsePosition(await site.settled())?.position;
     reading.letGo();

@@ -139,7 +139,7 @@ describe('In hidden places', () => {
     await guest.listen(topic, position);
     const received = counts(guest, moved).length;
     await admin.listen(moved, position);
-    // Both are counted in one tick: a listener of the one would have received the other.
+    // Both threads are counted in the same tick: a listener of one would have received the other.
     await admin.until(() => counts(admin, moved).at(-1) === 1, 'one reader');
     const another = await open(null, topic);
     await guest.until(() => counts(guest, topic).at(-1) === 3, 'three readers');
@@ -153,7 +153,7 @@ describe('In hidden places', () => {
     const fence = await site.addThread(site.open);
     for (const ear of [guest, another]) await ear.listen(`thread:${fence}`, await site.settled());
     await guest.until(() => counts(guest, `thread:${fence}`).at(-1) === 2, 'two readers of the fence');
-    another.close(); // leaves both in one tick
+    another.close(); // leaves both in the same tick
     await guest.until(() => counts(guest, `thread:${fence}`).at(-1) === 1, 'one reader of the fence');
     expect([guest, admin].map((ear) => counts(ear, topic).length)).toEqual(announced);
   });

@@ -28,10 +28,7 @@ async function listen(...topics: Topic[]): Promise<TestListener> {
   return ear;
 }
 
-/**
- * Simulates a server that did not take the command itself and whose log is late: it receives the new rights when
- * released.
- */
+/** Simulates a server that did not take the command and whose log is late: it receives the new rights when released. */
 async function learnsLater(operation: () => Promise<void>): Promise<() => void> {
   const { structureFold } = site.services.policy;
   const catchUp = structureFold.catchUp.bind(structureFold);

@@ -10,7 +10,7 @@ let thread: number;
 let reply: number;
 const listeners: TestListener[] = [];
 
-// What waits for the interval would not arrive before the test ends.
+// An update that waits for the interval would not arrive before the test ends.
 beforeEach(async () => {
   site = await LiveSite.start({ watchIntervalMs: 600_000 });
   robin = await addMember(site.services, 'Robin');
@@ -36,7 +36,7 @@ const restoreReply = () => {
   return site.services.commands.post(reply, thread, { type: 'RestoreReply' }, actor, testContext());
 };
 
-/** What makes an unread post disappear, and appear again. */
+/** Actions that hide an unread post, and show it again. */
 const pairs: Record<string, [away: () => Promise<unknown>, back: () => Promise<unknown>]> = {
   'its reply is deleted and restored': [() => site.deleteReply(reply, thread), restoreReply],
   'its thread is deleted and restored': [

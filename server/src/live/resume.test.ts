@@ -39,7 +39,7 @@ async function missThree(): Promise<string> {
   return ear.positions.get(topic) ?? '';
 }
 
-/** Its backlog, and then a reply as a fence. */
+/** The backlog, followed by a reply as a fence. */
 async function resumeAt(position: string): Promise<TestListener> {
   const ear = await open();
   await ear.listen(topic, position);

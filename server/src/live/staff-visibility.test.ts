@@ -37,7 +37,7 @@ async function holder(...keys: PermissionKey[]): Promise<Holder> {
   return { ...person, roleId };
 }
 
-/** Something new in every list of the staff. */
+/** Adds an entry to every list of the staff. */
 async function makeNews(): Promise<void> {
   const person = await addMember(site.services, `Banned${aggregateIdOf(randomUUID())}`);
   await staff({ type: 'Ban', userId: person.id, reason: null, until: null });
@@ -48,7 +48,7 @@ async function makeNews(): Promise<void> {
   await site.services.commands.report(reportId, file, site.services.policy.actor(site.member.id), context);
 }
 
-/** Joins the fence, and the permitted lists. @returns the listener and the permitted topics */
+/** Joins the fence and the permitted lists. */
 async function open(as?: TestMember): Promise<{ ear: TestListener; joined: StaffTopic[] }> {
   const ear = await TestListener.open(site.url, as ? { cookie: as.cookie } : {});
   ears.push(ear);
@@ -58,14 +58,14 @@ async function open(as?: TestMember): Promise<{ ear: TestListener; joined: Staff
   return { ear, joined: lists.filter((_, n) => responses[n] === 'joined') };
 }
 
-/** After a change of rights: their own, or everyone's. */
+/** After a change of rights, of these members or of everyone. */
 async function loadedAgain(...listeners: TestListener[]): Promise<void> {
   for (const ear of listeners) await ear.untilResync(fence);
   const position = await site.settled();
   for (const ear of listeners) await ear.listen(fence, position);
 }
 
-/** Everyone has received everything that they will receive of earlier writes. */
+/** Waits until everyone has received all updates of earlier writes. */
 async function fenceOff(...received: TestListener[]): Promise<void> {
   const text = `Fence ${aggregateIdOf(randomUUID())}`;
   await site.reply(fenceThread, text);
@@ -169,12 +169,12 @@ describe('The lists of the staff', () => {
     const received = allNews(ear);
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    site.server.follower.onEvents(() => held); // from the next batch on the follower waits
+    site.server.follower.onEvents(() => held); // blocks the follower from the next batch on
     await site.reply(fenceThread, 'The batch');
     for (const one of [admin.ear, ear]) await one.untilReply(fence, 'The batch');
     const { staffFold } = site.services.policy;
     const catchUp = staffFold.catchUp.bind(staffFold);
-    staffFold.catchUp = () => Promise.resolve(); // as on another server than the one that took the command
+    staffFold.catchUp = () => Promise.resolve(); // simulates a server that did not take the command
     const data = { userId: losing.id, roleId: memberRole.id, before: losing.roleId };
     const given = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };
     await site.services.log.append('staff', [given], staffFold.revision);

@@ -13,7 +13,7 @@ let fence: Topic;
 let admin: TestListener;
 let outsider: TestListener;
 let guest: TestListener;
-/** Of a role of its own: guests and members without one share that of Member. */
+/** Has its own role, because guests and members without a role share that of Member. */
 let helper: TestListener;
 beforeEach(async () => {
   site = await LiveSite.start();
@@ -48,9 +48,9 @@ async function listen(ears: TestListener[], ...topics: Topic[]): Promise<void> {
   for (const ear of ears) for (const topic of topics) await ear.listen(topic, position);
 }
 
-/** The Admin receives the secret; the others receive what came after it, and so would have received it before. */
+/** The Admin receives the secret; the others receive only what was written after it. */
 async function heardByAdminAlone(topic: Topic, secret: string): Promise<void> {
-  await listen(others(), fence); // again: a change of rights may have requested it
+  await listen(others(), fence); // again, because a change of rights may have requested a reload
   await site.reply(fenceThread, `After ${secret}`);
   await admin.untilReply(topic, secret);
   for (const ear of others()) {
@@ -129,12 +129,12 @@ test('replies that the views hold before the server knows the new rights wait un
   await listen(all(), topic);
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  site.server.follower.onEvents(() => held); // from the next batch on the follower waits
+  site.server.follower.onEvents(() => held); // blocks the follower from the next batch on
   await site.reply(thread, 'for everybody');
   for (const ear of all()) await ear.untilReply(topic, 'for everybody');
   const { policy } = site.services;
   const known = policy.structureFold.catchUp.bind(policy.structureFold);
-  policy.structureFold.catchUp = async () => undefined; // as on another server than the one that took the command
+  policy.structureFold.catchUp = async () => undefined; // simulates a server that did not take the command
   await site.hide(site.closed);
   await site.reply(thread, 'secret', site.admin);
   await site.settled();

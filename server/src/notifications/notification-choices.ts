@@ -9,10 +9,10 @@ interface Dependencies {
 }
 
 const name = 'notices';
-/** The kinds that are switched off are stored, so that a new kind is on for everyone. */
+/** Only disabled kinds are stored, so that a new kind is enabled for everyone. */
 const kept = z.array(z.string());
 
-/** All kinds are stored as one value: two concurrent changes must not lose one. */
+/** All kinds are stored as one value: concurrent changes must not overwrite each other. */
 const perMember = new Limiter({ running: 1 });
 
 /** @throws VaultUnavailable */

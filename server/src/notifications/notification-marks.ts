@@ -7,11 +7,11 @@ import type { ReadMark } from '../vault/read-marks.js';
 
 type Marked = Pick<NotificationDocument, 'id' | 'kind' | 'order' | 'at' | 'threadId' | 'edited'>;
 
-/** The read marks: all up to an order, and single ones after it. */
+/** One read mark covers all notifications up to an order; others cover single notifications after it. */
 export const allMark = 'notices';
 export const markOf = (id: string): string => `notice:${id}`;
 
-/** Whether each of a member's notifications is read. @throws StoreUnavailable, VaultUnavailable */
+/** @throws StoreUnavailable, VaultUnavailable */
 export async function readCheck(
   { readMarks, views }: { readMarks: MarksOfMembers; views: Pick<Views, 'store'> },
   userId: number,
@@ -26,15 +26,15 @@ export async function readCheck(
 }
 
 /**
- * These have the order of the text that contains them: reading that in its thread reads them. One that came
- * with an edit has the order of the edit, which says nothing of where its text is.
+ * Their order is that of the text that contains them: reading the text in its thread reads the notification too. The
+ * order of a notification caused by an edit is that of the edit, which does not locate the text.
  */
 const isInThread = ({ kind, edited }: Marked): boolean =>
   !edited && (kind === 'mention' || kind === 'quote' || kind === 'reply');
 
 /**
- * Whether a notification is read. Marks from before `rememberedSince` are deleted: notifications that old count as read.
- * `threadMarks`: the keys of the marks of a thread.
+ * Marks from before `rememberedSince` are deleted, so older notifications count as read. `threadMarks`: the mark keys
+ * of each thread.
  */
 export function readBy(
   marks: readonly ReadMark[],

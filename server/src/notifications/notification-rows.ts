@@ -18,10 +18,10 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Notifications of moderation are shown also when the member's text is no longer visible. */
+/** Moderation notices are shown even if the member's text is no longer visible. */
 const outlives = ({ kind }: NotificationDocument): boolean => kind === 'moderation';
 
-/** The notifications of a member whose subject they may see now, in its current state. */
+/** Returns the notifications whose subject the member may currently see. */
 export async function visibleNotifications(
   services: Pick<Dependencies, 'views' | 'policy'>,
   actor: Actor,
@@ -45,7 +45,6 @@ export async function visibleNotifications(
 const isGone = ({ policy }: Pick<Dependencies, 'policy'>, { actorId }: NotificationDocument): boolean =>
   actorId !== null && policy.isGone(actorId);
 
-/** As they are shown; `isRead` by their ids. */
 export async function notificationRows(
   services: Pick<Dependencies, 'views' | 'directory' | 'texts'>,
   notifications: readonly NotificationDocument[],
@@ -73,14 +72,14 @@ export async function notificationRows(
       at: notification.at,
       read: isRead(notification),
     };
-    // Answers to reports and moderation are made in the site's name.
+    // Answers to reports and moderation are sent in the site's name.
     if (notification.kind === 'moderation' || notification.kind === 'report' || notification.actorId === null)
       return row;
     return Object.assign(row, services.directory.author(notification.actorId));
   });
 }
 
-/** Only the author sees the name of a deleted one. */
+/** Only the author sees the title of a deleted thread. */
 function shownThread(
   notification: NotificationDocument,
   threads: ReadonlyMap<number, ThreadDocument>,

@@ -10,17 +10,17 @@ interface Dependencies {
   views: Pick<Views, 'store'>;
 }
 
-/** What a member has read: some notifications, those that point to texts that were in view, or all up to an order. */
+/** Notifications by id, notifications about texts that were in view, or all up to an order. */
 export interface ReadRequest {
   ids?: readonly string[] | undefined;
   seen?: readonly { kind: string; id: number }[] | undefined;
   up_to?: string | undefined;
 }
 
-/** The newest unread notifications that are searched for a text. */
+/** Maximum number of unread notifications that are searched for a text. */
 const maxSearched = 100;
 
-/** The marks that say so: only of the member's own notifications, and of those that are unread. @throws StoreUnavailable, VaultUnavailable */
+/** Omits other members' notifications and read ones. @throws StoreUnavailable, VaultUnavailable */
 export async function requestedMarks(
   services: Dependencies,
   userId: number,
@@ -39,12 +39,12 @@ export async function requestedMarks(
     const found = newest.filter((one) => texts.has(textOf(one)));
     return unreadMarks(services, userId, found);
   }
-  // Never farther than the newest one: future notifications are not read yet.
+  // Clamped to the checkpoint: future notifications are not read yet.
   const checkpoint = await store.checkpoint();
   return [{ key: allMark, order: up_to !== undefined && up_to < checkpoint ? up_to : checkpoint, count: 0 }];
 }
 
-/** What is read already costs no write, and no open page is notified again. */
+/** Omits read notifications, so that they cause no write and no message to open pages. */
 async function unreadMarks(services: Dependencies, userId: number, found: readonly NotificationDocument[]) {
   const isRead = await readCheck(services, userId, found);
   return found.filter((one) => !isRead(one)).map(markFor);
@@ -52,6 +52,6 @@ async function unreadMarks(services: Dependencies, userId: number, found: readon
 
 const markFor = ({ id, order }: NotificationDocument) => ({ key: markOf(id), order, count: 0 });
 
-/** The text that a notification points to; on a wall that may be a reply. An action of the staff points to none. */
+/** The text that a notification points to; on a wall it may be a reply. Moderation notices point to none. */
 const textOf = ({ kind, subject, replyId }: NotificationDocument): string =>
   kind === 'moderation' ? '' : `${subject.kind} ${replyId ?? subject.id}`;

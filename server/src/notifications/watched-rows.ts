@@ -12,11 +12,11 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** The threads whose authors are counted, and the newest replies of each that are read for it. */
+/** Bounds the work: other threads show no count of authors. */
 const maxThreadsCounted = 10;
 const maxRepliesCounted = 20;
 
-/** As they are shown to a member. `uncounted`: the members whose posts are no news to them. */
+/** `uncounted`: members whose posts are not counted, such as ignored ones. */
 export async function watchedThreadRows(
   services: Dependencies,
   updates: readonly WatchedUpdate[],
@@ -45,7 +45,7 @@ export async function watchedThreadRows(
   });
 }
 
-/** How many members other than the last author replied since the member read the thread. */
+/** Counts the members other than the last author who replied since the member read the thread. */
 async function otherAuthors(
   { views }: Dependencies,
   { id, newAfter, lastAuthorId }: WatchedUpdate,

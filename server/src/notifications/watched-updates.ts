@@ -16,23 +16,22 @@ interface Dependencies {
   directory: Directory;
 }
 
-/** The number of watches of a kind that are checked, and of newest threads per place. */
+/** Maximum number of watches of a kind, and of newest threads per place. */
 const maxWatchesChecked = 200;
 const maxPlaceThreadsChecked = 20;
-/** The number of replies, and of threads, that are searched for posts before those of ignored members. */
+/** Maximum number of replies, and of threads, that are searched for posts before those of ignored members. */
 const maxRepliesChecked = 10;
 const maxIgnored = 20;
 const maxShown = 30;
 
-/** A watched thread with new posts. */
 export interface WatchedUpdate extends ThreadDocument {
   /** Posts after this order are new to the member. */
   newAfter: string;
 }
 
 /**
- * The watched threads in which someone else wrote since the member read them, the newest first: computed here, so that
- * a reply costs the same for any number of watchers. `after`: older ones were marked as read.
+ * Returns watched threads with posts by others since the member read them, newest first. Computed on read, so that a
+ * reply costs the same for any number of watchers. `after`: threads up to this order were marked as read.
  */
 export async function watchedUpdates(
   services: Dependencies,
@@ -59,7 +58,7 @@ export async function watchedUpdates(
 const newestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>
   [...threads].sort((one, other) => (one.activity < other.activity ? 1 : -1));
 
-/** The threads as if ignored members had not posted last in them. */
+/** Replaces the last posts of ignored members with the posts before them. */
 async function withoutIgnored(
   { views }: Dependencies,
   threads: readonly ThreadDocument[],
@@ -80,7 +79,7 @@ async function withoutIgnored(
   return [...threads.filter(({ lastAuthorId }) => !ignored.has(lastAuthorId)), ...(await Promise.all(before)).flat()];
 }
 
-/** The newest threads of the watched places, from when they were watched on, without muted ones. */
+/** Returns the newest threads of watched places since they were watched, without muted ones. */
 async function threadsOfPlaces(
   services: Dependencies,
   actor: Actor & { userId: number },
@@ -93,7 +92,7 @@ async function threadsOfPlaces(
   const watchedSince = ({ sectionId, subsectionId }: { sectionId: number; subsectionId: number | null }) =>
     since.get(subsectionId ?? sectionId) ?? since.get(sectionId);
   const places = services.policy.visiblePlaces(actor).filter((place) => watchedSince(place) !== undefined);
-  // Place by place, so that a busy one leaves room for the others.
+  // One query per place, so that a busy place leaves room for the others.
   const ofPlaces = places.map((place) => newestIn(services.views.store, [place], maxPlaceThreadsChecked));
   const begun = (await Promise.all(ofPlaces))
     .flat()

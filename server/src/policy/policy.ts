@@ -17,8 +17,8 @@ import { Fold } from '../log/fold.js';
 import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 
 /**
- * All permissions, from the log alone: the two singleton streams folded in memory. Commands catch the folds up before
- * they decide; the follower keeps them fresh for everything else.
+ * All permissions, from two streams of the log that are folded in memory. Commands catch up before they decide; the
+ * follower keeps the folds fresh for everything else.
  */
 export class Policy {
   readonly staffFold = new Fold(streams.staff, staff, (stored) => this.recordRightsChange(stored));
@@ -27,14 +27,14 @@ export class Policy {
     this.recordCreation(stored);
   });
   private changedForAll: Position = beginning;
-  /** The position of the newest erasure of a member with their texts. */
+  /** Position of the newest erasure of a member with their texts. */
   lastErasure: Position = beginning;
   private readonly changedByUser = new Map<number, Position>();
   private unknown: UnknownRightsEvent | null = null;
   private markOutdated: (reason: string) => void = () => undefined;
-  /** Resolves with a reason when a newer version has changed rights in a way that this one does not know. */
+  /** Resolves with a reason when a newer version has written a change of rights that this one does not understand. */
   readonly outdated = new Promise<string>((resolve) => (this.markOutdated = resolve));
-  /** When each section and subsection was created, by its id. */
+  /** Creation times by id of section or subsection. */
   private readonly created = new Map<number, string>();
 
   async load(log: EventLog): Promise<void> {
@@ -42,7 +42,7 @@ export class Policy {
     await this.structureFold.catchUp(log);
   }
 
-  /** Called by the follower. @throws UnknownRightsEvent, so that no listener after this one receives the event */
+  /** @throws UnknownRightsEvent, so that later listeners do not receive the event */
   apply(event: StoredEvent): void {
     try {
       [this.staffFold, this.structureFold].find(({ stream }) => stream === event.stream)?.apply(event);
@@ -55,7 +55,7 @@ export class Policy {
     }
   }
 
-  /** @throws UnknownRightsEvent from when the log has one */
+  /** @throws UnknownRightsEvent once the log contains one */
   requireKnown(): void {
     if (this.unknown) throw this.unknown;
   }
@@ -68,13 +68,13 @@ export class Policy {
     return this.staffFold.state;
   }
 
-  /** The position of the newest change of structure, permissions or roles. */
+  /** Position of the newest change of structure, permissions or roles. */
   get position(): Position {
     const [a, b] = [this.staffFold.position ?? beginning, this.structureFold.position ?? beginning];
     return a > b ? a : b;
   }
 
-  /** The position of the last change of a member's rights: pages that they read before it are outdated. */
+  /** Position of the last change of a member's rights: pages read before it are stale. */
   rightsSince(userId: number | null): Position {
     const own = (userId !== null && this.changedByUser.get(userId)) || beginning;
     return own > this.changedForAll ? own : this.changedForAll;
@@ -93,7 +93,7 @@ export class Policy {
     if (event?.type === 'SubsectionCreated.v1') this.created.set(event.data.subsectionId, at);
   }
 
-  /** When a section or subsection was created (ISO 8601). */
+  /** ISO 8601. */
   createdAt({ sectionId, subsectionId }: Place): string | undefined {
     return this.created.get(subsectionId ?? sectionId);
   }
@@ -102,7 +102,7 @@ export class Policy {
     return userId === null ? guest : actorOf(this.staff, userId);
   }
 
-  /** A logged-in member with a role, without an identity. */
+  /** A member with a role, but without an identity. */
   actorIn(roleId: number): Actor {
     return { userId: 0, roleId, keys: roleIn(this.staff, roleId)?.keys ?? new Set() };
   }
@@ -111,7 +111,7 @@ export class Policy {
     return this.staff.holders.get(userId) ?? memberRole.id;
   }
 
-  /** The name of a member's role as rows show it; null for a Member. */
+  /** Null for the role Member. */
   roleNameOf(userId: number): string | null {
     return roleNameOf(this.staff, this.roleOf(userId));
   }
@@ -120,18 +120,18 @@ export class Policy {
     return roleIn(this.staff, roleId) !== null;
   }
 
-  /** The ban in force at a time (ISO 8601); null for a member who is not banned. */
+  /** `now` is ISO 8601. Null if the member is not banned. */
   banOf(userId: number, now?: string): Ban | null {
-    if (!this.staff.bans.has(userId)) return null; // as for most calls, which need no time then
+    if (!this.staff.bans.has(userId)) return null; // most calls end here, without formatting the time
     return banOf(this.staff, userId, now ?? new Date().toISOString());
   }
 
-  /** When the ban in force began, or was last changed; undefined for a member who is not banned. */
+  /** When the current ban began, or was last changed. */
   bannedSince(userId: number): string | undefined {
     return this.banOf(userId) ? this.staff.bannedSince.get(userId) : undefined;
   }
 
-  /** Whether a session that began then may still be valid: a ban ends it, and it does not become valid again. */
+  /** A ban ends all earlier sessions, which do not become valid again when it ends. */
   isValidDespiteBans(userId: number, begunAt: string): boolean {
     return begunAt > (this.staff.bannedSince.get(userId) ?? '');
   }
@@ -140,12 +140,12 @@ export class Policy {
     return this.staff.erasedMembers.has(userId);
   }
 
-  /** With these a decision determines a role's rights in every place. */
+  /** Lets a decision check a role's rights in every place. */
   entriesOfAll(): PlaceEntries[] {
     return entriesOfAll(this.structure);
   }
 
-  /** Null for a place that does not exist. */
+  /** Null if the place does not exist. */
   flags(actor: Actor, place: Place): PlaceFlags | null {
     const entries = entriesOf(this.structure, place);
     return entries && flagsOf(actor, entries);
@@ -155,20 +155,18 @@ export class Policy {
     return this.flags(actor, place)?.can_view ?? false;
   }
 
-  /** Every role that a connection can have. */
   roleIds(): number[] {
     return rolesOf(this.staff).map(({ roleId }) => roleId);
   }
 
-  /** The places that an actor may see. */
   visiblePlaces(actor: Actor): Place[] {
     return placesOf(this.structure).filter((place) => this.mayView(actor, place));
   }
 }
 
 /**
- * Whose rights, and therefore visible content, an event changes: one member's, everyone's, or no one's. A ban or an
- * erasure ends sessions and changes no right of anybody who remains.
+ * Returns whose rights, and therefore visible content, an event changes. Bans and erasures end sessions and change no
+ * one else's rights.
  */
 export function rightsChangedFor({ stream, type, data }: StoredEvent): number | 'all' | null {
   if (stream === streams.structure) return 'all';
@@ -180,7 +178,7 @@ export function rightsChangedFor({ stream, type, data }: StoredEvent): number | 
 
 const noRights: ReadonlySet<string> = new Set(['MemberBanned.v1', 'MemberUnbanned.v1', 'MemberLeft.v1']);
 
-/** The member whose texts an event erases: their rows change everywhere without a change event for each. */
+/** Returns the member whose texts an event erases. Their rows change everywhere without change events. */
 export function memberErasedWithTexts({ stream, type, data }: StoredEvent): number | null {
   const event = stream === streams.staff ? upcastEvent(type, data) : null;
   return event?.type === 'MemberLeft.v1' && event.data.texts ? event.data.userId : null;

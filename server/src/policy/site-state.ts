@@ -6,11 +6,11 @@ import { theme, type ThemeState } from '@guildhall/domain/theme/decide.js';
 import { beginning, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import { Fold } from '../log/fold.js';
 
-/** The site's name and look: two small streams folded in memory and updated by the follower. */
+/** The site's name and theme: two small streams folded in memory and updated by the follower. */
 export class SiteState {
   readonly settingsFold = new Fold(streams.settings, settings);
   readonly themeFold = new Fold(streams.theme, theme, (stored) => this.recordSaved(stored));
-  /** When each theme was saved last, by its name in small letters. */
+  /** When each theme was last saved, by its folded name. */
   readonly savedAt = new Map<string, string>();
 
   async load(log: EventLog): Promise<void> {
@@ -35,7 +35,6 @@ export class SiteState {
     return this.themeFold.state;
   }
 
-  /** The position of the newest change. */
   get position(): Position {
     const [a, b] = [this.settingsFold.position ?? beginning, this.themeFold.position ?? beginning];
     return a > b ? a : b;

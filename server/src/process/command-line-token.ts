@@ -1,10 +1,7 @@
 import { derivedSecret, type Env } from './env.js';
 import { areEqualSecrets } from './equal-secrets.js';
 
-/**
- * The token with which the command line identifies itself to the running server: both know the secret of the data
- * folder.
- */
+/** Identifies the command line to the running server: both know the secret of the data folder. */
 export const commandLineToken = (env: Env): string => derivedSecret(env.secret, 'command-line');
 
 export function isCommandLine(env: Env, authorization: string | undefined): boolean {

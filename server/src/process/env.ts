@@ -6,30 +6,30 @@ import { z } from 'zod';
 import { isLocalSite } from './loopback.js';
 import { OperatorError } from './operator-error.js';
 
-/** The only file that reads the environment; `docs/operations.md` lists the variables. */
+/** `docs/operations.md` lists the variables. No other file reads the environment. */
 export interface Env {
   port: number;
   host: string;
   dataDir: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
-  /** Null in embedded mode; both addresses in network mode. */
+  /** Null in embedded mode. */
   network: { eventStoreUrl: string; mongoUrl: string } | null;
   smtpUrl: string | null;
   mailFrom: string;
   secret: string;
   rateLimits: boolean;
-  /** The proxies whose forwarded addresses are trusted: addresses and networks. */
+  /** Addresses and networks whose forwarded addresses are trusted. */
   trustedProxies: string[];
-  /** The port of the list of usernames for programs on this machine; null for none. */
+  /** Port on which programs on this machine read the list of usernames; null if off. */
   usernamesPort: number | null;
-  /** Where Prometheus reads the figures: a port of this machine, or `/metrics` with a token; null for off. */
+  /** Port on this machine for Prometheus, or a token for `/metrics`; null if off. */
   metricsPort: number | null;
   metricsToken: string | null;
   logLevel: string;
 }
 
-/** A wrong value; the message is one line that names the variable. */
+/** The message is one line that names the variable. */
 export class EnvError extends OperatorError {}
 
 const url = (protocols: string[], isAddress = (text: string) => URL.canParse(text)) =>
@@ -37,12 +37,12 @@ const url = (protocols: string[], isAddress = (text: string) => URL.canParse(tex
     error: `must be an address that begins with ${protocols.map((p) => `${p}://`).join(' or ')}`,
   });
 
-/** Clusters are named by several hosts with commas between them, which is no URL. */
+/** A cluster's address lists several hosts separated by commas, which is not a valid URL. */
 const stores = (protocols: string[]) => url(protocols, (text) => /^[^:]+:\/\/[^\s/?]+/.test(text));
 
 const named = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** An address, a network as `10.0.0.0/8`, or a name that Express has for one. */
+/** Accepts an address, a network such as `10.0.0.0/8`, or one of Express's names for a network. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const maxPrefixLength = isIP(address) === 4 ? 32 : 128;
@@ -52,10 +52,10 @@ function isNetwork(text: string): boolean {
 
 const minSecretLength = 32; // characters
 
-/** In the compose file, for trying it out: with it anyone can sign in as anyone. */
+/** From the compose file, for trial use: anyone who knows it can log in as anyone. */
 const knownSecret = 'known-to-everybody-and-only-for-trying-it-out';
 
-/** Every variable by name; the compose file is tested against these keys. */
+/** A test compares these names with the compose file. */
 export const variables = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -82,8 +82,8 @@ export const variables = z.object({
 });
 
 /**
- * `secretIn`: the secret of a data folder, where the environment names none.
- * @throws EnvError that names the variable
+ * `secretIn`: reads the secret of a data folder if the environment contains none. @throws EnvError that names the
+ * variable
  */
 export function readEnv(
   source: Record<string, string | undefined>,
@@ -128,7 +128,7 @@ export function readEnv(
   };
 }
 
-/** Embedded mode creates its own secret once and stores it in the data folder, readable only by its owner. */
+/** In embedded mode the secret is created once and stored in the data folder, readable only by its owner. */
 function storedSecret(dataDir: string): string {
   const file = secretFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -140,21 +140,21 @@ function createSecret(file: string): void {
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    rmSync(file, { force: true }); // a full disk leaves an empty one
+    rmSync(file, { force: true }); // a full disk leaves an empty file
     throw error;
   }
 }
 
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret');
 
-/** @throws EnvError when the file was cut short: anyone could guess the rest */
+/** @throws EnvError if the file was truncated: the secret would be easy to guess */
 export function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length >= minSecretLength) return secret;
   throw new EnvError(`SECRET: ${file} is damaged: restore it from a backup, or remove it, which logs everyone out`);
 }
 
-/** A separate key for each use of the one secret. */
+/** Derives a separate key for each use of the one secret. */
 export function derivedSecret(secret: string, use: string): string {
   return createHmac('sha256', secret).update(use).digest('base64url');
 }

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 
-/** A task that repeats while the server runs. Its failures are logged; the next turn tries again. */
+/** Repeats while the server runs. Failures are logged; the next run tries again. */
 export interface PeriodicTask {
   name: string;
   everyMs: number;
   run: () => Promise<void>;
 }
 
-/** @returns a function that stops the chores and waits for the running ones. */
+/** @returns a function that stops the tasks and waits for the running ones */
 export function startPeriodicTasks(chores: readonly PeriodicTask[], logger: Logger): () => Promise<void> {
   const atWork = new Set<Promise<void>>();
   const timers = chores.map(({ name, everyMs, run }) => {

@@ -1,32 +1,31 @@
 type Key = number | string;
 
 interface LimiterOptions {
-  /** At the same time, for each key. */
+  /** Per key, at the same time. */
   running: number;
-  /** For each key; any number if omitted. */
+  /** Per key; unlimited if omitted. */
   waiting?: number;
-  /** The error for work that finds no room. */
+  /** Creates the error for rejected work. */
   refusal?: () => Error;
 }
 
 interface Lane {
   running: number;
-  /** Each starts work in the place of work that ends. */
+  /** Each callback starts waiting work when running work ends. */
   waiting: (() => void)[];
 }
 
-/** Limits how much work runs at the same time for each key, and how much waits: first come, first served. */
+/** Limits how much work runs and waits per key, in order of arrival. */
 export class Limiter {
   private readonly lanes = new Map<Key, Lane>();
 
   constructor(private readonly options: LimiterOptions) {}
 
-  /** How much work waits. */
   get waiting(): number {
     return [...this.lanes.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
-  /** All work without a key has the same one. @throws the refusal, or what the work throws */
+  /** Work without a key shares one lane. @throws the refusal, or what the work throws */
   async run<T>(work: () => T | Promise<T>, key: Key = ''): Promise<T> {
     if (!this.tryEnter(key)) await this.wait(key);
     try {
@@ -36,7 +35,7 @@ export class Limiter {
     }
   }
 
-  /** Takes a place until `leave`. @returns false where all are taken */
+  /** Takes a slot until `leave`. @returns false if all slots are taken */
   tryEnter(key: Key): boolean {
     const lane = this.lanes.get(key) ?? { running: 0, waiting: [] };
     if (lane.running >= this.options.running) return false;

@@ -4,13 +4,13 @@ import type { PinoPretty } from 'pino-pretty';
 import type { Env } from './env.js';
 import { mappedStack } from './mapped-stack.js';
 
-/** Takes over what is logged about stores that are unavailable. */
+/** Logs errors of unavailable stores in its own way. */
 interface OutageLog {
   hooks: LoggerOptions['hooks'];
   writeTo(logger: Logger): void;
 }
 
-/** Lines on the standard output: JSON, or readable ones in a terminal. They never contain personal data. */
+/** Logs to the standard output as JSON, or in a readable form on a terminal. Log lines never contain personal data. */
 export function createLogger(env: Pick<Env, 'logLevel'>, outages?: OutageLog): Logger {
   const { isoTime: timestamp } = pino.stdTimeFunctions;
   const serializers = { err: pino.stdSerializers.wrapErrorSerializer(withMappedStack) };
@@ -22,7 +22,7 @@ export function createLogger(env: Pick<Env, 'logLevel'>, outages?: OutageLog): L
 
 const withMappedStack = (error: SerializedError) => ({ ...error, stack: mappedStack(error.stack) });
 
-/** In this thread: another would take memory, and its last lines would be lost at the end of the process. */
+/** Runs in this thread: a worker would take memory, and its last lines would be lost when the process exits. */
 function readableLines() {
   const pretty = createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty;
   return pretty({ translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true });

@@ -7,8 +7,8 @@ const frame = /(file:\/\/[^\s()]+):(\d+):(\d+)/g;
 const maps = new Map<string, SourceMap | null>();
 
 /**
- * A stack with positions in the sources instead of the bundle. Node's own option reads all maps at the start
- * and keeps them; here a map is read once an error names its file.
+ * Maps positions in the bundle to the sources. Node's own option loads all maps at start-up; here a map is read when an
+ * error first names its file.
  */
 export function mappedStack(stack: string): string {
   return stack.replaceAll(frame, (written, url: string, line: string, column: string) => {

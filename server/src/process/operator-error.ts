@@ -1,2 +1,2 @@
-/** What whoever runs the programs can put right: the message is one line that says what to do. */
+/** An error that the operator can fix: its message is one line that says how. */
 export class OperatorError extends Error {}

@@ -5,7 +5,7 @@ import { OperatorError } from './operator-error.js';
 
 const forOperator = [OperatorError, LogInUse, LogDamaged, UnknownRightsEvent];
 
-/** The line for whoever runs the programs; null for an error that only its stack explains. */
+/** Returns the message for the operator; null if the stack is needed to explain the error. */
 export function operatorMessage(error: unknown): string | null {
   return error instanceof Error && forOperator.some((kind) => error instanceof kind) ? error.message : null;
 }

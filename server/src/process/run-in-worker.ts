@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 
-// Always the built files: a worker thread cannot run TypeScript, also when this file is run from its source.
+// A worker thread cannot run TypeScript, so the built files are used even if this file runs from its source.
 const built = new URL('../../dist/', import.meta.url);
 
 /**
- * Runs a file of the build (`search/scrub-worker.js`) as a thread of its own until it ends. It posts a message once it
- * has done its work. @throws its error, or one that says that it ended without a message
+ * Runs a built file such as `search/scrub-worker.js` in a worker thread, which posts a message once its work is done.
+ * @throws the worker's error, or one that says that it ended without a message
  */
 export function runInWorker(file: string, workerData: unknown): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pause, WorkInSteps } from './work-in-steps.js';
 
 let now = 0;
-/** What the event loop was busy with before each look at the clock, in ms; afterwards nothing. */
+/** How long the event loop was busy before each look at the clock, in ms; 0 afterwards. */
 let busy: number[] = [];
 let looks = 0;
 beforeEach(() => {
@@ -19,11 +19,11 @@ test('pauses once a step has taken four milliseconds', async () => {
   const steps = new WorkInSteps();
   busy = [3.9];
   await steps.next();
-  expect(looks).toBe(2); // the clock of the step alone
+  expect(looks).toBe(2); // the step reads the clock
 
   busy = [0.2];
   await steps.next();
-  expect(looks).toBe(6); // and that of a pause
+  expect(looks).toBe(6); // and so does the pause
 });
 
 test('waits until the event loop is quiet', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const maxStepMs = 4;
-/** A timer of a millisecond that fires no later than this was not delayed by other work. */
+/** A 1 ms timer that fires no later than this was not delayed by other work. */
 const quietMs = 1.6;
 const maxPauseMs = 12;
 
@@ -9,7 +9,7 @@ const maxPauseMs = 12;
 export class WorkInSteps {
   private began = performance.now();
 
-  /** Call it often: pauses once the step has taken its time. */
+  /** Pauses once the current step has used up its time. Should be called often. */
   async next(): Promise<void> {
     if (performance.now() - this.began < maxStepMs) return;
     await pause();
@@ -18,8 +18,8 @@ export class WorkInSteps {
 }
 
 /**
- * Waits until the event loop has had little else to do for a millisecond, or 12 ms have passed. One turn of the loop is not
- * enough: a request takes several, and would wait for a step at each.
+ * Waits until the event loop has been almost idle for a millisecond, at most 12 ms. One turn of the loop is not enough:
+ * a request takes several, and would wait for a step at each.
  */
 export async function pause(): Promise<void> {
   const began = performance.now();

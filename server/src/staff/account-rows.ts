@@ -16,7 +16,6 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Builds the rows of the users table. */
 export class AccountRows {
   constructor(private readonly services: Dependencies) {}
 

@@ -46,7 +46,7 @@ function filterOf(policy: Dependencies['policy'], { search, roleId, banned, veri
   return { text: search, verified, only, without };
 }
 
-/** Sorts roles by name, Admin first. */
+/** Admin comes first. */
 function roleKeysOf({ staff }: Pick<Policy, 'staff'>): AccountPage['roleKeys'] {
   const keyOf = (roleId: number) => (roleId === adminRole.id ? '' : foldName(roleIn(staff, roleId)?.displayName ?? ''));
   const holders = new Map([...staff.holders].map(([id, roleId]) => [id, keyOf(roleId)]));

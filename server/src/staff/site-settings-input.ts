@@ -53,7 +53,7 @@ const hosts = z
 
 const sender = cut.meta({ maxLength: limits.email.max });
 
-/** The settings that can be changed, each separately; omitted ones are unchanged. */
+/** Omitted settings are unchanged. */
 export const settingsBody = z.object({
   name: text('site-name-length', 'site-name-length', limits.siteName.max)
     .refine(isOneLine, { error: 'one-line' })
@@ -93,7 +93,6 @@ export const settingsBody = z.object({
 });
 export type SettingsBody = z.infer<typeof settingsBody>;
 
-/** Maps the fields to their names in the domain. */
 export function changesIn(body: SettingsBody): Partial<SiteSettings> {
   const all: { [K in keyof SiteSettings]: SiteSettings[K] | undefined } = {
     name: body.name,

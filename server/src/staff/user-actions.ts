@@ -20,7 +20,7 @@ interface Dependencies {
 
 type Reason = string | null | undefined;
 
-/** The end of a ban, in the body of calls that ban; omitted for a permanent ban. */
+/** Omitted for a permanent ban. */
 export const banEnd = time.nullish().transform((at) => at ?? null);
 
 /**

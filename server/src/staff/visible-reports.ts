@@ -51,7 +51,6 @@ export async function visibleReports(
 
 const countedAtOnce = 500;
 
-/** Counts the visible reports that no one has taken yet. */
 export async function countVisibleReports(services: Dependencies, actor: Actor): Promise<number> {
   const { store } = services.views;
   if (isAdmin(actor)) return countOpenReports(store);

@@ -5,7 +5,7 @@ import type { SiteState } from '../policy/site-state.js';
 import { StatusPoller, type PollCounts } from './status-poller.js';
 
 const slotMs = 300_000;
-/** The next round follows within this time. */
+/** Another round follows within this time. */
 const anotherRoundMs = 90_000;
 
 interface StatusParts {
@@ -16,12 +16,12 @@ interface StatusParts {
 }
 
 /**
- * Polls the status services that the settings name; of every five minutes the first complete round is recorded in the
- * log, or else the last one.
+ * Polls the status services from the settings. Of every five minutes, the log records the first complete round, or else
+ * the last one.
  */
 export function createStatus({ site, commands, logger, now = Date.now }: StatusParts): StatusPoller {
   let counted = '';
-  // Every server does it; the command is the same for all of them, so that it results in one event.
+  // Every server does this; the command has the same id on all of them, so that only one event is written.
   const onRound = async (counts: PollCounts) => {
     const begin = Math.floor(now() / slotMs) * slotMs;
     const slot = new Date(begin).toISOString();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const defaultTimeoutMs = 5_000; // for the whole response
-const maxBodyBytes = 64 * 2 ** 10; // unpacked
+const maxBodyBytes = 64 * 2 ** 10; // after decompression
 const maxRedirects = 3;
 const statusBody = z.object({ players: z.object({ online: z.int().min(0).max(1_000_000_000) }) });
 

@@ -2,15 +2,14 @@ import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import type { PlayerCount, StatusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { readPlayers } from './read-players.js';
 
-/** The settings that the poller reads. */
 export type PollTarget = Pick<SiteSettings, 'statusUrl' | 'statusModes'>;
 
 export interface StatusOptions {
   settings: () => PollTarget;
-  /** Between two rounds, give or take a tenth, so that servers do not all poll at the same time. */
+  /** Interval between two rounds, varied by 10 % so that servers do not poll at the same time. */
   everyMs?: number;
   read?: typeof readPlayers;
-  /** After each round, with its result; null where nothing was learned, or no address is set. Must not throw. */
+  /** Called after each round; counts are null if they could not be read. Must not throw. */
   onRound?: (counts: PollCounts) => Promise<void>;
   onFailure?: (address: string, error: unknown) => void;
 }
@@ -18,21 +17,20 @@ export interface StatusOptions {
 export interface PollCounts {
   players: number | null;
   modes: Record<string, number | null>;
-  /** Every polled service has responded. */
+  /** Whether every service has responded. */
   complete: boolean;
 }
 
 type Known = { players: number } | { unknownSince: string };
 
 /**
- * Polls the status services of the settings every minute, one round after another, all addresses of a round
- * concurrently. Nothing waits for it: the last result is available immediately. It polls nothing where no address is
- * set.
+ * Polls all status addresses from the settings every minute, concurrently, and caches the results. Polls nothing if no
+ * address is set.
  */
 export class StatusPoller {
-  /** By address: two modes that share one are polled once, and a new address does not inherit a count. */
+  /** By address: modes that share one are polled once, and a new address does not inherit a count. */
   private readonly known = new Map<string, Known>();
-  /** In the newest round; null before the first. */
+  /** Addresses of the latest round; null before the first. */
   private asked: ReadonlySet<string> | null = null;
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
@@ -53,7 +51,7 @@ export class StatusPoller {
     await this.round;
   }
 
-  /** Called when the settings have changed: a new address is polled immediately, once the poller was started. */
+  /** A new address is polled immediately, once the poller has started. */
   settingsChanged(): void {
     const { asked } = this;
     if (!asked || this.addresses().every((address) => asked.has(address))) return;
@@ -61,12 +59,12 @@ export class StatusPoller {
     else this.run();
   }
 
-  /** Called after each round that has changed `current`; must not throw. */
+  /** Called after each round that changes `current`. Must not throw. */
   onChange(listener: () => void): void {
     this.listeners.add(listener);
   }
 
-  /** How many play: 0 where the service does not report it, with the time since when it is not known. */
+  /** Counts are 0 if unknown, with the time since when. */
   current(): StatusResponse {
     const { statusUrl, statusModes } = this.options.settings();
     const modes = statusModes.map(({ mode, statusUrl: address }) => ({ mode, ...this.countAt(address) }));
@@ -116,7 +114,7 @@ export class StatusPoller {
     for (const address of this.known.keys()) if (!this.asked.has(address)) this.known.delete(address);
     if (addresses.length === 0) return;
     const counts = new Map(await Promise.all(addresses.map(async (it) => [it, await this.poll(it)] as const)));
-    if (this.stopping.signal.aborted || this.pollAgain) return; // the next round counts, with its addresses
+    if (this.stopping.signal.aborted || this.pollAgain) return; // the next round uses the new addresses
     const of = (address: string) => counts.get(address) ?? null;
     const modes = Object.fromEntries(statusModes.map((it) => [it.mode, of(it.statusUrl)]));
     const complete = ![...counts.values()].includes(null);
@@ -138,7 +136,6 @@ export class StatusPoller {
     }
   }
 
-  /** Each once. */
   private addresses(): string[] {
     const { statusUrl, statusModes } = this.options.settings();
     return [...new Set([statusUrl, ...statusModes.map((mode) => mode.statusUrl)])].filter((address) => address !== '');

@@ -38,7 +38,7 @@ export class KnownCallers {
     return !typed.includes('@') && known.includes(address) ? address : null;
   }
 
-  /** Remembers the caller after a login. @returns the cookie for a browser that has none yet */
+  /** @returns the cookie for a browser that has none yet */
   async remember(caller: Caller, userId: number): Promise<ResponseCookie[]> {
     const found = browserIn(caller);
     const browserId = found ?? randomBytes(16).toString('base64url');

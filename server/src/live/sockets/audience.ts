@@ -7,27 +7,27 @@ import { placeIn } from '../../read-models/place-numbers.js';
 import type { Policy } from '../../policy/policy.js';
 import type { LiveServer, LiveSocket } from './live-server.js';
 
-/** The place of a thread at a position; a thread's document is one. */
+/** The place of a thread as of a position. A thread document has this shape. */
 export interface JoinedAt extends Place {
   pos: Position;
 }
 
 interface ListenerState {
   sockets: number;
-  /** The place of the thread, for the topic of a thread, as far as it is known. */
+  /** Null for topics other than threads, and until the place is known. */
   thread: JoinedAt | null;
-  /** The roles that were notified that the thread is deleted; they receive nothing of it until it is restored. */
+  /** Roles that were notified of the thread's deletion; they receive nothing until it is restored. */
   announcedRemoval: Set<number>;
 }
 
 /**
- * The listeners of each topic on this server. A socket is in one room per topic, that of its role: what a role may view
- * is decided once for all who hold it.
+ * The listeners of each topic on this server. Each socket joins one room per topic and role, so that rights are checked
+ * once per role instead of once per socket.
  */
 export class Audience {
   private readonly listeners = new Map<Topic, ListenerState>();
   private readonly socketsByUser = new Map<number, Set<LiveSocket>>();
-  /** Topics that a socket joined or left since they were last taken. */
+  /** Topics that a socket joined or left since the last drain. */
   private changed = new Set<Topic>();
   private onTopicEmpty: (topic: Topic) => void = () => undefined;
 
@@ -36,7 +36,7 @@ export class Audience {
     private readonly policy: Policy,
   ) {}
 
-  /** Sets the one listener that is called when a topic has no sockets left. */
+  /** Replaces the listener. */
   whenTopicEmpty(listener: (topic: Topic) => void): void {
     this.onTopicEmpty = listener;
   }
@@ -45,26 +45,24 @@ export class Audience {
     return this.listeners.has(topic);
   }
 
-  /** The topics that a socket joined or left since the last call. */
   drainChanged(): Topic[] {
     const taken = [...this.changed].filter((topic) => this.has(topic));
     this.changed = new Set();
     return taken;
   }
 
-  /** The roles of the sockets in a topic. */
   rolesIn(topic: Topic): number[] {
     return this.policy.roleIds().filter((roleId) => this.io.sockets.adapter.rooms.has(roomOf(topic, roleId)));
   }
 
-  /** Whether a role may view a place now: every role has `view_forums`, so only the role's entries decide. */
+  /** Every role has `view_forums`, so only the role's entries decide. */
   mayView(roleId: number, place: Place | null): boolean {
     return place !== null && this.policy.mayView({ ...guest, roleId }, place);
   }
 
   /**
-   * Whether a role may receive a topic now: the site's is for everyone, a profile's while its member exists, and only
-   * the member joins their own. Guests, who share Member's room, never join one of the staff.
+   * Everyone receives the site topic; a profile's topic is open while its member exists. Guests share the room of the
+   * role Member and never join a staff topic.
    */
   mayReceive(roleId: number, topic: Topic): boolean {
     if (topic === siteTopic || isOwn(topic)) return true;
@@ -74,18 +72,18 @@ export class Audience {
     return this.mayView(roleId, this.placeOf(topic));
   }
 
-  /** The place of a topic's rows; null where it does not exist, or is unknown. */
+  /** Null if the place does not exist or is unknown. */
   placeOf(topic: Topic): Place | null {
     return placeIn(this.policy.structure, topic) ?? this.listeners.get(topic)?.thread ?? null;
   }
 
-  /** Sets the place of a topic's thread; a newer one is not overwritten. */
+  /** Ignores a place that is older than the known one. */
   locate(topic: Topic, thread: JoinedAt): void {
     const listener = this.listeners.get(topic);
     if (listener && (!listener.thread || listener.thread.pos < thread.pos)) listener.thread = thread;
   }
 
-  /** The roles that were notified that the topic's thread is deleted; the sender keeps the set up to date. */
+  /** The caller updates the set. */
   announcedRemoval(topic: Topic): Set<number> {
     return this.listeners.get(topic)?.announcedRemoval ?? new Set();
   }
@@ -114,7 +112,7 @@ export class Audience {
     for (const topic of [...socket.data.topics]) this.leave(socket, topic);
   }
 
-  /** One message, encoded once, to all sockets in a topic under one of the roles. */
+  /** Encodes the message once for all sockets. */
   broadcast(topic: Topic, roleIds: readonly number[], message: TopicMessage | ResyncMessage): void {
     if (roleIds.length > 0) this.io.to(roleIds.map((roleId) => roomOf(topic, roleId))).emit('topic', message);
   }
@@ -123,19 +121,16 @@ export class Audience {
     return [...this.io.sockets.sockets.values()];
   }
 
-  /** The connections of a member. */
   socketsOf(userId: number): LiveSocket[] {
     return [...(this.socketsByUser.get(userId) ?? [])];
   }
 
-  /** A connection has opened. */
   begin(socket: LiveSocket): void {
     const userId = socket.data.identity?.userId;
     socket.data.roleId = this.policy.actor(userId ?? null).roleId;
     if (userId !== undefined) this.socketsByUser.set(userId, (this.socketsByUser.get(userId) ?? new Set()).add(socket));
   }
 
-  /** A connection has closed. */
   end(socket: LiveSocket): void {
     this.leaveAll(socket);
     const userId = socket.data.identity?.userId;
@@ -144,15 +139,13 @@ export class Audience {
     if (others?.delete(socket) && others.size === 0) this.socketsByUser.delete(userId);
   }
 
-  /** The sockets in a topic under a role. */
   members(topic: Topic, roleId: number): LiveSocket[] {
     const ids = this.io.sockets.adapter.rooms.get(roomOf(topic, roleId)) ?? [];
     return [...ids].flatMap((id) => this.io.sockets.sockets.get(id) ?? []);
   }
 
   /**
-   * Gives sockets of these users, or all, the current role of each. @returns the topics that they are in but may no
-   * longer receive
+   * Updates the roles of these users' sockets, or of all. @returns the topics that each socket may no longer receive
    */
   review(concerned: ReadonlySet<number | 'all'>): Map<LiveSocket, Topic[]> {
     const sockets = concerned.has('all')

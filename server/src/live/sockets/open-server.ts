@@ -14,16 +14,15 @@ interface Dependencies {
   limits: Limits;
 }
 
-/** A join of 50 topics has about 5 KB. */
+/** A message that joins 50 topics has about 5 KB. */
 const maxMessageBytes = 16 * 1024;
-/** For a connection that opened and has not said what for. */
+/** Time for the Socket.IO handshake. */
 const connectTimeoutMs = 10_000;
 
 /**
- * Only WebSocket: polling would tie a browser to one of several servers, and a browser sends its Origin with every
- * WebSocket handshake, so that a foreign one can be refused. Other programs may send any Origin.
+ * WebSocket only: polling would tie a browser to one of several servers. Browsers send their Origin with every
+ * WebSocket handshake, so foreign sites are refused; other programs may send any Origin.
  */
-/** `maxSocketsPerAddress`: open connections. */
 export function openServer(
   http: HttpServer,
   services: Dependencies,
@@ -52,13 +51,12 @@ export function openServer(
         Object.assign(socket.data, { identity, address, topics: new Set() });
         next();
       },
-      () => next(new Error('unavailable')), // the browser tries again
+      () => next(new Error('unavailable')), // the browser retries
     );
   });
   return io;
 }
 
-/** All zero, and the open connections. */
 export function countsOf(io: LiveServer): GatewayStats {
   return {
     get sockets() {

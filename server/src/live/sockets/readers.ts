@@ -3,11 +3,11 @@ import { beginning } from '@guildhall/event-store/port.js';
 import type { Audience } from './audience.js';
 import type { LiveSocket } from './live-server.js';
 
-/** Sends the readers of a thread their number on this server. It is not in the log. */
+/** Sends each thread's listeners the number of its readers on this server. The number is not in the log. */
 export class Readers {
   private readonly timer: NodeJS.Timeout;
 
-  /** `everyMs`: a thread is counted at most once in this many milliseconds, however many join and leave. */
+  /** `everyMs`: minimum interval between two counts of a thread. */
   constructor(
     private readonly audience: Audience,
     private readonly historyId: string,
@@ -27,7 +27,7 @@ export class Readers {
     }
   }
 
-  /** Listeners who were notified that the thread is deleted receive no number of readers, and are not counted. */
+  /** Listeners who were notified of the thread's deletion are not counted and receive no counts. */
   private broadcastCount(topic: Topic, id: number): void {
     const { audience } = this;
     const announced = audience.announcedRemoval(topic);
@@ -35,13 +35,13 @@ export class Readers {
       .rolesIn(topic)
       .filter((roleId) => !announced.has(roleId) && audience.mayReceive(roleId, topic));
     const readers = countReaders(roleIds.flatMap((roleId) => audience.members(topic, roleId)));
-    // The position of no event: no event of the log is skipped.
+    // `beginning`, because the message belongs to no event.
     const position = `${this.historyId}.${beginning}`;
     audience.broadcast(topic, roleIds, { topic, position, rows: [{ kind: 'readers', id, pos: beginning, readers }] });
   }
 }
 
-/** A member counts once, with any number of pages; guests cannot be distinguished. */
+/** A member counts once, however many pages are open; guests are indistinguishable. */
 function countReaders(sockets: readonly LiveSocket[]): number {
   const members = new Set(sockets.flatMap(({ data }) => data.identity?.userId ?? []));
   return members.size + sockets.filter(({ data }) => data.identity === null).length;

@@ -1,22 +1,21 @@
 import { setImmediate as turnEnd, setTimeout as sleep } from 'node:timers/promises';
 
-/** At most this many rounds start within this time; later requests wait for it to pass, and share a round. */
+/** At most `rounds` start within `ms`; later requests wait and share a round. */
 const batchLimit = { rounds: 6, ms: 250 };
 
 /**
- * Handles together all requests of one turn of the event loop, of the previous round's duration, or after many rounds a
- * moment ago: a thousand browsers that reconnect together cost few reads, and a single one does not wait.
+ * Runs requests in batches: those of one turn of the event loop, those that arrive during a round, and those over the
+ * limit. A thousand browsers that reconnect together cause few reads, and a single one does not wait.
  */
 export class RequestBatcher<Request> {
   private waiting: { request: Request; done: () => void }[] = [];
   private isRunning = false;
-  /** When the last rounds began, the oldest first. */
+  /** Start times of the latest rounds, oldest first. */
   private startedAt: number[] = [];
 
   /** `run` must not throw. */
   constructor(private readonly run: (requests: readonly Request[]) => Promise<unknown>) {}
 
-  /** Resolves when the request's round is over. */
   add(request: Request): Promise<void> {
     return new Promise((done) => {
       this.waiting.push({ request, done });

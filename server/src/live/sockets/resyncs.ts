@@ -3,20 +3,19 @@ import type { Audience } from './audience.js';
 import type { GatewayStats, LiveSocket } from './live-server.js';
 
 /**
- * Notifies sockets that a topic must be reloaded. The socket leaves the topic immediately and joins it again after the
- * reload: nothing that it receives in between can advance its position past what it has missed.
+ * Tells sockets to reload a topic. The socket leaves the topic immediately and joins again after the reload, so that no
+ * message in between advances its position past what it missed.
  */
 export class Resyncs {
   private readonly pending = new Map<LiveSocket, { topics: Set<Topic>; timer: NodeJS.Timeout }>();
 
-  /** `resyncSpreadMs`: the time over which simultaneous resyncs are spread. */
   constructor(
     private readonly audience: Audience,
     private readonly stats: GatewayStats,
     private readonly spreadMs: number,
   ) {}
 
-  /** `urgent`: only the pages of one member are concerned, which therefore reload immediately. */
+  /** `urgent`: the browser reloads without a random delay, because only one member's pages are affected. */
   now(socket: LiveSocket, topics: Iterable<Topic>, urgent = false): void {
     for (const topic of topics) {
       this.audience.leave(socket, topic);
@@ -25,7 +24,7 @@ export class Resyncs {
     }
   }
 
-  /** Within the spread, so that not all reload at the same time. */
+  /** At a random time within the spread, so that not all pages reload at once. */
   schedule(socket: LiveSocket, topics: readonly Topic[]): void {
     if (topics.length === 0) return;
     for (const topic of topics) this.audience.leave(socket, topic);
@@ -38,7 +37,7 @@ export class Resyncs {
     for (const socket of this.audience.sockets()) this.schedule(socket, [...socket.data.topics]);
   }
 
-  /** The socket has already joined the topic again. */
+  /** For a socket that has already joined the topic again. */
   cancel(socket: LiveSocket, topic: Topic): void {
     this.pending.get(socket)?.topics.delete(topic);
   }

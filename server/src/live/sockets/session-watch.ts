@@ -15,15 +15,14 @@ type Reason = 'logged-out' | 'erased' | 'banned';
 const slotCount = 30;
 
 /**
- * Closes connections whose session has ended: immediately when the log reports it, else at the next check of the
- * session.
+ * Closes connections whose session has ended: immediately if the log reports it, otherwise at the next periodic check.
  */
 export class SessionWatch {
   private readonly timer: NodeJS.Timeout;
   private slotIndex = 0;
   private isChecking = false;
 
-  /** Every connection's session is checked once in `everyMs`; the checks are spread over that time. */
+  /** Each session is checked once per `everyMs`; the checks are spread over that time. */
   constructor(
     private readonly io: LiveServer,
     private readonly services: Dependencies,
@@ -44,7 +43,7 @@ export class SessionWatch {
       this.endOf(event.data.userId, null, 'erased');
   }
 
-  /** Checks a socket's session and closes the connection if it has ended. An unavailable vault ends nothing. */
+  /** If the vault is unavailable, the connection stays open. */
   private async check(socket: LiveSocket): Promise<void> {
     const { identity } = socket.data;
     if (!identity) return;
@@ -56,9 +55,9 @@ export class SessionWatch {
     }
   }
 
-  /** A browser that returns with an ended session is a guest now, and is notified of the reason. */
+  /** Tells a browser that reconnects with an ended session why it is a guest now. */
   reportEndedSession(socket: LiveSocket): void {
-    if (socket.data.identity) return void this.check(socket); // it may have ended between the handshake and now
+    if (socket.data.identity) return void this.check(socket); // the session may have ended since the handshake
     const claimed = this.services.sessions.claimed(socket.handshake.headers.cookie);
     if (claimed) socket.emit('ended', { reason: this.reasonOf(claimed.userId) });
   }
@@ -83,7 +82,7 @@ export class SessionWatch {
   }
 
   private async checkSome(): Promise<void> {
-    if (this.isChecking) return; // a slow vault gets no further requests
+    if (this.isChecking) return; // do not add load to a slow vault
     this.isChecking = true;
     await this.checkSlot().finally(() => (this.isChecking = false));
   }

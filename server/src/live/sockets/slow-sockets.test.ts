@@ -12,9 +12,9 @@ afterEach(() => site.stop());
 /** Each is 40 KB with its HTML: together more than the system buffers for a connection that is not read. */
 const sent = 300;
 
-/** The WebSocket of a listener, which can be left unread; its TCP connection alone would be resumed when it drains. */
+/** The WebSocket of a listener, which can be paused; a paused TCP connection would resume when it drains. */
 function connectionOf(ear: TestListener): { pause(): void; resume(): void } {
-  // There is no public access to it.
+  // Not part of the public API.
   const { transport } = ear.socket.io.engine as unknown as { transport: { ws: { pause(): void; resume(): void } } };
   return transport.ws;
 }
@@ -33,7 +33,7 @@ test('a connection that does not read gets a resync once it does, and others rec
   }
   await quick.untilReply(topic, `${text} ${sent - 1}`);
   expect(quick.replies(topic)).toHaveLength(sent);
-  await new Promise((resolve) => setTimeout(resolve, 600)); // longer than between two checks for slow sockets
+  await new Promise((resolve) => setTimeout(resolve, 600)); // longer than the interval between two checks for slow sockets
   await site.reply(thread, 'Not for who was found slow');
   await quick.untilReply(topic, 'Not for who was found slow');
   connectionOf(slow).resume();

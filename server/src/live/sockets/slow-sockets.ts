@@ -6,14 +6,13 @@ import type { Resyncs } from './resyncs.js';
 const checkIntervalMs = 500;
 
 /**
- * Limits the memory for a connection that reads less than is sent to it: it receives nothing more, others do not wait,
- * and once it has read what was written it gets a resync of its topics.
+ * Bounds the memory of connections that read slowly: a suspended connection receives nothing until it has drained, then
+ * gets a resync of its topics.
  */
 export class SlowSockets {
   private readonly slow = new Map<LiveSocket, Set<Topic>>();
   private readonly timer: NodeJS.Timeout;
 
-  /** `maxPendingPackets`: how many may wait for a connection. */
   constructor(
     private readonly audience: Audience,
     private readonly resyncs: Resyncs,

@@ -5,7 +5,7 @@ import type { Limits } from '../../request/rate-limits.js';
 import { Limiter } from '../../process/limiter.js';
 import type { Env } from '../../process/env.js';
 
-/** Messages in a span: of one connection, more than a page sends; of an address, those of many pages that come back. */
+/** Messages within `ms`. A page sends fewer than `ofConnection`; `ofAddress` allows many pages to reconnect at once. */
 const packetLimits = { ofConnection: 300, ofAddress: 1_000, ms: 10_000 };
 const maxAddresses = 10_000;
 
@@ -14,20 +14,19 @@ interface Sent {
   packets: number;
 }
 
-/** What a live connection needs from its transport; Engine.IO's own types leave it out. */
+/** Missing from Engine.IO's types. */
 interface Transport {
   request: IncomingMessage;
   on(event: 'packet', listener: () => void): unknown;
   close(discard?: boolean): unknown;
 }
 
-/** Bounds on live connections of one address, with an account or without. `RATE_LIMITS=off` turns them off. */
+/** Limits connections and messages per address. `RATE_LIMITS=off` disables the limits. */
 export class SocketLimits {
   private readonly open: Limiter;
   private readonly trusted: TrustedProxies;
   private readonly sent = new LRUCache<string, Sent>({ maxSize: maxAddresses, sizeCalculation: () => 1 });
 
-  /** `maxSockets`: of one address. */
   constructor(
     private readonly services: { env: Pick<Env, 'trustedProxies' | 'rateLimits'>; limits: Limits },
     maxSockets: number,
@@ -40,7 +39,7 @@ export class SocketLimits {
     return clientAddressOf(req, this.trusted);
   }
 
-  /** Whether a handshake may go on. It counts until its connection is closed. */
+  /** Returns whether a handshake may proceed. A connection counts until it is closed. */
   async admits(req: IncomingMessage): Promise<boolean> {
     if (!this.services.env.rateLimits) return true;
     const address = this.addressOf(req);
@@ -52,7 +51,7 @@ export class SocketLimits {
     );
   }
 
-  /** Cuts a connection that sends more messages than pages do, alone or with the others of its address. */
+  /** Closes a connection that exceeds the message limit, alone or together with others of its address. */
   watch(transport: Transport): void {
     if (!this.services.env.rateLimits) return;
     const address = this.addressOf(transport.request);
@@ -66,7 +65,7 @@ export class SocketLimits {
   }
 }
 
-/** Counts one message. @returns how many there were in its span */
+/** @returns the number of messages in the current span */
 function counted(sent: Sent): number {
   const now = performance.now();
   if (now - sent.since > packetLimits.ms) Object.assign(sent, { since: now, packets: 0 });

@@ -17,9 +17,9 @@ import { RequestBatcher } from '../sockets/request-batcher.js';
 import { backlogFor } from './broadcast-topic.js';
 import type { TopicRows } from './rows/topic-rows.js';
 
-/** A page that missed more gets a resync. */
+/** A page that missed more changes gets a resync. */
 const maxChanges = 200;
-/** Of one socket in one round. */
+/** Per socket and round. */
 const maxTopicsPerJoin = 10;
 
 export interface BacklogDependencies {
@@ -37,12 +37,15 @@ export interface BacklogDependencies {
   stale: StalePages;
   fanOut: FanOut;
   stats: GatewayStats;
-  /** Of all topics: pages that missed more than the ring remembers, and more than this, get a resync. */
+  /**
+   * Counts changes of all topics. If the ring does not reach back far enough, and there are more changes than this,
+   * pages get a resync.
+   */
   maxOlderChanges: number;
   signal: AbortSignal;
 }
 
-/** A topic that a socket has just joined, with the position of its page. */
+/** A topic that a socket has just joined, with its page's position. */
 export interface Joined {
   topic: Topic;
   log: string;
@@ -58,10 +61,10 @@ interface Missed {
   source: 'ring' | 'changes';
 }
 
-/** Changes that the ring does not remember; null where they are too many. */
+/** Changes older than the ring; null if there are too many. */
 type OlderChanges = ReadonlyMap<Topic, readonly RingChange[]> | null;
 
-/** The missed changes of joining sockets. A round reads each row once for all of them. */
+/** Sends joining sockets the changes that they missed. A round reads each row once for all of them. */
 export class Backlog {
   private readonly batcher: RequestBatcher<Joiner>;
 
@@ -72,10 +75,7 @@ export class Backlog {
     );
   }
 
-  /**
-   * Sends a socket, some topics at a time, what it missed and the end marks; a slow connection gets no more than it
-   * reads.
-   */
+  /** Waits for the connection to drain between groups of topics. */
   async fill(socket: LiveSocket, topics: readonly Joined[]): Promise<void> {
     for (let from = 0; from < topics.length; from += maxTopicsPerJoin) {
       await whenDrained(socket);
@@ -91,7 +91,7 @@ export class Backlog {
     const upTo = fanOut.last;
     const groups = [...groupsOf(joiners).values()];
     const missed: (Missed | null)[] = [];
-    // Checked once per round. An unavailable log has not lost what another server has read of it.
+    // Read once per round. If the log is unavailable, the position is assumed to exist.
     const isAhead = joiners.some(({ position }) => position > upTo);
     const head: Head = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
     const remembered = groups.map(([{ topic, position }]) => fanOut.ring?.after(topic, position) ?? null);
@@ -109,7 +109,7 @@ export class Backlog {
     groups.forEach((group, n) => this.send(group, missed[n] ?? null, loaded, upTo));
   }
 
-  /** From the earliest of these positions on: read once for all. @throws StoreUnavailable */
+  /** Reads from the earliest position on, once for all sockets. @throws StoreUnavailable */
   private async readOlder(joined: readonly Joined[], upTo: Position): Promise<OlderChanges> {
     const { historyId, views } = this.deps.services;
     const positions = joined.filter(({ log }) => log === historyId).map(({ position }) => position);
@@ -125,7 +125,7 @@ export class Backlog {
     return changesByTopic(changes);
   }
 
-  /** Null: it cannot be sent as rows. */
+  /** @returns null if the changes cannot be sent as rows */
   private async missedSince(
     { topic, log, position }: Joined,
     upTo: Position,
@@ -139,13 +139,13 @@ export class Backlog {
     if (position > upTo) return (await head) < position ? null : { topicChanges: [], source: 'ring' };
     if (remembered) return remembered.length > maxChanges ? null : { topicChanges: remembered, source: 'ring' };
     const topicChanges = older?.get(topic)?.filter((change) => change.position > position) ?? [];
-    // Read after the changes, because the mark is set before any change is pruned.
+    // Must be read after the changes, because the mark is set before changes are pruned.
     const prunedTo = await prunedToPosition(services.views.store);
     const isPruned = prunedTo !== null && position < prunedTo;
     return !older || isPruned || topicChanges.length > maxChanges ? null : { topicChanges, source: 'changes' };
   }
 
-  /** To sockets that joined one topic with one position; in one tick, so that all checks use the current state. */
+  /** Synchronous, so that all checks use the current state. */
   private send(group: Group, missed: Missed | null, loaded: TopicRows, upTo: Position): void {
     const { resyncs } = this.deps;
     const [{ topic, position }] = group;
@@ -164,7 +164,7 @@ export class Backlog {
     }
   }
 
-  /** Whether rows can bring a page up to date; else it gets a resync. */
+  /** Returns whether rows can bring a page up to date; otherwise requests or schedules a resync. */
   private isFresh(socket: LiveSocket, topic: Topic, position: Position): boolean {
     const { fanOut, resyncs, stale } = this.deps;
     const userId = socket.data.identity?.userId ?? null;
@@ -173,7 +173,7 @@ export class Backlog {
     if (position >= staleBefore) return true;
     const isOwn = userId !== null && staleBefore !== ofTopic && staleBefore !== stale.before(null);
     if (fanOut.last >= staleBefore) resyncs.now(socket, [topic], isOwn);
-    // A reload now would get a page that is still older: the resync is sent when the views have caught up.
+    // A page that reloads now would still be stale: the resync is sent when the views have caught up.
     else if (isOwn) stale.of(userId, staleBefore);
     else stale.at(staleBefore);
     return false;
@@ -198,9 +198,8 @@ export class Backlog {
 }
 
 type Group = [Joiner, ...Joiner[]];
-/** The newest position of the log. */
 type Head = Promise<Position>;
-/** After every position. */
+/** Greater than every position. */
 const end: Position = '9'.repeat(20);
 
 function groupsOf(joiners: readonly Joiner[]): Map<string, Group> {

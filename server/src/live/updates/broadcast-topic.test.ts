@@ -12,7 +12,6 @@ let reloads: number;
 let announced: Set<number>;
 let context: BroadcastContext;
 
-/** Pages of two roles listen to a thread; one page of each. */
 beforeEach(() => {
   [sent, reloads, announced] = [[], 0, new Set()];
   const audience: Partial<Audience> = {

@@ -13,7 +13,6 @@ import { removed, type TopicRows } from './rows/topic-rows.js';
 export interface BroadcastContext {
   services: {
     historyId: string;
-    /** The site's name and look, and the number of players. */
     siteRows: () => LiveRow[];
   };
   audience: Audience;
@@ -21,9 +20,7 @@ export interface BroadcastContext {
   stats: GatewayStats;
 }
 
-/**
- * Sends all listeners of a topic the rows of its changes, in one tick: each role is checked against the current policy.
- */
+/** Synchronous: each role is checked against the current policy. */
 export function broadcastTopic(
   context: BroadcastContext,
   topic: Topic,
@@ -51,7 +48,7 @@ interface Addressed {
   loaded: TopicRows;
 }
 
-/** Each role receives the reports about what it may see; all other rows are the same for everyone. */
+/** Reports are filtered by role; all other rows are the same for everyone. */
 function rowsByRoles(audience: Audience, { topic, roleIds, rows, loaded }: Addressed): [LiveRow[], number[]][] {
   if (topic !== 'reports') return [[[...rows], [...roleIds]]];
   return roleIds
@@ -71,8 +68,8 @@ function loadAgain({ audience, resyncs }: BroadcastContext, topic: Topic, roleId
 }
 
 /**
- * The backlog for one role: the rows; or, where the thread is deleted for it, that message, without a position. `isLast`:
- * nothing more is sent. Null where the page must be reloaded.
+ * Builds the backlog for one role. If the thread is deleted or hidden for the role, returns the removal, without a
+ * position, and `isLast`. @returns null if the page must be reloaded
  */
 export function backlogFor(
   { audience, services }: Pick<BroadcastContext, 'audience' | 'services'>,
@@ -98,7 +95,7 @@ export function backlogFor(
   return { message: { topic, position: `${services.historyId}.${position}`, rows, end: true }, isLast };
 }
 
-/** The thread of a thread's topic; null for other topics; undefined when its changes contain no known thread. */
+/** @returns null for other topics; undefined if the thread is not loaded */
 function threadOf(topic: Topic, loaded: TopicRows): ThreadDocument | null | undefined {
   const parsed = parseTopic(topic);
   return parsed?.kind === 'thread' ? loaded.thread(parsed.id) : null;
@@ -107,7 +104,7 @@ function threadOf(topic: Topic, loaded: TopicRows): ThreadDocument | null | unde
 const viewers = (audience: Audience, topic: Topic): number[] =>
   audience.rolesIn(topic).filter((roleId) => audience.mayReceive(roleId, topic));
 
-/** Notifies those for whom the thread was deleted, or restored. @returns the roles that receive the rows. */
+/** Notifies roles that can no longer see the thread, or can again. @returns the roles that receive the rows */
 function broadcastThread(
   { audience, resyncs, services, stats }: BroadcastContext,
   topic: Topic,
@@ -130,7 +127,7 @@ function broadcastThread(
     for (const roleId of insiders) announced.add(roleId);
     return [];
   }
-  // While it was deleted they received none of its replies.
+  // They missed the replies that were posted while the thread was deleted.
   for (const roleId of announced)
     for (const socket of audience.members(topic, roleId)) resyncs.schedule(socket, [topic]);
   const staying = insiders.filter((roleId) => !announced.has(roleId));
@@ -139,8 +136,8 @@ function broadcastThread(
 }
 
 /**
- * `deleted`: for roles that could see it otherwise; others are not told whether it still exists.
- * Its position is that of no event, so that no one's position advances past what is not sent while a thread is deleted.
+ * `deleted` is set only for roles that could see the thread otherwise; others must not learn whether it still exists.
+ * The position is `beginning`, so that no client's position advances past messages that it does not receive.
  */
 function threadRemoval(historyId: string, topic: Topic, thread: ThreadDocument, deleted: boolean): TopicMessage {
   const row = { ...removed('thread', thread), ...(deleted && { deleted }) };

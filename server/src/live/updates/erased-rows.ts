@@ -22,23 +22,23 @@ interface Dependencies {
   signal: AbortSignal;
 }
 
-/** Texts of one read: other work runs between. */
+/** Other work runs between two reads. */
 const textsPerRead = 50;
-/** Beyond these, all pages older than the erasure of the one that is forgotten are outdated. */
+/** When a topic is evicted, all pages older than its erasure count as stale. */
 const defaultMaxTopics = 20_000;
 
 /**
- * Pages whose rows show texts that were erased with their author: there is no change event for each of these rows. Their
- * topics are looked for once the views have reached the erasure; all other pages remain as they are.
+ * Reloads pages that show texts of an erased member, whose rows have no change events. Their topics are searched once
+ * the views have applied the erasure.
  */
 export class ErasedRows {
   private pending: { userId: number; position: Position }[] = [];
   private searching: Promise<void> = Promise.resolve();
   private readonly erasedSince: LRUCache<Topic, Position>;
-  /** Whatever their topics, pages older than this are outdated. */
+  /** Pages older than this are stale, whatever their topic. */
   private allSince: Position;
 
-  /** `allSince`: of the last erasure before the gateway was opened, whose topics are not known to it. */
+  /** `allSince`: the last erasure before the gateway started, whose topics are unknown. */
   constructor(
     private readonly deps: Dependencies,
     allSince: Position,
@@ -46,7 +46,7 @@ export class ErasedRows {
   ) {
     this.allSince = allSince;
     this.erasedSince = new LRUCache<Topic, Position>({
-      maxSize: maxTopics, // `max` would reserve memory for all at once
+      maxSize: maxTopics, // `max` would allocate memory for all entries up front
       sizeCalculation: () => 1,
       dispose: (position, _, reason) => {
         if (reason === 'evict') this.allSince = later(this.allSince, position);
@@ -54,17 +54,16 @@ export class ErasedRows {
     });
   }
 
-  /** The log has recorded that a member's texts are erased. */
   follow(userId: number, position: Position): void {
     this.pending.push({ userId, position });
   }
 
-  /** Pages of a topic that are older than this are outdated. */
+  /** Pages of the topic older than this are stale. */
   before(topic: Topic): Position {
     return later(this.allSince, this.erasedSince.peek(topic) ?? beginning);
   }
 
-  /** The views have reached this position. */
+  /** Called when the views have reached this position. */
   reached(upTo: Position): void {
     const due = this.pending.filter(({ position }) => position <= upTo);
     if (due.length === 0) return;
@@ -76,7 +75,6 @@ export class ErasedRows {
     }
   }
 
-  /** Resolves when no search is in progress. */
   async idle(): Promise<void> {
     await this.searching;
   }
@@ -98,8 +96,8 @@ export class ErasedRows {
 }
 
 /**
- * The topics that may show texts of a member, each once: their own, the threads and places in which they wrote, the walls,
- * and the reports, which quote. @throws StoreUnavailable
+ * Yields each topic that may show texts of a member once: profile, threads, places, walls and reports, which quote.
+ * @throws StoreUnavailable
  */
 async function* topicsOf(views: Pick<Views, 'store'>, userId: number): AsyncGenerator<Topic[]> {
   yield [`profile:${userId}`, 'reports'];

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { FanOut, type FanOutDependencies } from './fan-out.js';
 
-/** A fan-out to one topic whose messages take a while to be sent; its views have one change at each position. */
+/** Sends to one topic with a slow `send`; the views have one change at each position. */
 function fanOutThat(send: (message: { rows: unknown[] }) => void) {
   let reached: Position = beginning;
   const store = {
@@ -36,7 +36,7 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
     stats: { emitted: 0 },
     ringCapacity: 10,
     signal: closing.signal,
-  } as unknown as FanOutDependencies; // what the test reaches
+  } as unknown as FanOutDependencies; // only the members that the test uses
   const fanOut = new FanOut(deps, beginning);
   fanOut.start();
   return {

@@ -14,7 +14,7 @@ import type { StalePages } from './stale-pages.js';
 import { broadcastTopic } from './broadcast-topic.js';
 import type { TopicRows } from './rows/topic-rows.js';
 
-/** At most this many wake-ups are stored separately while the views lag; later ones are merged. */
+/** Wake-ups that are stored separately while the views lag; later ones are merged. */
 const maxWakePositions = 1_000;
 const maxPauseMs = 50;
 
@@ -35,15 +35,15 @@ export interface FanOutDependencies {
 }
 
 /**
- * Turns changes into messages: woken by the log, waits for the views, reads the changes, loads the rows that have
- * listeners here, and emits in order. What fails is retried from the same position; nothing is skipped.
+ * Turns changes into messages. Each pass waits for the views, reads the changes, loads the rows that have listeners
+ * here, and sends them in order. A failed pass is retried from the same position, so nothing is skipped.
  */
 export class FanOut {
-  /** Everything up to here has been sent to its listeners. */
+  /** All changes up to this position have been sent. */
   last: Position = beginning;
-  /** The newest changes; null before the views are first read. */
+  /** Null before the views are first read. */
   ring: Ring | null = null;
-  /** Resolves after the first reading of the views, or when the gateway closes. */
+  /** Resolves after the first read of the views, or when the gateway closes. */
   readonly ready: Promise<void>;
   private isReady: () => void = () => undefined;
   private readonly wakePositions: Position[];
@@ -51,15 +51,15 @@ export class FanOut {
   private readonly logWatermark = new PositionWaits();
   private switched = false;
   /**
-   * A broadcast to a thousand sockets takes some 15 ms. A pause of the same length follows, so that half of the time is left
-   * to other work; the changes that arrive meanwhile share the next broadcast.
+   * A broadcast to a thousand sockets takes about 15 ms. An equal pause follows, which leaves half of the time to other
+   * work; changes that arrive meanwhile share the next broadcast.
    */
   private pauseUntil = 0;
   private onAdvanced: (changes: readonly RingChange[]) => void = () => undefined;
   private wakeUp: () => void = () => undefined;
   private running: Promise<unknown> = Promise.resolve();
 
-  /** `seen`: how far the follower has read the log. */
+  /** `seen`: the follower's position in the log. */
   constructor(
     private readonly deps: FanOutDependencies,
     seen: Position,
@@ -83,17 +83,17 @@ export class FanOut {
     this.running = runLoop();
   }
 
-  /** Resolves when the current turn is over, after the signal. */
+  /** Resolves when the current pass is over. */
   async ended(): Promise<void> {
     await this.running;
   }
 
-  /** Sets the one listener that is called when `last` has advanced, with the changes since. */
+  /** Replaces the listener. Called with the changes since the last call. */
   whenAdvanced(listener: (changes: readonly RingChange[]) => void): void {
     this.onAdvanced = listener;
   }
 
-  /** The log has these events, and the policy has applied them. */
+  /** Called after the policy has applied the events. */
   follow(position: Position): void {
     this.seen = position;
     this.logWatermark.reached(position);
@@ -102,15 +102,14 @@ export class FanOut {
     if (this.wakePositions.length === 1) this.wakeUp();
   }
 
-  /** Another generation of the views is live: everything is read again from it. */
   generationSwitched(): void {
     this.switched = true;
     this.wakeUp();
   }
 
   /**
-   * Loads the rows of changes, and waits until the policy here is at least as new as the rows: a post written after its
-   * place was hidden must not be judged by the old rules. @throws StoreUnavailable, VaultUnavailable
+   * Loads the rows, then waits until the policy is at least as new as they are: a post written after its place was
+   * hidden must not be checked against the old rules. @throws StoreUnavailable, VaultUnavailable
    */
   async load(loaded: TopicRows, changes: readonly RingChange[]): Promise<void> {
     await loaded.load(changes);
@@ -128,7 +127,10 @@ export class FanOut {
     await this.pass();
   }
 
-  /** Until the views have reached the position; without one, until the next wake-up. Responses that waited for it go first. */
+  /**
+   * Waits until the views have reached the position, or for the next wake-up. Responses that wait for the same position
+   * are sent first.
+   */
   private sleepUntil(position: Position | undefined): Promise<void> {
     return new Promise((resolve) => {
       this.wakeUp = resolve;
@@ -137,7 +139,7 @@ export class FanOut {
     });
   }
 
-  /** At the start, and when another generation has gone live. */
+  /** At the start, and after a switch to another generation. */
   private async begin(): Promise<void> {
     const again = this.ring !== null;
     this.switched = false;
@@ -161,14 +163,14 @@ export class FanOut {
     const { services, audience, signal } = this.deps;
     if (signal.aborted) return;
     const { store, checkpointRead } = services.views;
-    // The wait before this pass has just read it, where the projector is another process.
+    // If the projector is another process, the wait before this pass has just read the checkpoint.
     const checkpoint = checkpointRead > this.last ? checkpointRead : await store.checkpoint();
     const upTo = earlier(checkpoint, this.seen);
-    // The store that was read is behind the one that was waited for.
+    // The views were switched: the new store is behind the one that was waited for.
     if (upTo <= this.last) return void (await sleep(25));
     const page = await readPage(services.views, this.last, upTo);
     const loaded = services.newRows();
-    // Sockets may join while rows are read: the last check and the messages are in one tick.
+    // Sockets may join while rows are read. The last check and the broadcast run in the same tick.
     for (;;) {
       const missing = loaded.missing(page.changes.filter(({ topic }) => audience.has(topic)));
       if (missing.length === 0) break;

@@ -24,12 +24,11 @@ interface Dependencies {
   limits: Limits;
 }
 
-/** The number of topics that one connection may request to join. */
 const allowed = { points: 300, duration: 10 };
-/** Messages of one connection that may wait for earlier ones; a connection that sends more is cut. */
+/** A connection with more waiting messages is closed. */
 const maxPendingJoins = 50;
-/** The maximum wait for a thread that was just created. */
-const creationTimeoutMs = 2_000; // ms
+/** Maximum wait until a new thread is in the views. */
+const creationTimeoutMs = 2_000;
 
 export interface JoinDependencies {
   services: Dependencies;
@@ -43,10 +42,7 @@ export interface JoinDependencies {
 type ParsedJoin = Joined & { kind: TopicKind; id: number };
 type Threads = Map<number, ThreadDocument>;
 
-/**
- * Handles the joins and leaves of connections, one message of a connection after the other. Invalid messages are
- * refused.
- */
+/** Handles joins and leaves, one message of a connection after another. Invalid messages are refused. */
 export class Joins {
   private readonly limiter = new RateLimiterMemory({ keyPrefix: 'join', ...allowed });
   private readonly lookupBatcher: RequestBatcher<{ ids: number[]; found: Threads }>;
@@ -70,7 +66,7 @@ export class Joins {
     socket.on('join', (topics: unknown, acknowledge: unknown) => {
       const reply =
         typeof acknowledge === 'function' ? (acknowledge as (results: JoinResult[]) => void) : () => undefined;
-      // A browser that woke up checks the connection with this.
+      // An empty join is how a browser that wakes up checks its connection.
       if (!Array.isArray(topics) || topics.length === 0) return reply([]);
       inOrder(() => this.join(socket, topics.slice(0, maxTopics), reply));
     });
@@ -106,7 +102,7 @@ export class Joins {
     );
   }
 
-  /** Checked and joined in one tick. */
+  /** Synchronous: rights are checked in the same tick. */
   private enter(socket: LiveSocket, { topic, kind, id, position }: ParsedJoin, threads: Threads): boolean {
     const { audience, resyncs } = this.deps;
     const { data } = socket;
@@ -119,8 +115,8 @@ export class Joins {
       return false;
     }
     if (data.topics.size >= maxTopics && !data.topics.has(topic)) return false;
-    // Current members of the topic receive all updates: joining again from an earlier position must not send any of
-    // them twice.
+    // A socket that is already in the topic receives all updates: joining again from an earlier position must not send
+    // any of them twice.
     const begins = kind === 'member' && !data.topics.has(topic);
     audience.enter(socket, topic);
     if (thread) audience.locate(topic, thread);
@@ -129,7 +125,7 @@ export class Joins {
     return true;
   }
 
-  /** The threads of the topics. A thread that was just created may not be in the views yet: it is waited for. */
+  /** Waits for threads that were just created and may not be in the views yet. */
   private async threadsOf(wanted: readonly (ParsedJoin | null)[]): Promise<Threads> {
     const ofThreads = wanted.filter((want): want is ParsedJoin => want?.kind === 'thread');
     const found: Threads = new Map();
@@ -142,12 +138,12 @@ export class Joins {
     return found;
   }
 
-  /** Positions that the log has not reached are invented, and not waited for. */
+  /** Ignores positions beyond the end of the log, which no server has issued. */
   private async newestOf(wants: readonly ParsedJoin[]): Promise<Position | null> {
     const { log, historyId } = this.deps.services;
     const positions = wants.filter((want) => want.log === historyId).map(({ position }) => position);
     if (positions.length === 0) return null;
-    const head = await log.head().catch(() => ''); // an unavailable log: nothing is waited for
+    const head = await log.head().catch(() => ''); // if the log is unavailable, do not wait
     return positions
       .filter((position) => position <= head)
       .reduce<Position | null>((a, b) => (a && a > b ? a : b), null);
@@ -160,10 +156,7 @@ function parseJoin(request: unknown): ParsedJoin | null {
   return data && parsed && from ? { topic: data.topic, ...parsed, ...from } : null;
 }
 
-/**
- * Runs a socket's requests one after the other; too many at the same time, or an unexpected error, closes the
- * connection.
- */
+/** Runs a socket's requests one after another. Closes the connection on an unexpected error, or if too many wait. */
 function queueOf(socket: LiveSocket, logger: Logger): (task: () => Promise<void>) => void {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;

@@ -3,7 +3,7 @@ import { beginning } from '@guildhall/event-store/port.js';
 import type { MovedMark } from '../../read-models/read-marks.js';
 import type { Audience } from '../sockets/audience.js';
 
-/** What a member has read since their pages were notified, by its id. */
+/** Marks since the last notification, by id. */
 interface Waiting {
   moved: Map<number, MovedMark>;
   timer: NodeJS.Timeout;
@@ -12,11 +12,11 @@ interface Waiting {
 const isFarther = (mark: MovedMark, than: MovedMark | undefined): boolean =>
   !than || (mark.order ?? '') >= (than.order ?? '');
 
-/** Notifies the pages of a member on this server of what they have read in one of them. It is not in the log. */
+/** Notifies a member's pages on this server of what another page has read. Read marks are not in the log. */
 export class ReadNotifier {
   private readonly waiting = new Map<number, Waiting>();
 
-  /** `everyMs`: a member's pages are notified immediately, then at most once in this many milliseconds. */
+  /** `everyMs`: minimum interval between two notifications of a member. */
   constructor(
     private readonly audience: Audience,
     private readonly historyId: string,
@@ -26,7 +26,7 @@ export class ReadNotifier {
   moved(userId: number, mark: MovedMark): void {
     const waiting = this.waiting.get(userId);
     if (!waiting) return this.send(userId, [mark]);
-    // Another page may be at an older place of the same thread: the farthest counts.
+    // Another page may show an earlier part of the thread: the farthest mark counts.
     if (isFarther(mark, waiting.moved.get(mark.id))) waiting.moved.set(mark.id, mark);
   }
 
@@ -40,7 +40,7 @@ export class ReadNotifier {
     const { audience } = this;
     if (!audience.has(topic)) return;
     const rows = marks.map((mark) => ({ kind: 'read' as const, ...mark, pos: beginning }));
-    // The position of no event: no event of the log is skipped.
+    // `beginning`, because the message belongs to no event.
     audience.broadcast(topic, audience.rolesIn(topic), { topic, position: `${this.historyId}.${beginning}`, rows });
     const timer = setTimeout(() => this.flush(userId), this.everyMs);
     this.waiting.set(userId, { moved: new Map(), timer });

@@ -8,18 +8,18 @@ import { placeIn } from '../../read-models/place-numbers.js';
 import type { Views } from '../../stores/views.js';
 import type { RingChange } from './ring.js';
 
-/** A member, and up to where they have been notified. */
+/** A member, and the position up to which they have been notified. */
 export type Due = readonly [userId: number, since: Position];
 
-/** Beyond these pairs of member and thread, nobody else is notified. */
+/** Maximum number of pairs of member and thread; further members are not notified. */
 const maxNotified = 10_000;
 
 export const isRecount = ({ kind }: RingChange): boolean => kind === 'recount';
 
 /**
- * The members whose notifications may contain posts that were deleted, restored or moved: those who were notified of
- * them, or watch the thread or one of its places. Members who may not view any of its places are left out.
- * @throws StoreUnavailable
+ * Returns the members whose notifications may contain posts that were deleted, restored or moved: those who were
+ * notified of them, or watch the thread or one of its places. Omits members who may not view any of its places. @throws
+ * StoreUnavailable
  */
 export async function membersToRecount(
   { views, policy }: { views: Pick<Views, 'store'>; policy: Policy },

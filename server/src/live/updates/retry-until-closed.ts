@@ -2,8 +2,8 @@ import { retry } from '@guildhall/event-store/retry.js';
 import type { Logger } from 'pino';
 
 /**
- * Repeats a task of the gateway until it succeeds: a store or the vault may be unavailable for a while.
- * @returns what the task returned; undefined once the gateway is closed
+ * Retries until a task succeeds, because stores and vault may be unavailable for a while. @returns undefined once the
+ * gateway is closed
  */
 export async function retryUntilClosed<T>(
   task: () => Promise<T>,
@@ -13,6 +13,6 @@ export async function retryUntilClosed<T>(
   try {
     return await retry(task, { signal, onRetry });
   } catch {
-    return undefined; // all errors are transient here: only the signal ends it
+    return undefined; // every error is transient: only the signal ends the loop
   }
 }

@@ -5,26 +5,22 @@ import { newestChanges } from '@guildhall/projections/views/changes/queries.js';
 import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 
-/** A change: the row, the topic and the position. */
 export type RingChange = Pick<TopicChange, 'kind' | 'rowId'> & { topic: Topic; position: Position };
 
-/** What most events that change rows change at least. */
+/** Minimum number of changes of most events that change rows. */
 const changesOfAnEvent = 4;
 
-/**
- * The newest changes, so that a browser that was offline for a moment needs no read of the view store. Contains only
- * ids.
- */
+/** The ids of the newest changes, so that a browser that was offline for a moment causes no read of the view store. */
 export class Ring {
   private changes: RingChange[] = [];
   private readonly byTopic = new Map<Topic, RingChange[]>();
 
-  /** Filled with the newest changes up to a position. `capacity` counts changes. @throws StoreUnavailable */
+  /** `capacity` counts changes. @throws StoreUnavailable */
   static async fill(store: ViewStore, upTo: Position, capacity: number): Promise<Ring> {
     const limit = Math.ceil(capacity / changesOfAnEvent);
     const newest = await newestChanges(store, limit);
-    const cutAt = newest.length < limit ? beginning : (newest[0]?.id ?? beginning); // there may be more before it
-    // Read after the changes, because the mark is set before any change is pruned.
+    const cutAt = newest.length < limit ? beginning : (newest[0]?.id ?? beginning); // earlier changes may exist
+    // Must be read after the changes, because the mark is set before changes are pruned.
     const prunedTo = (await prunedToPosition(store)) ?? beginning;
     const floor = cutAt > prunedTo ? cutAt : prunedTo;
     const ring = new Ring(floor, capacity);
@@ -44,18 +40,17 @@ export class Ring {
     if (this.changes.length > this.capacity * 1.25) this.dropOldest();
   }
 
-  /** The changes of a topic after a position, in order; null when the ring does not reach back that far. */
+  /** In order; null if the ring does not reach back far enough. */
   after(topic: Topic, position: Position): RingChange[] | null {
     if (position < this.floor) return null;
     return (this.byTopic.get(topic) ?? []).filter((change) => change.position > position);
   }
 
-  /** Whether it contains all changes after a position. */
   reaches(position: Position): boolean {
     return position >= this.floor;
   }
 
-  /** The changes of all topics after a position, in order, as far as the ring reaches back. */
+  /** In order, as far back as the ring reaches. */
   since(position: Position): RingChange[] {
     return this.changes.filter((change) => change.position > position);
   }
@@ -71,7 +66,7 @@ export class Ring {
     this.floor = this.changes[dropped - 1]?.position ?? this.floor;
     for (const { topic } of this.changes.splice(0, dropped)) {
       const own = this.byTopic.get(topic);
-      own?.shift(); // the oldest of all is the oldest of its topic
+      own?.shift(); // the oldest change of all is the oldest of its topic
       if (own?.length === 0) this.byTopic.delete(topic);
     }
   }
@@ -79,6 +74,6 @@ export class Ring {
 
 export function ringChangesOf({ id: position, rows }: ChangesDocument): RingChange[] {
   return rows.map(({ topic, kind, rowId }) => {
-    return { position, topic: topic as Topic, kind, rowId }; // the view writes topics of the protocol
+    return { position, topic: topic as Topic, kind, rowId }; // the view only writes topics of the protocol
   });
 }

@@ -12,7 +12,6 @@ interface Dependencies {
   status: StatusPoller;
 }
 
-/** The site's current name and look, and the number of players. */
 export function siteRows(services: Dependencies): LiveRow[] {
   return [{ kind: 'site', ...siteRow(services) }, playersOf(services)];
 }
@@ -25,7 +24,7 @@ export function playersMessage(services: Dependencies): TopicMessage {
   return { ...emptyMessage(services), rows: [playersOf(services)] };
 }
 
-/** Its position is that of no event: it is sent before the views are read for the rest of the topic. */
+/** `beginning`: it is sent before the views are read for the other rows of the topic. */
 const emptyMessage = ({ historyId }: Dependencies) =>
   ({ topic: siteTopic, position: `${historyId}.${beginning}` }) as const;
 

@@ -6,9 +6,9 @@ import type { Resyncs } from '../sockets/resyncs.js';
 import type { ErasedRows } from './erased-rows.js';
 
 /**
- * Pages that rows cannot bring up to date: everyone's after a change of structure or rights, one member's after a
- * change of role, those that show texts of an erased member. They get a resync once the views contain what made them
- * stale: everyone's within the spread, one member's immediately.
+ * Tracks pages that rows cannot bring up to date: everyone's after a change of structure or rights, one member's after
+ * a change of role, and those with texts of an erased member. They get a resync once the views have applied the change:
+ * everyone's within the spread, one member's immediately.
  */
 export class StalePages {
   private freshSince: Position = beginning;
@@ -22,34 +22,32 @@ export class StalePages {
     private readonly erasedRows: Pick<ErasedRows, 'before' | 'reached'>,
   ) {}
 
-  /** Everyone's pages older than a position are stale. */
   at(position: Position): void {
     if (this.dueAt === null || position > this.dueAt) this.dueAt = position;
   }
 
-  /** One member's pages older than a position are stale. */
   of(userId: number, position: Position): void {
     this.dueOf.set(userId, maxPosition(position, this.dueOf.get(userId) ?? beginning));
   }
 
-  /** A member's pages older than this are stale, whatever their topics. */
+  /** A member's pages older than this are stale, whatever their topic. */
   before(userId: number | null): Position {
     const own = (userId !== null && this.dueOf.get(userId)) || beginning;
     return [this.policy.rightsSince(userId), this.dueAt ?? beginning, own].reduce(maxPosition, this.freshSince);
   }
 
-  /** Pages of a topic older than this are stale, whoever reads them. */
+  /** Pages of the topic older than this are stale, whoever reads them. */
   beforeIn(topic: Topic): Position {
     return this.erasedRows.before(topic);
   }
 
-  /** All open pages: another generation of the views is live. */
+  /** Called when another generation of the views goes live. */
   all(checkpoint: Position): void {
     this.freshSince = maxPosition(this.freshSince, checkpoint);
     this.resyncs.scheduleAll();
   }
 
-  /** The views have reached this position: sends the resyncs that are due. */
+  /** Sends the resyncs that are due, now that the views have reached this position. */
   reached(upTo: Position): void {
     this.erasedRows.reached(upTo);
     if (this.dueAt !== null && this.dueAt <= upTo) {

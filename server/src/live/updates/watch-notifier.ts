@@ -18,24 +18,22 @@ export interface WatchNotifierDependencies {
   signal: AbortSignal;
   fanOut: Pick<FanOut, 'ring' | 'last' | 'whenAdvanced'>;
   /**
-   * Posts within this many milliseconds are sent as one update, spread over the same time, so that not all browsers
-   * fetch at the same moment. Posts that were deleted, restored or moved are sent without waiting for others.
+   * Posts within this interval are sent as one update, at a random time within the same interval, so that not all
+   * browsers fetch at once. Deletions, restores and moves are sent sooner.
    */
   everyMs: number;
 }
 
-/** The time over which requests are spread after posts were deleted, restored or moved. */
 const recountSpreadMs = 500;
 
 /**
- * Notifies connected members of posts in what they watch, and when what they were notified of was deleted, restored or
- * moved. The changes say in which threads something happened; the views, who watches them: that is read once for all
- * posts of an interval and all members.
+ * Notifies connected members of posts in what they watch, and of notified posts that were deleted, restored or moved.
+ * Changes name the threads; the watchers are read from the views, once per interval for all posts and members.
  */
 export class WatchNotifier {
-  /** The members whose own topic has a listener, and up to where they have been notified. */
+  /** Members with a listener on their own topic, and the position up to which each has been notified. */
   private readonly notifiedUpTo = new Map<number, Position>();
-  /** Up to where all have been notified, except those who came since. */
+  /** The position up to which everyone was notified at the last flush; members who joined since may be behind it. */
   private last: Position = beginning;
   private readonly timers = new Set<NodeJS.Timeout>();
   private isFlushing = false;
@@ -54,8 +52,8 @@ export class WatchNotifier {
   }
 
   /**
-   * The member's own topic has a listener from now on, until the last of their sockets leaves it, with a page that was
-   * read at `since`: posts after that are sent too.
+   * Called when the first socket joins the member's own topic with a page read at `since`: posts after that are sent
+   * too.
    */
   begin(userId: number, since: Position): void {
     const known = this.notifiedUpTo.get(userId);
@@ -86,7 +84,7 @@ export class WatchNotifier {
     const upTo = this.deps.fanOut.last;
     const due = this.due();
     for (const [userId] of due) this.notifiedUpTo.set(userId, upTo);
-    // Members who joined since may have missed a lot, which is read separately for them.
+    // Members who joined since the last flush may have missed many changes, so these are read separately.
     const hasCome = ([, since]: Due) => since < this.last;
     for (const group of [due.filter((one) => !hasCome(one)), due.filter(hasCome)]) await this.notifyOf(group, upTo);
     this.last = upTo;
@@ -94,7 +92,7 @@ export class WatchNotifier {
     if (this.due().length > 0) this.flushLater();
   }
 
-  /** Considers what happened after each member's position. Members who missed more than the ring contains are notified anyway. */
+  /** Members who missed more than the ring contains are notified in any case. */
   private async notifyOf(members: readonly Due[], upTo: Position): Promise<void> {
     const { fanOut, services, signal } = this.deps;
     const isWithin = ([, since]: Due) => fanOut.ring?.reaches(since) ?? false;
@@ -115,8 +113,8 @@ export class WatchNotifier {
   }
 
   /**
-   * The posts by others in what each of the members watches. Of what came before their last choice or own post there,
-   * they are not notified: they have seen the thread since.
+   * Returns the posts by others in what each member watches. Omits posts before the member's last choice or own post in
+   * the thread, which they have seen since.
    */
   private async missedPosts(members: readonly Due[], threadIds: number[], range: Range): Promise<Map<number, Post[]>> {
     const { store } = this.deps.services.views;
@@ -134,7 +132,7 @@ export class WatchNotifier {
     return missed;
   }
 
-  /** Null where the member may not, or no longer, view any of the posts, or has them on all their pages. */
+  /** Null if the member may not view any of the posts, or has all of them on every open page. */
   private newestFor(userId: number, posts: readonly Post[]): Position | null {
     const { policy } = this.deps.services;
     const actor = policy.actor(userId);
@@ -154,7 +152,7 @@ export class WatchNotifier {
     this.after(Math.random() * Math.min(everyMs, spreadMs), () => {
       const pos = newest();
       if (pos === null) return;
-      // The position of no event: no event of this member's is skipped.
+      // `beginning`, so that no event of this member's topic is skipped.
       const position = `${services.historyId}.${beginning}`;
       const rows = [{ kind: 'told' as const, id: userId, pos }];
       audience.broadcast(topic, audience.rolesIn(topic), { topic, position, rows });
@@ -184,11 +182,11 @@ interface Range {
   upTo: Position;
 }
 
-/** The newest post of a thread, or its beginning, and a target whose watchers are notified of it. */
+/** The newest post or the opening of a thread, and a target whose watchers are notified. */
 interface Post {
   thread: ThreadDocument;
   targetId: number;
-  /** Not after the range: what the views have beyond it comes with the next one, and is notified then. */
+  /** Clamped to the range: later posts are part of the next one. */
   position: Position;
   authorId: number;
 }
@@ -206,7 +204,7 @@ function postsIn(thread: ThreadDocument, { from, upTo }: Range): Post[] {
     .map((post) => ({ ...post, thread, position: post.position < upTo ? post.position : upTo }));
 }
 
-/** The threads that are new or have another number of replies, and some others. */
+/** Returns at least the threads that are new or have another number of replies. */
 function threadsIn(changes: readonly RingChange[]): number[] {
   const topics = changes.filter(({ kind }) => kind !== 'post').map(({ topic }) => parseTopic(topic));
   return [...new Set(topics.flatMap((topic) => (topic?.kind === 'thread' ? [topic.id] : [])))];

@@ -10,13 +10,15 @@ interface Dependencies {
   policy: Policy;
 }
 
-/** No one is notified of what is in places that they may not view; a member's own choice has no notification. */
+/**
+ * Omits notifications about places that the member may not view. A member's own choice has no notification document.
+ */
 export class NotificationChecks {
   private readonly notifications = new Map<string, NotificationDocument>();
 
   constructor(private readonly services: Dependencies) {}
 
-  /** @returns the ids of the threads that the changes' notifications are about */
+  /** @returns ids of the threads that the notifications are about */
   async load(changes: readonly RingChange[]): Promise<number[]> {
     const ids = changes.filter(({ kind }) => kind === 'told').map(notificationIdOf);
     const found = ids.length === 0 ? [] : await notificationsByIds(this.services.views.store, ids);
@@ -33,6 +35,6 @@ export class NotificationChecks {
   }
 }
 
-/** The id that the view of notifications uses. */
+/** Same id as in the view of notifications. */
 export const notificationIdOf = ({ rowId, position }: Pick<RingChange, 'rowId' | 'position'>): string =>
   `${position}:${rowId}`;

@@ -14,13 +14,13 @@ interface Dependencies {
   rows: Rows;
 }
 
-/** The counts of places: they change with the threads there, and are read after them. */
+/** Must be read after the threads, with which the counts change. */
 export class PlaceCountRows {
   private readonly counts = new Map<string, PlaceCounts>();
 
   constructor(private readonly services: Dependencies) {}
 
-  /** Those of the places in whose lists threads changed. @returns the position at which they were read */
+  /** @returns the position as of which the counts were read */
   async load(changes: readonly RingChange[]): Promise<Position> {
     const topics = new Set(changes.filter(({ kind }) => kind === 'summary').map(({ topic }) => topic));
     const places = [...topics].flatMap((topic) => placeIn(this.services.policy.structure, topic) ?? []);

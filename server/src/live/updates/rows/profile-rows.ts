@@ -26,19 +26,18 @@ interface Numbers {
   post_count: number;
 }
 
-/** The profile rows of changes, in their newest state. */
 export class ProfileRows {
   private readonly written = new Map<number, WallPostDocument>();
   private readonly posts = new Map<number, WallPostRow>();
   private readonly replies = new Map<number, WallReplyRow>();
   private readonly numbers = new Map<number, Numbers>();
   private readonly follows = new Set<string>();
-  /** Wall posts and replies that were not loaded, because there was too much text before them. */
+  /** Wall posts and replies beyond the size limit. */
   readonly omittedIds = new Set<number>();
 
   constructor(private readonly services: Dependencies) {}
 
-  /** @returns position of the newest document that was read @throws StoreUnavailable, VaultUnavailable */
+  /** @returns position of the newest document read @throws StoreUnavailable, VaultUnavailable */
   async load(changes: readonly RingChange[]): Promise<Position> {
     const written = idsOf(changes, 'wallpost', 'wallreply');
     const people = idsOf(changes, 'profile');
@@ -51,7 +50,7 @@ export class ProfileRows {
     return positions.reduce((a, b) => (a > b ? a : b), beginning);
   }
 
-  /** Null for a row that is not in the views. */
+  /** Null if the row is not in the views. */
   rowOf(change: RingChange): LiveRow | null {
     const { kind, rowId, position } = change;
     if (kind === 'follows') return { kind, id: rowId, pos: position, follows: this.follows.has(followIdOf(change)) };
@@ -110,7 +109,7 @@ export class ProfileRows {
 
 const none: Numbers = { followers: 0, following: 0, post_count: 0 };
 
-/** As the view of follows names them: the topic is the follower's own. */
+/** Same id as in the view of follows: the topic is the follower's own. */
 const followIdOf = ({ topic, rowId }: RingChange): string => `${parseTopic(topic)?.id}:${rowId}`;
 
 const idsOf = (changes: readonly RingChange[], ...kinds: RingChange['kind'][]): number[] => [

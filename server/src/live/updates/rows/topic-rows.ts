@@ -30,7 +30,7 @@ interface Dependencies {
   rows: Rows;
 }
 
-/** The limit for rows of one kind that are read together, for all topics. */
+/** Limit for rows of one kind that are read together, for all topics. */
 const maxLoadedBytes = 4 * limits.listBytes;
 
 interface LoadedThread {
@@ -39,7 +39,7 @@ interface LoadedThread {
   summary?: ThreadSummary | undefined;
 }
 
-/** The rows of changes, in their newest state, read with one query per kind. */
+/** Loads the current rows of changes with one query per kind. */
 export class TopicRows {
   private readonly requestedKeys = new Set<string>();
   private readonly posts = new Map<number, LiveRow>();
@@ -48,9 +48,9 @@ export class TopicRows {
   private readonly profiles: ProfileRows;
   private readonly places: PlaceCountRows;
   private readonly reportPlaces = new Map<number, Place | null>();
-  /** Rows that were not loaded, because there was too much text before them. */
+  /** Rows beyond the size limit. */
   private readonly omittedKeys = new Set<string>();
-  /** Position of the newest document among them. */
+  /** Position of the newest document that was read. */
   newest: Position = beginning;
 
   constructor(private readonly services: Dependencies) {
@@ -59,7 +59,6 @@ export class TopicRows {
     this.places = new PlaceCountRows(services);
   }
 
-  /** The changes whose rows have not been read. */
   missing(changes: readonly RingChange[]): RingChange[] {
     return changes.filter((change) => !this.requestedKeys.has(requestKeyOf(change)));
   }
@@ -69,7 +68,8 @@ export class TopicRows {
     const ids = (...kinds: RingChange['kind'][]) => unique(changes.filter(({ kind }) => kinds.includes(kind)));
     const { store } = this.services.views;
     const posts = await readExisting(ids('post'), (some) => postsByIds(store, some));
-    // After the posts: a post was written while its thread was in the place that this read finds, or before.
+    // Must be read after the posts: a post's rights are checked with its thread's place, which must not be older than
+    // the post.
     const threadIds = new Set([
       ...ids('thread', 'summary'),
       ...posts.map((post) => post.threadId),
@@ -95,7 +95,7 @@ export class TopicRows {
     for (const [id, place] of await placesOfReports(this.services.views, reports)) this.reportPlaces.set(id, place);
   }
 
-  /** The place of the text that a report is about; null where it is about none. */
+  /** Null if the report is not about a text. */
   placeOfReport(id: number): Place | null {
     return this.reportPlaces.get(id) ?? null;
   }
@@ -105,9 +105,8 @@ export class TopicRows {
   }
 
   /**
-   * The rows of one topic's changes for its listeners: each row once, in the order of the changes, deleted ones as
-   * removed. Rows that are not in the views are left out. Null where they exceed one message, like a response: the page
-   * must be reloaded.
+   * Returns the rows of a topic's changes, each once, in order; deleted ones as removed, without those that are not in
+   * the views. @returns null if they exceed one message: the page must be reloaded
    */
   rowsOf(topic: Topic, changes: readonly RingChange[]): LiveRow[] | null {
     if (changes.some((change) => this.omittedKeys.has(keyOf(change)) || this.profiles.omittedIds.has(change.rowId)))
@@ -119,7 +118,7 @@ export class TopicRows {
     }
     const last = changes.findLast(({ kind }) => kind === 'summary');
     const place = last && this.places.rowOf(topic, last.position);
-    // A thread's own row contains everything of its summary, and both have the same `pos`: the fuller one must win.
+    // A thread's row contains its summary, and both have the same `pos`: the fuller one must win.
     for (const { kind, id } of rows.values()) if (kind === 'thread') rows.delete(keyOf({ kind: 'summary', rowId: id }));
     const allRows = place ? [...rows.values(), place] : [...rows.values()];
     return jsonBytes(allRows) > limits.listBytes ? null : allRows;
@@ -136,7 +135,7 @@ export class TopicRows {
       case 'recount':
         return { kind, id: rowId, pos: position };
       case 'member': {
-        // The name of an account that is not verified appears nowhere.
+        // Names of unverified accounts appear nowhere.
         if (this.services.directory.account(rowId)?.verified === false) return null;
         const { username, avatar_url, role } = this.services.directory.author(rowId);
         return { kind, id: rowId, pos: position, username, avatar_url, role };
@@ -205,8 +204,8 @@ export const removed = (kind: LiveKind, { id, pos }: { id: number; pos: Position
 
 const keyOf = ({ kind, rowId }: Pick<RingChange, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
 /**
- * Each `told` has a notification of its own, identified by its `pos`; a summary also reads its place; each follow is
- * read separately.
+ * Each `told` has its own notification, identified by `pos`; a summary also reads its place; each follow is read
+ * separately.
  */
 function requestKeyOf(change: RingChange): string {
   if (change.kind === 'told') return `told:${notificationIdOf(change)}`;
