@@ -16,11 +16,6 @@ export interface BuildOptions {
   epoch: number;
   /** Position of the event at which the store must end exactly. Default: the end of the log. */
   until?: Position;
-  /**
-   * A time (ISO 8601): pruned collections receive no older events. Default: the position up to which the store has
-   * pruned.
-   */
-  keptSince?: string;
   onProgress?: (progress: BuildProgress) => void;
   signal?: AbortSignal;
   pageEvents?: number;
@@ -83,7 +78,7 @@ async function writeOneByOne({ log, store, views, epoch }: BuildOptions): Promis
 }
 
 async function continueFold(options: BuildOptions, count: Count): Promise<Position> {
-  const { log, store, views, epoch, until, signal, keptSince, pageEvents = buildLimits.pageEvents } = options;
+  const { log, store, views, epoch, until, signal, pageEvents = buildLimits.pageEvents } = options;
   await store.recover(epoch);
   const fold = await PageFold.open(store, views, { ...buildLimits, pageEvents });
   const atOnce = Math.min(pageEventLimit, pageEvents);
@@ -92,7 +87,6 @@ async function continueFold(options: BuildOptions, count: Count): Promise<Positi
     signal?.throwIfAborted();
     const read = await log.readAll(position, atOnce);
     const wanted = until === undefined ? read : read.filter((event) => event.position <= until);
-    if (keptSince !== undefined) await fold.pruneAhead(wanted, keptSince);
     await addAll(fold, wanted, epoch);
     position = wanted.at(-1)?.position ?? position;
     if (wanted.length > 0) count(wanted.length, position);

@@ -1,7 +1,6 @@
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { buildGeneration } from './build-generation.js';
 import type { BuildProgress } from './build-generation.js';
-import { changesRetentionMs } from '../runner/prune-changes.js';
 import { PoisonError } from '../runner/poison.js';
 import type { View } from '../view.js';
 import type { ViewGenerations } from '../view-store.js';
@@ -28,10 +27,9 @@ export interface BuildParts {
 /** For threads and processes that serve no requests. */
 export function buildInThisThread({ generations, ...parts }: BuildParts): Builder {
   return async (generation, options) => {
-    const keptSince = new Date(Date.now() - changesRetentionMs).toISOString();
     const build = async (building: boolean) => {
       const store = await generations.open(generation, { building });
-      await buildGeneration({ ...parts, ...options, keptSince, store }).finally(() => store.close());
+      await buildGeneration({ ...parts, ...options, store }).finally(() => store.close());
     };
     await build(true).catch(async (error: unknown) => {
       // The events before it may become live.

@@ -44,8 +44,8 @@ export async function openLiveViews(
     return { store, historyId: live.historyId };
   }
   if (store) wanted.onUnusable?.(`the views are of version ${live.views}, not ${wanted.views}: rebuilding them`);
+  const generation = await beginGeneration(generations, store); // first, because a number is not used twice
   await store?.close();
-  const generation = await beginGeneration(generations); // first, because a number is not used twice
   for (const number of unfinished) await generations.drop(number);
   try {
     await build(generation, options);
@@ -104,7 +104,7 @@ async function openIfUsable(
 }
 
 /** Creates the next generation, to be built. What the live one has pruned is not built again. */
-export async function beginGeneration(generations: ViewGenerations, live?: ViewStore): Promise<number> {
+export async function beginGeneration(generations: ViewGenerations, live: ViewStore | null): Promise<number> {
   const generation = Math.max(0, ...(await generations.list())) + 1;
   const store = await generations.open(generation, { building: true });
   const prunedTo = live ? await prunedToPosition(live).catch(nullIfDamaged) : null;

@@ -28,7 +28,7 @@ export class PageDocuments {
   constructor(
     private readonly shapes: ReadonlyMap<string, CollectionShape>,
     maxCachedBytes: number,
-    private prunedTo: Position,
+    private readonly prunedTo: Position,
   ) {
     this.earlier = new LRUCache({ maxSize: maxCachedBytes });
     for (const collection of shapes.keys()) this.page.set(collection, new Map());
@@ -54,10 +54,6 @@ export class PageDocuments {
 
   addStored(collection: string, id: DocumentId, document: ViewDocument | null): void {
     this.set(this.requireDeclared(collection), id, { document, bytes: 0, isChanged: false, stored: null });
-  }
-
-  pruneTo(position: Position): void {
-    this.prunedTo = position;
   }
 
   /** Ignores a document that differs only in its position: a view may return what it has read. */

@@ -48,7 +48,7 @@ export class PageFold {
     private readonly store: ViewStore,
     private readonly views: readonly View[],
     private readonly limits: FoldLimits,
-    private prunedTo: Position,
+    private readonly prunedTo: Position,
   ) {
     const shapes = new Map(views.flatMap((view) => Object.entries(view.schema)));
     this.documents = new PageDocuments(shapes, limits.maxCachedBytes, prunedTo);
@@ -92,19 +92,6 @@ export class PageFold {
       this.documents.change(collection, document as typeof document & ViewDocument);
     }
     this.pass(stored);
-  }
-
-  /**
-   * Prunes ahead: pruned collections receive no changes of events before the first event that is not older than a time,
-   * or, if all are older, before the last event.
-   */
-  async pruneAhead(events: readonly StoredEvent[], keptSince: string): Promise<void> {
-    const first = events.find(({ metadata }) => (metadata['at'] ?? '') >= keptSince);
-    const from = (first ?? events.at(-1))?.position ?? beginning;
-    if (first === events[0] || from <= this.prunedTo) return;
-    await this.store.setMeta(prunedToKey, from);
-    this.prunedTo = from;
-    this.documents.pruneTo(from);
   }
 
   /** Moves the checkpoint over an event that changes nothing. */

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
+import { LRUCache } from 'lru-cache';
 import { closeDatabase, type Database, type Statement } from '@guildhall/event-store/sqlite/database.js';
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { translateSqlite } from './errors.js';
 import { columnOf, getManySql, scalarOf, selectSql, type SqlQuery, type SqlValue } from './query.js';
 import { SqliteWriter, type SqliteWriterOptions } from './writer.js';
-import { checkFields, checkId, checkQuery, fieldsOf, type DeclaredFields } from '../view-fields.js';
+import { checkFields, checkQuery, fieldsOf, type DeclaredFields } from '../view-fields.js';
 import { StoreDamaged } from '../../view-store.js';
 import type { DocumentId, Filter, FindOptions, Scalar, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
 
@@ -43,7 +44,7 @@ const maxStatements = 500;
  * page and a removal leaves nothing behind. All work behind the promises is synchronous.
  */
 export class SqliteViewStore implements ViewStore {
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements = new LRUCache<string, Statement>({ max: maxStatements });
   readonly pageBytes: number;
   readonly #writer: SqliteWriter;
   #open = true;
@@ -84,7 +85,6 @@ export class SqliteViewStore implements ViewStore {
 
   async getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]> {
     fieldsOf(this.declared, collection);
-    ids.forEach(checkId);
     const found: T[] = [];
     for (let i = 0; i < ids.length; i += batchSize) {
       found.push(...this.#bodies<T>(getManySql(collection, ids.slice(i, i + batchSize))));
@@ -171,11 +171,10 @@ export class SqliteViewStore implements ViewStore {
   }
 
   #prepare(sql: string): Statement {
-    let statement = this.#statements.get(sql);
-    if (statement) return statement;
-    const [oldest] = this.#statements.keys();
-    if (this.#statements.size >= maxStatements && oldest !== undefined) this.#statements.delete(oldest);
-    this.#statements.set(sql, (statement = this.db.prepare(sql)));
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
+    const statement = this.db.prepare(sql);
+    this.#statements.set(sql, statement);
     return statement;
   }
 

@@ -3,7 +3,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
 import { columnOf, sqlValue, type SqlValue } from './query.js';
 import { SharedCommit } from './shared-commit.js';
-import { checkWrite, fieldsOf, type DeclaredFields } from '../view-fields.js';
+import { fieldsOf, type DeclaredFields } from '../view-fields.js';
 import { StaleWriter, type Scalar, type ViewPage, type ViewWrite } from '../../view-store.js';
 
 export interface SqliteWriterOptions {
@@ -109,13 +109,12 @@ export class SqliteWriter {
   }
 
   #write(write: ViewWrite): void {
-    checkWrite(this.declared, write);
     const table = this.#table(write.collection);
     if (!write.document) {
       table.remove.run(write.id, write.pos);
       return;
     }
-    const document = write.document as unknown as Fields; // the indexed fields were checked above
+    const document = write.document as unknown as Fields;
     const body = JSON.stringify(document);
     if (write.stored && this.#update(write, table, write.stored as unknown as Fields, document, body)) return;
     const values: SqlValue[] = [write.id, write.pos, body];

@@ -89,23 +89,6 @@ export function pageTests(fixture: Fixture): void {
       expect(await all()).toEqual([{ id: 1, pos: at(60), number: 60, thread: 1 }]);
       expect(await fixture.store.count('posts', { thread: 1, number: { $lt: 60 } })).toBe(0);
     });
-
-    it('is refused whole when an indexed field holds no scalar or a write contradicts itself', async () => {
-      const bad = [
-        put('posts', 2, 1, { author: [1] }),
-        put('posts', 2, 1, { author: { id: 1 } }),
-        put('posts', 2, 1, { author: 'a\u0000' }),
-        put('posts', 2, 1, { author: Number.NaN }),
-        put('nothing', 2, 1),
-        { ...put('posts', 2, 1), id: 3 },
-        { ...put('posts', 2, 1), pos: at(2) },
-      ];
-      for (const write of bad) {
-        await expect(fixture.store.apply(page(1, [put('posts', 1, 1), write]))).rejects.toThrow(TypeError);
-      }
-      expect(await all()).toEqual([]);
-      expect(await fixture.store.checkpoint()).toBe(beginning);
-    });
   });
 
   describe('a writer', () => {
