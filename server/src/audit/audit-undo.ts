@@ -29,7 +29,6 @@ const page = 100;
 /** Each undo and redo rewrites the whole chain. */
 const maxUndoChain = 20;
 
-/** Undoes one entry of the audit, or all entries of a member in a time range. */
 export class AuditUndo {
   constructor(private readonly services: Dependencies) {}
 

@@ -15,12 +15,11 @@ export interface EntryChange {
 }
 
 interface ChangeContext {
-  /** The sealed texts before an edit, or the status of a report before the event. */
+  /** The sealed texts before an edit, or a report's status before the event. */
   recorded: FieldValues | null;
   roleName: (roleId: number) => string | null;
 }
 
-/** Returns the fields that an event changed, before and after, by their names in the API. */
 export function changeOf(event: DomainEvent, recorded: unknown, roleName: ChangeContext['roleName']): EntryChange {
   const change = changes[event.type] as ((data: unknown, context: ChangeContext) => EntryChange) | undefined;
   return change?.(event.data, { recorded: recorded as FieldValues | null, roleName }) ?? { before: null, after: null };

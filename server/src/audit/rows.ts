@@ -24,7 +24,6 @@ interface Prepared {
   change: EntryChange;
 }
 
-/** Builds the rows of the audit: joins names, opens all texts in one call and reads the threads together. */
 export async function auditRows(services: Dependencies, documents: readonly AuditDocument[]): Promise<AuditRow[]> {
   const { policy, directory } = services;
   const roleName = (roleId: number) =>
@@ -95,7 +94,6 @@ function nameOf(
   }
 }
 
-/** Returns the sealed titles by subject: those of threads, and of the threads that replies belong to. */
 async function threadTitles(
   { views }: Dependencies,
   documents: readonly AuditDocument[],

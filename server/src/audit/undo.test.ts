@@ -48,7 +48,6 @@ const takeBack = (entry: StoredEvent) => {
   return undo(services, entry, admin, testContext(String(admin.userId)));
 };
 
-/** Every type that can be undone, according to its sample. */
 const undoableTypes = Object.entries(samples)
   .flatMap(([type, data]) => upcastEvent(type, data) ?? [])
   .filter(canBeUndone)

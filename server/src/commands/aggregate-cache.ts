@@ -23,13 +23,11 @@ export class AggregateCache {
     this.cache = new LRUCache({ maxSize, sizeCalculation: bytesOf });
   }
 
-  /** Returns the cached fold of a stream, which may be empty. */
   of<State, Command, Event extends DomainEvent, Context>(
     stream: string,
     decider: Decider<State, Command, Event, Context>,
   ): Fold<State, Command, Event, Context> {
     const cached = this.cache.get(stream);
-    // Every stream has exactly one decider.
     if (cached) return cached as unknown as Fold<State, Command, Event, Context>;
     const fold = new Fold(stream, decider);
     this.cache.set(stream, fold as unknown as AnyFold);

@@ -12,6 +12,5 @@ export function contextOf(
   return { actorId, commandId: commandIdOf(actorId, call, key ?? randomUUID()), correlationId };
 }
 
-/** Creates the context of a command by the installation itself, which runs once for each key. */
 export const systemContext = (call: string, key: string, correlationId = systemActor): CommandContext =>
   contextOf(systemActor, call, key, correlationId);

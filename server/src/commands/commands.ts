@@ -26,7 +26,6 @@ import { watchedPlace } from './watched-place.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 
-/** Runs the commands of each aggregate with its stream and decision context. */
 export class Commands {
   private readonly shared: SharedStreams;
   private readonly folds = new AggregateCache();
@@ -35,7 +34,6 @@ export class Commands {
     private readonly log: EventLog,
     private readonly policy: Policy,
     private readonly site: SiteState,
-    /** Returns whether the member is registered, verified and not erased. */
     private readonly isMember: (userId: number) => boolean,
   ) {
     this.shared = new SharedStreams(log);
@@ -153,9 +151,7 @@ export class Commands {
     return this.run(streams.status(command.slot.slice(0, 7)), status, command, () => undefined, context);
   }
 
-  /**
-   * Reads the current state from the aggregate's own stream. `since`: a state read after this time counts as current.
-   */
+  /** `since`: a state read after this time, on the `performance.now` clock, counts as current. */
   threadState(id: number, since?: number): Promise<Readonly<ThreadState>> {
     return this.current(streams.thread(id), thread, since);
   }
@@ -188,7 +184,6 @@ export class Commands {
     return this.known(streams.report(id), report);
   }
 
-  /** Applies an event from the follower, whichever server wrote it. */
   apply(event: StoredEvent): void {
     this.folds.apply(event);
   }

@@ -17,7 +17,6 @@ export interface CommandContext {
   actorId: string;
   commandId: string;
   correlationId: string;
-  /** Sealed reason for the command. */
   reason?: string | undefined;
   /** The event that the command undoes: refused if its fields have changed since. */
   undoes?: StoredEvent | undefined;
@@ -29,9 +28,9 @@ export interface CommandContext {
 }
 
 export interface Handled {
-  /** Position of the command's last event; null if the stream has no events. */
+  /** Null if the stream has no events. */
   position: Position | null;
-  /** Ids of its events, by which an audit entry can be undone. */
+  /** By these ids, an audit entry can be undone. */
   eventIds: string[];
 }
 

@@ -72,7 +72,6 @@ async function follows(from: string): Promise<string> {
   return events.at(-1)?.position ?? from;
 }
 
-/** Counts the events that a command reads from the log, and the reads, after another command of its kind. */
 async function workOf(act: (n: number) => Promise<Handled>) {
   await act(1);
   let position = await follows((await log.readAll(beginning, 100_000)).at(-2)?.position ?? beginning);

@@ -3,7 +3,6 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Fold } from '../log/fold.js';
 import { handle, type CommandContext, type Handled } from './handle.js';
 
-/** Handles commands on small streams, such as `staff` and `structure`, for which this server has one fold each. */
 export class SharedStreams {
   private readonly inProgress = new Map<string, Promise<Handled>>();
 

@@ -2,20 +2,20 @@ import { can, type SiteAction } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Requester } from '../request/request-context.js';
 
-/** How guests are refused; the specification has a text for each form. */
+/** The specification has a text for each of them. */
 export type LoginRefusal = 'login-first' | 'must-be-logged-in' | 'login-required';
 
-/** Callers who may make a call at all, whatever its query and body: everyone if nothing is declared. */
+/** Restricts who may call at all, before the query and body are checked. By default everyone may. */
 export interface Access<Services = void> {
-  /** Only members may call; the refusal of guests. */
+  /** Only members may call; guests get this refusal. */
   login?: LoginRefusal;
-  /** Only members with one of these may call: others get not-found, guests must-be-logged-in. */
+  /** Only members with one of these may call. Others get not-found; guests get must-be-logged-in. */
   actions?: readonly [SiteAction, ...SiteAction[]];
-  /** The field of the body that names the member whom the call concerns: for themselves, members need no action. */
+  /** The field of the body that names a member. Members who name themselves need no action. */
   concerns?: string;
   /** The command line of this machine may call too. */
   commandLine?: true;
-  /** Rights that depend on the ids in the address, which is not decoded yet. @throws Refusal */
+  /** Checks rights that depend on ids in the address, whose parameters are still encoded. @throws Refusal */
   authorize?: (
     call: Requester & { params: Readonly<Record<string, string>> },
     services: Services,
@@ -32,7 +32,6 @@ export function requireAccess(access: Access, requester: Requester): void {
   if (concerns === undefined) requireActions(access, requester);
 }
 
-/** @throws Refusal not-found for a member without any of the actions */
 export function requireActions({ actions }: Access, { actor }: Requester): void {
   if (actions && !actions.some((action) => can(actor, action))) throw new Refusal('not-found');
 }

@@ -6,7 +6,6 @@ import { asRefusal } from '../request/refusals.js';
 import type { Handled } from '../commands/handle.js';
 import { id } from '../request/input.js';
 
-/** The targets of a bulk action, each once. */
 export const bulkIds = z
   .array(id)
   .min(1, { error: 'must name at least one' })
@@ -15,9 +14,8 @@ export const bulkIds = z
   .meta({ uniqueItems: true });
 
 /**
- * One command each, started one after another with a pause for other work of the server, with a result each, in the
- * order of the ids. `last`: the last write in the log.
- * @throws what is not a refusal, and what is unavailable: the rest can be sent again under the same key
+ * Starts one command per id, yielding between them, and returns the results in the order of the ids. `last` is the last
+ * write in the log. @throws unexpected errors and outages; the client can resend the rest under the same key
  */
 export async function inBulk(
   ids: readonly number[],
@@ -35,12 +33,11 @@ export async function inBulk(
       return { id: it, success: false, error: refusal.message, code: refusal.code };
     }
   };
-  // None waits for the previous one to end: appends share commits, and accounts erased at the same time are scrubbed
-  // once.
+  // None waits for the previous one: appends share commits, and accounts erased together are scrubbed once.
   const begun: Promise<BulkResult>[] = [];
   for (const it of ids) {
     begun.push(one(it));
-    begun.at(-1)?.catch(() => undefined); // the result is checked below
+    begun.at(-1)?.catch(() => undefined);
     await nextTurn();
   }
   const settled = await Promise.allSettled(begun);

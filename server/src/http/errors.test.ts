@@ -9,7 +9,6 @@ import { AuthorErased } from '../vault/vault.js';
 import { handleErrors } from './errors.js';
 import { TooMany } from '../request/rate-limits.js';
 
-/** What is logged at a level while an error becomes a response. */
 function linesOf(error: unknown, level: 'debug' | 'info'): object[] {
   const lines: object[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as object);
@@ -33,7 +32,6 @@ test('logs an unexpected failure as an error', () => {
   expect(linesOf(failure, 'info')).toMatchObject([{ level: 50, err: { message: 'of the code' } }]);
 });
 
-/** The response to an error. */
 function responseTo(error: unknown) {
   const sent = { status: 0, body: {} as object, headers: {} as Record<string, string> };
   const res = {

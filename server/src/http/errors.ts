@@ -3,13 +3,10 @@ import type { ErrorRequestHandler } from 'express';
 import { TooMany } from '../request/rate-limits.js';
 import { asRefusal, BannedLogin } from '../request/refusals.js';
 
-/** Of refusals too: without it, caches may keep what says that an address does not exist. */
+/** Applies to refusals too: otherwise caches could store the fact that an address does not exist. */
 export const uncached = 'private, no-store';
 
-/**
- * The one place where a failure becomes a response. Unexpected failures are logged and become a 500; refusals are logged
- * at the level debug, by their code: their texts may name members.
- */
+/** Turns every failure into a response. Refusals are logged by code only, because their texts may name members. */
 export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (res.headersSent) return next(error);
   res.set('cache-control', uncached);

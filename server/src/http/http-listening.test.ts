@@ -48,6 +48,6 @@ test('Closing finishes the requests in progress, and closes connections that sta
   respond();
   const [response] = await answered;
   expect((await response.toArray()).join('')).toBe('whole');
-  await closed; // although the client keeps its connection
+  await closed;
   agent.destroy();
 });

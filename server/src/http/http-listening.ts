@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { type Env, EnvError } from '../process/env.js';
 import type { Outages } from '../stores/outages.js';
 
-const maxWaitMs = 10_000; // ms
-const pollIntervalMs = 50; // ms
+const maxWaitMs = 10_000;
+const pollIntervalMs = 50;
 
 const reasons: Record<string, string> = {
   EADDRINUSE: 'PORT: another program is listening there',
@@ -14,7 +14,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Resolves when the server accepts connections. @throws EnvError where port (of the variable) or host are unavailable
+ * Resolves when the server accepts connections. @throws EnvError if port or host are unavailable; `variable` is the one
+ * named in the message
  */
 export async function listenOn(http: Server, port: number, host: string, variable = 'PORT'): Promise<void> {
   http.listen(port, host);
@@ -25,8 +26,8 @@ export async function listenOn(http: Server, port: number, host: string, variabl
 }
 
 /**
- * Accepts no more connections and finishes the requests in progress; then each connection is closed as soon as it is
- * idle. Browsers keep theirs open: without this they would delay the end.
+ * Accepts no more connections, finishes the requests in progress and closes connections when they are idle. Browsers
+ * would otherwise keep theirs open.
  */
 export async function closeHttp(http: Server): Promise<void> {
   http.prependListener('request', (_req, res) => (res.shouldKeepAlive = false));
@@ -39,8 +40,8 @@ export async function closeHttp(http: Server): Promise<void> {
 }
 
 /**
- * Serves `/health` and `/ready` while a server waits for its stores: an operator can read there what must be corrected.
- * Everything else is a 503. @returns a function that releases the port. @throws EnvError where the port is unavailable
+ * Serves `/health` and `/ready` while a server waits for its stores, so that the operator can read what to correct;
+ * everything else is a 503. @returns a function that releases the port. @throws EnvError if the port is unavailable
  */
 export async function serveWhileStarting(
   env: Pick<Env, 'port' | 'host'>,

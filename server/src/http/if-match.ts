@@ -4,9 +4,8 @@ import type { Call } from './operation.js';
 export const ifMatchForm = /^(?:\*|"([1-9]\d{0,14})"|([1-9]\d{0,14}))$/;
 
 /**
- * The version that an editor has loaded, by `If-Match: "7"` or `7`; undefined where the header is not sent, and for `*`,
- * which matches whatever exists (RFC 9110, section 13.1.1).
- * @throws Refusal validation for anything else
+ * Returns the version that an editor has loaded, from `If-Match: "7"` or `7`; undefined without the header and for `*`,
+ * which matches any version (RFC 9110, section 13.1.1). @throws Refusal validation for anything else
  */
 export function versionIn(call: Pick<Call, 'header'>): number | undefined {
   const header = call.header('if-match');

@@ -32,7 +32,6 @@ const parseJson = promisify(express.json({ limit: maxJsonBytes }));
 
 type Prefix = '/api' | '';
 
-/** All calls: under `/api`, and those that the specification writes without it at the root too. */
 export function mountOperations(
   services: Dependencies,
   operations: readonly Operation[],
@@ -41,7 +40,10 @@ export function mountOperations(
   return groupRoutes([...routesUnder('/api', services, operations), ...routesUnder('', services, atRoot)]);
 }
 
-/** Paths with fewer ids come first, also for other methods: `/sections/order` is not the section with the id `order`. */
+/**
+ * Registers paths with fewer ids first, also for other methods: `/sections/order` is not the section with the id
+ * `order`.
+ */
 function routesUnder(prefix: Prefix, services: Dependencies, operations: readonly Operation[]): GroupedRoute[] {
   return [...new Set(operations.map(idCount))].sort().flatMap((count) => {
     const alike = operations.filter((it) => idCount(it) === count);
@@ -59,7 +61,7 @@ const idCount = ({ path }: Operation): number => path.match(/\/:(id|\w+_id)\b/g)
 function handlerOf(services: Dependencies, it: Operation, prefix: Prefix): RequestHandler {
   const { logger } = services;
   return async (req, res, next) => {
-    // At the root, a page and a call share addresses: a browser that requests a page gets the page.
+    // At the root, pages and calls share addresses; browsers that request a page get the page.
     if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
     services.policy.requireKnown();
     refuseForeignOrigin(req, services.env.publicUrl);
@@ -74,7 +76,7 @@ function handlerOf(services: Dependencies, it: Operation, prefix: Prefix): Reque
   };
 }
 
-/** Rights are read from the log: the call counts before, also where it is refused. Its limits need no body. */
+/** Counts the call first, even if it is refused, because rights are read from the log. These limits need no body. */
 async function authorize(limits: Limits, it: Operation, req: Request, { identity, actor }: Requester): Promise<void> {
   if (!it.authorize) return;
   const { params, ip } = requestOf(req);
@@ -82,7 +84,7 @@ async function authorize(limits: Limits, it: Operation, req: Request, { identity
   await it.authorize({ params, identity, actor });
 }
 
-/** The call with its query and body checked. The body is read no sooner: who may not call sends it in vain. */
+/** Reads the body only after access was checked. */
 async function received(it: Operation, req: Request, res: Response, requester: Requester): Promise<Call> {
   const { params: raw, path, ip, correlationId, header } = requestOf(req);
   const { identity, actor } = requester;
@@ -91,11 +93,11 @@ async function received(it: Operation, req: Request, res: Response, requester: R
   if (it.method !== 'get' && !it.upload) await readBody(it, req, res, requester);
   checkIdempotencyKey(req.get(idempotencyHeader));
   const body = it.body ? check(it.body, req.body ?? {}) : undefined;
-  // By name: spreading objects is slow.
+  // Listed by name, because spreading is slow here.
   return { params, path, ip, correlationId, header, identity, actor, query, body, file: null };
 }
 
-/** Where the body says whom the call concerns, one that cannot be read concerns nobody. */
+/** If the body decides whether the caller needs an action, an unreadable body counts as one that names no one. */
 async function readBody(it: Operation, req: Request, res: Response, requester: Requester): Promise<void> {
   if (!it.concerns) return parseJson(req, res);
   const fault = await parseJson(req, res).then(
@@ -112,8 +114,8 @@ function namesCaller(field: string, body: unknown, { identity }: Requester): boo
 }
 
 /**
- * Other methods of an address that has calls are refused with 405 and `Allow`; `OPTIONS` names them too. An address
- * belongs to the path with the fewest parameters that it matches.
+ * Refuses other methods of an address with 405 and `Allow`, and answers `OPTIONS`. An address belongs to the path with
+ * the fewest parameters that matches it.
  */
 function otherMethods(operations: readonly Operation[], prefix: Prefix): GroupedRoute[] {
   const parameters = (path: string) => path.split('/:').length;
@@ -122,7 +124,7 @@ function otherMethods(operations: readonly Operation[], prefix: Prefix): Grouped
     const methods = operations.filter((it) => it.path === path).map(({ method }) => method.toUpperCase());
     const allow = [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].sort().join(', ');
     const refuse: RequestHandler = ({ method }, res, next) => {
-      if (prefix === '' && (method === 'GET' || method === 'HEAD')) return next(); // a page
+      if (prefix === '' && (method === 'GET' || method === 'HEAD')) return next();
       res.set('allow', allow);
       if (method !== 'OPTIONS') throw new Refusal('method-not-allowed');
       res.status(204).end();
@@ -131,7 +133,6 @@ function otherMethods(operations: readonly Operation[], prefix: Prefix): Grouped
   });
 }
 
-/** What every call knows of its request. */
 export function requestOf(req: Request): Pick<Call, 'params' | 'path' | 'ip' | 'correlationId' | 'header'> {
   return {
     params: req.params as Record<string, string>,
@@ -142,7 +143,7 @@ export function requestOf(req: Request): Pick<Call, 'params' | 'path' | 'ip' | '
   };
 }
 
-/** Also for calls that need no key: one of a wrong length is a fault of the client. @throws Refusal validation */
+/** Also checks calls that ignore the key. @throws Refusal validation */
 function checkIdempotencyKey(key: string | undefined): void {
   if (key === undefined || (key.length > 0 && key.length <= sizes.idempotencyKey.max)) return;
   throw new Refusal('validation', idempotencyHeader, `${idempotencyHeader}: must have 1 to 200 characters`);

@@ -5,7 +5,7 @@ import type { OperationLimit } from './operation-limits.js';
 import type { Result } from './responses/result.js';
 import type { RequestContext } from '../request/request-context.js';
 
-/** The headings of the document, in their order, and what is below each. */
+/** The tags of the OpenAPI document, in their order. */
 export const tags = {
   Account: 'Registration, login and sessions, and what members change of their own account.',
   Members: 'Names and numbers of members, in order of their posts.',
@@ -18,57 +18,53 @@ export const tags = {
   Site: 'What every page shows of the site, reports by members, and figures over time.',
 } as const;
 
-/** The closed schema of a JSON response, or what else a successful call returns. */
+/** The schema of a JSON response, or the kind of another response. */
 export type ResponseSchema = z.ZodType | { contentType: string } | 'redirect';
 
-/** One call of the API. Tables of these contain all calls, which are mounted, documented and tested. */
+/** One call of the API: mounted, documented and tested from this declaration. */
 export interface Operation<Body = unknown, Query = unknown, Services = void> extends OperationFields<
   Body,
   Query,
   Services
 > {
   method: 'get' | 'post' | 'put' | 'delete';
-  /** Below `/api`, in Express's form. */
+  /** Below `/api`, in Express's syntax. */
   path: string;
-  /** Its heading in the document. */
   tag: keyof typeof tags;
 }
 
 export interface OperationFields<Body, Query, Services> extends Access<Services> {
   limits?: readonly OperationLimit[];
-  /** The specification writes this call without `/api`: it is served at the root too. */
+  /** Also served without `/api`, as the specification writes it. */
   atRoot?: true;
   /** One line, without a full stop. */
   summary: string;
-  /** An object that checks the query. */
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
-  /** The field of a multipart body that contains the one file: it is read after access and limits were checked. */
+  /** The field of a multipart body with the uploaded file, which is read after access and limits were checked. */
   upload?: string;
-  /** For the document: the call honours `If-Match`. */
+  /** For the OpenAPI document: the call honours `If-Match`. */
   ifMatch?: true;
-  /** For the document: the call is no command, so that it ignores `idempotency-key`. */
+  /** For the OpenAPI document: the call is not a command and ignores `idempotency-key`. */
   keyless?: true;
-  /** For the document: a section or a subsection must be named. */
+  /** For the OpenAPI document: the call requires a section or a subsection. */
   needsPlace?: true;
-  /** For the document: refusals in addition to those of every call of its kind. */
+  /** For the OpenAPI document: refusals in addition to those of all calls of its kind. */
   refusals?: readonly RefusalCode[];
   response: ResponseSchema;
-  /** The maximum of rows in a response whose query has no `limit`. */
+  /** Maximum number of rows of a response without `limit` in its query. */
   rows?: number;
-  /** The status of a successful response: 200 if omitted. */
   status?: 200 | 201 | 202;
   run: (call: Call<Body, Query>, services: Services) => Promise<Result>;
 }
 
-/** A request as its operation receives it. */
 export interface Call<Body = unknown, Query = unknown> extends RequestContext {
-  /** As in the address, decoded. */
+  /** Decoded. */
   params: Readonly<Record<string, string>>;
-  /** Below the root, with `/api` if the request has it. */
+  /** With `/api` if the request has it. */
   path: string;
   body: Body;
   query: Query;
-  /** The uploaded file of an operation with `upload`; null if none was sent. */
+  /** Null if the operation has no `upload` or nothing was sent. */
   file: Uint8Array | null;
 }

@@ -7,9 +7,8 @@ import { cookieName, pendingCookieName } from '../request/sessions.js';
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * A state-changing call that carries this site's cookie must come from its own pages. (SameSite=Lax already stops most
- * of the others.) A program must send the header itself.
- * @throws Refusal foreign-origin
+ * Refuses state-changing calls with this site's cookie unless they come from its own pages. SameSite=Lax already stops
+ * most others; programs must send the header themselves. @throws Refusal foreign-origin
  */
 export function refuseForeignOrigin(req: Request, publicUrl: string): void {
   const { origin, cookie, host } = req.headers;
@@ -22,8 +21,8 @@ export function refuseForeignOrigin(req: Request, publicUrl: string): void {
 }
 
 /**
- * Whether an `Origin` has the scheme, host and port of the public address. Where that is of this machine alone, its
- * other names serve as well, if the request was sent to them: `requested` is its scheme and `Host`.
+ * Compares scheme, host and port with the public address. If that is a loopback address, its other names are accepted
+ * too when the request was sent to them. `requested`: scheme and `Host` of the request.
  */
 export function isOurOrigin(origin: string | undefined, requested: string, publicUrl: string): boolean {
   if (!origin) return false;
@@ -35,7 +34,7 @@ export function isOurOrigin(origin: string | undefined, requested: string, publi
   return true;
 }
 
-/** Found to be ours before: pages send the same few with each request. */
+/** Pages send the same few origins with each request. */
 const knownAsOurs = new Set<string>();
 const maxKnownAsOurs = 100;
 

@@ -1,9 +1,11 @@
 import type { RequestHandler } from 'express';
 
 export interface GroupedRoute {
-  /** `all`: whatever the method. */
   method: 'get' | 'post' | 'put' | 'delete' | 'all';
-  /** Literal segments and whole parameters, such as `/api/a/:b/c`. The first segment, and the one after `api`, is literal. */
+  /**
+   * Literal segments and whole parameters, such as `/api/a/:b/c`. The first segment, and the one after `api`, is
+   * literal.
+   */
   path: string;
   handler: RequestHandler;
 }
@@ -14,8 +16,8 @@ interface Candidate {
 }
 
 /**
- * One handler for many routes. A router of Express matches a regular expression for each of its routes; this one looks up
- * those with the same number of segments and the same resource, and tries them in order.
+ * Routes many paths in one handler. Express matches a regular expression for each route; this tries, in order, only
+ * routes with the same number of segments and the same resource.
  */
 export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & { routes: readonly GroupedRoute[] } {
   const groups = new Map<string, Candidate[]>();
@@ -25,7 +27,7 @@ export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & {
     groups.set(key, [...(groups.get(key) ?? []), { route, pattern }]);
   }
   const handler: RequestHandler = (req, res, next) => {
-    const path = req.path as string | null; // null for an address without a path: `foo://bar`
+    const path = req.path as string | null; // null for an address without a path, such as `foo://bar`
     const segments = segmentsOf(path ?? '');
     const candidates = (groups.get(keyOf(segments)) ?? []).filter(
       ({ route, pattern }) => accepts(route, req.method) && matches(pattern, segments),
@@ -34,7 +36,7 @@ export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & {
       const candidate = candidates.shift();
       if (error || !candidate) return next(error);
       const { route, pattern } = candidate;
-      req.params = paramsOf(pattern, segments); // still encoded: `decodedParams`
+      req.params = paramsOf(pattern, segments); // still encoded, see `decodedParams`
       req.route = { path: route.path };
       const result: unknown = route.handler(req, res, tryNext);
       if (result instanceof Promise) result.catch(next);
@@ -57,7 +59,7 @@ function keyOf(segments: readonly string[]): string {
 const accepts = ({ method }: GroupedRoute, requested: string): boolean =>
   method === 'all' || method === requested.toLowerCase() || (method === 'get' && requested === 'HEAD');
 
-/** A parameter is not empty. Literals are compared without decoding. */
+/** Parameters are not empty. Literals are compared without decoding. */
 const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>
   pattern.every((piece, at) => (piece.startsWith(':') ? segments[at] !== '' : segments[at] === piece));
 
@@ -69,7 +71,10 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]): Reco
   return params;
 }
 
-/** Called once the caller's rights are known. @throws an error with the status 400 for malformed percent encoding */
+/**
+ * Must be called after the caller's rights were checked. @throws an error with status 400 for malformed percent
+ * encoding
+ */
 export function decodedParams(params: Readonly<Record<string, string>>): Record<string, string> {
   const decoded: Record<string, string> = {};
   for (const [name, segment] of Object.entries(params)) decoded[name] = decode(segment);

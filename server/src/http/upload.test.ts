@@ -106,7 +106,6 @@ test('survives a sender that disconnects in the middle', async () => {
   expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
 });
 
-/** The beginning of an upload that does not end. */
 function startSlowly(member: number) {
   const headers = {
     'content-type': 'multipart/form-data; boundary=x',
@@ -118,7 +117,6 @@ function startSlowly(member: number) {
   return sending;
 }
 
-/** Waits until one is refused. @returns its status, and the others */
 function refusedOf(slow: readonly ClientRequest[]) {
   return Promise.race(
     slow.map(async (sending) => {

@@ -6,13 +6,12 @@ import { promisify } from 'node:util';
 import { Limiter } from '../process/limiter.js';
 import { TooMany } from '../request/rate-limits.js';
 
-/** Bytes of one uploaded file. */
 export const maxUploadBytes = limits.picture.bytes;
 
 const refusal = () => new TooMany(5);
-/** Uploads that arrive: 100 MB in memory at most. */
+/** Limits uploads in progress to 100 MB of memory. */
 const allUploads = new Limiter({ running: 4, waiting: 0, refusal });
-/** So that no member can occupy all four. */
+/** Prevents one member from occupying all four. */
 const uploadsPerMember = new Limiter({ running: 1, waiting: 0, refusal });
 
 const reader = multer({
@@ -21,9 +20,8 @@ const reader = multer({
 });
 
 /**
- * The bytes of the one file in a multipart body; null where the request contains none. Its name and declared type are
- * ignored.
- * @throws Refusal picture-too-heavy, validation; TooMany while another of this member, or four others, are being read
+ * Returns null if the request contains no file. The file's name and declared type are ignored. @throws Refusal
+ * picture-too-heavy, validation; TooMany while the member's other upload, or four others, are in progress
  */
 export async function uploadedFile(
   field: string,

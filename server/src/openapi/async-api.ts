@@ -9,7 +9,6 @@ import {
 import type { z } from 'zod';
 import { Schemas, type JsonSchema } from './schemas.js';
 
-/** The parts of AsyncAPI 3 that the document has. */
 export interface AsyncApiDocument {
   asyncapi: string;
   info: { title: string; version: string; description: string };
@@ -24,14 +23,13 @@ interface Reference {
 }
 
 interface Message {
-  /** The event of Socket.IO. */
+  /** Name of the Socket.IO event. */
   name: string;
   summary: string;
   payload: JsonSchema;
 }
 
 interface AsyncOperation {
-  /** The server's role. */
   action: 'send' | 'receive';
   channel: Reference;
   summary: string;
@@ -53,7 +51,6 @@ const events = {
   leave: ['leave', 'Leave topics', leaveRequests],
 } as const satisfies Record<string, readonly [string, string, z.ZodType]>;
 
-/** The AsyncAPI document of the live connection, made of the schemas that the server checks messages with. */
 export function asyncApi(): AsyncApiDocument {
   const schemas = new Schemas('draft-7');
   const messages = Object.fromEntries(

@@ -9,10 +9,7 @@ import { refusalReference, refusalResponses, refusalStatuses } from './refusals.
 import { Schemas, type JsonSchema } from './schemas.js';
 import type { Described, OpenApiDocument, RequestBody, Response } from './types.js';
 
-/**
- * The OpenAPI 3.1 document of operations, generated from the schemas that check the input and that the tests check
- * responses with.
- */
+/** Generated from the schemas that validate the input, and that the tests validate responses with. */
 export function openApiOf(operations: readonly Operation[]): OpenApiDocument {
   const schemas = new Schemas();
   const paths: OpenApiDocument['paths'] = {};
@@ -20,7 +17,7 @@ export function openApiOf(operations: readonly Operation[]): OpenApiDocument {
     const path = it.path.replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[it.method] = describe(it, schemas, operations);
   }
-  const responses = refusalResponses(schemas); // before the schemas that they name are listed
+  const responses = refusalResponses(schemas); // before `schemas.components` is read
   return {
     openapi: '3.1.1',
     info: { title: 'Guildhall', version: '1', description: about },

@@ -6,7 +6,7 @@ export const operationIdOf = ({ method, path }: Pick<Operation, 'method' | 'path
 
 const madeId = '$response.body#/id';
 
-/** What is made: the calls whose `:id` is the id in the response, by the beginning of their paths. */
+/** For calls that create something: the calls, as patterns, that accept its id. */
 const usedBy: Readonly<Record<string, readonly RegExp[]>> = {
   'post /forums/sections': [/ \/forums\/sections\/:id/, /^get \/forums\/subsections\/:id$/],
   'post /forums/subsections': [/^(put|delete|post) \/forums\/subsections\/:id/],
@@ -19,7 +19,7 @@ const usedBy: Readonly<Record<string, readonly RegExp[]>> = {
   'post /reports/appeal': [/ \/admin\/reports\/:id/],
 };
 
-/** What can be written in what was made. */
+/** For calls that create something: bodies that name it. */
 const bodies: Readonly<Record<string, readonly [call: string, body: Record<string, string>][]>> = {
   'post /forums/sections': [
     ['post /forums/threads', { section_id: madeId, title: 'A title', content: 'A text' }],
@@ -28,7 +28,6 @@ const bodies: Readonly<Record<string, readonly [call: string, body: Record<strin
   'post /forums/threads': [['post /forums/posts', { thread_id: madeId, content: 'A reply' }]],
 };
 
-/** Which calls can be made with the id that a call returns; null where there are none. */
 export function linksFrom(it: Operation, operations: readonly Operation[]): Record<string, Link> | null {
   const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
   const byId = operations.filter((other) => usedBy[nameOf(it)]?.some((form) => form.test(nameOf(other))));

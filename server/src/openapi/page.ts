@@ -7,7 +7,7 @@ interface Call {
   it: Described;
 }
 
-/** The document as a page to read: the calls by heading, then the schemas and refusals to which they refer. */
+/** Renders the document as a page: the calls by tag, then the schemas, parameters and refusals that they refer to. */
 export function docsPage({ openapi, info, tags, paths, servers, components }: OpenApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, it]): Call => ({ method, path, it })),
@@ -80,14 +80,14 @@ const definitions = (kind: string, named: object): Html[] =>
       </section>`,
   );
 
-/** References in the document become links to what they name, which has the same address on the page. */
+/** Links references to their definitions, whose ids equal the references. */
 function json(value: unknown): Html {
   const parts = JSON.stringify(value, null, 2).split(/"(#\/components\/(?:schemas|parameters|responses)\/[^"]+)"/);
   return html`<pre>
 ${parts.map((part, n) => (n % 2 === 0 ? html`${part}` : html`<a href="${part}">${part}</a>`))}</pre>`;
 }
 
-/** Independent of the built pages of the site; uses the colours of the reader's system. */
+/** Does not depend on the built pages; uses the colours of the reader's system. */
 export const docsStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 75rem; padding: 1rem; }
 nav h2 { font-size: 1rem; margin: 1rem 0 0; }

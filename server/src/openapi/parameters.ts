@@ -10,7 +10,6 @@ import type { OpenApiDocument, Parameter, Reference } from './types.js';
 
 const text = { type: 'string' } as const;
 
-/** Headers that calls of many kinds accept. */
 export const parameters = {
   [idempotencyHeader]: {
     name: idempotencyHeader,
@@ -48,7 +47,7 @@ export function parametersOf(it: Operation, schemas: Schemas): (Parameter | Refe
   return [...inPath(it, schemas), ...inQuery(it, schemas), ...inHeaders(it)];
 }
 
-/** The values in addresses that are no ids. */
+/** Schemas of path parameters that are not ids. */
 const inPaths: Readonly<Record<string, JsonSchema>> = {
   username: { ...text, pattern: usernamePattern.source },
   permission: { ...text, enum: [...permissionKeys] },
@@ -58,7 +57,7 @@ const inPaths: Readonly<Record<string, JsonSchema>> = {
   revision: { type: 'integer', minimum: 1 },
 };
 
-/** `:id`, and what ends so, is an id. */
+/** Parameters that end in `id` are ids. */
 function inPath({ path }: Operation, schemas: Schemas): Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const schema = /(^|_)id$/i.test(name) ? schemas.input(id) : (inPaths[name] ?? text);

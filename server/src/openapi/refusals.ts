@@ -5,7 +5,6 @@ import type { Operation } from '../http/operation.js';
 import type { Schemas } from './schemas.js';
 import type { Reference, Response } from './types.js';
 
-/** The statuses with which an operation may refuse, ascending. */
 export function refusalStatuses(it: Operation): number[] {
   const writes = it.method !== 'get';
   const asked = it.query instanceof z.ZodObject ? it.query.shape : {};
@@ -29,7 +28,7 @@ const nameOf = (status: number | string): string => `Refusal${status}`;
 
 export const refusalReference = (status: number): Reference => ({ $ref: `#/components/responses/${nameOf(status)}` });
 
-/** All refusals look the same; the description of each status names its codes. */
+/** All refusals have the same shape; the description of each status lists its codes. */
 export function refusalResponses(schemas: Schemas): Record<string, Response> {
   const codes: Record<string, string[]> = {};
   for (const [code, [status]] of Object.entries(refusals)) (codes[status] ??= []).push(code);

@@ -3,17 +3,16 @@ import { z } from 'zod';
 import type { Operation } from '../http/operation.js';
 import { Schemas } from './schemas.js';
 
-/** What a successful response of an operation is at most. */
 export interface ResponseBounds {
-  /** Rows of its list; null where it is no list. */
+  /** Null if the response is not a list. */
   rows: number | null;
-  /** Whether a `Link` header names the page after it. */
+  /** Whether a `Link` header can name the next page. */
   next: boolean;
-  /** Of its JSON, about; null for a file, which is sent while it is made. */
+  /** Approximate bytes of the JSON; null for streamed files. */
   bytes: number | null;
 }
 
-/** @throws Error for a list without a bound */
+/** @throws Error for a list without a limit */
 export function responseBoundsOf(it: Operation): ResponseBounds {
   const { properties = {} } = it.query ? new Schemas().input(it.query) : {};
   const limit = properties['limit'];

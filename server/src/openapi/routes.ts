@@ -4,7 +4,7 @@ import { asyncApi } from './async-api.js';
 import { openApiOf } from './document.js';
 import { docsPage, docsStyle } from './page.js';
 
-/** The documents of calls and live messages and the page to read them, generated at the first request. */
+/** Generates the documents at the first request. */
 export function docsRoutes(operations: readonly Operation[]): Router {
   const router = Router({ caseSensitive: true });
   const document = once(() => openApiOf(operations));

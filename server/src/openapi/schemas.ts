@@ -2,19 +2,18 @@ import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Converts zod's schemas into JSON Schema: OpenAPI 3.1 accepts the newest draft unchanged, AsyncAPI 3 draft 7. */
+/** Converts zod schemas into JSON Schema. OpenAPI 3.1 accepts the newest draft, AsyncAPI 3 draft 7. */
 export class Schemas {
-  /** Schemas with a name (`meta({ id })`): they are in the document once. */
+  /** Named schemas (`meta({ id })`). */
   readonly components: Record<string, JsonSchema> = {};
 
   constructor(private readonly target: 'draft-2020-12' | 'draft-7' = 'draft-2020-12') {}
 
-  /** What a caller may send. */
   input(schema: z.ZodType): JsonSchema {
     return this.convert(schema, 'input');
   }
 
-  /** The schema of a response: objects are closed. */
+  /** Objects are closed. */
   output(schema: z.ZodType): JsonSchema {
     return this.convert(schema, 'output');
   }
@@ -30,9 +29,9 @@ export class Schemas {
   }
 }
 
-/** The format names a date or a UUID; its regular expression only fills the page. */
+/** The format already names a date or UUID. */
 function withoutPatternOfFormat(schema: JsonSchema): void {
   if (schema.format && !['email', 'uri'].includes(schema.format)) delete schema.pattern;
-  // Other tools read no classes of Unicode.
+  // Other tools do not support Unicode property escapes.
   if (schema.pattern?.includes('\\p{')) delete schema.pattern;
 }

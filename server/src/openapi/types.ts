@@ -1,6 +1,6 @@
 import type { JsonSchema } from './schemas.js';
 
-/** The parts of OpenAPI 3.1 that the document has. */
+/** The subset of OpenAPI 3.1 that the document uses. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -23,12 +23,11 @@ interface Server {
   url: string;
 }
 
-/** An operation, as the document has it. */
 export interface Described {
   operationId: string;
   tags: string[];
   summary: string;
-  /** Where it is served elsewhere than below `/api`. */
+  /** Only if the call is also served outside `/api`. */
   servers?: Server[];
   parameters: (Parameter | Reference)[];
   requestBody?: RequestBody;
@@ -66,7 +65,6 @@ export interface Response {
   links?: Record<string, Link>;
 }
 
-/** Another call that can be made with what a response contains. */
 export interface Link {
   operationId: string;
   parameters?: Record<string, string>;

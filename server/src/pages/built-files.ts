@@ -3,10 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { Router, type ErrorRequestHandler } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 
-/** The folder of the built pages. */
 export const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** The built files as the build has compressed them; files with a hash in their name are cached permanently. */
+/** Serves files as the build compressed them. Files with a hash in their name are cached permanently. */
 export function builtFiles(): Router {
   const router = Router();
   if (!existsSync(webFolder)) return router;
@@ -20,7 +19,7 @@ export function builtFiles(): Router {
   } as const;
   router.use('/assets', compressedFiles(`${webFolder}/assets`, year), forgetEncoding);
   const others = compressedFiles(webFolder, {});
-  // Only names of files are looked for on the disk. None contains a percent sign: the pages handle malformed ones.
+  // Only names with an extension are looked up on disk. Pages handle malformed percent encoding.
   router.use((req, res, next) => (/^[^%]*\.\w+$/.test(req.path) ? others(req, res, next) : next()));
   return router;
 }
@@ -33,7 +32,7 @@ const compressedFiles = (folder: string, serveStatic: object) =>
     serveStatic: { ...serveStatic, index: false },
   });
 
-/** A file that a newer build has removed gets an error text, which is not compressed. */
+/** The error for a file that a newer build has removed is not compressed. */
 const forgetEncoding: ErrorRequestHandler = (error, _req, res, next) => {
   res.removeHeader('content-encoding');
   next(error);

@@ -8,15 +8,14 @@ import type { Page } from './page.js';
 import type { Template } from './template.js';
 import { texts } from './texts.js';
 
-/** The public address of the site, without a slash at its end. */
+/** Has no trailing slash. */
 interface Site extends Pick<SiteResponse, 'name' | 'logo' | 'light_logo'> {
   publicUrl: string;
 }
 
-/** Of the root element. */
 const close = '</div>';
 
-/** A page up to its first responses, which are JSON that is safe to embed; `endOf` is what follows them. */
+/** Returns the page up to its preloaded responses, which are JSON that is safe to embed. */
 export function startOf(template: Template, page: Page, site: Site): string {
   const { head, body, screens } = template;
   const links = page.screen ? screens.linksOf(page.screen) : '';
@@ -56,7 +55,7 @@ function addressLines({ canonical = null, status }: Page, publicUrl: string): Ht
         <meta property="og:url" content="${publicUrl}${canonical}" />`;
 }
 
-/** The readable page: React takes its place as soon as the scripts run. */
+/** React replaces this readable page as soon as its scripts run. */
 function frame({ content }: Page, { name, logo, light_logo: lightLogo }: Site): Html {
   return html`<div class="first">
     <header class="first-bar">
@@ -73,7 +72,7 @@ function frame({ content }: Page, { name, logo, light_logo: lightLogo }: Site): 
   </div>`;
 }
 
-/** One picture, or one for each ground: the style sheet of the theme shows the one that fits. */
+/** Returns one logo for each ground if they differ; the style sheet of the theme shows the one that fits. */
 function logosOf(logo: string | null, lightLogo: string | null): Html {
   const image = (src: string, kind: string) => html`<img src="${src}" height="28" alt="" class="${kind}" />`;
   const [onDark, onLight] = [logo ?? lightLogo ?? markAddress, lightLogo ?? logo ?? markAddress];

@@ -14,7 +14,7 @@ import type { RenderPage, Page, PageContext } from './page.js';
 import { line, list, placeAddress, placeLines, placeStep, posts, threadAddress, toForums, trail } from './pieces.js';
 import { texts } from './texts.js';
 
-/** The maximum length of the text that a page's description is made of: parsing all of it may take long. */
+/** Limits the text that is parsed for a page's description. */
 const maxDescriptionSource = 4_000;
 
 export const forumsPage: RenderPage = (context): Page => {
@@ -31,7 +31,6 @@ export const forumsPage: RenderPage = (context): Page => {
   };
 };
 
-/** The threads of all places, by the latest reply. */
 export const latestPage: RenderPage = async (context): Promise<Page> => {
   const { body } = await context.reads.ask<ThreadSummary[]>(firstReads.latest.threads);
   leaveUpdates(context, body);
@@ -47,7 +46,6 @@ export const latestPage: RenderPage = async (context): Promise<Page> => {
   };
 };
 
-/** A section or subsection with its threads. */
 export const placePage: RenderPage = async (context): Promise<Page> => {
   const found = placeIn(context.sections, context.params['section'] ?? '', context.params['subsection']);
   if (!found) return notFound();
@@ -74,11 +72,11 @@ export const placePage: RenderPage = async (context): Promise<Page> => {
   };
 };
 
-/** What is new to a member: the browsers of guests store that themselves. */
+/** Guests' browsers store this themselves. */
 export function leaveUpdates({ reads, actor }: PageContext, threads: readonly { id: number }[]): void {
   if (actor.userId === null) return;
   const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);
-  const ids = sorted.join(','); // in the order in which the list requests them
+  const ids = sorted.join(','); // the order in which the list requests them
   if (ids !== '') reads.leave(firstReads.unread.threads, { threads: ids });
   reads.leave(firstReads.unread.places);
 }
@@ -99,7 +97,6 @@ export const threadLines = (threads: readonly ThreadSummary[]) =>
     ),
   );
 
-/** A thread with its first replies. */
 export const threadPage: RenderPage = async (context): Promise<Page> => {
   const { reads, sections, params } = context;
   const id = params['id'] ?? '';
@@ -130,7 +127,6 @@ export const threadPage: RenderPage = async (context): Promise<Page> => {
   };
 };
 
-/** The member's own parts, between and below the replies. */
 function leaveThreadExtras({ reads, actor }: PageContext, id: string): void {
   if (actor.userId === null) return;
   reads.leave(firstReads.ownOfThread.deleted, { id });
@@ -139,7 +135,7 @@ function leaveThreadExtras({ reads, actor }: PageContext, id: string): void {
   reads.leave(firstReads.ownOfThread.watch, { id });
 }
 
-/** As the screens find it. `isFormer`: by a name that it has no more. */
+/** Finds places as the screens do. `isFormer`: whether a name is a former one. */
 function placeIn(sections: readonly SectionRow[], sectionName: string, subsectionName: string | undefined) {
   const section = rowNamed(sections, sectionName);
   if (!section) return undefined;
@@ -149,7 +145,6 @@ function placeIn(sections: readonly SectionRow[], sectionName: string, subsectio
   return subsection && { section, subsection, isFormer: isFormer || isFormerName(subsection, subsectionName) };
 }
 
-/** The form for a new thread, where there is such a place. */
 export const newThreadPage: RenderPage = (context) => {
   const found = placeIn(context.sections, context.params['section'] ?? '', context.params['subsection']);
   if (!found) return notFound();

@@ -7,7 +7,7 @@ import { memberLines, type Ranked } from './people-pages.js';
 import { placeLines } from './pieces.js';
 import { texts } from './texts.js';
 
-const hourMs = 3_600_000; // ms
+const hourMs = 3_600_000;
 
 export const homePage: RenderPage = async (context): Promise<Page> => {
   const { reads, site, sections } = context;

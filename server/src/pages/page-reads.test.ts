@@ -6,7 +6,6 @@ import type { Operation } from '../http/operation.js';
 import { PageReads, type PageRequester } from './page-reads.js';
 import { ReadTable } from './read-table.js';
 
-/** The reads of a page by a guest, of calls with these results. */
 function readsOf(results: Record<string, () => unknown>, more: Partial<Operation> = {}): PageReads {
   const calls = Object.entries(results).map(([path, result]) => {
     const run = async () => ({ body: await result(), links: { next: { cursor: '1' } } });

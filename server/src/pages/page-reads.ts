@@ -11,7 +11,6 @@ import type { ReadsOfPage, Requester } from '../request/request-context.js';
 import type { ReadFrom } from '../request/read-positions.js';
 import type { Params, ReadTable } from './read-table.js';
 
-/** The caller of a page, with the request. */
 export type PageRequester = Requester & ReturnType<typeof requestOf>;
 
 interface PendingResponse {
@@ -21,16 +20,16 @@ interface PendingResponse {
   more: boolean;
 }
 
-/** The calls that a page makes first, handled in this process by the same functions as over HTTP. */
+/** Runs the calls that a page makes first in this process, through the same functions as over HTTP. */
 export class PageReads {
   private readonly responses = new Map<string, Promise<string | null>>();
   private readonly scopes = new Set<ReadScope>();
-  /** What is the caller's own, to be read at each request. */
+  /** The reads that each caller must make at each request. */
   readonly own: NamedRead[] = [];
 
   private readonly page: ReadsOfPage | undefined;
 
-  /** `from`: of reads that begin at once, which share it. Others begin each for itself. */
+  /** `from`: shared by reads that begin together. Without it, each read determines its own. */
   constructor(
     private readonly table: ReadTable,
     private readonly requester: PageRequester,
@@ -39,21 +38,21 @@ export class PageReads {
     this.page = from && { from, threads: new Map() };
   }
 
-  /** `read`: one of `firstReads`, with values for its names. @throws what the call throws */
+  /** @throws what the call throws */
   async ask<Body>(read: string, params: Params = {}): Promise<{ body: Body; more: boolean }> {
     const { body, more } = await this.begin(read, params);
-    // The operation's own result: the tests of the REST calls check its shape.
+    // The tests of the REST calls check the shape of the result.
     return { body: JSON.parse(body) as Body, more };
   }
 
-  /** Requests what the screen also shows, but the page's own text does not use. */
+  /** Preloads a response that the screen needs but the page's own text does not. */
   async prefetch(read: string, params: Params = {}): Promise<void> {
     await this.begin(read, params).catch(() => null);
   }
 
   /**
-   * Leaves a read to each caller, who may be any member of the role. If the page's own text used it, its response is
-   * removed, since it was made for a guest.
+   * Leaves a read to each caller, who may be any member with the role. Removes its response if the page's text has used
+   * it, because that was made for a guest.
    */
   leave(read: string, params: Params = {}): void {
     this.responses.delete(this.table.addressOf(read, params));
@@ -99,10 +98,7 @@ export class PageReads {
     );
   }
 
-  /**
-   * The responses, as fields of JSON that may be embedded in a page: the browser requests what is too large for that.
-   * `scopes`: all that they show of the views.
-   */
+  /** Returns JSON fields that may be embedded in a page. Responses that are too large are left to the browser. */
   async all(): Promise<{ fields: string[]; scopes: ReadScope[] }> {
     const entries: string[] = [];
     let bytes = 0;
@@ -125,7 +121,7 @@ function entryOf({ body, headers }: PendingResponse): string {
   return `{"status":200,"headers":${JSON.stringify(headers)},"body":${body}}`;
 }
 
-/** A refusal is a response too; what may be different in a moment is left for the browser to request. */
+/** Preloads refusals too, except those that may be over in a moment. */
 function refusedEntry(error: unknown): string | null {
   const refusal = asRefusal(error);
   if (!refusal || refusal.status >= 500 || refusal.status === 429) return null;
@@ -133,7 +129,7 @@ function refusedEntry(error: unknown): string | null {
   return JSON.stringify({ status: refusal.status, headers: {}, body } satisfies PreloadedResponse);
 }
 
-/** @returns null for a not-found refusal */
+/** Returns null for a not-found refusal. */
 export function orNull<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 404) return null;

@@ -34,14 +34,14 @@ const renderers: Readonly<Record<Exclude<PageName, AdminPageName>, RenderPage>> 
   notifications: plainPage(pages.notifications.title, null),
 };
 
-/** The pages by their addresses in Express's form, the narrower before the wider. */
+/** Addresses in Express's syntax, narrower ones first. */
 export const pageTable: Readonly<Record<string, RenderPage>> = {
   ...Object.fromEntries(
     Object.entries(pages).map(([name, page]) => [
       page.path.replace(/\/(:\w+)\?/g, '{/$1}'),
-      'needs' in page ? adminPage(page.needs) : renderers[name as keyof typeof renderers], // Object.entries loses the names
+      'needs' in page ? adminPage(page.needs) : renderers[name as keyof typeof renderers],
     ]),
   ),
-  // Its screen leads to the dashboard.
+  // The screen redirects to the dashboard.
   '/admin': adminPage('any'),
 };

@@ -4,22 +4,19 @@ import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { Html } from '../text/html.js';
 import type { PageReads } from './page-reads.js';
 
-/** The content of a page's HTML before its scripts run: for readers, search engines and chats that unfold a link. */
+/** A page's HTML before its scripts run, for readers, search engines and link previews. */
 export interface Page {
-  /** 200 by default. */
   status?: 302 | 404 | 503;
-  /** With status 302: another address at this site. */
+  /** Address for status 302. */
   movedTo?: string;
-  /** Null: only the name of the site. */
+  /** Null for a page that is titled with the site's name only. */
   title: string | null;
   description: string;
-  /** The page's own address at this site, if search engines may index it. */
+  /** The page's own address, if search engines may index it. */
   canonical?: string | null;
-  /** `website` by default. */
   kind?: 'article' | 'profile';
-  /** An address at this site. */
   picture?: string | null;
-  /** The address of an Atom feed with the same content. */
+  /** An Atom feed with the same content. */
   feed?: string;
   /** The file of its screen, below `web/src/features`. */
   screen?: string | null;
@@ -31,7 +28,6 @@ export interface PageContext {
   reads: PageReads;
   site: SiteResponse;
   sections: SectionRow[];
-  /** Parameters in the address of the page. */
   params: Record<string, string>;
 }
 

@@ -32,7 +32,6 @@ interface Dependencies {
   status: Pick<StatusPoller, 'current'>;
 }
 
-/** The HTML of pages, with all that their first view shows. */
 export function pageRoutes(services: Dependencies, operations: readonly Operation[]): Router {
   const router = Router();
   const table = new ReadTable(operations);
@@ -45,7 +44,6 @@ export function pageRoutes(services: Dependencies, operations: readonly Operatio
   const nowhere = handler(() => notFound());
   router.get('/{*elsewhere}', nowhere);
   router.use(((error: unknown, req, res, next) => {
-    // An address with malformed percent encoding.
     if (error instanceof URIError && req.method === 'GET') return nowhere(req, res, () => next(error));
     next(error);
   }) satisfies ErrorRequestHandler);
@@ -94,14 +92,14 @@ class PageRequest {
   }
 
   /**
-   * A page up to what is its reader's own: the same for everyone of a role until something that it shows changes. It is
-   * made for nobody of that role, so that it holds nothing of a member.
+   * Makes the part of a page that is the same for everyone with a role, on behalf of no member, so that it contains
+   * nothing personal.
    */
   private async start(make: RenderPage, requester: PageRequester) {
     const { responseCache, positions, policy } = this.services;
     const role = requester.identity ? requester.actor.roleId : null;
     const from = await positions.begin({});
-    // Read after the wait: a cached page is made by the rights in its stamp.
+    // Read after the wait, so that the page matches the rights in its stamp.
     const nobody = { ...requester, identity: null, actor: role === null ? guest : policy.actorIn(role) };
     const version = this.version();
     let status = 200;
@@ -135,7 +133,7 @@ class PageRequest {
     return { status: page.status ?? 200, movedTo: page.movedTo, bytes, scopes, own: reads.own };
   }
 
-  /** When a part is unavailable: the page has no content, and requests it itself. */
+  /** Returns a page without content if a store is unavailable; its script requests the content. */
   private bare(error: unknown, req: Request): Made {
     const refusal = asRefusal(error);
     if (refusal?.status !== 503) throw error;
@@ -150,7 +148,7 @@ class PageRequest {
     return startOf(this.template, page, { ...site, publicUrl: this.services.env.publicUrl });
   }
 
-  /** Changes with what a page shows in addition to the responses of the API. */
+  /** Changes with everything that a page shows in addition to responses of the API. */
   private version(): string {
     return JSON.stringify([this.services.status.current(), this.template.builtAt]);
   }

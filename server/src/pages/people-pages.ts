@@ -33,14 +33,14 @@ const ranking =
 export const membersPage = ranking(pages.members, firstReads.members.ranking, texts.membersIntro);
 export const staffPage = ranking(pages.staff, firstReads.staff.ranking, texts.staffIntro);
 
-/** A member with their wall. */
 export const profilePage: RenderPage = async (context): Promise<Page> => {
   const username = context.params['username'] ?? '';
   const found = await orNull(context.reads.ask<Profile>(firstReads.profile.profile, { username }));
   if (!found) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page' };
   const { username: current } = found.body.user;
   if (current.toLowerCase() !== username.toLowerCase()) return movedTo(profileAddress(current));
-  // Whether the caller follows the member, and may see when they were here, is the caller's own.
+  // Contains fields that depend on the caller: whether they follow the member, and may see when the member was last
+  // seen.
   if (context.actor.userId !== null) context.reads.leave(firstReads.profile.profile, { username });
   const { user, about, posts, followers, following } = found.body;
   return {

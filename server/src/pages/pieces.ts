@@ -4,7 +4,7 @@ import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/f
 import { Html, html, nothing } from '../text/html.js';
 import { texts } from './texts.js';
 
-/** Days are written in UTC for everyone; the screens write them in the reader's own time. */
+/** The server does not know the reader's time zone, so days are in UTC. */
 const day = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 export const when = (at: string): Html => html`<time datetime="${at}">${day.format(new Date(at))} (UTC)</time>`;
@@ -14,7 +14,7 @@ export const profileAddress = (username: string): string => `/profile/${encodeUR
 export const placeAddress = (...names: string[]): string =>
   `/forums/${names.map((name) => encodeURIComponent(name)).join('/')}`;
 
-/** Markdown that was rendered for readers: it contains only the renderer's HTML. */
+/** `contentHtml`: HTML from our Markdown renderer. */
 export const rendered = (contentHtml: string): Html => new Html(`<div class="prose">${contentHtml}</div>`);
 
 interface Written extends Pick<AuthorFields, 'username'> {
@@ -29,10 +29,10 @@ const post = ({ id, username, content_html, created_at }: Written): Html =>
     ${rendered(content_html)}
   </article>`;
 
-/** Characters of texts in a page; the browser loads the rest of a list that is longer. */
+/** The browser loads the rest of a longer list. */
 const maxTextLength = 500_000;
 
-/** The first posts, as many as a page has room for; at least one. */
+/** Returns as many posts as a page has room for; at least one. */
 export function posts(rows: readonly Written[]): Html[] {
   let length = 0;
   const fitsBudget = ({ content_html }: Written) => (length += content_html.length) <= maxTextLength;
@@ -40,7 +40,6 @@ export function posts(rows: readonly Written[]): Html[] {
   return (beyond < 0 ? rows : rows.slice(0, beyond)).map(post);
 }
 
-/** A row of a list: a link, and muted text below it. */
 export const line = (address: string, name: string, words: string): Html =>
   html`<li>
     <a href="${address}" dir="auto">${name}</a>

@@ -18,7 +18,7 @@ export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
   };
 };
 
-/** A page that exists, but shows nothing before its script runs. */
+/** A page that shows nothing before its script runs. */
 export const plainPage =
   (title: string, screen: string | null, canonical: string | null = null): RenderPage =>
   ({ site }): Page => ({
@@ -29,7 +29,7 @@ export const plainPage =
     content: html`<h1>${title}</h1>`,
   });
 
-/** The modes of the specification, and those whose players are counted. */
+/** The modes of the specification. */
 const offeredModes: readonly string[] = ['global', 'wildwestern', 'battleroyale', 'kingdoms'];
 const modeKey = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
 
@@ -40,7 +40,7 @@ export const statsPage: RenderPage = (context): Promise<Page> | Page => {
     : notFound();
 };
 
-/** Without content, while a part is unavailable. */
+/** For outages. */
 export const emptyPage: Page = {
   status: 503,
   title: null,
@@ -48,10 +48,10 @@ export const emptyPage: Page = {
   content: nothing,
 };
 
-/** For a name that someone or something had: not permanently, since another may take it. */
+/** A temporary redirect, since another member or place may take the name. */
 export const movedTo = (address: string): Page => ({ ...emptyPage, status: 302, movedTo: address });
 
-/** For addresses without a page, or without one for the caller: the two look the same. */
+/** Used for pages that do not exist and for pages that the caller may not see: both look the same. */
 export function notFound(title: string = texts.notFound): Page {
   return {
     status: 404,
@@ -63,7 +63,7 @@ export function notFound(title: string = texts.notFound): Page {
   };
 }
 
-/** Only its script writes a page of the admin area; for others it does not exist. */
+/** Does not exist for callers without the right. Its script renders the content. */
 export const adminPage =
   (need: SiteAction | 'any'): RenderPage =>
   (context) =>

@@ -3,17 +3,16 @@ import type { Operation } from '../http/operation.js';
 
 export type Params = Record<string, string>;
 
-/** A read of `firstReads`. */
 interface NamedCall {
-  /** The path of the call, below `/api`. */
+  /** Below `/api`. */
   path: string;
   operation: Operation;
   query: readonly (readonly [name: string, text: string])[];
-  /** The checked query, where none of its values is of the page. */
+  /** The checked query, if it contains no values of the page. */
   checked: unknown;
 }
 
-/** The calls that pages make first, by their names in `firstReads`. Each is looked up and its query checked once. */
+/** Looks up the calls named in `firstReads`, and checks each constant query once. */
 export class ReadTable {
   private readonly found = new Map<string, NamedCall>();
   private readonly operations: ReadonlyMap<string, Operation>;
@@ -22,7 +21,7 @@ export class ReadTable {
     this.operations = new Map(operations.filter(({ method }) => method === 'get').map((it) => [it.path, it]));
   }
 
-  /** The address of a read below `/api`, with the values of its names. */
+  /** Returns the address below `/api`. */
   addressOf(read: string, params: Params): string {
     const { path, query } = this.callOf(read);
     const fields = Object.entries(queryOf(query, params)).map(
@@ -62,7 +61,7 @@ export class ReadTable {
 const pathOf = (path: string, params: Params): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** The fields of a query, except those without a value. */
+/** Omits fields without a value. */
 function queryOf(query: NamedCall['query'], params: Params): Params {
   const fields = query.flatMap(([name, text]): [string, string][] => {
     const value = text.startsWith(':') ? params[text.slice(1)] : text;

@@ -7,7 +7,7 @@ const chunk = z.object({
 });
 const manifest = z.record(z.string(), chunk);
 
-/** The built files that a screen needs, by the build's manifest: the browser fetches them in parallel. */
+/** The built files that a screen needs, from the build's manifest, so that the browser fetches them in parallel. */
 export class ScreenFiles {
   private readonly chunks: z.infer<typeof manifest>;
   private readonly onEveryPage: ReadonlySet<string>;
@@ -18,7 +18,7 @@ export class ScreenFiles {
     this.onEveryPage = new Set(this.filesOf('index.html'));
   }
 
-  /** `screen`: its file below `web/src/features`. @returns elements for the head, none for a screen that is not built */
+  /** `screen`: a file below `web/src/features`. @returns elements for the head; none for a screen that is not built */
   linksOf(screen: string): string {
     const known = this.links.get(screen);
     if (known !== undefined) return known;
@@ -32,7 +32,7 @@ export class ScreenFiles {
     return links.join('');
   }
 
-  /** With all static imports, and their styles. */
+  /** Includes all static imports and their styles. */
   private filesOf(name: string, seen = new Set<string>()): string[] {
     const found = this.chunks[name];
     if (!found || seen.has(name)) return [];

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { webFolder } from './built-files.js';
 import { ScreenFiles } from './screen-files.js';
 
-/** The built `index.html`, cut where each page puts its own. */
+/** The built `index.html` in parts. */
 export interface Template {
   /** Up to the end of the head, without title, description and icon. */
   head: string;
-  /** From there to the root element, which is open at its end. */
+  /** From the end of the head to the open root element. */
   body: string;
-  /** From the closing tag of the root element on. */
+  /** From the closing tag of the root element. */
   end: string;
   screens: ScreenFiles;
-  /** Distinguishes builds. */
+  /** Identifies the build. */
   builtAt: number;
 }
 
 const indexFile = join(webFolder, 'index.html');
 let kept: Template | null = null;
 
-/** Read again when there is another build; null where there is none. */
+/** Reads the template again after a new build; returns null if there is none. */
 export function currentTemplate(): Template | null {
   const builtAt = statSync(indexFile, { throwIfNoEntry: false })?.mtimeMs;
   if (builtAt === undefined) return null;
@@ -34,7 +34,7 @@ function readManifest(): ScreenFiles {
   return new ScreenFiles(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 }
 
-/** The HTML contains the text: styles and typeface come before the scripts. */
+/** The HTML contains the text, so styles and fonts take precedence over scripts. */
 const scripts = /<(?:script type="module"|link rel="modulepreload")/g;
 
 const ownByPage = [/\s*<title>.*?<\/title>/s, /\s*<meta name="description"[^>]*>/, /\s*<link rel="icon"[^>]*>/];

@@ -1,4 +1,4 @@
-/** The texts of the pages' HTML: the headings are those that the screens show. */
+/** The headings match those of the screens. */
 export const texts = {
   forumsIntro: 'All discussions.',
   latestIntro: 'Threads from all forums, by the latest reply.',

@@ -37,7 +37,7 @@ const then = async (at: string): Promise<Snapshot> => {
 test('The site as of any moment matches its state then', { timeout: 60_000 }, async () => {
   const moments: { at: string; stood: Snapshot }[] = [];
   const remember = async () => {
-    await sleep(2); // so that no event of the next action has the same time
+    await sleep(2);
     moments.push({ at: new Date().toISOString(), stood: await snapshotOf(services) });
     await sleep(2);
   };
@@ -56,7 +56,7 @@ test('Before the first event the site is empty, and after the last it is the cur
 });
 
 test('Only those who read the audit see the past', async () => {
-  const { id } = await addMember(services, 'Jamie'); // no random action has given them a role
+  const { id } = await addMember(services, 'Jamie');
   const member = { actor: services.policy.actor(id), identity: null };
   await expect(asOf(services, member, '2026-01-01T00:00:00.000Z')).rejects.toMatchObject({ code: 'not-found' });
   expect((await asOf(services, member, undefined)).policy).toBe(services.policy);

@@ -20,7 +20,6 @@ interface Dependencies {
   rows: Rows;
 }
 
-/** The places that a person may see, with their counts and the person's rights. */
 export class PlaceRows {
   private numbers = new Map<string, PlaceCounts>();
   private readonly formerNames: ReadonlyMap<number, string[]>;

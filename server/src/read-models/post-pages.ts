@@ -104,7 +104,6 @@ export function pageFrom(services: Dependencies, threadId: number, order: string
   return pageOf(services, found, limit, maxBytes);
 }
 
-/** Returns the replies to one reply, after an order. */
 export function pageOfReplies(services: Dependencies, replyTo: number, order: string, limit: number) {
   const { store } = services.views;
   const found = inSteps(limit, (behind, count) => repliesTo(store, replyTo, behind ?? order, count));

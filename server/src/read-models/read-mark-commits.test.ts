@@ -9,7 +9,6 @@ const mark = (userId: number, order: string, key = 'thread:7'): MemberMark => {
 };
 
 describe('Read marks', () => {
-  /** A vault that records its commits, each of which lasts until it is released. */
   function noted(erased = new Set<number>()) {
     const commits: { marks: readonly MemberMark[]; at: number; end: (error?: Error) => void }[] = [];
     const markRead = (marks: readonly MemberMark[]) =>
@@ -51,7 +50,7 @@ describe('Read marks', () => {
     await first;
     await begun(commits, 2);
     expect(commits[1]?.marks).toEqual([mark(1, '07'), mark(2, '01'), mark(3, '01')]);
-    expect((commits[1]?.at ?? 0) - ended).toBeGreaterThan(95); // timers may fire a little early
+    expect((commits[1]?.at ?? 0) - ended).toBeGreaterThan(95);
     commits[1]?.end();
     await Promise.all(later);
   });

@@ -11,7 +11,6 @@ interface Dependencies {
 
 /** Minimum time between two commits. Each syncs the file, which blocks this thread for milliseconds. */
 const commitEveryMs = 100;
-/** Limit per commit; further marks wait for the next ones. */
 const maxMarks = 1_000;
 
 /** Commits the marks of all members together, at most ten times a second. */

@@ -21,7 +21,7 @@ interface Dependencies {
 }
 
 type Mark = Omit<ReadMark, 'at'>;
-/** A thread whose mark moved, and how far; with the id 0 a place, or notifications. */
+/** A moved mark of a thread; with the id 0, of a place or of notifications. */
 export interface MovedMark {
   id: number;
   order: string | null;
@@ -31,7 +31,6 @@ type Listener = (userId: number, moved: MovedMark) => void;
 /** How many replies before a member's own are searched for one by another member. */
 const maxEarlierReplies = 5;
 
-/** Moves the marks of how far members have read. */
 export class ReadMarks {
   private readonly listeners: Listener[] = [];
   private readonly commits: ReadMarkCommits;
@@ -48,13 +47,11 @@ export class ReadMarks {
     return this.commits.readMarks(userId, keys);
   }
 
-  /** Resolves when all accepted marks are stored or refused. */
   async settled(): Promise<void> {
     await Promise.all(this.pendingOwnMarks.values());
     await this.commits.settled();
   }
 
-  /** Notifies the listener after marks of a member moved on this server. */
   onMoved(listener: Listener): void {
     this.listeners.push(listener);
   }
@@ -72,7 +69,6 @@ export class ReadMarks {
     return this.move(userId, [{ key: threadKey(threadId), ...mark }], { id: threadId, order: mark.order });
   }
 
-  /** Marks a new thread as read by its author. */
   ownThread(userId: number, threadId: number, order: string): Promise<void> {
     return this.moveOverOwn(userId, threadId, () => Promise.resolve({ order, count: 0 }));
   }

@@ -39,7 +39,6 @@ export async function wallPostRows(services: Dependencies, posts: readonly WallP
   });
 }
 
-/** Returns the replies to one wall post, in the order of the documents. */
 export async function wallReplyRows(
   services: Dependencies,
   postId: number,

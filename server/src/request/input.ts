@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { visible, withoutMarks } from '../text/patterns.js';
 
 /**
- * Checks input against a schema. A schema names the refusal of a field by using its code as the message; any other
- * error is reported with the schema's own message, or else a plain one, and the name of the field.
- * @throws Refusal
+ * Checks input against a schema. If the message of an issue is a refusal code, that refusal is thrown, otherwise a
+ * validation refusal with the field and the message. @throws Refusal
  */
 export function check<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input, { error: plainMessage });
@@ -28,7 +27,7 @@ const typeNames: Record<string, string> = {
 };
 const units: Record<string, string> = { string: 'characters', array: 'entries' };
 
-/** For an error of a schema that has no message of its own; undefined leaves the library's. */
+/** Returns the message for an issue if its schema has none; undefined selects zod's. */
 function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -52,19 +51,22 @@ function sizeMessage(type: string, bound: 'at most' | 'at least', size: number |
 }
 
 /**
- * Lone surrogates cannot be stored faithfully; they become the replacement character, as browsers do. Marks of references
- * are the server's own.
+ * Replaces lone surrogates, which cannot be stored faithfully, as browsers do, and removes reference marks, which only
+ * the server writes.
  */
 const wellFormed = (text: string): string => withoutMarks(text.toWellFormed());
 
-/** Whether a reader sees anything of a text: not of blanks, marks without a letter, and characters without a shape. */
+/**
+ * Returns whether a text has a visible character: blanks, marks without a letter and characters without a shape do not
+ * count.
+ */
 const isVisible = (text: string): boolean =>
   /[^\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
-/** One line that is read in its order: without control characters, line breaks, and what turns the text after it around. */
+/** Refuses control characters, line breaks, and characters that reverse the text after them. */
 export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text);
 
-/** Text in which something can be seen, trimmed. */
+/** Trimmed text with at least one visible character. */
 export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
   z
     .string({ error: missing })
@@ -73,12 +75,11 @@ export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
     .refine((value) => value.length <= max, { error: tooLong })
     .meta({ minLength: 1, maxLength: max, ...visible }); // for the OpenAPI document, which cannot describe refinements
 
-/** Text that may be empty, as it is written. */
 export const optionalText = (max: number) => z.string().max(max).transform(wellFormed);
 
 export const content = (missing: RefusalCode) => text(missing, 'content-length', limits.content.max);
 
-/** The digits of the whole numbers from 1 to the greatest safe one, for the document too. */
+/** Matches whole numbers from 1 to the greatest safe integer. As a pattern, it is in the OpenAPI document too. */
 function idPattern(greatest = String(Number.MAX_SAFE_INTEGER)): RegExp {
   const fewer = `[1-9]\\d{0,${greatest.length - 2}}`;
   const least = (at: number) => (at === 0 ? 1 : 0);
@@ -93,41 +94,41 @@ function idPattern(greatest = String(Number.MAX_SAFE_INTEGER)): RegExp {
 const idForm = idPattern();
 const numericText = z.string().regex(idForm, { error: 'must be an id' });
 
-/** A number, or a string of digits. */
 export const id = z
   .union([z.int().positive(), numericText.transform(Number)], { error: 'must be an id' })
   .meta({ id: 'Id' });
 
-/** An id as the specification's clients send it: an id, a numeric string, or null, in a query as text; absent means null. */
+/**
+ * An id as the specification's clients send it: a number, a numeric string, or null, which a query has as text. Absent
+ * means null.
+ */
 export const optionalId = z
   .union([id, z.null(), z.enum(['', 'null']).transform(() => null)], { error: 'must be an id or null' })
   .default(null);
 
-/** A moment: ISO 8601 with an offset, normalised to UTC. */
+/** ISO 8601 with an offset, normalised to UTC. */
 export const time = z.iso
   .datetime({ offset: true, error: 'must be a time like 2026-11-21T12:00:00Z' })
   .transform((at) => new Date(at).toISOString());
 
-/** 1 or 0, as a number or a text, or a boolean. */
 export const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1']).transform((value) => Number(value) === 1)], {
     error: 'must be 1, 0, true or false',
   })
   .meta({ id: 'Flag' });
 
-/** An id in an address; an invalid id names nothing. */
+/** Parses an id in an address. @throws Refusal not-found */
 export function idIn(value: string | string[] | undefined): number {
   if (typeof value !== 'string' || !idForm.test(value)) throw new Refusal('not-found');
   return Number(value);
 }
 
-/** The moment of which a view is requested; absent for now. */
 export const asOfQuery = {
   at: time.optional().describe('The state as of this moment; Admins only.'),
 };
 
 const idsError = 'must be ids with commas between them';
-/** Ids in a query: `1,2,3`. */
+/** `1,2,3` */
 export const idList = (max: number) =>
   z
     .string({ error: idsError })
@@ -135,18 +136,18 @@ export const idList = (max: number) =>
     .transform((list) => list.split(',').map(Number))
     .refine((list) => list.length <= max, { error: `must be at most ${max} ids` });
 
-/** What a body must have, for the document: zod's refinements are not in it. */
+/** Requirements on a body, for the OpenAPI document, which does not contain zod's refinements. */
 export type Needs = z.core.JSONSchema.BaseSchema & { required: string[] };
 
 export const idReference: z.core.JSONSchema.BaseSchema = { $ref: '#/components/schemas/Id' };
 
-/** A section or a subsection must be named: the other may be left out. */
+/** Either field may be omitted, but not both. */
 export const needsPlace: Needs[] = ['section_id', 'subsection_id'].map((name) => ({
   properties: { [name]: idReference },
   required: [name],
 }));
 
-/** What a body needs besides, depending on one of its fields; nothing for values that are not among the cases. */
+/** Returns additional requirements on a body that depend on the value of one field. */
 export function anyOfCases(
   field: string,
   cases: Readonly<Record<string, readonly Needs[]>>,

@@ -4,72 +4,69 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Of actions that one call undoes: more than anyone does by hand in the span of one mistake. */
+/** One call may undo no more than anyone would do by hand in the span of one mistake. */
 export const maxUndoneEntries = 1_000;
 
 interface RateLimit {
-  /** How many tries are allowed in how many seconds. */
+  /** Attempts allowed in `duration`, in seconds. */
   points: number;
   duration: number;
-  /** Whom the tries are counted for. */
   per: string;
 }
 
 /** Each server counts separately. */
 export const rateLimits = {
   login: { points: 10, duration: 60, per: 'name from one address' },
-  /** By name as typed, from all addresses: a limit by account would reveal which name an email belongs to. */
+  /** Counted by the name as typed: a limit by account would reveal which name an email address belongs to. */
   'login-name': { points: 60, duration: 3600, per: 'name' },
-  /** From a browser or an address that logged in to the account before. */
+  /** From a browser or address that has logged in to the account before. */
   'login-known': { points: 60, duration: 3600, per: 'account' },
   'login-address': { points: 100, duration: 600, per: 'address' },
   register: { points: 10, duration: 600, per: 'address' },
   forgot: { points: 5, duration: 3600, per: 'name' },
   'forgot-address': { points: 20, duration: 3600, per: 'address' },
   reset: { points: 20, duration: 600, per: 'address' },
-  /** Of links in mails, and of the one that makes the first Admin. */
+  /** Links in emails, and the link that makes the first Admin. */
   link: { points: 60, duration: 600, per: 'address' },
-  /** For logged-in members, where the password is required again. */
+  /** For actions of members that require the password again. */
   password: { points: 10, duration: 600, per: 'member' },
   code: { points: 5, duration: 300, per: 'member' },
   'change-account': { points: 10, duration: 3600, per: 'member' },
-  /** Verification emails of an account that is not verified: its address may be a stranger's. */
+  /** The address of an unverified account may belong to someone else. */
   'resend-verification': { points: 5, duration: 3600, per: 'account' },
-  /** Ends of sessions; a guest has none to end. */
+  /** Guests have no session to end. */
   session: { points: 60, duration: 60, per: 'member' },
   export: { points: 3, duration: 3600, per: 'member' },
   'test-mail': { points: 10, duration: 600, per: 'member' },
-  /** Live connections. */
   connect: { points: 400, duration: 60, per: 'address' },
-  /** Topics that all connections of one address join; each connection has a limit of its own. */
+  /** For all connections from one address; each connection has its own limit. */
   join: { points: 3_000, duration: 10, per: 'address' },
-  /** Of pictures: each occupies the encoder for a while. */
+  /** Each picture occupies the encoder for a while. */
   upload: { points: 5, duration: 60, per: 'member' },
   preview: { points: 20, duration: 10, per: 'member' },
-  /** Also of suggestions, one for each pause in typing. A guest counts by their address. */
+  /** Includes suggestions, one for each pause in typing. */
   search: { points: 100, duration: 30, per: 'member or address' },
-  /** Of read marks. */
   read: { points: 60, duration: 60, per: 'member' },
   write: { points: 30, duration: 10, per: 'member' },
-  /** Actions of the staff: saving a matrix of permissions may take two calls for each role. */
+  /** Saving a matrix of permissions may take two calls for each role. */
   staff: { points: 300, duration: 60, per: 'member' },
-  /** Edits, deletions and restorations make the stream of a text permanently longer. */
+  /** Each change makes the stream of a text permanently longer. */
   'change-text': { points: 30, duration: 3600, per: 'member and text' },
-  /** Of members or threads that bulk calls name. */
+  /** One point for each member or thread in a bulk call. */
   bulk: { points: 2 * limits.bulk, duration: 60, per: 'member' },
-  /** Of undone actions: each reads its stream. One call of a span may undo at most all of them. */
+  /** One point for each undone action, which reads its stream. */
   undo: { points: maxUndoneEntries, duration: 60, per: 'member' },
 } as const satisfies Record<string, RateLimit>;
 
 export type LimitKind = keyof typeof rateLimits;
 
 export interface Limits {
-  /** Counts one try, or as many as `points` says. @throws TooMany */
+  /** @throws TooMany */
   take(kind: LimitKind, who: string, points?: number): Promise<void>;
 }
 
 export class TooMany extends Refusal {
-  /** `retryAfter`: whole seconds until the next try counts. */
+  /** `retryAfter`: whole seconds until the next attempt counts. */
   constructor(
     readonly retryAfter: number,
     code: 'too-many' | 'name-locked' = 'too-many',
@@ -78,7 +75,7 @@ export class TooMany extends Refusal {
   }
 }
 
-/** Names, addresses and members that each limit counts at a time: the one used longest ago is forgotten for another. */
+/** Keys per limit; the least recently used is dropped. */
 const maxCounted = 50_000;
 
 export function createLimits(on: boolean, max = maxCounted): Limits {
@@ -98,7 +95,7 @@ export function createLimits(on: boolean, max = maxCounted): Limits {
   };
 }
 
-/** The library keeps each key until its time is over, however many there are: another cache bounds them. */
+/** The library stores each key until it expires, so this cache bounds their number. */
 function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number) {
   const limiter = new RateLimiterMemory(options);
   const keys = new LRUCache<string, true>({
@@ -112,7 +109,7 @@ function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number)
   };
 }
 
-/** The key under which an address is counted: for IPv6 the network, since everyone there has countless addresses. */
+/** Groups IPv6 addresses by network, since everyone there has countless addresses. */
 export function addressOf({ ip = '' }: { ip?: string | undefined }): string {
   const [address = ''] = ip.split('%', 1);
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];

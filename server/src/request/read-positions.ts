@@ -13,24 +13,22 @@ interface Dependencies {
 
 export interface ReadFrom {
   checkpoint: Position;
-  /** Up to where both the views and what this server holds in memory are read: the checkpoint, or earlier. */
+  /** The position up to which both the views and this server's memory are read: the checkpoint or earlier. */
   known: Position;
-  /** `known`, as responses name it. */
+  /** `known` in the form that responses have. */
   position: string;
 }
 
-/** How long a read waits for this server to have read the part of the log that is in the views. */
-const watermarkWaitMs = 250; // ms
+/** How long a read waits until this server's memory has caught up with the views. */
+const watermarkWaitMs = 250;
 
-/** Positions of the log, as requests and responses name them. */
 export class ReadPositions {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * Reads the position before the rows are read, so that the live topics can be joined without a gap. A request may
-   * require with `after=<position>` that the views have reached it first; it waits at most two seconds and then gets
-   * the current rows. If this server's rights and names are older than the views even so, the response is no newer than
-   * they are.
+   * Determines the position before the rows are read, so that live topics can be joined without a gap. If the request
+   * names a position with `after`, this waits at most two seconds until the views have reached it. If this server's
+   * memory is older than the views, the response claims no newer position.
    */
   async begin(query: ReadQuery): Promise<ReadFrom> {
     const { views, logWatermark } = this.services;
@@ -40,7 +38,7 @@ export class ReadPositions {
     return { checkpoint, known, position: this.named(known) };
   }
 
-  /** Waits, for two seconds at most, until a reader of the log has reached the position that a request names. */
+  /** Waits at most two seconds until `reader` has reached the position that a request names. */
   async awaitAsked(query: ReadQuery, reader: Pick<Views, 'waitFor'>): Promise<void> {
     const after = parsePosition(query.after);
     if (after?.log === this.services.historyId && (await this.isReached(after.position))) {
@@ -48,19 +46,18 @@ export class ReadPositions {
     }
   }
 
-  /** @returns false when the views do not show the position within two seconds */
+  /** Returns false if the views do not show the position within two seconds. */
   awaitShown(position: Position): Promise<boolean> {
     return this.services.views.waitFor(position, writeWaitMs);
   }
 
-  /** With the history that it belongs to. */
   named(position: Position): string {
     return `${this.services.historyId}.${position}`;
   }
 
   /**
-   * Whether the log has reached it: waiting for an invented position would mark the projector as lagging. False while
-   * the log is unavailable: the views can be read without it.
+   * Waiting for an invented position would mark the projector as lagging. Returns false while the log is unavailable,
+   * since views can be read without it.
    */
   private async isReached(position: Position): Promise<boolean> {
     const head = await this.services.log.head().catch(() => beginning);

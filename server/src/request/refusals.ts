@@ -6,17 +6,17 @@ import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 import { isUnavailable } from '../stores/outages.js';
 import { AuthorErased } from '../vault/vault.js';
 
-/** The refused login of a banned member, with the reason, the end and how to appeal: only after the right password. */
+/** Thrown only after the right password. */
 export class BannedLogin extends Refusal {
   constructor(readonly details: Required<Pick<RefusalResponse, 'reason' | 'until' | 'appeal_token'>>) {
     super('banned');
   }
 }
 
-/** The refusal for a failure; null for unexpected failures. */
+/** Returns null for unexpected failures. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  // Damaged views are built again.
+  // Damaged views are rebuilt.
   const isPassing = isUnavailable(error) || error instanceof StoreDamaged || error instanceof UnknownRightsEvent;
   if (isPassing) return new Refusal('unavailable');
   if (error instanceof AuthorErased) return new Refusal('forbidden'); // texts of erased authors are not rewritten
@@ -24,7 +24,6 @@ export function asRefusal(error: unknown): Refusal | null {
   return bodyRefusal(error);
 }
 
-/** Faults of the body and of the address, as Express and its parsers report them. */
 const byParserType: Record<string, RefusalCode> = {
   'entity.parse.failed': 'broken-json',
   'entity.too.large': 'too-large',

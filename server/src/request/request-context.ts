@@ -6,32 +6,28 @@ import { contextOf } from '../commands/command-context.js';
 import type { CommandContext } from '../commands/handle.js';
 import type { ReadFrom } from './read-positions.js';
 
-/** The session that a request or a socket presented. */
 export interface Identity {
   sessionId: string;
   userId: number;
 }
 
-/** The caller, with their current permissions. */
 export interface Requester {
   actor: Actor;
   identity: Identity | null;
 }
 
-/** What services receive of a request. */
 export interface RequestContext extends Requester {
-  /** The client's address, according to the trusted proxies. */
+  /** Determined with regard to the trusted proxies. */
   ip: string | undefined;
-  /** Also in the log lines of the request and in its events. */
+  /** Also in the request's log lines and events. */
   correlationId: string;
   header: (name: string) => string | undefined;
-  /** Only for the reads of a page, which start together. */
+  /** Set for the reads of a page, which start together. */
   page?: ReadsOfPage;
 }
 
-/** What the reads of one page share, so that the views are queried once for all of them. */
+/** Shared by the reads of one page, so that the views are queried once. */
 export interface ReadsOfPage {
-  /** The position before the first read. */
   from: ReadFrom;
   threads: Map<number, Promise<ThreadDocument | null>>;
 }
@@ -42,7 +38,7 @@ export function requireUser({ identity }: Pick<Requester, 'identity'>): number {
   return identity.userId;
 }
 
-/** The command that a request sends: the same actor, call and key are the same command. */
+/** The same actor, call and key identify the same command. */
 export function commandContext(
   call: string,
   { header, identity, correlationId }: Pick<RequestContext, 'header' | 'identity' | 'correlationId'>,

@@ -8,7 +8,6 @@ afterEach(() => void vi.useRealTimers());
 
 test('A token is trusted no longer than its session may last, and only as it was signed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  // All that a new session asks of it.
   const vault = { createSession: () => Promise.resolve(), sessionsOf: () => Promise.resolve([]) } as unknown as Vault;
   const sessions = new Sessions(vault, new Policy(), 'secret', false);
   const { cookie, sessionId } = await sessions.begin(7, 'test');

@@ -8,18 +8,18 @@ import type { Session, Vault } from '../vault/vault.js';
 import type { Identity, Requester } from './request-context.js';
 
 export const cookieName = 'guildhall';
-/** Names the registration that this browser made within the hour, see `accounts/pending-registrations.ts`. */
+/** Identifies the registration made by this browser within the last hour, see `accounts/pending-registrations.ts`. */
 export const pendingCookieName = 'guildhall-pending';
-const sessionLifetimeSeconds = 30 * 24 * 3600; // seconds
-/** The limit per user; also how many are ended one by one when all others are. */
+const sessionLifetimeSeconds = 30 * 24 * 3600;
+/** Limit per user. */
 export const maxSessionsPerUser = 50;
-/** How often the use of a session is recorded, in ms: a write each. */
+/** Each recorded use costs a write. */
 const useIntervalMs = 15 * 60_000;
-const cacheMs = 30_000; // ms for which a session is trusted without reading the vault again
+const cacheMs = 30_000; // a session is trusted for this long without reading the vault
 const maxSessionsSeen = 50_000;
 const maxTokensVerified = 10_000;
 
-/** `value`: null removes it. */
+/** Null removes the cookie. */
 export interface ResponseCookie {
   name: string;
   value: string | null;
@@ -27,8 +27,8 @@ export interface ResponseCookie {
 }
 
 /**
- * Cookie sessions: the cookie contains a signed token that names a session of the vault. The vault's response is
- * trusted for half a minute; an end that the log records applies immediately.
+ * The cookie contains a signed token that names a session in the vault. A session is trusted for half a minute after
+ * each read of the vault; an end that the log records applies immediately.
  */
 export class Sessions {
   /** `max` would reserve memory for all sessions at once. */
@@ -37,12 +37,12 @@ export class Sessions {
     sizeCalculation: () => 1,
     ttl: cacheMs,
   });
-  /** Tokens whose signature was verified, and until when they are valid. Whether their session is, is asked each time. */
+  /** Verified tokens with their expiry. Whether their session is active is checked each time. */
   private readonly tokens = new LRUCache<string, Identity & { expiresAtMs: number }>({
     maxSize: maxTokensVerified,
     sizeCalculation: () => 1,
   });
-  /** Counts `forget`: a response of the vault from before one is not trusted after it. */
+  /** Incremented by `forget`: a response of the vault from before it is not trusted afterwards. */
   private forgets = 0;
   private readonly key: KeyObject;
 
@@ -52,10 +52,10 @@ export class Sessions {
     secret: string,
     private readonly secureCookie: boolean,
   ) {
-    this.key = createSecretKey(Buffer.from(secret)); // a string would be tried as a public key first, at every request
+    this.key = createSecretKey(Buffer.from(secret)); // a string would first be tried as a public key at every request
   }
 
-  /** Keeps the newest 50 of the user. @returns the session's id, which is as powerful as a password, and its cookie */
+  /** Limits the user to the newest sessions. The returned session id is as powerful as a password. */
   async begin(userId: number, userAgent: string): Promise<{ sessionId: string; cookie: ResponseCookie }> {
     const id = randomBytes(16).toString('base64url');
     const now = Date.now();
@@ -75,39 +75,37 @@ export class Sessions {
     return { sessionId: id, cookie: { name: cookieName, value: token, options } };
   }
 
-  /** The newest remain. An older one is valid while a server trusts it without reading the vault: half a minute. */
+  /** Another server may trust a dropped session for half a minute more. */
   private async dropOldest(userId: number, begun: string): Promise<void> {
-    const others = (await this.vault.sessionsOf(userId)).filter(({ id }) => id !== begun); // the oldest first
+    const others = (await this.vault.sessionsOf(userId)).filter(({ id }) => id !== begun); // oldest first
     for (const { id } of others.slice(0, 1 - maxSessionsPerUser)) {
       await this.vault.endSession(id);
       this.forget(userId, id);
     }
   }
 
-  /** Makes the browser delete its session. */
+  /** Removes the session cookie. */
   get noCookie(): ResponseCookie {
     return { name: cookieName, value: null, options: this.cookieOptions() };
   }
 
-  /** The session that a Cookie header names; null without a valid one. */
+  /** Returns null without a valid session. */
   async identify(cookieHeader: string | undefined): Promise<Identity | null> {
     const claims = this.claimed(cookieHeader);
     return claims && (await this.isActive(claims)) ? claims : null;
   }
 
-  /** The caller with a Cookie header, and their current rights. */
   async requester(cookieHeader: string | undefined): Promise<Requester> {
     const identity = await this.identify(cookieHeader);
     return { identity, actor: this.policy.actor(identity?.userId ?? null) };
   }
 
-  /** The session of this site that a Cookie header names, whether it is still valid or not. */
+  /** Returns the session that a cookie names, even if it has ended. */
   claimed(cookieHeader: string | undefined): Identity | null {
     const token = cookieHeader && parseCookies(cookieHeader)[cookieName];
     return token ? this.verified(token) : null;
   }
 
-  /** Whether a session is still valid. */
   async isActive({ sessionId, userId }: Identity): Promise<boolean> {
     if (this.policy.isGone(userId) || this.policy.banOf(userId)) return false;
     const known = this.seen.get(sessionId);
@@ -127,17 +125,17 @@ export class Sessions {
   private recordUse({ id, createdAt, usedAt = createdAt }: Session): void {
     const now = Date.now();
     if (now - Date.parse(usedAt) < useIntervalMs) return;
-    this.vault.useSession(id, new Date(now).toISOString()).catch(() => undefined); // the next use notices it
+    this.vault.useSession(id, new Date(now).toISOString()).catch(() => undefined);
   }
 
-  /** Stops trusting one session of a user, or all. */
+  /** `sessionId`: null for all sessions of the user. */
   forget(userId: number, sessionId: string | null): void {
     this.forgets++;
     if (sessionId !== null) this.seen.delete(sessionId);
     else for (const [id, owner] of [...this.seen.entries()]) if (owner === userId) this.seen.delete(id);
   }
 
-  /** The log informs every server of a ban; on this one the sessions end before the response. */
+  /** The log informs other servers; here the sessions end before the response. */
   async endBanned(userId: number): Promise<void> {
     this.forget(userId, null);
     if (this.policy.banOf(userId)) await this.vault.endSessions(userId);
@@ -155,7 +153,7 @@ export class Sessions {
       if (claims.exp !== undefined) this.tokens.set(token, { ...identity, expiresAtMs: claims.exp * 1000 });
       return identity;
     } catch {
-      return null; // foreign, altered or expired: treated as no cookie
+      return null; // foreign, altered or expired tokens count as no cookie
     }
   }
 

@@ -51,7 +51,8 @@ export const accountRoutes = tagged('Account', [
     keyless: true,
     limits: [countedInside('password'), countedInside('change-account')],
     /**
-     * An address that belongs to another account, or is banned, gets the same response as any other; its owner gets a mail.
+     * Reveals nothing: an address that belongs to another account or is banned gets the same response. Its owner gets
+     * an email.
      */
     run: async (call, services) => {
       const { password, email: address } = call.body;
@@ -78,7 +79,7 @@ export const accountRoutes = tagged('Account', [
     query: mailLink,
     response: 'redirect',
     limits: [perAddress('link')],
-    /** The link of the mail. Following it twice gives the same result: the mail is stored until its link expires. */
+    /** Following the link twice has the same result: the email is stored until its link expires. */
     run: async ({ correlationId, query }, services) => {
       const { user: userId, mail, token } = query;
       const valid =
@@ -99,7 +100,7 @@ export const accountRoutes = tagged('Account', [
     run: async (call, services) => {
       const account = await services.vault.account(requireUser(call));
       if (!account) throw new Refusal('not-found');
-      const { exportOf } = await import('../export/archive.js'); // large, and rarely needed
+      const { exportOf } = await import('../export/archive.js'); // large and rarely needed
       const day = new Date().toISOString().slice(0, 10);
       return {
         cache: 'no-store',

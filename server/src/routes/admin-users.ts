@@ -142,7 +142,7 @@ export const adminUserRoutes = tagged('Admin', [
     query: listing,
     response: z.array(banRow),
     actions: ['ban', 'view-audit'],
-    /** For those who ban, and those who read the audit. Names are today's; members erased since are not listed. */
+    /** Names are current; members erased since then are not listed. */
     run: async (call, services) => {
       const { at, limit, page } = call.query;
       const { policy, now } = await services.asOf(call, at);
@@ -165,7 +165,6 @@ export const adminUserRoutes = tagged('Admin', [
   }),
 ]);
 
-/** Acts on the member in the address. */
 async function runOnMember(
   { responses }: Pick<Services, 'responses'>,
   { params }: Pick<Call, 'params'>,

@@ -41,7 +41,6 @@ export const adminRoutes = tagged('Admin', [
     response: 'redirect',
     refusals: ['not-found', 'forbidden'],
     limits: [perAddress('link')],
-    /** The link that the server printed: the logged-in member who follows it becomes the first Admin. */
     run: async (call, services) => {
       const { query, identity } = call;
       if (!isSetUpToken(services.env, query.token)) throw new Refusal('not-found');

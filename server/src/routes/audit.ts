@@ -74,7 +74,7 @@ export const auditRoutes = tagged('Admin', [
     actions: ['view-audit'],
     concerns: 'actor_id',
     limits: [countedInside('undo')],
-    /** One's own entries, or anyone's for those who read the audit. */
+    /** Staff without the right to read the audit can undo only their own entries. */
     run: async (call, services) => {
       const { actor_id: actorId, from, to, reason } = call.body;
       const { results, last } = await services.auditUndo.span(call, { actorId, from, to }, reason);
@@ -120,7 +120,7 @@ function filterOf(services: Services, query: z.infer<typeof filters>): AuditFilt
   return filter;
 }
 
-/** By name or id; 0, which is no member's id, for an unknown name. */
+/** Returns 0, which is no member's id, for an unknown name. */
 function memberIn({ directory }: Services, nameOrId: string): number {
   return directory.idOf(nameOrId) ?? (/^[1-9]\d{0,15}$/.test(nameOrId) ? Number(nameOrId) : 0);
 }

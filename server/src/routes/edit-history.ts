@@ -13,7 +13,7 @@ import { matching, paging, fillPage } from '../request/paging.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 
-/** A page begins after a version, at a revision of the stream: `<version>-<revision>`. */
+/** The cursor is `<version>-<revision>`: the version before the page, and the revision to read from. */
 const page = paging(matching(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/)).omit({ after: true });
 type Page = z.infer<typeof page>;
 
@@ -46,7 +46,7 @@ export const editHistoryRoutes = tagged('Forums', [
 
 type Asked = Pick<Call, 'actor' | 'params'>;
 
-/** @returns the thread, if it exists and the caller may see it */
+/** @throws Refusal not-found */
 async function requireExistingThread(services: Services, call: Asked, threadId: number) {
   const thread = await services.commands.threadState(threadId);
   requireVisible(services, call, thread);
@@ -58,7 +58,7 @@ function refuseUnlessReader({ actor }: Asked, authorId: number): void {
   if (actor.userId !== authorId && !can(actor, 'view-edit-history')) throw new Refusal('forbidden');
 }
 
-/** The original text and its edits, from the stream itself: no view stores what is rarely read. */
+/** Reads the versions from the stream, because no view stores what is rarely needed. */
 async function history(services: Services, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
   const { limit, cursor } = query;
   const [version = 0, revision = 0] = cursor?.split('-').map(Number) ?? [];
@@ -67,10 +67,10 @@ async function history(services: Services, { query }: Call<unknown, Page>, strea
   return { cache: 'no-cache', cursor: last && `${last.version}-${last.revision + 1}`, body: rows };
 }
 
-/** As many as are read: at most half a megabyte more than a page has. */
+/** At most half a megabyte more than a page has. */
 const eventsAtOnce = 25;
 
-/** The versions of a stream from a revision on, in parts; `version`: the number of those before it. */
+/** Yields the versions from a revision on. `version`: the number of versions before it. */
 async function* versionsIn(
   log: EventLog,
   stream: string,

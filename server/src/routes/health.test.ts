@@ -11,14 +11,11 @@ let server: Server | undefined;
 afterEach(() => server?.close());
 
 interface State {
-  /** What cannot be reached. */
   away?: 'log' | 'views' | 'vault' | 'projections' | 'rights';
-  /** Of the projector. */
   state?: string;
   poison?: number;
 }
 
-/** The responses of a server in this state. */
 async function probe({ away, state = 'following', poison = 0 }: State) {
   const check = (part: State['away'], value: unknown = null) =>
     part === away ? Promise.reject(new Error('away')) : Promise.resolve(value);
@@ -37,7 +34,7 @@ async function probe({ away, state = 'following', poison = 0 }: State) {
         if (away === 'rights') throw new Error('away');
       },
     },
-  } as unknown as Services; // only these calls are made
+  } as unknown as Services;
   server = createServer(express().use(healthRoutes(services)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

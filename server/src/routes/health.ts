@@ -19,7 +19,6 @@ interface Dependencies {
   policy: Pick<Policy, 'requireKnown'>;
 }
 
-/** Whether each store responds. */
 export function storeChecks({ log, views, vault }: Pick<Dependencies, 'log' | 'views' | 'vault'>) {
   return {
     log: () => log.head(),
@@ -29,9 +28,8 @@ export function storeChecks({ log, views, vault }: Pick<Dependencies, 'log' | 'v
 }
 
 /**
- * `/health`: the process is running. `/ready`: log, views and vault respond, and all events about rights are known;
- * degraded while the views do not follow the log, or have skipped events. `outages`: since when calls fail because of a
- * store; `faults`: what the operator must correct.
+ * `/ready` is degraded while the views do not follow the log, or have skipped events. `outages`: since when calls have
+ * failed because of a store. `faults`: what the operator must correct.
  */
 export function healthRoutes(services: Dependencies): Router {
   const router = Router();
@@ -75,7 +73,7 @@ async function reachable(check: Promise<unknown>): Promise<string> {
   }
 }
 
-/** `GET /metrics` for programs with the token; for all others, and without a token, it is an address like any other. */
+/** Requests without the token get the same response as for an unknown address. */
 export function metricsRoutes({ env, metrics }: Pick<Services, 'env' | 'metrics'>): Router {
   const router = Router();
   router.get('/metrics', async (req, res, next) => {

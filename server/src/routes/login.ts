@@ -24,7 +24,7 @@ export const loginRoutes = tagged('Account', [
     response: meResponse,
     run: async ({ identity }, services) => {
       const account = identity && (await services.vault.account(identity.userId));
-      const scopes = identity ? undefined : []; // a guest is always the same
+      const scopes = identity ? undefined : []; // a guest's response never changes
       return { cache: 'no-cache', body: { user: account ? meOf(services, account) : null }, ...(scopes && { scopes }) };
     },
   }),
@@ -58,7 +58,7 @@ export const loginRoutes = tagged('Account', [
   }),
 ]);
 
-/** Details of an account are revealed only after the password and, if there is one, the code. */
+/** Details of an account are revealed only after the password and the code, if it needs one. */
 async function login(services: Services, call: Call<z.infer<typeof withCode>>): Promise<Result> {
   const account = await services.authentication.authenticate(call);
   if (!account.verified) throw new Refusal('not-verified');
@@ -68,7 +68,6 @@ async function login(services: Services, call: Call<z.infer<typeof withCode>>): 
   return { cookies, body: { success: true, user: meOf(services, account) } };
 }
 
-/** The logged-in member, as their own pages show them. */
 function meOf({ policy }: Services, account: Account): Me {
   const actor = policy.actor(account.id);
   return {

@@ -51,7 +51,7 @@ export const logoRoutes = tagged('Theme', [
   }),
 ]);
 
-/** A replaced logo remains in the vault: the history shows it, and it can be restored. */
+/** A replaced logo remains in the vault, because it can be restored. */
 async function upload(services: Services, call: Call, ground?: 'light'): Promise<Result> {
   if (!call.file) throw new Refusal('logo-missing', 'logo');
   const picture = await encodePicture(call.file, 'logo');

@@ -23,7 +23,6 @@ import { id } from '../request/input.js';
 import { positiveIntUpTo, position, readQuery, cutPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 
-/** Notifications, or texts, that one call marks as read. */
 const maxMarked = 100;
 const page = readQuery.extend({ limit: positiveIntUpTo(50).default(20), cursor: position });
 const one = z.string().regex(/^\d{20}:\d{1,16}$/, { error: 'must be the id of a notification' });
@@ -128,7 +127,6 @@ async function notificationReader(services: Services, actor: Actor & { userId: n
   return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), choices };
 }
 
-/** The notifications that the member has chosen to get, and may see. */
 async function visibleAmong(
   services: Services,
   { actor, ignored, choices: choices }: NotificationReader,
@@ -138,7 +136,7 @@ async function visibleAmong(
   return visibleNotifications(services, actor, wanted);
 }
 
-/** At most a hundred: no screen shows a larger number. */
+/** Limited, because no screen shows a larger number. */
 async function unreadAfter(services: Services, asker: NotificationReader, upTo: string): Promise<number> {
   const { userId } = asker.actor;
   const visible = await visibleAmong(

@@ -2,12 +2,12 @@ import type { OperationLimit } from '../http/operation-limits.js';
 import type { Operation, OperationFields } from '../http/operation.js';
 import type { Services } from '../services.js';
 
-/** Operations are constants: their functions receive the services with each call. */
+/** Operations are constants, so their functions receive the services with each call. */
 export type Route = Operation<unknown, unknown, Services>;
 type Untagged = Omit<Route, 'tag'>;
 
 type Read<Body, Query> = OperationFields<Body, Query, Services>;
-/** A call that writes declares what limits it. */
+/** A call that writes must declare its limits. */
 type Write<Body, Query> = Read<Body, Query> & { limits: readonly [OperationLimit, ...OperationLimit[]] };
 
 const writing =
@@ -15,7 +15,7 @@ const writing =
   <Body, Query>(path: string, it: Write<Body, Query>): Untagged =>
     ({ ...it, method, path }) as Untagged;
 
-/** Declare one operation each. They connect the types of body and query between the schemas and `run`. */
+/** These functions connect the types of body and query between the schemas and `run`. */
 export const route = {
   get: <Body, Query>(path: string, it: Read<Body, Query>): Untagged => ({ ...it, method: 'get', path }) as Untagged,
   post: writing('post'),
@@ -23,10 +23,10 @@ export const route = {
   delete: writing('delete'),
 };
 
-/** `tag`: the operations' heading in the API's document. */
+/** `tag`: the tag in the OpenAPI document. */
 export const tagged = (tag: Route['tag'], routes: readonly Untagged[]): Route[] => routes.map((it) => ({ ...it, tag }));
 
-/** Fields that several operations share, with the types that an operation expects. */
+/** Types the fields that several operations share. */
 export const operationDefaults = <const T extends Partial<Pick<Route, 'authorize'>>>(fields: T): T => fields;
 
 export function bindServices(route: Route, services: Services): Operation {

@@ -14,11 +14,11 @@ import type { Services } from '../services.js';
 import { plainLine, secureAddress } from '../text/patterns.js';
 import type { AboutAccount } from '../vault/vault.js';
 
-/** Without control characters, line breaks and format characters: those are invisible, or turn the text after them around. */
+/** Refuses invisible characters, and those that reverse the text after them. */
 const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
 const trimmed = (error: string) => z.string({ error }).transform((text) => text.toWellFormed().trim());
 
-/** Only https, without a login in it, at a host that has a domain. */
+/** Accepts only https addresses without credentials, on a host with a domain. */
 function isPublicAddress(text: string): boolean {
   if (text.length > limits.profileLink.url || !URL.canParse(text)) return false;
   const { protocol, username, password, hostname } = new URL(text);
@@ -50,7 +50,7 @@ const profile = z.object({
   hide_last_seen: flag,
 });
 
-/** What a member writes about themselves. It is in the vault, and is erased with the account. */
+/** Stored in the vault, and erased with the account. */
 export const ownProfileRoutes = tagged('Account', [
   route.get('/account/profile', {
     summary: 'What you wrote about yourself, and who sees when you were here',
@@ -82,7 +82,7 @@ export const ownProfileRoutes = tagged('Account', [
   }),
 ]);
 
-/** A title that is the name of a role would pass for one. @throws Refusal name-reserved */
+/** A title that is the name of a role could be mistaken for the role. @throws Refusal name-reserved */
 function refuseRoleName({ policy }: Services, title: string | null): void {
   const wanted = title === null ? null : foldName(title);
   const names = rolesOf(policy.staff).flatMap(({ name, displayName }) => [name, displayName]);

@@ -37,7 +37,7 @@ export const passwordRoutes = tagged('Account', [
     body: forgotten,
     keyless: true,
     limits: [perAddress('forgot-address'), countedInside('forgot')],
-    /** An unknown address gets the same response, as fast: the difference happens after the response. */
+    /** The response is the same, and as fast, for unknown accounts. */
     run: async ({ body }, services) => {
       await services.limits.take('forgot', foldLogin(body.email_or_username));
       const account = await services.vault.accountByLogin(body.email_or_username);
@@ -71,7 +71,7 @@ export const passwordRoutes = tagged('Account', [
   }),
 ]);
 
-/** Whoever reads the mail owns the address: this also verifies an unverified account. */
+/** Whoever reads the email owns the address, so this also verifies the account. */
 async function reset(services: Services, call: Call<z.infer<typeof resetting>>): Promise<Result> {
   const { user: userId, token, password } = call.body;
   const { account, mailId } = await services.authentication.authenticateByLink(call, userId, token);

@@ -38,7 +38,7 @@ async function upload(services: Services, call: Call): Promise<Result> {
   return change(services, call, pictureAddress(file));
 }
 
-/** Nothing is written where the member has that picture already. */
+/** Writes nothing if the member already has that picture. */
 async function change(services: Services, call: Call, avatar: string | null): Promise<Result> {
   const userId = requireUser(call);
   const outcome = await services.vault.editAccount(userId, (account) =>
@@ -46,7 +46,7 @@ async function change(services: Services, call: Call, avatar: string | null): Pr
   );
   if (outcome === 'unchanged') return services.responses.written({ position: null }, { avatar_url: avatar });
   if (outcome === 'missing') {
-    await services.files.eraseAccount(userId, false); // erased in the meantime: nothing of the member is restored
+    await services.files.eraseAccount(userId, false); // erased in the meantime, so nothing of the member may remain
     throw new Refusal('must-be-logged-in');
   }
   const handled = await services.commands.account({ type: 'Change', userId }, commandContext('change-avatar', call));
@@ -54,7 +54,6 @@ async function change(services: Services, call: Call, avatar: string | null): Pr
   return services.responses.written(handled, { avatar_url: avatar });
 }
 
-/** The pictures themselves, at the root. */
 export function pictureFiles({ files, sessions }: Pick<Services, 'files' | 'sessions'>): Router {
   const router = Router({ caseSensitive: true });
   router.get('/pictures/:name', async (req, res) => {
@@ -62,7 +61,7 @@ export function pictureFiles({ files, sessions }: Pick<Services, 'files' | 'sess
     const requester = await sessions.requester(req.headers.cookie);
     const picture = hash === null ? null : await files.visible('hash', hash, requester);
     if (!picture) throw new Refusal('not-found');
-    // Cached only by browsers: a shared cache would still show erased members.
+    // A shared cache would still show pictures of erased members.
     sendFile(res, picture.contentType, 'private, max-age=31536000, immutable', Buffer.from(picture.bytes));
   });
   router.get('/avatars/:name.svg', (req, res) => {
@@ -73,7 +72,7 @@ export function pictureFiles({ files, sessions }: Pick<Services, 'files' | 'sess
   return router;
 }
 
-/** Nothing in a picture may load or run anything, even if it is opened directly. */
+/** A picture may not load or run anything, even if it is opened directly. */
 function sendFile(res: Response, type: string, cached: string, body: Buffer | string): void {
   res.set({ 'content-type': type, 'cache-control': cached });
   res.set('content-security-policy', "default-src 'none'; sandbox");

@@ -49,13 +49,12 @@ export const postRoutes = tagged('Forums', [
       'The replies of a thread, oldest first: after a cursor, before an order or from it on, around a reply, a number or a moment, or the last ones',
     query: page,
     response: z.array(postRow),
-    /** A thread's replies, ascending: from the start, a cursor or an order, before one, around one, or the newest ones. */
     run: async (call, services) => {
       const threadId = idIn(call.params.id);
       const { limit, cursor, before, from, last } = call.query;
       const read = async () => {
         const thread = await requireVisibleThread(services, call, threadId);
-        // The adjacent pages are named by the page's edges, with the other fields of the query.
+        // The edges of the page name the adjacent pages.
         if (cursor !== undefined) return pageAfter(services, threadId, cursor, limit);
         if (before !== undefined) return pageBefore(services, threadId, before, limit);
         if (last !== undefined) return pageBefore(services, threadId, null, last);
@@ -70,7 +69,6 @@ export const postRoutes = tagged('Forums', [
     summary: 'The replies to one reply, oldest first',
     query: pageOfOne,
     response: z.array(postRow),
-    /** The replies that name a visible one as their target. */
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);
       const [target] = await postsByIds(services.views.store, [idIn(call.params.id)]);
@@ -137,7 +135,7 @@ export const postRoutes = tagged('Forums', [
     summary: 'Restore a deleted reply',
     body: reasonBody,
     login: 'login-first',
-    /** @throws Refusal for members without one of the keys: not-found for a reply that they may not see, else forbidden */
+    /** @throws Refusal not-found for a reply that the member may not see, otherwise forbidden */
     authorize: async (call, { commands, policy }) => {
       const post = await commands.knownPost(idIn(call.params.id));
       if (post.status === 'none') throw new Refusal('not-found');

@@ -20,7 +20,7 @@ import { wallPostRows } from '../read-models/wall-rows.js';
 import { memberIn } from './named-member.js';
 import { commandContext } from '../request/request-context.js';
 
-/** Costs a query a post with replies: pages are short. */
+/** Each post with replies costs a query, so pages are short. */
 const profilePage = readQuery.extend({ limit: positiveIntUpTo(50).default(20), cursor: position });
 const activityPage = readQuery.extend({ limit: positiveIntUpTo(100).default(20), cursor: position });
 const people = paging(position);
@@ -104,7 +104,7 @@ export const profileRoutes = tagged('Profiles', [
   }),
 ]);
 
-/** What only the vault knows of a member; null while it is unavailable: the rest of the profile is shown without it. */
+/** Returns null while the vault is unavailable: the rest of the profile is shown without it. */
 async function personalOf(
   services: Services,
   { actor, identity }: Call<unknown>,
@@ -113,9 +113,9 @@ async function personalOf(
   try {
     const account = await services.vault.account(id);
     return {
-      // What a banned member wrote is shown only to those who can ban, and lift the ban.
+      // Text by a banned member is shown only to members who can ban.
       about: aboutOf(services.policy.banOf(id) && !can(actor, 'ban') ? null : account),
-      // The page of a guest is cached until an event changes it.
+      // A guest's page is cached until an event changes it.
       seen: account && identity ? await seenOf(services, account, identity.userId) : null,
     };
   } catch (error) {
@@ -147,7 +147,7 @@ async function listPeople(
     const { id } = await memberIn(services, call);
     const found = await find(services.views.store, id, cursor, limit + 1);
     const { page, cursor: next } = cutPage(found, limit);
-    // Follows of the erased are ended soon after; until then a page is shorter by them.
+    // Follows of erased members are ended soon after; until then the page is shorter.
     const others = page.map(otherOf).filter((other) => !services.policy.isGone(other));
     await services.directory.ensure(others);
     return { rows: others.map((other) => personOf(services, other)), cursor: next };

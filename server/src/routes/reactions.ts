@@ -35,7 +35,6 @@ export const reactionRoutes = tagged('Forums', [
     query: page,
     response: ownReactions,
     login: 'login-first',
-    /** The newest thousand at most; further ones by the `Link` header. */
     run: async (call, services) => {
       const userId = requireUser(call);
       const { limit, cursor = null } = call.query;
@@ -74,7 +73,7 @@ async function react(services: Services, call: Call<z.infer<typeof reacting>>): 
   return services.responses.written(handled, { id });
 }
 
-/** The text that an address names, if it exists and the caller may see it. @throws Refusal not-found */
+/** @throws Refusal not-found */
 async function requireVisibleTarget(services: Services, call: Call<unknown>): Promise<ReactionTarget> {
   const named = kind.safeParse(call.params.kind);
   const targetId = idIn(call.params.id);

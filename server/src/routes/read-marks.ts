@@ -33,7 +33,7 @@ export const readMarkRoutes = tagged('Forums', [
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
       const [first, ...others] = call.query.threads;
-      // Of one thread, its page reads it anyway.
+      // The page of a single thread reads it anyway.
       const found =
         first !== undefined && others.length === 0
           ? [(await threadNamed(services, call, first)) ?? []].flat()
@@ -74,7 +74,7 @@ export const readMarkRoutes = tagged('Forums', [
     login: 'must-be-logged-in',
     keyless: true,
     limits: [perMember('read')],
-    /** Never farther than the newest post: future posts are not read yet. */
+    /** Limited to the newest post: future posts are not read yet. */
     run: async (call, services) => {
       const userId = requireUser(call);
       const thread = await requireVisibleThread(services, call, idIn(call.params.id));

@@ -79,17 +79,17 @@ export const registrationRoutes = tagged('Account', [
 ]);
 
 /**
- * The vault first (the name is taken or not), then the event. A known or banned address gets the same response as an
- * unknown one: no one learns from it who is registered. The owner gets a mail.
+ * Writes the vault first, which decides whether the name is available, then the event. A known or banned email address
+ * gets the same response as an unknown one, and its owner gets an email.
  */
 async function register(services: Services, call: Call<z.infer<typeof registration>>): Promise<Result> {
-  // Guests have no id of their own: with the name, two of them do not collide on a weak key.
+  // Guests have no id, so the name distinguishes two of them with the same weak key.
   const context = commandContext(`register ${foldName(call.body.username)}`, call);
   const userId = aggregateIdOf(context.commandId);
   const { emailTaken, passwordHash } = await services.accountCreation.create(userId, call.body);
   await services.accountLifecycle.register(userId, context);
   services.mail.nudge();
-  // No list shows the account before it is verified: there is nothing to wait for.
+  // No list shows an unverified account, so there is nothing to wait for.
   return {
     body: { success: registered, message: registered } satisfies RegisterResponse,
     ...(passwordHash !== null && { cookies: [services.pendingRegistrations.cookieFor(userId, passwordHash)] }),
@@ -97,7 +97,7 @@ async function register(services: Services, call: Call<z.infer<typeof registrati
   };
 }
 
-/** The address may be a stranger's: it gets five mails an hour, and further requests are ignored silently. */
+/** The address may belong to someone else: after five emails an hour, requests are ignored silently. */
 async function mayResend({ limits }: Services, userId: number): Promise<boolean> {
   try {
     await limits.take('resend-verification', String(userId));
@@ -108,7 +108,7 @@ async function mayResend({ limits }: Services, userId: number): Promise<boolean>
   }
 }
 
-/** The link of the mail. Following it twice gives the same result: the mail is stored until its link expires. */
+/** Following the link twice has the same result: the email is stored until its link expires. */
 async function verify(services: Services, call: Call<unknown, MailLink>): Promise<Result> {
   const { env, vault, policy, accountLifecycle } = services;
   const { user: userId, mail, token } = call.query;
@@ -122,8 +122,8 @@ async function verify(services: Services, call: Call<unknown, MailLink>): Promis
 }
 
 /**
- * In the browser that registered, the link of the mail also logs in: once, and only who could log in by a password. A
- * browser in which someone else is logged in stays theirs.
+ * Following the link also logs in, in the browser that registered, if the account could log in by password. It never
+ * replaces another session.
  */
 async function logInByLink(services: Services, call: Call, account: Account): Promise<ResponseCookie[]> {
   const { policy, pendingRegistrations } = services;
@@ -133,12 +133,15 @@ async function logInByLink(services: Services, call: Call, account: Account): Pr
   try {
     return [...cookies, ...(await beginSession(services, call, account))];
   } catch (error) {
-    if (error instanceof Refusal) return cookies; // the password was changed in this very moment
+    if (error instanceof Refusal) return cookies; // the password has just been changed
     throw error;
   }
 }
 
-/** The address may be a stranger's, or left out because it is known: both count, and get the same response. */
+/**
+ * The address may belong to someone else, or be omitted because it is known: both are counted and get the same
+ * response.
+ */
 async function sendAgain({ pendingRegistrations, limits, mail }: Services, call: Call): Promise<Result> {
   const { id: userId } = await pendingRegistrations.require(call);
   await limits.take('resend-verification', String(userId));
@@ -147,11 +150,11 @@ async function sendAgain({ pendingRegistrations, limits, mail }: Services, call:
   return { body: { success: true, message: 'We sent the email again.' } };
 }
 
-/** A known or banned address gets the same response as any other. Its owner gets a mail. */
+/** A known or banned address gets the same response as any other, and its owner gets an email. */
 async function correctAddress(services: Services, call: Call<z.infer<typeof correction>>): Promise<Result> {
   const { pendingRegistrations, limits, mail } = services;
   const { id: userId } = await pendingRegistrations.require(call);
-  // A correction is as much as a registration: it says nothing sooner about whose an address is.
+  // Counted like a registration, since it reveals as much.
   await limits.take('register', addressOf(call));
   await limits.take('resend-verification', String(userId));
   const context = commandContext(`correct-address ${userId}`, call);

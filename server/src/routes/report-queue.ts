@@ -43,7 +43,7 @@ const work = operationDefaults({
   authorize: (call, services) => requireVisibleReport(services, call),
 });
 
-/** The queue of reports, for those who handle them. Several may take one: the last one to take it is responsible. */
+/** Several staff members may take a report; the last one is responsible. */
 export const reportQueueRoutes = tagged('Admin', [
   route.get('/admin/reports', {
     summary: 'The reports, newest first',
@@ -100,7 +100,7 @@ export const reportQueueRoutes = tagged('Admin', [
     ...work,
     summary: 'Resolve a report, with an optional reply to its reporter',
     body: resolution,
-    /** The answer is for the reporter, and is erased with them. */
+    /** Sealed under the reporter's key, so that it is erased with them. */
     run: async (call, services) => {
       const userId = requireUser(call);
       const report = await services.commands.knownReport(idIn(call.params.id));

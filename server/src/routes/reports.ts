@@ -25,7 +25,7 @@ const subjectOfKinds = (kinds: string[]): Needs => ({
   properties: { kind: { enum: kinds } },
 });
 const kinds = ['player', 'bug', 'post'] as const;
-/** The subject that each kind needs. */
+/** The subject that each kind requires. */
 const subjects: Record<string, Needs[]> = {
   player: [
     { required: ['username'], properties: { username: { type: 'string', pattern: '\\S' } } },
@@ -57,7 +57,6 @@ const appeal = z.object({
   text,
 });
 
-/** A page of reports begins before the position of the last one. */
 export const reportListing = paging(matching(/^\d{20}$/));
 
 const written = { response: writeResponseWithId, status: 201 } as const;
@@ -108,7 +107,7 @@ async function file(services: Services, call: Call<z.infer<typeof report>>): Pro
   return services.responses.written(handled, { id: reportId });
 }
 
-/** The report's id follows from the ban's: a second appeal gets the same id as the first, whatever its token. */
+/** The report's id follows from the ban's, so a second appeal gets the id of the first, whatever its token. */
 async function fileAppeal(services: Services, call: Call<z.infer<typeof appeal>>): Promise<Result> {
   const { userId, since } = bannedMemberOf(services, call.body.token);
   await services.limits.take('write', String(userId));
@@ -129,7 +128,10 @@ async function fileAppeal(services: Services, call: Call<z.infer<typeof appeal>>
   return services.responses.written(handled, { id: reportId });
 }
 
-/** `since`: the start of the ban, which identifies it. @throws Refusal link-invalid, also for a member who is no longer banned: they can log in */
+/**
+ * `since`: the start of the ban, which identifies it. @throws Refusal link-invalid, also for a member who is no longer
+ * banned
+ */
 function bannedMemberOf({ env, policy }: Services, token: string): { userId: number; since: string } {
   const userId = readAppealToken(env.secret, token);
   const since = userId === null ? undefined : policy.bannedSince(userId);

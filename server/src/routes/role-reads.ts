@@ -12,7 +12,6 @@ import type { AsOf } from '../read-models/as-of.js';
 const listing = z.object({ ...asOfQuery, ...offsetPaging });
 const holders = z.object({ ...asOfQuery, ...numberedPaging });
 
-/** The roles and who holds them, now or as of a moment. */
 export const roleReads = tagged('Admin', [
   route.get('/admin/roles', {
     atRoot: true,
@@ -62,7 +61,7 @@ const rowOf = (role: Role, held: number): RoleRow => ({
   holders: held,
 });
 
-/** The accounts that held a role then. A Member holds no other role, and is verified. */
+/** A Member holds no other role and is verified. */
 function holdersIn({ policy }: AsOf, roleId: number): AccountFilter {
   const { staff } = policy;
   if (roleId === memberRole.id) return { without: [[...staff.holders.keys()]], verified: true };

@@ -6,8 +6,8 @@ import type { Services } from '../services.js';
 import { contextWithReason } from '../staff/reason.js';
 
 /**
- * Runs a command with its reason, which is sealed under the key of the author whom it concerns, if any. `id`: in the
- * response; a `new` aggregate gets it from the command.
+ * Seals the reason under the key of the author whom the command concerns, if any. `id`: returned in the response; `new`
+ * selects the id made from the command.
  */
 export async function runWithReason(
   services: Pick<Services, 'responses' | 'texts'>,

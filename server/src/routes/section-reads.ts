@@ -24,7 +24,7 @@ export const sectionReads = tagged('Forums', [
       return services.responses.shared(
         call,
         async () => {
-          // As of then: the sections and their names. Their counts are today's.
+          // Only sections and names are historical; counts are current.
           const { policy } = await services.asOf(call, call.query.at);
           const shown = new PlaceRows({ views: services.views, rows: services.rows, policy }, call.actor, deleted);
           await shown.load();

@@ -5,7 +5,7 @@ import type { Result } from '../http/responses/result.js';
 import { siteResponseOf } from '../read-models/site-rows.js';
 import { renderMarkdown } from '../text/markdown.js';
 
-/** What every page shows of the site, from memory: it needs no query. */
+/** Read from memory, without queries. */
 export const siteRoutes = tagged('Site', [
   route.get('/site', {
     summary: 'The name, look and player count of the site',
@@ -24,10 +24,9 @@ export const siteRoutes = tagged('Site', [
   }),
 ]);
 
-/** From the settings and the status service alone. */
+/** `scopes`: the responses do not depend on views. */
 const fresh = (body: object): Promise<Result> => Promise.resolve({ cache: 'no-cache', body, scopes: [] });
 
-/** Rendered once for each text. */
 let rulesPage: RulesResponse = { content: '', content_html: '' };
 
 function renderRules(rules: string): RulesResponse {

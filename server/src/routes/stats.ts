@@ -27,7 +27,7 @@ const players = readQuery.extend({
 });
 const growth = readQuery.extend({ from: day.optional(), to: day.optional().describe('Included; today where absent') });
 
-/** For plots: a row for every step of the requested time, also where nothing is known or nothing happened. */
+/** Returns a row for every step of the range, even if nothing is known or nothing happened. */
 export const statsRoutes = tagged('Site', [
   route.get('/stats/players', {
     summary: 'Player counts over a period',
@@ -83,7 +83,7 @@ const spans = { '5m': 1, '1h': 30, '1d': 365 };
 const noActivity = { registered: 0, verified: 0, threads: 0, replies: 0 };
 const countedFields = Object.keys(noActivity) as (keyof typeof noActivity)[];
 
-/** The beginnings of the steps that a time (its end excluded) touches. @throws Refusal too-many-points */
+/** Returns the beginnings of the steps that a range, without its end, touches. @throws Refusal too-many-points */
 function intervalsBetween(from: number, to: number, length: number): string[] {
   const first = Math.floor(from / length) * length;
   const count = Math.max(0, Math.ceil((to - first) / length));

@@ -35,7 +35,6 @@ const write = { actions: ['manage-structure'], limits: [perMember('staff')] } as
 const restore = { ...write, response: writeResponseWithId, body: reasonBody } as const;
 const order = { ...write, response: writeResponse, refusals: ['changed-since'] } as const;
 
-/** Restores and reorders sections and subsections. */
 export const structureRoutes = tagged('Forums', [
   route.post('/forums/sections/:id/restore', {
     ...restore,
@@ -54,7 +53,7 @@ export const structureRoutes = tagged('Forums', [
       return execute(services, call, `restore-subsection ${subsectionId}`, command, subsectionId);
     },
   }),
-  /** An order names every one exactly once: it is refused when one was created in the meantime. */
+  /** An order must name every place exactly once, so it is refused if one was created in the meantime. */
   route.put('/forums/sections/order', {
     ...order,
     summary: 'Reorder the sections',

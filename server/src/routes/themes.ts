@@ -19,7 +19,7 @@ import { themeName } from '../text/patterns.js';
 import type { SiteState } from '../policy/site-state.js';
 import { restoring, themeHistory } from '../theme/history.js';
 
-/** Part of addresses. */
+/** The name is part of addresses. */
 const name = text('name-required', 'name-too-long', limits.themeName.max)
   .refine((value) => !/[\p{Cc}/\\?#]|^\.+$/u.test(value), {
     error: 'must not be dots, nor contain control characters or / \\ ? #',
@@ -118,7 +118,7 @@ function rowsOf({ theme, savedAt }: SiteState): ThemeRow[] {
   });
 }
 
-/** An action on themes or logo, and its response. @throws Refusal not-found for a caller without the permission */
+/** @throws Refusal not-found for a caller without the permission */
 export async function changeTheme(
   services: Pick<Services, 'responses' | 'texts' | 'commands'>,
   call: Call<WithReason>,

@@ -54,7 +54,7 @@ export const threadActionRoutes = tagged('Forums', [
     query: page,
     response: z.array(deletedPostRow),
     login: 'must-be-logged-in',
-    /** A page contains the newest replies before its cursor, ascending. */
+    /** The page has the newest replies before its cursor, in ascending order. */
     run: async (call, services) => {
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
@@ -71,7 +71,7 @@ export const threadActionRoutes = tagged('Forums', [
   }),
 ]);
 
-/** The current name of a place; null where the caller may not see it. */
+/** Returns null if the caller may not see the place. */
 function placeName({ policy }: Services, { actor }: Call<unknown, Page>, place: Place): string | null {
   if (!policy.mayView(actor, place)) return null;
   const { sections, subsections } = policy.structure;

@@ -37,20 +37,18 @@ const threadPage = paging(
 });
 
 const recentPage = paging(position);
-/** The maximum number of rows of one page: as many are read from each place. */
+/** As many rows are read from each place. */
 const maxRecent = 50;
 
 const maxThreads = 50;
 const titlesQuery = readQuery.extend({ threads: idList(maxThreads) });
 
-/** Threads as they are read: in lists, and one. */
 export const threadReads = tagged('Forums', [
   route.get('/forums/threads', {
     summary: 'The threads of a section or subsection',
     query: threadPage,
     response: z.array(threadSummary),
     needsPlace: true,
-    /** The threads directly in a section or subsection. */
     run: async (call, services) => {
       const { limit, cursor, sort, prefix: prefixId, author } = call.query;
       return services.responses.shared(
@@ -59,7 +57,7 @@ export const threadReads = tagged('Forums', [
           const place = placeNamed(services.policy.structure, call.query);
           if (!services.policy.mayView(call.actor, place)) throw new Refusal('not-found');
           const authorId = author === undefined ? null : services.directory.idOf(author);
-          // A prefix that the section no longer offers is shown nowhere and finds nothing, as does an unknown author.
+          // A prefix that the section no longer offers finds nothing, like an unknown author.
           const isHidden = prefixId !== null && !offeredPrefix(services.policy.structure, place.sectionId, prefixId);
           const isUnknown = author !== undefined && authorId === null;
           const listing = { place, sort, prefixId, authorId };
@@ -75,10 +73,7 @@ export const threadReads = tagged('Forums', [
     summary: 'The threads of all places that the caller may see, by the latest reply; at most 50 a page',
     query: recentPage,
     response: z.array(threadSummary),
-    /**
-     * The threads with the newest activity of all places that the requester may see. Each place is queried for a whole
-     * page: the rows and the cursor contain nothing of places that are hidden from them.
-     */
+    /** Each place is queried for a whole page, so that rows and cursor reveal nothing about hidden places. */
     run: async (call, services) => {
       const limit = Math.min(call.query.limit, maxRecent);
       const before = call.query.cursor ?? null;

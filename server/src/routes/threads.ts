@@ -53,7 +53,6 @@ const moderatorOnly = operationDefaults({
   authorize: (call, services) => requireModerator(services, call),
 });
 
-/** Threads as they are written; `thread-reads.ts` has the others. */
 export const threadRoutes = tagged('Forums', [
   route.post('/forums/threads', {
     response: writeResponseWithId,
@@ -77,14 +76,14 @@ export const threadRoutes = tagged('Forums', [
       const threadId = idIn(call.params.id);
       const before = await services.commands.knownThread(threadId);
       requireVisible(services, call, before);
-      // Sealed under the author's key, whoever edits: an erasure removes the author's text.
+      // Sealed under the author's key, even if someone else edits it, so that an erasure removes the text.
       const { title, content, locked, sticky, prefix_id: prefixId } = call.body;
       const addressed = addressedIn(content, (name) => services.directory.memberId(name));
       const sealed = {
         title: await sealOrKeep(before.title, services, before.authorId, title),
         content: await sealOrKeep(before.content, services, before.authorId, addressed.content),
       };
-      // Texts from before this limit remain: their thread can still be locked and renamed.
+      // Texts older than this limit remain, and their threads can still be locked and renamed.
       if (sealed.content !== before.content) refuseTooMuchMarkup(content, 'content');
       return execute(services, call, 'edit', {
         type: 'ChangeThread',
@@ -125,7 +124,7 @@ export const threadRoutes = tagged('Forums', [
   }),
 ]);
 
-/** @throws Refusal for members without the key: not-found for a thread that they may not see, else forbidden */
+/** @throws Refusal not-found for a thread that the member may not see, otherwise forbidden */
 async function requireModerator(services: Services, call: Pick<Call, 'actor' | 'params'>): Promise<void> {
   const thread = await services.commands.knownThread(idIn(call.params.id));
   requireVisible(services, call, thread);
@@ -178,7 +177,7 @@ async function execute(
   );
 }
 
-/** Returns the existing text where the key of its author is erased, so that such a thread can still be locked. */
+/** Returns the existing text if its author's key is erased, so that the thread can still be locked. */
 async function sealOrKeep(existing: string, { texts }: Services, authorId: number, text: string): Promise<string> {
   return texts.seal(authorId, text).catch((error: unknown) => {
     if (error instanceof AuthorErased) return existing;

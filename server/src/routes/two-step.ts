@@ -97,7 +97,6 @@ export const twoStepRoutes = tagged('Account', [
   }),
 ]);
 
-/** Shown once, and not cached. */
 function secretResult(secret: object): Result {
   return { cache: 'no-store', body: { success: true, ...secret } };
 }

@@ -57,7 +57,7 @@ export const wallPostRoutes = tagged('Profiles', [
     summary: 'The replies to a wall post, newest first',
     query: page,
     response: z.array(wallReplyRow),
-    /** Newest first, as the page extends backwards from the replies sent with the post. */
+    /** The page extends backwards from the replies that were sent with the post. */
     run: async (call, services) => {
       const id = idIn(call.params.id);
       return services.responses.shared(call, async () => {
@@ -101,7 +101,7 @@ async function post(services: Services, call: Call<z.infer<typeof written>>): Pr
   }));
 }
 
-/** `make`: the command for a new id and the sealed text. */
+/** `make`: creates the command from a new id and the sealed text. */
 async function write(
   services: Services,
   call: Call<z.infer<typeof written>>,

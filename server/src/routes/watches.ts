@@ -68,7 +68,7 @@ export const watchRoutes = tagged('Notifications', [
   }),
 ]);
 
-/** Targets that the member no longer sees are omitted. */
+/** Omits targets that the member no longer sees. */
 async function rowsOf(
   services: Services,
   { actor }: Call<unknown>,

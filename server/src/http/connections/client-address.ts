@@ -3,16 +3,16 @@ import proxyAddr from 'proxy-addr';
 import type { Env } from '../../process/env.js';
 import { addressOf } from '../../request/rate-limits.js';
 
-/** Whether an address is that of a proxy whose forwarded addresses count. `hop`: 0 for the connection's own. */
+/** `hop`: 0 for the connection's own address. */
 export type TrustedProxies = (address: string, hop: number) => boolean;
 
 export const trustedProxiesOf = ({ trustedProxies }: Pick<Env, 'trustedProxies'>): TrustedProxies =>
   rememberingPeers(proxyAddr.compile(trustedProxies));
 
-/** Peers that are remembered: few send many requests, on connections that they keep. */
+/** Few peers send many requests, on connections that they reuse. */
 const maxPeers = 1_000;
 
-/** Parses the address of a connection once; not those that a header names. */
+/** Parses the address of a connection once, but not addresses that a header names. */
 function rememberingPeers(isTrusted: TrustedProxies): TrustedProxies {
   const peers = new Map<string, boolean>();
   return (address, hop) => {
@@ -26,6 +26,6 @@ function rememberingPeers(isTrusted: TrustedProxies): TrustedProxies {
   };
 }
 
-/** The key under which the client of a request is counted, for requests that Express does not see. */
+/** Returns the address that limits count, for requests that Express does not see. */
 export const clientAddressOf = (req: IncomingMessage, trusted: TrustedProxies): string =>
   addressOf({ ip: proxyAddr(req, trusted) });

@@ -1,16 +1,15 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, Request, Response } from 'express';
 
-/** The classes of a server's requests and responses. */
 export interface MessageClasses {
   IncomingMessage: typeof IncomingMessage;
   ServerResponse: typeof ServerResponse;
 }
 
 /**
- * Classes whose instances have the properties of an application of Express from the beginning. Express gives them to each
- * request by changing its prototype: then V8 knows no two of them as alike, and looks up again whatever is read of them,
- * which took a fifth of the time of a reply.
+ * Express changes the prototype of each request and response. V8 then treats no two of them as alike and repeats
+ * property lookups, a fifth of the time of a reply. Instances of these classes have the properties of the application
+ * from the beginning.
  */
 export function messageClassesOf(app: Express): MessageClasses {
   class ExpressRequest extends IncomingMessage {}

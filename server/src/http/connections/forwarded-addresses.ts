@@ -6,8 +6,8 @@ import { isLocalSite } from '../../process/loopback.js';
 import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
 
 /**
- * How visitors are distinguished by their address: `missing` where a trusted proxy does not name it, `untrusted`
- * where a proxy that is not trusted names it.
+ * `missing`: a trusted proxy does not forward the visitor's address. `untrusted`: a proxy that is not trusted forwards
+ * one.
  */
 export type ForwardedAddressState = 'ok' | 'missing' | 'untrusted';
 
@@ -18,12 +18,11 @@ const warnings = {
     'A proxy names the addresses of visitors, but TRUSTED_PROXIES does not include it: all seem to have its address, and share its limits',
 };
 
-/** Proxies run there. A visitor of a public site may come from there too, but sends no forwarded address. */
+/** Proxies run on such addresses. Visitors may come from them too, but send no forwarded address. */
 const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
-/** Watches how a public site is reached, and logs once when its limits by address lump all visitors together. */
+/** Logs once if limits by address would count all visitors of a public site together. */
 export class ForwardedAddresses {
-  /** By the last request that says something about it. */
   state: ForwardedAddressState = 'ok';
   private readonly warned = new Set<ForwardedAddressState>();
   private readonly trusted: TrustedProxies;
@@ -49,7 +48,10 @@ export class ForwardedAddresses {
     this.services.logger.warn(warnings[state]);
   }
 
-  /** Programs on this machine send requests without a proxy. Pages name the public address somewhere, whatever the proxy passes on. */
+  /**
+   * Programs on this machine send requests without a proxy. Requests from pages name the public address in one of these
+   * headers.
+   */
   private isOfVisitor({ host, origin, referer }: IncomingMessage['headers']): boolean {
     const site = new URL(this.services.env.publicUrl);
     const isOurs = (address: string) => URL.canParse(address) && new URL(address).origin === site.origin;

@@ -15,7 +15,6 @@ afterEach(async () => {
   }
 });
 
-/** A server on all loopback addresses, none of which is a trusted proxy. */
 async function serve(
   app: RequestListener,
   limits: Partial<HttpLimits>,
@@ -28,7 +27,6 @@ async function serve(
   return (http.address() as AddressInfo).port;
 }
 
-/** A connection that was accepted, and all that it receives. */
 async function open(port: number, localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.push(socket);
@@ -40,7 +38,6 @@ async function open(port: number, localAddress = '127.0.0.1') {
   return { socket, closed, received: () => received };
 }
 
-/** Sends a request and reads nothing. */
 async function deaf(port: number): Promise<void> {
   const { socket } = await open(port);
   socket.pause().write(whole);
@@ -122,7 +119,7 @@ test('lets the event loop go round while many requests arrive at once', async ()
   };
   const port = await serve((_, res) => {
     maxBegun = Math.max(maxBegun, ++begun);
-    for (const until = performance.now() + 10; performance.now() < until;); // work
+    for (const until = performance.now() + 10; performance.now() < until;);
     res.end('hello');
   }, {});
   const clients = [];
@@ -134,13 +131,12 @@ test('lets the event loop go round while many requests arrive at once', async ()
   expect(maxBegun).toBeLessThanOrEqual(5);
 });
 
-/** Answers with 16 MiB; which responses were cut, by their numbers. */
 function largeResponses() {
   const cut: number[] = [];
   let count = 0;
   const app: RequestListener = (req, res) => {
     const number = count++;
-    let isSent = false; // also a response that is cut is finished
+    let isSent = false;
     res.once('finish', () => (isSent = !req.socket.destroyed)).once('close', () => isSent || cut.push(number));
     res.end(large);
   };
@@ -152,7 +148,7 @@ test('cuts the oldest responses where too much waits for its readers', async () 
   const port = await serve(app, { unreadBytes: 3.5 * large.length });
   for (let n = 0; n < 6; n++) await deaf(port);
   await expect.poll(() => cut.sort(), { timeout: 10_000 }).toEqual([0, 1, 2]);
-  expect(await read(port)).toBe(large.length); // one that is read is complete
+  expect(await read(port)).toBe(large.length);
 });
 
 test('cuts a connection that neither reads nor writes, and not one that reads slowly', async () => {
@@ -164,7 +160,7 @@ test('cuts a connection that neither reads nor writes, and not one that reads sl
   expect(await slow).toBe(large.length);
 });
 
-/** Reads a response to its end, with pauses. @returns its bytes */
+/** @returns the number of bytes */
 function read(port: number, pauseMs = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const asking = request({ port, host: '127.0.0.1', agent: false }, (response) => {

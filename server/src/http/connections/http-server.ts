@@ -20,7 +20,7 @@ export interface HttpLimits {
   connections: number;
   /** Connections of trusted proxies are not counted. */
   connectionsPerAddress: number;
-  /** Requests that a connection sends before it has the responses. Browsers and proxies send one. */
+  /** Requests that a connection sends before it receives the responses. Browsers and proxies send one. */
   pipelinedRequests: number;
   /** Total size of the responses that clients have not read yet. */
   unreadBytes: number;
@@ -38,8 +38,8 @@ const defaults: HttpLimits = {
 };
 
 /**
- * The HTTP server of an application, with bounds on what a client can occupy without an account: half-open requests,
- * connections, and responses that it does not read. Does not listen by itself. `RATE_LIMITS=off` keeps only the timeouts.
+ * Bounds what a client without an account can occupy: half-open requests, connections, and responses that it does not
+ * read. `RATE_LIMITS=off` leaves only the timeouts. Does not listen by itself.
  */
 export function createHttpServer(
   app: RequestListener & { messages?: MessageClasses },
@@ -68,7 +68,7 @@ const parserRefusals: Record<string, RefusalCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
-/** Responds to requests that the HTTP parser refuses, which never reach the application. */
+/** These requests never reach the application. */
 function rejectBrokenRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

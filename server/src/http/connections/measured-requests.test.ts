@@ -14,7 +14,7 @@ test('A request whose client left before the response is counted as 499, others 
   });
   let arrived = () => {};
   const isWaiting = new Promise<void>((resolve) => (arrived = resolve));
-  app.get('/wait/:id', () => arrived()); // never responds
+  app.get('/wait/:id', () => arrived());
   app.get('/done/:id', (_req, res) => void res.status(204).end());
   const http = createServer(app).listen(0, '127.0.0.1');
   await once(http, 'listening');

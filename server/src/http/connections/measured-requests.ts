@@ -1,14 +1,14 @@
 import type { Request, Response } from 'express';
 import type { Metrics } from '../../metrics/metrics.js';
 
-/** Counts every response under the pattern of its route: there are as many as the program has. */
+/** Counts responses by route pattern, so that the number of series is bounded. */
 export const measureRequests =
   (metrics: Pick<Metrics, 'request'>) =>
   (req: Request, res: Response): void => {
     const began = performance.now();
     res.on('close', () => {
       const { method } = req;
-      const status = res.headersSent ? res.statusCode : 499; // the client left before the response, as nginx has it
+      const status = res.headersSent ? res.statusCode : 499; // as nginx reports a client that disconnected
       metrics.request({ method, route: patternOf(req), status, ms: performance.now() - began });
     });
   };

@@ -18,7 +18,6 @@ interface Dependencies {
   forwardedAddresses: ForwardedAddresses;
 }
 
-/** Adds the log, the metrics and the security headers to each request. */
 export function prepareRequests(app: Express, services: Dependencies): RequestHandler {
   const log = logRequests(app, services.logger);
   const measure = measureRequests(services.metrics);
@@ -32,12 +31,10 @@ export function prepareRequests(app: Express, services: Dependencies): RequestHa
   };
 }
 
-/** Scripts and styles: policies apply to documents, and a first visit would carry half a kilobyte of them with each. */
+/** Policies apply only to documents, and would add half a kilobyte to each script and style. */
 const noDocument = /^\/(assets\/[^/]+\.(js|css)|theme\.css)$/;
 
-/**
- * Texts show videos and images of other sites only at a click, videos of one site, images of the hosts in the settings.
- */
+/** Texts load videos from one site, and images from the configured hosts, only after a click. */
 function securityHeaders({ site, env }: Pick<Dependencies, 'site' | 'env'>): (req: Request, res: Response) => void {
   const everywhere = {
     'x-content-type-options': 'nosniff',
@@ -65,9 +62,9 @@ function documentHeaders(imageHosts: readonly string[]): [string, string][] {
   });
 }
 
-/** Most programs accept no encoding: their responses need no preparation for it. */
+/** Most programs accept no encoding, so their responses skip the compressor. */
 export function compressed(): RequestHandler {
-  // The default window of brotli reserves 8 MiB for each response.
+  // The default window makes brotli reserve 8 MiB for each response.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 };
   const compress = compression({ brotli: { params } });
   return (req, res, next) => {

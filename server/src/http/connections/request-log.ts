@@ -4,16 +4,15 @@ import type { Logger } from 'pino';
 
 declare module 'http' {
   interface IncomingMessage {
-    /** The correlation id of the request, which its events carry too. */
+    /** The correlation id, which the request's events have too. */
     id: string;
-    /** Names the request in each line. */
     log: Logger;
   }
 }
 
 /**
- * A line for each request at the level debug, and for a failed one as an error; only fields without personal data.
- * Loggers of requests are made where one writes: most requests write nothing.
+ * Logs each request at the level debug, failed ones as errors, without personal data. Child loggers are created only
+ * when something is logged.
  */
 export function logRequests(app: Express, logger: Logger): (req: Request, res: Response) => void {
   Object.defineProperty(app.request, 'log', {
@@ -27,7 +26,7 @@ export function logRequests(app: Express, logger: Logger): (req: Request, res: R
     const began = performance.now();
     res.on('close', () => {
       const { statusCode: status } = res;
-      const level = status >= 500 && status !== 503 ? 'error' : 'debug'; // 503 is a store's outage, which is logged once
+      const level = status >= 500 && status !== 503 ? 'error' : 'debug'; // a 503 is an outage of a store, which is logged once
       if (!logger.isLevelEnabled(level)) return;
       const responseTime = Math.round(performance.now() - began);
       req.log[level]({ res: { status }, responseTime }, res.writableFinished ? 'request completed' : 'request aborted');
@@ -35,5 +34,5 @@ export function logRequests(app: Express, logger: Logger): (req: Request, res: R
   };
 }
 
-/** Without the query: links of mails carry tokens there. */
+/** Omits the query, which contains tokens in links from emails. */
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { RequestScheduler } from './request-scheduler.js';
 
 let now = 0;
-/** Longer than one phase may start requests. */
 const takeLong = () => void (now += 30);
 
 beforeAll(() => void vi.spyOn(performance, 'now').mockImplementation(() => now));

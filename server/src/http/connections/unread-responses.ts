@@ -8,16 +8,15 @@ interface Bounds {
 }
 
 const checkIntervalMs = 250;
-/** What a compressor holds of a response that it has not finished: its state, and the rest of the text. */
+/** Memory of a compressor for an unfinished response. */
 const compressorBytes = 2 ** 20;
 
 /**
- * Serves an application and limits the memory for clients that request more than they read. Where all that waits for its readers is too much, the
- * oldest such responses are cut first. A connection with too many open requests is cut: each would be answered into
- * memory.
+ * Bounds the memory of responses that clients do not read. Above the limit, the oldest such responses are cut. A
+ * connection with too many open requests is closed, because each response would be buffered.
  */
 export function serveBounded(http: Server, app: RequestListener, { pipelinedRequests, unreadBytes }: Bounds): void {
-  const open = new Set<ServerResponse>(); // the oldest first
+  const open = new Set<ServerResponse>();
   const scheduler = new RequestScheduler();
   const openOf = new WeakMap<Socket, number>();
   http.on('request', (req, res) => {

@@ -12,7 +12,6 @@ let http: Server;
 let port: number;
 let upgraded: string[];
 
-/** Responds with the number of bytes that arrived; to `/large` in pieces, as fast as they are read. */
 async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (req.url === '/slow') await sleep(50);
   let bytes = 0;
@@ -24,7 +23,7 @@ async function respond(req: IncomingMessage, res: ServerResponse): Promise<void>
 
 beforeEach(async () => {
   const limits = { connectionsPerAddress: 1, timeoutCheckMs: 20, requestTimeoutMs: 500, headersTimeoutMs: 500 };
-  const app: RequestListener = (req, res) => void respond(req, res).catch(() => res.destroy()); // the client left
+  const app: RequestListener = (req, res) => void respond(req, res).catch(() => res.destroy());
   http = createHttpServer(app, { trustedProxies: [], rateLimits: true }, limits);
   upgraded = [];
   http.on('upgrade', (req, socket) => (upgraded.push(req.url ?? ''), socket.end('HTTP/1.1 101 Upgraded\r\n\r\n')));
@@ -43,7 +42,6 @@ async function open() {
   socket.setEncoding('latin1').on('data', (text: string) => (received += text));
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  /** Resolves when it received a text, or is closed. */
   const until = (text: string) =>
     new Promise<string>((resolve) => {
       const check = () => {
@@ -56,7 +54,6 @@ async function open() {
     });
   return { socket, until, whole: once(socket, 'close').then(() => received) };
 }
-/** Sends requests on one connection. @returns all that was received up to the last one's response */
 async function exchange(requests: string, last: string): Promise<string> {
   const { socket, until } = await open();
   socket.write(requests);
@@ -120,7 +117,7 @@ describe('An upgrade request', () => {
       expect(await until(`<GET /${n} 0>`)).toContain(`<GET /${n} 0>`);
     }
     socket.destroy();
-    await expect.poll(() => exchange(get('/again'), '<GET /again 0>')).toContain('<GET /again 0>'); // one is allowed
+    await expect.poll(() => exchange(get('/again'), '<GET /again 0>')).toContain('<GET /again 0>');
     process.off('warning', warned);
     expect(warnings).toEqual([]);
   });

@@ -3,24 +3,24 @@ import type { Duplex } from 'node:stream';
 
 type UpgradeListener = (req: IncomingMessage, socket: Duplex, rest: Buffer) => void;
 
-/** Only a WebSocket on Socket.IO's path. HTTP clients offer other protocols with ordinary requests, HTTP/2 for example. */
+/** HTTP clients also offer other protocols with ordinary requests, such as HTTP/2. */
 export const opensLiveConnection = ({ url = '', headers }: IncomingMessage): boolean =>
   url.startsWith('/socket.io/') && headers.upgrade?.toLowerCase() === 'websocket';
 
 /**
- * Serves all other upgrade requests as ordinary ones, also on versions of Node without `shouldUpgradeCallback` (before
- * 22.21 and 24.9): there each such request leaves the HTTP parser, so its head is written again without the offer, and
- * the connection goes back to the server. Call it after the listeners for upgrades were added.
+ * Serves all other upgrade requests as ordinary requests. Before Node 22.21 and 24.9, which lack
+ * `shouldUpgradeCallback`, such a request leaves the HTTP parser, so its head is written again without the offer and
+ * the connection returns to the server. Must be called after the upgrade listeners were added.
  */
 export function serveOtherUpgrades(http: Server): void {
   const listeners = http.listeners('upgrade') as UpgradeListener[];
-  const open = new WeakMap<Duplex, Set<ServerResponse>>(); // the oldest first
+  const open = new WeakMap<Duplex, Set<ServerResponse>>();
   http.prependListener('request', ({ socket }, res) => {
     const responses = open.get(socket) ?? new Set();
     open.set(socket, responses.add(res));
     res.once('close', () => responses.delete(res));
   });
-  http.maxHeadersCount = 0; // a head of which the parser dropped lines could not be written again; it has 16 KB at most
+  http.maxHeadersCount = 0; // otherwise the parser drops lines of the head; it still has at most 16 KB
   http.removeAllListeners('upgrade').on('upgrade', (req, socket, rest) => {
     if (opensLiveConnection(req)) return listeners.forEach((listen) => listen.call(http, req, socket, rest));
     afterResponses(socket, open.get(socket) ?? new Set(), () => {
@@ -39,8 +39,8 @@ function headWithoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMess
 }
 
 /**
- * Waits for the responses to earlier requests of a pipeline. Node no longer watches their connection, so that this also
- * continues a response that waited for its reader, and cuts a connection that is stalled.
+ * Waits for the responses to earlier pipelined requests. Node no longer watches the connection, so this also resumes
+ * responses and cuts stalled connections.
  */
 function afterResponses(socket: Duplex, open: ReadonlySet<ServerResponse>, proceed: () => void): void {
   const [oldest] = open;

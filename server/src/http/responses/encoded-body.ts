@@ -6,12 +6,12 @@ import type { Request, Response } from 'express';
 type Encoding = 'br' | 'gzip';
 
 const minCompressedBytes = 1024;
-/** Brotli quality for a body that many clients receive: a sixth smaller than at 2, in more than twice the time. */
+/** For bodies sent to many clients: a sixth smaller than at 2, in more than twice the time. */
 const sharedQuality = 5;
-/** Brotli quality for a body that is sent once. */
+/** For bodies sent once. */
 const ownQuality = 3;
 
-/** At `ownQuality` this takes a millisecond at most, less than handing it to another thread. */
+/** At `ownQuality` this takes at most a millisecond, less than handing it to another thread. */
 const maxSyncBytes = 128 * 1024;
 
 const [brotliAsync, gzipAsync] = [promisify(brotliCompress), promisify(gzip)];
@@ -30,28 +30,28 @@ const brotliParams = (length: number, quality: number) => ({
   [constants.BROTLI_PARAM_LGWIN]: windowBitsFor(length),
 });
 
-/** A window as large as the body. The default makes an encoder reserve 8 MiB, which the allocator retains in each thread. */
+/** The default window reserves 8 MiB, which the allocator retains in each thread. */
 const windowBitsFor = (length: number): number =>
   Math.min(
     constants.BROTLI_DEFAULT_WINDOW,
     Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length + 16))),
   );
 
-/** The buffers that zlib returns hold a whole chunk of 16 KiB in memory. */
+/** zlib's buffers occupy a whole chunk of 16 KiB. */
 function trimmed(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
 }
 
-/** A body with its ETag, which is compressed once for each encoding. */
+/** A body with its ETag, compressed at most once per encoding. */
 export class EncodedBody {
   readonly etag: string;
-  /** The size of the body and of its compressed forms so far. */
+  /** Bytes of the body and of its compressed forms so far. */
   heldBytes: number;
   private readonly encoded = new Map<Encoding, Promise<Buffer>>();
 
-  /** `onGrown`: called when `heldBytes` has grown; a body with it is cached and sent to many. */
+  /** `onGrown`: called when `heldBytes` has grown; only for cached bodies, which are sent to many. */
   constructor(
     readonly bytes: Buffer,
     private readonly onGrown?: () => void,
@@ -81,12 +81,14 @@ export class EncodedBody {
   }
 }
 
-/** Sends the smallest form that the client accepts, or 304. Bypasses `res.send`, which would parse all headers again. */
+/**
+ * Sends the smallest form that the client accepts, or 304. Bypasses `res.send`, which would parse all headers again.
+ */
 export async function sendEncoded(req: Request, res: Response, body: EncodedBody, contentType: string): Promise<void> {
   res.setHeader('content-type', contentType);
   res.setHeader('etag', body.etag);
   res.setHeader('vary', 'Accept-Encoding');
-  if (req.method === 'HEAD' || req.fresh) return void res.send(body.bytes); // only the headers
+  if (req.method === 'HEAD' || req.fresh) return void res.send(body.bytes);
   const encoding = body.isCompressible ? acceptedEncoding(req) : null;
   const bytes = encoding ? await body.as(encoding) : body.bytes;
   if (encoding) res.setHeader('content-encoding', encoding);
@@ -94,7 +96,7 @@ export async function sendEncoded(req: Request, res: Response, body: EncodedBody
   res.end(bytes);
 }
 
-/** Prefers Brotli whatever the client's order: browsers name it last. */
+/** Browsers list Brotli last, so their order is ignored. */
 function acceptedEncoding(req: Request): Encoding | null {
   if (!req.headers['accept-encoding']) return null;
   return req.acceptsEncodings('br') ? 'br' : req.acceptsEncodings('gzip') ? 'gzip' : null;

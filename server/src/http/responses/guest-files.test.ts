@@ -24,12 +24,11 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** The file as it is sent, with its headers. */
 async function read(make: () => Promise<string>) {
   sent = { headers: {}, body: '' };
   const set = (name: string, value: string) => Object.assign(sent.headers, { [name]: value });
   const end = (body: Buffer) => (sent.body = String(body));
-  const res = { set, setHeader: set, end } as unknown as Response; // all that is called of it
+  const res = { set, setHeader: set, end } as unknown as Response;
   await files.send({ path: '/feed.atom', headers: {} } as Request, res, 'application/xml', make);
   return sent;
 }

@@ -9,11 +9,9 @@ interface Dependencies {
   positions: Pick<ReadPositions, 'begin'>;
 }
 
-/** Feeds and sitemaps: files at the root, the same for everyone as a guest sees them, with ETag and Last-Modified. */
+/** Feeds and sitemaps, as guests see them, with ETag and Last-Modified. */
 export class GuestFiles {
-  /**
-   * The time of each file's last change, as far as this server knows: a whole second, and never earlier than the last.
-   */
+  /** The time of each file's last change that this server knows, in whole seconds; it never decreases. */
   private readonly since = new LRUCache<string, { etag: string; time: number }>({
     maxSize: 10_000, // `max` would reserve memory for all at once
     sizeCalculation: () => 1,
@@ -21,7 +19,7 @@ export class GuestFiles {
 
   constructor(private readonly services: Dependencies) {}
 
-  /** Makes the text of a file again only when something has changed since. @throws what `make` throws */
+  /** Creates the text again only if something has changed. @throws errors of `make` */
   async send(req: Request, res: Response, contentType: string, make: () => Promise<string>): Promise<void> {
     const { responseCache, positions } = this.services;
     const key = `file ${req.path}`;
@@ -34,7 +32,7 @@ export class GuestFiles {
     await sendEncoded(req, res, body, contentType);
   }
 
-  /** A removal makes a file newer, not older: so the time is that of the change, not of its content. */
+  /** A removal makes a file newer, so the time of the change counts. */
   private timeOf(key: string, etag: string): number {
     const before = this.since.get(key);
     if (before?.etag === etag) return before.time;

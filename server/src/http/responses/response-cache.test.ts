@@ -12,7 +12,6 @@ const unchanged = {
 };
 const from = { checkpoint: beginning, known: beginning, position: '' };
 
-/** Reads through a cache; `make` counts what was not kept. */
 function cached(bytes: Buffer) {
   const cache = new ResponseCache(unchanged);
   const make = vi.fn(() => Promise.resolve({ bytes, scopes: [] }));

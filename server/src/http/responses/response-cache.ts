@@ -16,7 +16,6 @@ interface Dependencies {
   lastChanges: Pick<LastChanges, 'isUnchanged'>;
 }
 
-/** A read of `firstReads`, with values for its names. */
 export interface NamedRead {
   read: string;
   params: Record<string, string>;
@@ -24,11 +23,10 @@ export interface NamedRead {
 
 export interface MadeResponse {
   bytes: Buffer;
-  /** The adjacent pages, if the response is a page of a list. */
   links?: PageLinks;
-  /** All that it shows of the views. */
+  /** Everything that the response shows of the views. */
   scopes: readonly ReadScope[];
-  /** The reads that each caller of a page makes in addition. */
+  /** The reads of the caller's own data that a page makes in addition. */
   own?: readonly NamedRead[];
 }
 
@@ -37,23 +35,23 @@ export interface CachedResponse {
   links: PageLinks;
   scopes: readonly ReadScope[];
   own: readonly NamedRead[];
-  /** The rights, names and settings that it was made of. */
+  /** Generation of the views, and positions of rights, names and settings. */
   stamp: string;
-  /** The views that it was made of: no older than this. */
+  /** The response contains everything up to this position. */
   since: Position;
 }
 
 const maxCacheBytes = 12 * 2 ** 20;
-/** A response of as much is not cached: it would take the room of many usual ones. */
-const maxCachedBytes = 2 ** 18; // bytes
-/** The approximate overhead of an entry in addition to its body and key. */
+/** Larger responses would displace many ordinary ones. */
+const maxCachedBytes = 2 ** 18;
+/** Approximate memory of an entry in addition to its body and key. */
 const entryOverheadBytes = 500;
-/** Pages contain their position: live topics find later changes only while those are stored. */
-const maxAgeMs = 10 * 60_000; // ms
+/** Pages contain their position, and live topics store later changes only for a while. */
+const maxAgeMs = 10 * 60_000;
 
 /**
- * Responses that are the same for everyone of a role. One is sent again only while all that it was made of is
- * unchanged: the generation of the views, what it shows of them, rights, names and settings.
+ * Caches responses that are the same for everyone with a role. A cached response is valid while the generation of the
+ * views, its scopes, rights, names and settings are unchanged.
  */
 export class ResponseCache {
   private readonly cached = new LRUCache<string, CachedResponse>({
@@ -65,8 +63,8 @@ export class ResponseCache {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * The cached response, or one that `make` makes. `from`: of before the read. `isValid`: whether what else the response
-   * depends on is still as it was when the key was made.
+   * `from`: determined before the read. `isValid`: returns whether everything else that the key depends on is
+   * unchanged.
    */
   async getOrMake(
     key: string,
@@ -75,12 +73,12 @@ export class ResponseCache {
     isValid: () => boolean = () => true,
   ): Promise<CachedResponse> {
     const stamp = this.stamp();
-    // While this server has not read what the views show, it does not know what has changed.
+    // While this server lags behind the views, it does not know what has changed.
     const kept = from.known === from.checkpoint ? this.cached.get(key) : undefined;
     if (kept && kept.stamp === stamp && this.isUnchanged(kept)) return kept;
     const { bytes, links = {}, scopes, own = [] } = await make();
-    // A response that was read during a change is partly newer than its stamp, and one by rights that changed while the
-    // request waited is older: good for this request, but not for others.
+    // A response read during a change, or by rights that changed while the request waited, is good for this request but
+    // not for others.
     const isKept = bytes.length < maxCachedBytes && this.stamp() === stamp && isValid();
     const made: CachedResponse = {
       body: new EncodedBody(bytes, isKept ? () => this.grown(key, made) : undefined),
@@ -94,7 +92,7 @@ export class ResponseCache {
     return made;
   }
 
-  /** Drops all: texts of erased members must not remain in memory. */
+  /** Texts of erased members must not remain in memory. */
   clear(): void {
     this.cached.clear();
   }
@@ -103,7 +101,7 @@ export class ResponseCache {
     return scopes.every((scope) => this.services.lastChanges.isUnchanged(scope, since));
   }
 
-  /** Counts the bytes again, if the response is still cached: only those of another object are counted. */
+  /** Updates the size of an entry that is still cached. */
   private grown(key: string, { body }: CachedResponse): void {
     const kept = this.cached.peek(key);
     if (kept?.body === body) this.cached.set(key, { ...kept }, { noUpdateTTL: true });

@@ -8,7 +8,6 @@ import type { ReadQuery } from '../../request/paging.js';
 import { ResponseCache } from './response-cache.js';
 import { Responses } from './responses.js';
 
-/** The state that a shared response is made of, and reads of it that count how often rows are read. */
 function reads() {
   const state = {
     generation: 1,
@@ -19,7 +18,6 @@ function reads() {
     directory: 1,
     changed: toPosition(9),
   };
-  /** What happens while a request waits for the views. */
   const waiting = { pass: () => undefined as void };
   const rights = { keys: new Set<PermissionKey>() };
   const held = {
@@ -41,13 +39,13 @@ function reads() {
         const { checkpoint, known } = state;
         return Promise.resolve({ checkpoint, known, position: `0000abcd.${known}` });
       },
-    } as never, // a read asks for nothing else
+    } as never,
     policy: { actor: (userId) => ({ userId, roleId: userId ?? 0, keys: rights.keys }) },
   });
   const make = vi.fn(() => Promise.resolve({ rows: { ...state } }));
   const read = async (roleId = 1, path = '/api/rows', query: Record<string, unknown> = {}, makeRows = make) => {
     const actor: Actor = { userId: roleId, roleId, keys: rights.keys };
-    const call = { actor, path, query } as unknown as Call<unknown, ReadQuery>; // all that is read of it
+    const call = { actor, path, query } as unknown as Call<unknown, ReadQuery>;
     const { serialized } = await responses.shared(call, makeRows);
     return JSON.parse(String(serialized?.bytes)) as unknown;
   };
@@ -111,7 +109,7 @@ test('a response that was made from older rights than its views is made again wh
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-// The position is read before the rows: a later one is not a change of what was asked for.
+// The position is read before the rows, so a later one is not a change.
 const duringRead = Object.entries(changes).filter(([what]) => what !== 'what it shows of the views');
 test.each(duringRead)('a response that is read during a change of %s is not kept', async (_, change) => {
   const { state, make, read } = reads();

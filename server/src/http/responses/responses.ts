@@ -14,16 +14,15 @@ interface Dependencies {
   policy: Pick<Policy, 'actor'>;
 }
 
-/** Makes the results of operations, with the position of the log that each of them shows. */
 export class Responses {
   constructor(private readonly services: Dependencies) {}
 
-  /** Before the rows of a read: waits for the position that the request names. */
+  /** Waits for the position that the request names. Must be called before the rows are read. */
   async begin({ query, page }: Call<unknown, ReadQuery>): Promise<ReadFrom> {
     return page?.from ?? this.services.positions.begin(query);
   }
 
-  /** What a write returns once the views show it, or after two seconds with `stale: true`. */
+  /** Waits up to two seconds until the views show a write; after that, the response has `stale: true`. */
   async written(
     { position }: Pick<Handled, 'position'>,
     fields: Partial<WriteResponse> & Record<string, unknown> = {},
@@ -36,9 +35,8 @@ export class Responses {
   }
 
   /**
-   * A read that depends only on the views, the policy, the settings and the directory. Cached until one of them changes:
-   * many readers of the same page between two writes cost one query and one rendering. `scope`: all that `make` reads of
-   * the views.
+   * Caches a read that depends only on views, policy, settings and directory: many readers of a page between two writes
+   * cost one query and one rendering. `scope`: everything that `make` reads of the views.
    */
   async shared(
     call: Call<unknown, ReadQuery>,
@@ -46,7 +44,7 @@ export class Responses {
     scope: ReadScope = 'anything',
   ): Promise<Result> {
     const from = await this.begin(call);
-    // Only the query fields that the call reads: unknown fields would create unlimited entries.
+    // Only known query fields: unknown ones would create unlimited entries.
     const key = `${call.actor.roleId} ${call.path} ${JSON.stringify({ ...call.query, after: undefined })}`;
     const scopes = [scope];
     const { body, links } = await this.services.responseCache.getOrMake(
@@ -58,7 +56,6 @@ export class Responses {
     return { cache: 'no-cache', position: from.position, links, serialized: body, scopes };
   }
 
-  /** Whether the caller's rights are still those that the request began with. */
   private hasRights({ actor }: Pick<Call<unknown>, 'actor'>): boolean {
     const { roleId, keys } = this.services.policy.actor(actor.userId);
     return roleId === actor.roleId && keys === actor.keys;

@@ -8,43 +8,39 @@ import { sendEncoded, type EncodedBody } from './encoded-body.js';
 import { sendText } from './send-text.js';
 import { cookieName, type ResponseCookie } from '../../request/sessions.js';
 
-/** A file that is sent while it is made. */
 export interface TextFile {
   name: string;
   contentType: string;
   text: AsyncIterable<string>;
 }
 
-/** What an operation returns when it succeeds; a `Refusal` is thrown. At most one of body, serialized, file, redirect. */
+/** What an operation returns on success: at most one of body, serialized, file and redirect. */
 export interface Result {
-  /** Sent as JSON. */
   body?: unknown;
-  /** JSON that was serialized before. */
+  /** JSON that is already serialized. */
   serialized?: EncodedBody;
-  /** All that a read shows of the views; anything if omitted. */
+  /** Everything that a read shows of the views; anything if omitted. */
   scopes?: readonly ReadScope[];
   file?: TextFile;
   /** An address on this site. */
   redirect?: string;
-  /** `<history id>.<position>`: for a read, how far the views were; for a write, where its last event is. */
+  /** `<history id>.<position>`: how far the views were at a read, or the last event of a write. */
   position?: string | undefined;
   /**
-   * Who may cache the response: a browser that revalidates each time, or no one, as without it: secrets, and what the
-   * staff read of the private data of others.
+   * `no-cache` allows browsers to store the response and revalidate it. `no-store`, the default, is for secrets and
+   * private data that staff read.
    */
   cache?: 'no-store' | 'no-cache';
-  /** The cursor of the next page of a list, if there is one. */
   cursor?: string | null;
-  /** The adjacent pages of a list, if a cursor does not name them. */
+  /** The adjacent pages, if a cursor does not name them. */
   links?: PageLinks | undefined;
-  /** How many rows the list has on all pages. */
+  /** Number of rows on all pages. */
   total?: number;
   cookies?: readonly ResponseCookie[];
-  /** Runs once the response is sent, so that its duration reveals nothing. A failure is only logged. */
+  /** Runs after the response is sent, so that its duration reveals nothing. A failure is only logged. */
   afterSend?: () => Promise<void>;
 }
 
-/** Sends what an operation returned. `status`: of a success, where it is not 200. */
 export async function sendResult(
   result: Result,
   { req, res, logger, status }: { req: Request; res: Response; logger: Logger; status: number | undefined },
@@ -61,7 +57,7 @@ export async function sendResult(
   if (afterSend) {
     const work = () =>
       void afterSend().catch((error: unknown) => logger.warn({ err: error }, 'Work after a response failed'));
-    // The work is done also when the client has disconnected.
+    // Also runs if the client has disconnected.
     if (res.closed) work();
     else res.once('close', work);
   }
@@ -74,7 +70,7 @@ export async function sendResult(
   await sendEncoded(req, res, serialized, 'application/json; charset=utf-8');
 }
 
-/** What a write returns is asked for once: it has no ETag, and Express's look at the headers would be in vain. */
+/** Responses to writes are not requested again, so they skip the ETag. */
 function sendJson({ method }: Request, res: Response, body: unknown): void {
   if (method === 'GET' || method === 'HEAD' || body === undefined) return void res.json(body);
   const text = JSON.stringify(body);
@@ -85,7 +81,6 @@ function sendJson({ method }: Request, res: Response, body: unknown): void {
 
 export const linksOf = ({ cursor = null, links = nextPage(cursor) }: Result): PageLinks => links;
 
-/** `address`: path and query of the request, which the links change. */
 export function headersOf(result: Result, address: string): Record<string, string> {
   const { position, total, cache } = result;
   const link = linkHeader(address, linksOf(result));

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { sendText } from './send-text.js';
 
-/** A hundred pieces of a kilobyte, and how many of them were made. */
 function pieces(failingAt?: number) {
   const made = { count: 0, ended: false };
   async function* make(): AsyncIterable<string> {

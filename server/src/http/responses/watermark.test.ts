@@ -18,7 +18,6 @@ describe('A server’s read', () => {
   const checkpoint = toPosition(12);
   const labelOf = async (logWatermark: LogWatermark): Promise<string> => {
     const views = { store: { checkpoint: () => Promise.resolve(checkpoint) } };
-    // Only the parts of the views that are used here.
     const used = {
       views: views as unknown as Views,
       logWatermark,
@@ -46,7 +45,7 @@ test('A read waits for a position only where it is of this history, and the log 
   const head = await log.head();
   const waited: Position[] = [];
   const reader = { waitFor: (position: Position) => (waited.push(position), Promise.resolve(true)) };
-  const positions = new ReadPositions({ historyId: '0000abcd', log } as never); // it asks for nothing else
+  const positions = new ReadPositions({ historyId: '0000abcd', log } as never);
   const beyond = toPosition(1_000_000);
   for (const after of [undefined, `0000abce.${head}`, `0000abcd.${beyond}`])
     await positions.awaitAsked({ after }, reader);

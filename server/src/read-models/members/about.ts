@@ -14,7 +14,7 @@ export function aboutOf(account: Account | null): AboutMember {
   return { title, bio, links: links.map(({ label, url }) => ({ label, url })) };
 }
 
-/** Returns when a member was last seen; null for other members if the member hides it. */
+/** Returns null for other members if the member hides it. */
 export async function seenOf(
   { vault, presence }: Dependencies,
   account: Account,

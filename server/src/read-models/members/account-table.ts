@@ -130,7 +130,6 @@ export class AccountTable {
     return idsOf(this.prepare(sql).all({ ...values, ...roleValues, limit, offset }));
   }
 
-  /** Returns listed members whose name contains a text, most posts first, ties by name. */
   members({ text = '', after = null, only = null, limit = -1 }: MemberFilter): (Rank & { id: number })[] {
     const searched = searchForm(text);
     const conditions = ['posts IS NOT NULL'];

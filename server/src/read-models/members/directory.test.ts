@@ -10,7 +10,6 @@ const account = (id: number, username: string, more: Partial<AccountName> = {}):
 });
 
 let accounts: AccountName[];
-/** Runs while the vault responds. */
 let meanwhile: () => void;
 let reads: number[][];
 let policy: Policy;
@@ -98,7 +97,7 @@ test('Listeners are notified of every change of a name', async () => {
   const { version } = directory;
   accounts = [account(1, 'Anne')];
   await directory.refresh([1, 9]);
-  await directory.refresh([9]); // no account, so no change
+  await directory.refresh([9]);
   directory.forget(1);
   expect([notified, directory.version]).toEqual([[[1], [1]], version + 2]);
 });

@@ -19,7 +19,6 @@ export class Directory {
   private readonly ids = new Map<string, number>();
   /** Former holders of each case-folded name. */
   private readonly formerHolders = new Map<string, { id: number; until: string }[]>();
-  /** Incremented with every change of a name. */
   version = 0;
   /** Members whose cached entry is outdated, and how often that was reported. */
   private readonly outdated = new Map<number, number>();
@@ -41,7 +40,6 @@ export class Directory {
     }
   }
 
-  /** Reloads the names of these members, who registered or changed. */
   async refresh(ids: readonly number[]): Promise<void> {
     const reported = ids.map((id) => [id, this.outdated.get(id)] as const);
     const found = await this.vault.accountNamesOf(ids);
@@ -124,7 +122,6 @@ export class Directory {
     this.names.delete(id);
   }
 
-  /** Calls the listener with the members whose name may have changed. */
   onChange(listener: (ids: readonly number[]) => void): void {
     this.listeners.push(listener);
   }
@@ -162,7 +159,6 @@ export class Directory {
     return this.policy.isGone(id) ? null : (this.names.get(id) ?? null);
   }
 
-  /** Returns all accounts that are not erased, in no particular order. */
   all(): AccountName[] {
     return [...this.names.values()].filter(({ id }) => !this.policy.isGone(id));
   }

@@ -26,7 +26,6 @@ export class MemberRanking {
     private readonly directory: Pick<Directory, 'ensure' | 'account' | 'table'>,
   ) {}
 
-  /** Returns members by posts, ties by name, for the current state of the views. */
   async members(filter: MemberFilter = {}): Promise<RankedMember[]> {
     await this.refresh();
     return this.directory.table.members(filter).flatMap((member) => {
@@ -35,7 +34,6 @@ export class MemberRanking {
     });
   }
 
-  /** Updates the posts in the table of accounts to the current state of the views. */
   async refresh(): Promise<void> {
     this.next ??= this.running
       .catch(() => undefined)

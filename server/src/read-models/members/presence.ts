@@ -3,7 +3,6 @@ import type { Vault } from '../../vault/vault.js';
 /** Minimum time between two records of a member, whose browser may reconnect repeatedly. */
 const recordIntervalMs = 5 * 60_000;
 
-/** Tracks which members have a page connected to this server. */
 export class Presence {
   private readonly connections = new Map<number, number>();
 
