@@ -32,7 +32,7 @@ test('returns a reply that was sent while the thread was being deleted, until it
   expect(asksBeforeLeaving()).toBe(false);
 });
 
-test('returns the unsent replies of the person and thread alone', async () => {
+test("returns only the person's unsent replies of the thread", async () => {
   await readThread(memberMe('Mo', 14));
   server.refuses('POST /forums/posts', 'not-found');
   for (const [userId, threadId] of [
@@ -59,7 +59,7 @@ test.each([
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-test('returns what was written when the page of a thread that disappeared is loaded again', async () => {
+test('returns unsent texts when the page of a deleted thread is loaded again', async () => {
   for (const name of ['thread.7', 'edit.7', 'edit.7.701', 'thread.70', 'edit.70.702'])
     write(`draft.${anna.id}.${name}`, { id: 'key', text: `Draft ${name}` });
   await openThread({

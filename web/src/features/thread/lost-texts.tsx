@@ -2,7 +2,7 @@ import { useSession } from '../../shared/state/session.js';
 import { LostDrafts, LostText } from '../../ui/editor/copy-text.js';
 import { discard, useOutbox } from './state/outbox.js';
 
-/** Shows what the person wrote in a thread that they can no longer see: drafts, edits and unsent replies. */
+/** Covers drafts, edits and unsent replies. */
 export function LostTexts({ threadId }: { threadId: number }) {
   const userId = useSession((state) => state.user?.id);
   const outbox = useOutbox((state) => state.entries);

@@ -28,17 +28,17 @@ function readAtTheTop(): void {
   });
 }
 
-test('shows that an address without such a thread leads nowhere', async () => {
+test('shows the not-found page for a thread that does not exist', async () => {
   await openThread({ but: () => server.refuses('GET /forums/threads/7', 'not-found') });
   expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
 
-test('shows and requests no thread at an address that cannot be one', async () => {
+test('does not request a thread for a malformed id', async () => {
   await show(<ThreadPage />, { at: '/forums/thread/7x', path: '/forums/thread/:id' });
   expect(screen.getByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
 
-test('hides a thread that the reader may not see as if it did not exist', async () => {
+test('shows the not-found page for a thread that the reader may not see', async () => {
   await openThread({ but: () => server.refuses('GET /forums/threads/7', 'forbidden') });
   expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
@@ -99,7 +99,7 @@ test('shows the number of readers only when there is more than one', async () =>
   expect(screen.getByText('3 reading now')).toBeDefined();
 });
 
-test('shows that the thread is gone when it is deleted while it is read', async () => {
+test('reports a thread that is deleted during the visit', async () => {
   await openThread({ as: anna });
   await title();
   await joined();
@@ -137,7 +137,7 @@ test("shows the staff's actions on the thread between the replies, in order", as
   ]);
 });
 
-test('names the prefixes before and after in a line between the replies, as far as they are known', async () => {
+test('names the old and new prefix of a thread between its replies, if they are known', async () => {
   const line = (n: number, kind: ThreadActionRow['kind'], from: string | null, to: string | null) => {
     const order = `${positionString(21)}.${n}`;
     return { id: `a${n}`, order, kind, at: '2026-03-01T12:00:00Z', by: 'Mo', from, to };
@@ -165,7 +165,7 @@ test('names the prefixes before and after in a line between the replies, as far 
   ]);
 });
 
-test('loads the lines between the replies again when the prefix of the thread changes', async () => {
+test('reloads the actions between the replies when the prefix of the thread changes', async () => {
   await openThread({ as: anna });
   await title();
   await joined();
@@ -177,7 +177,7 @@ test('loads the lines between the replies again when the prefix of the thread ch
   await waitFor(() => expect(loads()).toBe(before + 1));
 });
 
-test('offers to report others, not oneself, and offers guests no report', async () => {
+test('offers members to report posts by others, and offers guests no report', async () => {
   const own = postRow(1, 'Mine.', { user_id: 11, username: 'Anna' });
   const user = await openThread({ as: anna, posts: [own, postRow(2, 'Theirs.')] });
   await title();
@@ -199,7 +199,7 @@ test('offers to report others, not oneself, and offers guests no report', async 
   }
 });
 
-test('gives a guest the reason why they may not react', async () => {
+test('explains to a guest why they may not react', async () => {
   const user = await openThread({ thread: { reactions: { like: 2 } } });
   await title();
   await user.click(screen.getByRole('button', { name: 'Like: 2' }));
@@ -234,7 +234,7 @@ test('names each action of a post, and shows its name as a tip', async () => {
   expect(found.map(({ dataset }) => dataset['tip'])).toEqual(['Quote', 'Copy link', 'Report', 'Add a reaction']);
 });
 
-test('copies the address of a reply, and shows it where that fails', async () => {
+test('copies the URL of a reply, and shows it if that fails', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
   const [, copy] = await screen.findAllByRole('button', { name: 'Copy the link to this post by Bram' });
   await user.click(copy!);
@@ -246,7 +246,7 @@ test('copies the address of a reply, and shows it where that fails', async () =>
   await screen.findByText(`The link could not be copied: ${address}`);
 });
 
-test('returns what a member was writing when the thread is deleted, to be copied', async () => {
+test('offers to copy a draft when its thread is deleted', async () => {
   const user = await openThread({ as: anna });
   await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Half a thought');
   await joined();
@@ -257,7 +257,7 @@ test('returns what a member was writing when the thread is deleted, to be copied
   expect(await navigator.clipboard.readText()).toBe('Half a thought');
 });
 
-test('keeps the form of a reply that is deleted while it is edited, to be copied', async () => {
+test('offers to copy an edit when its reply is deleted', async () => {
   const own = postRow(1, 'My answer.', { user_id: anna.id, username: 'Anna' });
   const user = await openThread({ as: anna, posts: [own] });
   await user.click(await screen.findByRole('button', { name: 'Manage Reply' }));

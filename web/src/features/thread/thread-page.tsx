@@ -72,7 +72,6 @@ function OpenThread({ id }: { id: number }) {
   );
 }
 
-/** Replaces the thread, scrolled to the top, with everything that the reader was writing in it. */
 function ThreadGone({ id }: { id: number }) {
   const deleted = useThread((state) => state.deleted);
   useLayoutEffect(() => void window.scrollTo(0, 0), []);

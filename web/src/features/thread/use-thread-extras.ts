@@ -5,7 +5,7 @@ import { loadOwnReactions } from './reactions/store.js';
 import { currentThread, useThread, type ThreadState } from './state/store.js';
 import { loadActions, loadDeleted } from './state/staff-rows.js';
 
-/** Keeps staff actions, deleted replies, ignored members and own reactions as current as the replies. */
+/** These do not arrive with the rows of the thread. */
 export function useThreadExtras(threadId: number): void {
   const ready = useThread((state) => state.threadId === threadId && state.status === 'ready');
   const userId = useSession((state) => state.user?.id);
@@ -31,7 +31,7 @@ export function useThreadExtras(threadId: number): void {
   }, [ready, threadId, userId]);
 }
 
-/** Changes of the thread for which a line appears between its replies. */
+/** Each change of these adds an action between the replies. */
 function factsOf(state: ThreadState): string {
   const thread = currentThread(state);
   if (!thread) return '';

@@ -12,18 +12,17 @@ export function placeKey(sectionId: number, subsectionId: number | null): string
   return subsectionId === null ? `section:${sectionId}` : `subsection:${subsectionId}`;
 }
 
-/** Whether the newest post of a thread is by another member than `me` and newer than `at`. */
 export function isNewerFor(me: number | undefined, row: CountedThread, at: string): boolean {
   return row.last_post_at > at && row.last_user_id !== me;
 }
 
-/** Returns the number of new replies for `me`; null if there are some but their number is unknown. */
+/** Null if there are some but their number is unknown. */
 export function unreadFor(me: number | undefined, row: CountedThread, mark: Mark | undefined): number | null {
   if (!mark || (!mark.unread && !isNewerFor(me, row, mark.at))) return 0;
   return mark.seen === null ? null : Math.max(1, row.reply_count - mark.seen);
 }
 
-/** Marks a thread unread if its post is newer than the counts, unless `isNew` rejects it. */
+/** `isNew` may reject a post that is newer than the counts. */
 export function placesWith(places: PlaceMarks, row: ThreadSummary, isNew: (row: ThreadSummary) => boolean): PlaceMarks {
   const key = placeKey(row.section_id, row.subsection_id);
   const place = places[key];
@@ -39,10 +38,7 @@ export function withoutThreads(places: PlaceMarks, threadIds: readonly number[])
   return Object.fromEntries(entries);
 }
 
-/**
- * Whether the unread count must be reloaded: posts were deleted, restored or moved, or the person's own post may hide
- * an unread one that arrived with it.
- */
+/** Posts were deleted, restored or moved, or the person's own post may hide an unread one that arrived with it. */
 export const isUncertain = (me: number | undefined, row: LiveRow): boolean =>
   row.kind === 'recount' ||
   (row.kind === 'summary' && me !== undefined && !('removed' in row) && row.last_user_id === me);

@@ -1,7 +1,6 @@
 import { store, stored } from '../browser/storage.js';
 import type { Mark } from './mark.js';
 
-/** Guests' marks are stored in the browser; only the newest are retained. */
 const maxGuestMarks = 300;
 const key = 'read';
 
@@ -20,7 +19,7 @@ function all(): GuestMark[] {
   }
 }
 
-/** A guest has marks only for threads they have opened; others have no new replies for them. */
+/** A thread that a guest has never opened has no new replies. */
 export function guestMarks(threadIds: readonly number[]): Record<number, Mark> {
   const wanted = new Set(threadIds);
   const marks = all().filter(([id]) => wanted.has(id));

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('shows nothing for a thread without a mark or read to its end, and counts a reply that comes then', () => {
+test('shows nothing for a thread without a mark or read to its end, and counts a later reply', () => {
   expect(unreadIn(row(3, mark.at), undefined)).toBe(0);
   expect(unreadIn(row(3, mark.at), mark)).toBe(0);
   expect(unreadIn(row(5, '2026-11-21T12:05:00Z'), mark)).toBe(2);
@@ -28,14 +28,14 @@ test('shows a thread that was never opened as new without a number, and one with
   expect(unreadIn(row(3, mark.at), { ...mark, unread: true })).toBe(1);
 });
 
-test("keeps a guest's marks in their browser, thread by thread", async () => {
+test("stores a guest's marks in their browser", async () => {
   setRead(7, mark);
   useMarks.setState({ byThread: {}, places: {} });
   await loadMarks([7, 8]);
   expect(useMarks.getState().byThread).toEqual({ 7: mark });
 });
 
-test("keeps a guest's marks of the 300 threads that they read last", async () => {
+test("stores a guest's marks of the 300 threads that they read last", async () => {
   const marked = async (...ids: number[]) => {
     useMarks.setState({ byThread: {}, places: {} });
     await loadMarks(ids);
@@ -54,7 +54,7 @@ test("keeps a guest's marks of the 300 threads that they read last", async () =>
   expect(await marked(2, 302, 601)).toEqual([302, 601]);
 });
 
-test('does not move a mark back to one that was requested before', async () => {
+test('does not move a mark back to the response of an earlier request', async () => {
   useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
   const late = { thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at };
   vi.stubGlobal('fetch', async () => Response.json([late]));
@@ -84,7 +84,7 @@ test('does not count an own reply as new', () => {
   expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), { ...mark, unread: true })).toBe(1);
 });
 
-test('asks only for threads that were read farther elsewhere than this page knows', () => {
+test('requests only threads that were read further elsewhere', () => {
   setRead(7, mark);
   expect(readFarther([7, 8], [{ id: 7, order: '05' }])).toEqual([]);
   expect(readFarther([7, 8], [{ id: 7, order: '06' }])).toEqual([7]);

@@ -11,10 +11,10 @@ import type { Mark } from './mark.js';
 interface Marks {
   byThread: Record<number, Mark>;
   places: PlaceMarks;
-  /** How often marks were set here, and for each thread the number of its last mark: older responses are ignored. */
+  /** Each set is numbered: a mark ignores responses to requests from before its set. */
   sets: number;
   setAs: Record<number, number>;
-  /** Changes received during the latest request for `places`, whose response may be older; null without a request. */
+  /** Received during the latest request for `places`, whose response may be older; null without a request. */
   placeChanges: ThreadSummary[] | null;
 }
 
@@ -22,7 +22,7 @@ const none: Marks = { byThread: {}, places: {}, sets: 0, setAs: {}, placeChanges
 export const useMarks = create<Marks>(() => none);
 onUserChange(() => useMarks.setState(none));
 
-/** Sets the marks of threads; they are ahead of responses to earlier requests. */
+/** They are ahead of responses to earlier requests. */
 export function setMarks(marks: Record<number, Mark>): void {
   useMarks.setState(({ byThread, sets, setAs }) => ({
     byThread: { ...byThread, ...marks },
@@ -31,7 +31,7 @@ export function setMarks(marks: Record<number, Mark>): void {
   }));
 }
 
-/** Returns whether a thread has been marked here since this call, in which case an older response is outdated. */
+/** The returned function reports whether a thread was marked here since, which outdates a response. */
 export function markWatch(): (threadId: number) => boolean {
   const before = useMarks.getState().sets;
   return (threadId) => (useMarks.getState().setAs[threadId] ?? 0) > before;
@@ -39,10 +39,7 @@ export function markWatch(): (threadId: number) => boolean {
 
 const maxMarks = 100;
 
-/**
- * Fetches the read marks of threads. Without a response they stay unmarked. `again`: a mark may have moved back, as
- * when a thread leaves a place that was marked as read.
- */
+/** With `again`, a mark may move back, as when a thread leaves a place that was marked as read. */
 export async function loadMarks(threadIds: readonly number[], again = false): Promise<void> {
   const { user } = useSession.getState();
   if (user === undefined || threadIds.length === 0) return;
@@ -59,7 +56,7 @@ export async function loadMarks(threadIds: readonly number[], again = false): Pr
   }
 }
 
-/** A mark set here in the meantime is ahead of the one requested before it. */
+/** A mark set here in the meantime is ahead of the requested one. */
 function saveMarks(marks: Record<number, Mark>, again = false): void {
   useMarks.setState(({ byThread, setAs }) => {
     const farther = Object.entries(marks).filter(([id, { order }]) => {
@@ -71,26 +68,22 @@ function saveMarks(marks: Record<number, Mark>, again = false): void {
   });
 }
 
-/**
- * Returns the number of new replies; 0 if there are none, null if the number is unknown. The person's own replies are
- * not new.
- */
+/** Null if the number is unknown. The person's own replies are not new. */
 export function unreadIn(row: CountedThread, mark: Mark | undefined): number | null {
   return unreadFor(useSession.getState().user?.id, row, mark);
 }
 
-/** Whether the newest post of a thread is by another member and newer than `at`. */
 export function isNewerBy(row: CountedThread, at: string): boolean {
   return isNewerFor(useSession.getState().user?.id, row, at);
 }
 
-/** Shows a thread as read up to `mark`; the caller sends the mark to the server. */
+/** The caller sends the mark to the server. */
 export function setRead(threadId: number, mark: Mark): void {
   setMarks({ [threadId]: mark });
   if (useSession.getState().user === null) saveGuestMark(threadId, mark);
 }
 
-/** Sends a member's mark, even while the page unloads. */
+/** Works even while the page unloads. */
 export function writeRead(threadId: number, order: string | null): void {
   if (!useSession.getState().user) return;
   void send<WriteResponse>('PUT', `/forums/threads/${threadId}/read`, crypto.randomUUID(), { order }).then(
@@ -99,9 +92,7 @@ export function writeRead(threadId: number, order: string | null): void {
   );
 }
 
-/**
- * A thread that the member has read up to an order, here or elsewhere; id 0 stands for a place or for notifications.
- */
+/** Id 0 stands for a place or for notifications. */
 export interface ReadUpdate {
   id: number;
   order: string | null;
@@ -109,13 +100,13 @@ export interface ReadUpdate {
 
 const readListeners = new Set<(updates: readonly ReadUpdate[]) => void>();
 
-/** Calls `act` when the server reports new read marks of the member. @returns a function that stops it */
+/** Returns a function that stops it. */
 export function onRead(act: (updates: readonly ReadUpdate[]) => void): () => void {
   readListeners.add(act);
   return () => readListeners.delete(act);
 }
 
-/** Returns those of `threadIds` that were read further than this page has loaded. */
+/** Compares with what this page has loaded. */
 export function readFarther(threadIds: readonly number[], updates: readonly ReadUpdate[]): number[] {
   if (updates.some(({ id }) => id === 0)) return [...threadIds];
   const { byThread } = useMarks.getState();
@@ -132,8 +123,7 @@ const recountSpreadMs = 900;
 const toRecount = new Set<number>();
 
 /**
- * Calls `act` when posts of threads were deleted, restored, moved or all reread, so that unread counts can be reloaded.
- * No ids means any thread. @returns a function that stops it
+ * Called when posts were deleted, restored, moved or reread; no ids means any thread. Returns a function that stops it.
  */
 export function onRecount(act: (threadIds: readonly number[]) => void): () => void {
   recountListeners.add(act);
@@ -144,7 +134,7 @@ export function publishRecount(threadIds: readonly number[]): void {
   for (const act of recountListeners) act(threadIds);
 }
 
-/** Merges simultaneous changes and adds a random delay, so that open pages do not all request at once. */
+/** The random delay prevents all open pages from requesting at once. */
 export function recountSoon(threadIds: readonly number[]): void {
   const isScheduled = toRecount.size > 0;
   for (const id of threadIds) toRecount.add(id);

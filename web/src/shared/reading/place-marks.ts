@@ -10,7 +10,6 @@ import { isUncertain, placeKey, placesWith, withoutThreads, type PlaceMarks } fr
 import type { Mark, PlaceMark } from './mark.js';
 import { isNewerBy, markWatch, recountSoon, setMarks, useMarks } from './marks.js';
 
-// A thread read on any page no longer counts as unread in its place.
 useMarks.subscribe(({ byThread, places }, before) => {
   if (byThread === before.byThread) return;
   const read = unreadAnywhere(places).filter(
@@ -19,7 +18,6 @@ useMarks.subscribe(({ byThread, places }, before) => {
   if (read.length > 0) useMarks.setState({ places: withoutThreads(places, read) });
 });
 
-/** Fetches which threads of each place have new replies. */
 export async function loadPlaceMarks(): Promise<void> {
   if (!useSession.getState().user) return;
   const placeChanges: ThreadSummary[] = [];
@@ -37,9 +35,7 @@ export async function loadPlaceMarks(): Promise<void> {
   placeChanges.forEach(applySummary);
 }
 
-/**
- * Counts the unread threads of a place; a section includes its subsections. `more`: older threads may be unread too.
- */
+/** A section includes its subsections. `more`: older threads may be unread too. */
 export function usePlaceUnread({ section, subsection }: Place): { count: number; more: boolean } {
   const inside = subsection ? [] : section.subcategories.map(({ id }) => id);
   const keys = [placeKey(section.id, subsection?.id ?? null), ...inside.map((id) => placeKey(section.id, id))];
@@ -49,7 +45,6 @@ export function usePlaceUnread({ section, subsection }: Place): { count: number;
   return { count, more };
 }
 
-/** Takes from the changes of a list which threads are unread now. */
 export function applyToPlaceMarks(rows: readonly LiveRow[]): void {
   for (const row of rows) {
     if (row.kind !== 'summary') continue;
@@ -66,14 +61,13 @@ export function applyToPlaceMarks(rows: readonly LiveRow[]): void {
 
 const unreadAnywhere = (places: PlaceMarks): number[] => Object.values(places).flatMap(({ unread }) => unread);
 
-/** A post newer than the counts makes its thread unread, unless the person wrote or has read it. */
 function applySummary(row: ThreadSummary): void {
   const { byThread } = useMarks.getState();
   const isNew = (one: ThreadSummary) => isNewerBy(one, byThread[one.id]?.at ?? '');
   useMarks.setState(({ places }) => ({ places: placesWith(places, row, isNew) }));
 }
 
-/** Marks everything in a place as read. @throws the error of the call */
+/** @throws the error of the call */
 export async function markPlaceRead(sectionId: number, subsectionId: number | null, rows: readonly ThreadSummary[]) {
   const body = { section_id: sectionId, subsection_id: subsectionId };
   await send<WriteResponse>('PUT', '/forums/read', crypto.randomUUID(), body);

@@ -4,7 +4,6 @@ import { useSession } from '../state/session.js';
 import { loadMarks, onRead, onRecount, readFarther, useMarks, type ReadUpdate } from './marks.js';
 import { loadPlaceMarks } from './place-marks.js';
 
-/** Fetches the read marks of a list's threads, again when threads are added or read elsewhere. */
 export function useMarksOf(threadIds: readonly number[]): void {
   const userId = useSession((state) => (state.user === undefined ? undefined : (state.user?.id ?? null)));
   const ids = [...threadIds].sort((one, other) => one - other).join(',');
@@ -21,7 +20,6 @@ export function useMarksOf(threadIds: readonly number[]): void {
   }, [ids, userId]);
 }
 
-/** Fetches which places have new replies for a member, again when some are read elsewhere. */
 export function usePlaceMarks(): void {
   const userId = useSession((state) => state.user?.id);
   useEffect(() => {
@@ -33,7 +31,7 @@ export function usePlaceMarks(): void {
   }, [userId]);
 }
 
-/** Whether one of these threads counts as unread in a place; id 0 may be any thread. */
+/** Id 0 may be any thread. */
 function isCounted(updates: readonly ReadUpdate[]): boolean {
   const counted = Object.values(useMarks.getState().places).flatMap(({ unread }) => unread);
   return updates.some(({ id }) => id === 0 || counted.includes(id));

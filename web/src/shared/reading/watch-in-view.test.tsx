@@ -37,7 +37,7 @@ function turnPage(to: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('has seen a text that was in view long enough, once', () => {
+test('reports a text once that was in view long enough', () => {
   scroll(0.6);
   vi.advanceTimersByTime(readAfterMs - 1);
   expect(seen).not.toHaveBeenCalled();
@@ -46,7 +46,7 @@ test('has seen a text that was in view long enough, once', () => {
   expect(seen.mock.calls).toEqual([[element]]);
 });
 
-test('has not seen a text that was scrolled past, or of which little was in view', () => {
+test('does not report a text that was scrolled past or barely in view', () => {
   scroll(0.6);
   vi.advanceTimersByTime(readAfterMs / 2);
   scroll(0);

@@ -1,11 +1,8 @@
 import { readAfterMs } from './mark.js';
 
-/** The part of a text, or of the window, that must be visible. */
 const minPart = 0.5;
 
-/**
- * Calls `seen` once for each element that was visible long enough to count as read. @returns a function that stops it
- */
+/** "Seen": visible long enough to count as read. Returns a function that stops it. */
 export function watchInView(elements: Iterable<HTMLElement>, seen: (element: HTMLElement) => void): () => void {
   const inView = new Set<HTMLElement>();
   const timers = new Map<HTMLElement, ReturnType<typeof setTimeout>>();

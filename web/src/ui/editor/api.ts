@@ -1,6 +1,5 @@
 import { get, send } from '../../shared/api/api.js';
 
-/** Renders the text on the server, as for posts. */
 export async function renderedText(content: string): Promise<string> {
   const { body } = await send<{ content_html: string }>('POST', '/forums/preview', crypto.randomUUID(), { content });
   return body.content_html;
@@ -8,7 +7,7 @@ export async function renderedText(content: string): Promise<string> {
 
 const maxNames = 8;
 
-/** Returns members whose names contain the letters, most posts first. */
+/** Sorted by number of posts. */
 export async function namesLike(letters: string): Promise<string[]> {
   return (await get<string[]>(`/usernames?search=${encodeURIComponent(letters)}&limit=${maxNames}`)).body;
 }

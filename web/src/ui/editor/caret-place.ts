@@ -17,7 +17,7 @@ interface Spot {
   height: number;
 }
 
-/** Measures a copy of the field, since fields do not report the position of a character. */
+/** Fields do not report the position of a character, so this measures a copy. */
 function placeOfCharacter(field: HTMLTextAreaElement, index: number): Spot {
   const style = getComputedStyle(field);
   const copy = document.createElement('div');
@@ -41,7 +41,7 @@ const gap = 6;
 /** On a phone the composer is at the bottom edge, above the keyboard. */
 const phone = '(max-width: 640px)';
 
-/** Positions a list below a character of a field, or above it if there is more room. Both share one offset parent. */
+/** Prefers the side with more room. Both elements share one offset parent. */
 export function caretPointAt(list: HTMLElement, field: HTMLTextAreaElement, index: number): void {
   const spot = placeOfCharacter(field, index);
   const box = field.getBoundingClientRect();

@@ -20,7 +20,6 @@ export function CopyText({ text }: { text: string }) {
   );
 }
 
-/** Offers to copy a text that can no longer be sent, and to discard it if it is stored. */
 export function LostText({ text, discard }: { text: string; discard?: () => void }) {
   return (
     <div className="stack">
@@ -37,7 +36,6 @@ export function LostText({ text, discard }: { text: string; discard?: () => void
   );
 }
 
-/** Shows the person's stored drafts of these names after their target has disappeared. */
 export function LostDrafts({ names }: { names: readonly string[] }) {
   const writer = useSession((state) => state.user?.id ?? 'guest');
   const [lost, setLost] = useState<string[]>([]);
@@ -47,6 +45,6 @@ export function LostDrafts({ names }: { names: readonly string[] }) {
   return lost.map((text) => <LostText key={text} text={text} />);
 }
 
-/** Returns the drafts of a key and of its parts; tabs with different texts store one each. */
+/** Tabs with different texts store a draft each. */
 const textsIn = (key: string): string[] =>
   [key, ...storedKeys(`${key}#`), ...storedKeys(`${key}.`)].flatMap((slot) => read(slot)?.text ?? []);

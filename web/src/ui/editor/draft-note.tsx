@@ -5,7 +5,6 @@ import { Button } from '../button.js';
 import styles from './editor.module.css';
 import { texts } from './texts.js';
 
-/** Shows whether the text is saved; a restored draft links to the current text. */
 export function DraftNote({ draft }: { draft: Draft }) {
   const { savedAt, restored } = draft;
   return (

@@ -18,9 +18,8 @@ interface WritingProps {
   maxLength?: number;
   autoFocus?: boolean;
   required?: boolean;
-  /** The id of the error message. */
   fault?: string | undefined;
-  /** Makes the text read-only; `about` is the id of the reason. */
+  /** `about`: the id of the reason. */
   disabled?: boolean;
   about?: string | undefined;
 }
@@ -28,19 +27,16 @@ interface WritingProps {
 interface EditorProps extends WritingProps {
   label: string;
   labelHidden?: boolean;
-  /** For short texts: mentions without toolbar and preview. */
+  /** Without toolbar and preview. */
   plain?: boolean;
   /** Collapses to one line while it is not `open`. */
   docked?: boolean;
   open?: boolean;
   isTall?: boolean;
-  /** Receives the handle with which other code inserts text. */
   field?: Field;
-  /** Shown below the text, in the same frame. */
   children?: ReactNode;
 }
 
-/** A Markdown editor with toolbar, preview and completion of names after `@`. */
 export function Editor({
   label,
   labelHidden,
@@ -112,7 +108,7 @@ interface AreaProps extends WritingProps {
 
 function Writing({ id, area, hidden, value, change, fault, disabled = false, about, ...rest }: AreaProps) {
   const [mention, setMention] = useState<MentionQuery | null>(null);
-  /** The start of a mention for which the writer closed the list. */
+  /** Where the writer closed the list of names. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const look = (field: HTMLTextAreaElement) => {
     const { selectionStart, selectionEnd } = field;

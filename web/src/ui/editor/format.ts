@@ -6,7 +6,6 @@ export interface Selected {
   end: number;
 }
 
-/** Replaces a part of the text and sets the selection. */
 export interface Change {
   start: number;
   end: number;
@@ -16,7 +15,7 @@ export interface Change {
 
 export type Tool = keyof typeof texts.tools;
 
-/** Applied to their own result, bold, italic, quote and list remove their marks. */
+/** Applied again, bold, italic, quote and list remove their marks. */
 export const formats: Record<Tool, (selected: Selected) => Change> = {
   bold: (selected) => marked(selected, '**', texts.samples.bold),
   italic: (selected) => marked(selected, '_', texts.samples.italic),
@@ -58,7 +57,7 @@ function linked(selected: Selected): Change {
   return { start, end, text: `[${linkText}](${address})`, select: [from, from + length] };
 }
 
-/** Prefixes every line that the selection touches. */
+/** Applies to every line that the selection touches. */
 function prefixed({ text, start, end }: Selected, prefix: string): Change {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', Math.max(start, end - 1));

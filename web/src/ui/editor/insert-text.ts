@@ -17,7 +17,6 @@ function typed(text: string): boolean {
   return text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
 }
 
-/** Returns the empty line that a block needs before it. */
 export function gapBefore(text: string): string {
   if (text.trim() === '' || text.endsWith('\n\n')) return '';
   return text.endsWith('\n') ? '\n' : '\n\n';

@@ -92,7 +92,7 @@ export function MentionList({ field, query, close }: MentionListProps) {
   );
 }
 
-/** Requests names after a pause in typing; until the response, previous names that still match stay. */
+/** Until the response, previous names that still match stay. */
 function useNames(typed: string): string[] {
   const debounced = useDebounced(typed);
   const [names, setNames] = useState<string[]>([]);
@@ -109,7 +109,7 @@ function useNames(typed: string): string[] {
   return names.filter((name) => foldForSearch(name).includes(foldForSearch(typed)));
 }
 
-/** Matches without accents, as the server's search of names does. */
+/** The server ignores accents too. */
 const foldForSearch = (name: string): string =>
   foldName(name)
     .normalize('NFD')

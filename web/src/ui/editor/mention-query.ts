@@ -1,6 +1,6 @@
 import { canBeMention, mentionSign } from '@guildhall/domain/post/mention.js';
 
-/** A name that is being typed: the index of its `@`, and the text after it. */
+/** `start` is the index of the `@`. */
 export interface MentionQuery {
   start: number;
   typed: string;
@@ -9,7 +9,7 @@ export interface MentionQuery {
 const maxNameLength = 16;
 const typedName = new RegExp(`${mentionSign}([A-Za-z0-9_]{1,${maxNameLength}})$`);
 
-/** Returns the mention that ends at the caret, by the server's rule. */
+/** The server applies the same rule. */
 export function mentionAt(text: string, caret: number): MentionQuery | null {
   const typed = typedName.exec(text.slice(Math.max(0, caret - maxNameLength - 1), caret))?.[1];
   if (typed === undefined || /^[A-Za-z0-9_]/.test(text.slice(caret))) return null;
@@ -24,7 +24,7 @@ const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 const codeSpan = /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g;
 const maxLineLength = 1_000;
 
-/** Whether a fence or backticks are open. Indented code is ignored: only the server parses Markdown. */
+/** Ignores indented code, which only the server parses. */
 function isInCode(before: string): boolean {
   const lines = before.split('\n');
   let open: string | null = null;

@@ -23,7 +23,7 @@ async function type(input: string) {
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
 const chosen = () => screen.getAllByRole('option').findIndex((one) => one.getAttribute('aria-selected') === 'true');
 
-test('completes a name after an @ with Enter, and leaves the caret behind it', async () => {
+test('completes a name after an @ with Enter, and puts the caret after it', async () => {
   const user = await type('Hi @br');
   await screen.findByText('Bram');
   expect(server.calls('GET /usernames').at(-1)?.query.get('search')).toBe('br');
@@ -40,7 +40,7 @@ test('completes a name after an @ with Enter, and leaves the caret behind it', a
   expect(field().value).toBe('Hi @Bram there');
 });
 
-test('takes a name by a click, and keeps what follows it', async () => {
+test('inserts a clicked name, and keeps the text after it', async () => {
   const user = await type('@br, hello');
   field().setSelectionRange(3, 3);
   await user.keyboard('{ArrowLeft}{ArrowRight}');
@@ -59,7 +59,7 @@ test('closes the list with Escape, and does not open it again for that name', as
   expect(field().value).toBe('@bra');
 });
 
-test('keeps the names of what was typed last, whichever response comes last', async () => {
+test('shows the names for the last typed text, whichever response arrives last', async () => {
   const releaseFirst = server.holds('GET /usernames');
   const user = await type('@b');
   await waitFor(() => expect(server.calls('GET /usernames')).toHaveLength(1));
@@ -73,7 +73,7 @@ test('keeps the names of what was typed last, whichever response comes last', as
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Bram', 'Brahms']);
 });
 
-test('previews the text that was written last, whichever response comes last', async () => {
+test('previews the last written text, whichever response arrives last', async () => {
   function Writing() {
     const [text, setText] = useState('one');
     return (

@@ -27,7 +27,6 @@ interface ToolbarProps {
   setPreviewing: (on: boolean) => void;
 }
 
-/** Inserts Markdown by click or by shortcut. */
 export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProps) {
   useShortcuts(field);
   const act = (tool: Tool) => apply(tool, field.current);

@@ -4,10 +4,10 @@ import type { Embed } from './embed-of.js';
 import styles from './embeds.module.css';
 import { texts } from './texts.js';
 
-/** `label`: the text of the link if it differs from the address. */
+/** `label`: the text of the link, unless it is the address. */
 export type FoundEmbed = Embed & { label: string | null };
 
-/** Loads a video or image of another site only after a click; nothing is fetched before. */
+/** Requests nothing from the other site before a click. */
 export function EmbedCard({ embed }: { embed: FoundEmbed }) {
   const [open, setOpen] = useState(false);
   const text = open ? texts[embed.kind].hide : texts[embed.kind].load;

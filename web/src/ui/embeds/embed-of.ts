@@ -1,17 +1,13 @@
 import { videoOrigin } from '@guildhall/domain/embeds.js';
 
-/** Content of another site that a page shows on request. */
-export type Embed =
-  | { kind: 'video'; src: string; isTall: boolean }
-  /** `host`: the site that serves the image. */
-  | { kind: 'image'; src: string; host: string };
+export type Embed = { kind: 'video'; src: string; isTall: boolean } | { kind: 'image'; src: string; host: string };
 
 const videoHosts: readonly string[] = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com'];
 const shorts = '/shorts/';
 const videoId = /^[\w-]{11}$/;
 const imageFile = /\.(png|jpe?g|gif|webp|avif)$/i;
 
-/** Returns null for a plain link. `imageHosts`: from the settings of the site. */
+/** Null for a plain link. */
 export function embedOf(address: string, imageHosts: readonly string[]): Embed | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -34,7 +30,7 @@ function videoIdIn({ hostname, pathname, searchParams }: URL): string {
   return pathname.startsWith(shorts) ? pathname.slice(shorts.length) : '';
 }
 
-/** Parses `90`, `90s` or `1h2m3s`; returns 0 for anything else. */
+/** `90`, `90s` or `1h2m3s`; 0 for anything else. */
 function secondsIn(time: string): number {
   const [, hours = '0', minutes = '0', seconds = '0'] =
     /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(time) ?? [];

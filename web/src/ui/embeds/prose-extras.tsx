@@ -15,7 +15,6 @@ interface Card {
 /** Per text; further links stay links. */
 const maxCards = 10;
 
-/** Adds cards to links that are alone in their paragraph, and titles to links to threads. */
 export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
   // A string compares by value; the list changes its identity with every update of the site.
   const hosts = useSite((site) => site.image_hosts.join(' '));
@@ -33,7 +32,7 @@ export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
   return cards.map(({ place, embed }, index) => createPortal(<EmbedCard embed={embed} />, place, String(index)));
 }
 
-/** Inserts a placeholder next to each embeddable link; those in quotations and lists stay links. */
+/** Links in quotations and lists stay links. */
 function cardsIn(text: HTMLElement, imageHosts: readonly string[]): Card[] {
   const cards: Card[] = [];
   for (const paragraph of text.children) {

@@ -7,10 +7,7 @@ const threadPath = /^\/forums\/thread\/([1-9]\d{0,15})$/;
 /** Per request; further links show their address. */
 const maxThreads = 50;
 
-/**
- * Shows thread titles on links whose text is the address of a thread or reply. The server omits titles that the person
- * may not see: those links show the address again.
- */
+/** The server omits titles that the person may not see. */
 export async function nameThreadLinks(text: Element): Promise<void> {
   const links = [...text.querySelectorAll('a')].flatMap((link) => {
     const [, id] = (link.origin === location.origin && threadPath.exec(link.pathname)) || [];
@@ -26,7 +23,7 @@ export async function nameThreadLinks(text: Element): Promise<void> {
   }
 }
 
-/** Leaves a link alone if its author wrote a text for it. */
+/** False if the author wrote a text for the link. */
 function isAddressOf({ href, hash, pathname }: HTMLAnchorElement, linkText: string): boolean {
   const written = linkText.trim();
   return [href, href.replace(/^https?:\/\//, ''), pathname + hash].includes(written);
@@ -39,7 +36,7 @@ interface Batch {
 
 const useBatch = create<{ batch: Batch | null }>(() => ({ batch: null }));
 
-/** Batches simultaneous requests. Empty without a response. */
+/** Simultaneous calls share a request. The map is empty if it fails. */
 function titlesOf(ids: readonly number[]): Batch['titles'] {
   const batch = useBatch.getState().batch ?? startBatch();
   for (const id of ids) batch.ids.add(id);

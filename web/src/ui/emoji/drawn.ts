@@ -2,7 +2,6 @@ import { icons } from '@guildhall/domain/icons.js';
 import { emojis } from '@guildhall/domain/reaction/emoji.js';
 import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 
-/** Emoji of the action lines between replies. */
 export const actionSigns: Record<ThreadActionKind, string> = {
   locked: '🔒',
   unlocked: '🔓',
@@ -15,6 +14,6 @@ export const actionSigns: Record<ThreadActionKind, string> = {
   'prefix-removed': '🏷️',
 };
 
-/** Drawn emoji by key; the build makes a sprite file of each list (`web/emoji-sprites.ts`). */
+/** The build makes a sprite file of each list (`web/emoji-sprites.ts`). */
 export const drawn = { places: icons, reactions: emojis, actions: actionSigns } as const;
 export type Sprite = keyof typeof drawn;

@@ -3,15 +3,15 @@ import { sprites } from './sprites.js';
 
 interface EmojiProps {
   sprite: Sprite;
-  /** The key of the drawing in its sprite. */
+  /** The id in the sprite. */
   name: string;
-  /** Hidden, as many systems have no glyph for it, but copied with the surrounding text. */
+  /** Copied with the surrounding text; hidden, as many systems have no glyph for it. */
   character: string;
-  /** For screen readers; omitted if the adjacent text says the same. */
+  /** Omitted if the adjacent text says the same. */
   label?: string;
 }
 
-/** Looks the same on every system; scales with the surrounding text. */
+/** Looks the same on every system. */
 export function Emoji({ sprite, name, character, label }: EmojiProps) {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (

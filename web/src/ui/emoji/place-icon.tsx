@@ -4,7 +4,6 @@ import { iconNames } from './texts.js';
 
 const isKnown = (icon: string): icon is keyof typeof icons => Object.hasOwn(icons, icon);
 
-/** Falls back to the default icon for a key that this version does not know. */
 export function PlaceIcon({ icon }: { icon: string }) {
   const key = isKnown(icon) ? icon : 'default';
   return <Emoji sprite="places" name={key} character={icons[key]} label={iconNames[key]} />;

@@ -1,6 +1,5 @@
 import type { icons } from '@guildhall/domain/icons.js';
 
-/** For screen readers and the icon picker. */
 export const iconNames: Record<keyof typeof icons, string> = {
   default: 'Folder',
   news: 'Newspaper',

@@ -8,7 +8,6 @@ import { unreadIn, useMarks } from '../../shared/reading/marks.js';
 import { markPlaceRead, usePlaceUnread } from '../../shared/reading/place-marks.js';
 import { texts } from './texts.js';
 
-/** Shown to members if something is unread. */
 export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSummary[] }) {
   const member = useSession((state) => Boolean(state.user));
   const { busy, run } = useMutation(texts.markFailed, { failed: showError });

@@ -38,7 +38,7 @@ test('counts a section with its subsections', () => {
   expect(counts()).toEqual([3, 2]);
 });
 
-test('counts a thread no longer once it is read here', () => {
+test('stops counting a thread once it is read here', () => {
   act(() => setRead(4, { ...mark, unread: true }));
   expect(counts()).toEqual([3, 2]);
   act(() => setRead(4, mark));
@@ -67,7 +67,7 @@ test('does not count a thread that was deleted', () => {
   expect(counts()).toEqual([2, 1]);
 });
 
-test('takes the response to the last request, also where an earlier one comes later', async () => {
+test('uses the response to the last request, even if an earlier one arrives later', async () => {
   const releaseFirst = server.holds('GET /forums/read/places');
   const first = loadPlaceMarks();
   const releaseSecond = server.holds('GET /forums/read/places');
@@ -81,7 +81,7 @@ test('takes the response to the last request, also where an earlier one comes la
   expect(counts()).toEqual([1, 1]);
 });
 
-test('offers a member, and no guest, to mark everything as read while something is unread', async () => {
+test('offers only members to mark everything as read while something is unread', async () => {
   const rows = [threadSummary({ id: 9 })];
   const all = <MarkAll place={{ section, subsection: null }} rows={rows} />;
   const offered = () => screen.queryByRole('button', { name: 'Mark all as read' }) !== null;
@@ -95,7 +95,7 @@ test('offers a member, and no guest, to mark everything as read while something 
   expect(offered()).toBe(true);
 });
 
-test('counts again when a post was deleted, restored or moved, and follows both ways', async () => {
+test('recounts after a post was deleted, restored or moved', async () => {
   const unread = () => Object.values(useMarks.getState().places).map((marks) => marks.unread);
   const recount = () => act(() => applyToPlaceMarks([{ kind: 'recount', id: 4, pos: positionString(50) }]));
   const { unmount } = renderHook(() => usePlaceMarks());
@@ -118,7 +118,7 @@ test('counts a post that arrived while the counts were being requested', async (
   expect(counts()).toEqual([4, 3]);
 });
 
-test('takes the older mark of a thread that was moved out of a place that was read as a whole', async () => {
+test('moves the mark back when a thread leaves a place that was marked as read', async () => {
   const row = (order: string | null, unread: boolean) => ({
     thread_id: 7,
     unread,

@@ -2,7 +2,6 @@ import type { Place } from '../../shared/state/sections.js';
 import { usePlaceUnread } from '../../shared/reading/place-marks.js';
 import { texts } from './texts.js';
 
-/** A section includes its subsections. */
 export function PlaceUpdates({ place }: { place: Place }) {
   const { count, more } = usePlaceUnread(place);
   if (count === 0) return null;

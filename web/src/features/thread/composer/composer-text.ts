@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 
-/** The reply being responded to, with the number that the page shows. */
 export interface ReplyTo {
   id: number;
   number: number;

@@ -23,7 +23,7 @@ async function send(text: string) {
   return user;
 }
 
-test('asks a guest to log in, and names the thread to come back to', async () => {
+test('asks a guest to log in, and returns to the thread afterwards', async () => {
   const user = await openThread();
   await screen.findByText('Login first!');
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -52,7 +52,7 @@ test('offers reply and quote to a role with can_reply', async () => {
   expect(screen.getAllByRole('button', { name: 'Quote Bram' })).toHaveLength(2);
 });
 
-test('takes no reply in a locked thread, except from those who may lock it', async () => {
+test('rejects replies to a locked thread, except by those who may lock it', async () => {
   await openThread({ as: anna, thread: { locked: true } });
   await screen.findByText('This thread is locked.');
   expect(replyButton().getAttribute('aria-disabled')).toBe('true');
@@ -86,7 +86,7 @@ test('reports an empty reply as an error of the field until something is typed',
   expect(sent()).toEqual([]);
 });
 
-test('sends no reply that is longer than the limit', async () => {
+test('does not send a reply above the maximum length', async () => {
   const user = await openThread({ as: anna });
   fireEvent.change(await field(), { target: { value: 'x'.repeat(limits.content.max + 1) } });
   await user.click(replyButton());
@@ -110,7 +110,7 @@ test('shows a reply immediately, dimmed, and as one post when its row arrives', 
   expect(posts().getAllByText('Nice build!')).toHaveLength(1);
 });
 
-test('returns a refused reply for editing, with the reason', async () => {
+test('offers a refused reply for editing, with the reason', async () => {
   server.refuses('POST /forums/posts', 'content-markup');
   const user = await send('| | | |');
   await posts().findByText(/^Not sent: This text has too much formatting/);
@@ -129,7 +129,7 @@ test('discards a refused reply on request', async () => {
   expect((await field()).value).toBe('');
 });
 
-test('shows a refusal without a text as one, to be edited or discarded', async () => {
+test('treats a response without a message as a refusal, which can be edited or discarded', async () => {
   server.fails('POST /forums/posts', 'proxy');
   const user = await send('Through a proxy');
   await posts().findByText('Not sent: Failed to post reply.');
@@ -139,7 +139,7 @@ test('shows a refusal without a text as one, to be edited or discarded', async (
   expect((await field()).value).toBe('Through a proxy');
 });
 
-test('keeps a reply that gets a 503, and retries it under the same key', async () => {
+test('retries a reply that got a 503 with the same key', async () => {
   server.refuses('POST /forums/posts', 'unavailable');
   const user = await send('Do not lose me');
   await posts().findByText('Waiting for connection…');
@@ -205,7 +205,7 @@ test('shows when the draft is saved, and deletes the draft once it is sent', asy
   expect(draftTexts()).toEqual([]);
 });
 
-test('tells the writer of a reply by another member, not of their own from another window', async () => {
+test('alerts the writer to a reply by another member, but not to their own from another window', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
   await user.type(await field(), 'Half a tho');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
@@ -216,7 +216,7 @@ test('tells the writer of a reply by another member, not of their own from anoth
   await screen.findByText('You may have missed a reply.');
 });
 
-test('shows the unsent replies of the person alone', async () => {
+test("shows only the person's own unsent replies", async () => {
   await openThread({ as: anna });
   await field();
   const entry = (id: number, userId: number, content: string): PendingReply => ({
@@ -228,7 +228,7 @@ test('shows the unsent replies of the person alone', async () => {
   expect(screen.queryByText('By Bram.')).toBeNull();
 });
 
-test('names the reply that it responds to, which can be removed', async () => {
+test('shows the reply that a draft responds to, with a button to remove it', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
   server.respondWith('POST /forums/posts', done());
   const reply = await screen.findAllByRole('button', { name: 'Reply to Bram' });
@@ -243,7 +243,7 @@ test('names the reply that it responds to, which can be removed', async () => {
   expect((await posts().findByText('In reply to #1')).tagName).toBe('P');
 });
 
-test('shares what a reply responds to between tabs, like its draft', async () => {
+test('shares the target of a reply between tabs, like its draft', async () => {
   await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
   await field();
   act(() => asTab(() => store('reply-to.11.7', '701 1')));
@@ -252,7 +252,7 @@ test('shares what a reply responds to between tabs, like its draft', async () =>
   expect(screen.queryByText('In reply to #1')).toBeNull();
 });
 
-test('keeps what a reply responds to when another tab sends a different text', async () => {
+test('keeps the target of a reply when another tab sends a different text', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
   await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
   await user.type(await field(), 'Under the stairs');
@@ -262,7 +262,7 @@ test('keeps what a reply responds to when another tab sends a different text', a
   expect(screen.getByText('In reply to #1')).toBeDefined();
 });
 
-test('sends a reply without its target when that is deleted while it is written', async () => {
+test('sends a reply without its target if the target was deleted during writing', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
   server.respondWith('POST /forums/posts', done());
   await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
@@ -276,7 +276,7 @@ test('sends a reply without its target when that is deleted while it is written'
   expect(sent()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
 });
 
-test('offers to send a reply without its target when the server says that it is gone', async () => {
+test('offers to send a reply without its target if the server reports the target as deleted', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
   server.refuses('POST /forums/posts', 'reply-to');
   await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
@@ -287,7 +287,7 @@ test('offers to send a reply without its target when the server says that it is 
   expect(sent().at(-1)?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
 });
 
-test('opens by R, and closes by Escape, which returns the keyboard', async () => {
+test('opens the composer with R, and closes it with Escape, which returns the focus', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
   await field();
   const link = screen.getByRole('link', { name: 'Reply 1' });
@@ -311,7 +311,7 @@ test.each([
   expect(document.activeElement).toBe(await field());
 });
 
-test('shows on a reply what it responds to, and follows its deletion', async () => {
+test('shows which reply a reply responds to, and updates it after its deletion', async () => {
   const reply_to = { id: 701, number: 0, deleted: false };
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?'), postRow(2, 'Here.', { reply_to })] });
   const link = await screen.findByRole('link', { name: 'In reply to #1' });

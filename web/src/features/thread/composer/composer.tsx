@@ -75,7 +75,7 @@ function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
   );
 }
 
-/** Has the size of the form that replaces it. */
+/** As high as the form that replaces it. */
 function Place() {
   return <div className={styles['place']} />;
 }

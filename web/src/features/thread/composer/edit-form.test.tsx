@@ -35,7 +35,7 @@ test('sends the version that the editor started with, and none once they were wa
   await waitFor(() => expect(versions()).toEqual(['"4"', null]));
 });
 
-test('sends with a draft of an earlier visit the version that it was begun with', async () => {
+test('sends a draft of an earlier visit with the version that it started from', async () => {
   const user = await edit(4);
   await user.type(await screen.findByRole('textbox', { name: 'Content' }), '!');
   fireEvent(window, new Event('pagehide'));

@@ -16,23 +16,18 @@ import styles from './composer.module.css';
 interface EditFrameProps<Content> {
   draft: Draft;
   draftKey: string;
-  /** The version that the page shows. */
   version: number;
   content: Content;
-  /** Why the content cannot be saved, for example because it is empty. */
   incomplete: string | null;
   /** Without `version`, it replaces any newer version. */
   save: (key: string, version: number | undefined) => Promise<unknown>;
-  /** Fallback if the server sends no message. */
   failed: string;
   /** The edited post was deleted: the text can only be copied. */
   gone?: boolean;
   close: () => void;
-  /** `faultId`: the id of the alert, if there is one. */
   children: (faultId: string | undefined) => ReactNode;
 }
 
-/** The frame of every inline edit form: Save and Cancel, Ctrl + Enter and Escape, the alert. */
 export function EditFrame<Content>(props: EditFrameProps<Content>) {
   const { draft, content, incomplete, failed, gone = false, close, children } = props;
   const { busy, fault, changed, run, setFault } = useMutation(failed);

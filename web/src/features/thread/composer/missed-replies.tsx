@@ -7,9 +7,9 @@ import { texts } from '../state/texts.js';
 import styles from './composer.module.css';
 
 interface MissedReplies {
-  /** The first reply by another member that arrived while this one was being written. */
+  /** The first reply by another member that arrived while the member was writing. */
   firstId: number | null;
-  /** Reports a change of the composer's text; replies by others count while it is not empty. */
+  /** Replies by others count while the composer is not empty. */
   noteText: (before: string, after: string) => void;
   seen: () => void;
 }

@@ -37,7 +37,6 @@ function withoutTabs(line: string): string {
   return ' '.repeat(width) + line.slice(blank.length);
 }
 
-/** Quotes the selected part of a post, or else all of it. */
 export function quoteFrom(id: number): void {
   const piece = selectedPiece();
   quotePost(id, piece?.postId === id ? markdownOf(piece.range, piece.text) : null);

@@ -26,11 +26,10 @@ const refusedId = 'reply-refused';
 interface ReplyFormProps {
   user: Me;
   threadId: number;
-  /** Why the person may not reply here; null if they may. */
+  /** Null if the person may reply. */
   refused: string | null;
 }
 
-/** The text is stored as a draft, then passed to the outbox. */
 export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const draft = useDraft(`${user.id}.thread.${threadId}`);
   const [fault, setFault] = useState<string | null>(null);
@@ -137,7 +136,6 @@ function Foot({ fault, refused, savedAt }: FootProps) {
   );
 }
 
-/** The text can be read and copied, but not sent. */
 function Refused({ why }: { why: string }) {
   return (
     <div className={`line faint gap-8 ${styles['foot']}`}>
@@ -165,7 +163,7 @@ interface OfferedTexts {
   setReplyTo: (target: ReplyTo | null) => void;
 }
 
-/** Inserts a refused reply before what was written since, so that it comes first again, and a quote at the caret. */
+/** A refused reply goes before what was written since, so that it comes first again. */
 function useOfferedTexts({ threadId, draft, field, show, setReplyTo }: OfferedTexts): void {
   const offered = useSuggestedText((state) => state.offered);
   useEffect(() => {

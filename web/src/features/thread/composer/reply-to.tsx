@@ -9,15 +9,11 @@ import styles from './composer.module.css';
 
 interface ReplyToDraft {
   target: ReplyTo | null;
-  /** The target was deleted while the page was open. */
   deleted: boolean;
   set: (target: ReplyTo | null) => void;
 }
 
-/**
- * The reply that the draft responds to, stored like the draft. `shared` is true if other tabs have the same draft, and
- * therefore the same target.
- */
+/** Stored like the draft. `shared` is true if other tabs have the same draft, and therefore the same target. */
 export function useReplyTo(userId: number, threadId: number, shared: boolean): ReplyToDraft {
   const key = `reply-to.${userId}.${threadId}`;
   const [target, setTarget] = useState(() => parsed(stored(key)));

@@ -1,10 +1,10 @@
 import Turndown from 'turndown';
 
-/** Returns the Markdown of a range of rendered text, with the formatting around its ends. */
+/** Includes the formatting around the ends of the range. */
 export function markdownOf(range: Range, text: Element): string {
   const holder = document.createElement('div');
   holder.append(withFormatAround(range, text));
-  // Removes the buttons of cards and what they show.
+  // The buttons of embed cards, and what they show.
   for (const added of holder.querySelectorAll('button, iframe, [role="status"]')) added.remove();
   return createConverter().turndown(holder).trimEnd();
 }
@@ -27,7 +27,6 @@ function withFormatAround(range: Range, text: Element): Node {
   return copy;
 }
 
-/** Returns the number of the list item that contains a node. */
 function numberIn(list: HTMLOListElement, node: Node): number {
   return (
     list.start +
@@ -59,7 +58,7 @@ function createConverter(): Turndown {
   return made;
 }
 
-/** Whether a link is a mention, or a URL that shows itself or the title of its thread. */
+/** True for a mention, and for a URL that shows itself or the title of its thread. */
 function isAddress(node: HTMLElement): boolean {
   if (!(node instanceof HTMLAnchorElement)) return false;
   const shown = addressOf(node);

@@ -7,7 +7,6 @@ export interface SelectedPiece {
   bottom: number;
 }
 
-/** Returns the selection if it lies within the text of one post. */
 export function selectedPiece(): SelectedPiece | null {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || isField(document.activeElement)) return null;
@@ -23,7 +22,6 @@ export function selectedPiece(): SelectedPiece | null {
   return { postId, range, text, left: last.right + window.scrollX, bottom: last.bottom + window.scrollY };
 }
 
-/** Excludes the post's author and buttons. */
 function keepWithin(range: Range, text: Element): void {
   if (!text.contains(range.startContainer)) range.setStart(text, 0);
   if (!text.contains(range.endContainer)) range.setEnd(text, text.childNodes.length);

@@ -40,7 +40,7 @@ test('removes the prefix of a thread', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ prefix_id: null }]));
 });
 
-test('sends no prefix where it was not changed', async () => {
+test('does not send an unchanged prefix', async () => {
   const user = await edit(bug);
   await user.type(screen.getByRole('textbox', { name: 'Title' }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -48,7 +48,7 @@ test('sends no prefix where it was not changed', async () => {
   expect(sent()[0]).not.toHaveProperty('prefix_id');
 });
 
-test('has no prefix to choose where the section offers none', async () => {
+test('offers no choice of prefix if the section has none', async () => {
   await edit(null, []);
   expect(screen.queryByRole('combobox', { name: 'Prefix' })).toBeNull();
 });

@@ -4,7 +4,7 @@ const phone = '(max-width: 640px)';
 
 interface Dock {
   open: boolean;
-  /** Opens the dock and remembers what had the focus. */
+  /** Remembers which element had the focus. */
   show: () => void;
   handlers: {
     onFocus: (event: FocusEvent) => void;

@@ -13,7 +13,7 @@ interface EditedMarkProps {
   row: { id: number; user_id: number; edited_at: string | null };
 }
 
-/** Authors and moderators can open the earlier versions. */
+/** Only authors and moderators can open earlier versions. */
 export function EditedMark({ kind, row }: EditedMarkProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -21,7 +21,6 @@ interface HistoryDialogProps {
   back: RefObject<HTMLElement | null>;
 }
 
-/** Shows each version with its changes from the previous one. */
 export function HistoryDialog({ kind, id, close, back }: HistoryDialogProps) {
   const address = `/forums/${kind}s/${id}/history`;
   const { data, error } = useQuery(
@@ -80,10 +79,7 @@ function Versions({ versions }: { versions: TextVersion[] }) {
   );
 }
 
-/**
- * Colour is not the only sign: added words are underlined, removed ones are struck through, and screen readers announce
- * both.
- */
+/** Colour is not the only sign: screen readers also announce what was added or removed. */
 function Difference({ before, after }: { before: string | undefined; after: string }) {
   if (before === undefined) return after;
   return wordDiff(before, after).map(({ kind, text }, n) => {

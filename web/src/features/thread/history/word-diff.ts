@@ -5,10 +5,10 @@ export interface Piece {
   text: string;
 }
 
-/** The work grows with the square of the differences, and nobody reads more of them word by word. */
+/** The work grows with the square of the differences, which nobody reads word by word beyond this. */
 const maxDifferences = 1_000;
 
-/** Compares two texts word by word; texts that differ too much are replaced as a whole. */
+/** Texts that differ too much are replaced as a whole. */
 export function wordDiff(before: string, after: string): Piece[] {
   const found = diffWordsWithSpace(before, after, { maxEditLength: maxDifferences });
   if (!found) return [piece('removed', before), piece('added', after)];

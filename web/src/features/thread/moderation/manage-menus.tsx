@@ -144,7 +144,6 @@ function offerUndoOf(act: string | undefined, text: string): void {
   offerUndo(text, act !== undefined && ((key) => undoAction(act, key)));
 }
 
-/** Confirms an action, with an undo button for those who may undo. */
 function offerUndo(text: string, undo: false | ((key: string) => Promise<void>)): void {
   showUndoToast(text, undo ? { run: undo, done: texts.undone(text), failed: texts.notUndone } : null);
 }

@@ -29,18 +29,18 @@ test("offers to manage only the member's own texts", async () => {
   expect(screen.queryByRole('button', { name: 'Manage Thread' })).toBeNull();
 });
 
-test('offers deletion alone where the role may delete replies of others in the place', async () => {
+test('offers only deletion if the role may delete replies by others in the place', async () => {
   const section = { can: { ...everyFlag, can_delete_post: true } };
   await openMenu('Manage Reply', { as: anna, section, posts: [postRow(1, 'Theirs.')] });
   expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['Delete']);
 });
 
-test('offers moderators what their keys allow, and no pinning without its key', async () => {
+test('offers moderators what their permissions allow, and no pinning without its permission', async () => {
   await openMenu('Manage Thread', { as: mo });
   expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['Edit', 'Lock', 'Move', 'Delete']);
 });
 
-test('closes the menu on Escape and leaves the keyboard on its button', async () => {
+test('closes the menu on Escape and returns the focus to its button', async () => {
   const user = await openMenu('Manage Reply', { as: anna, posts: [own] });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
@@ -57,7 +57,7 @@ test('saves an edit with the version that its editor saw', async () => {
   expect(server.calls('PUT /forums/posts/701')).toMatchObject([{ body: { content: 'Better words.' }, version: '"1"' }]);
 });
 
-test('warns the second of two editors, and then replaces knowingly', async () => {
+test('warns the second of two editors, who may then replace the newer version', async () => {
   const { user, field } = await editOwn();
   server.refuses('PUT /forums/posts/701', 'changed-since');
   await user.type(field, ' And more.');
@@ -87,7 +87,7 @@ test('refuses to save an empty text', async () => {
   expect(server.calls('PUT /forums/posts/701')).toEqual([]);
 });
 
-test('closes an edit on Escape and keeps its draft for the next time', async () => {
+test('closes an edit on Escape and restores its draft the next time', async () => {
   const { user, field } = await editOwn();
   await user.type(field, ' Unfinished');
   await user.keyboard('{Escape}');
@@ -142,7 +142,7 @@ test('moves a thread only to places in which the moderator may write', async () 
   expect(server.calls('POST /forums/threads/7/move')[0]?.body).toEqual({ section_id: 5, subsection_id: null });
 });
 
-test('confirms a lock with an undo, and says when someone changed it in the meantime', async () => {
+test('confirms a lock with an undo, which fails if someone changed the lock in the meantime', async () => {
   const user = await openMenu('Manage Thread', { as: mo });
   server.respondWith('PUT /forums/threads/7', done({ acts: ['lock-1'] }));
   await user.click(await item('Lock'));
@@ -182,7 +182,7 @@ test('shows the text of a deleted reply to its author, without a way to restore 
   expect(screen.getByText('My words.')).toBeDefined();
 });
 
-test('says why a deleted reply could not be restored', async () => {
+test('shows why a deleted reply could not be restored', async () => {
   const deleted = { ...postRow(1, 'Rude words.'), order: positionString(21), deleted_at: null, deleted_by: 'Mo' };
   server.refuses('POST /forums/posts/701/restore', 'too-many');
   const user = await openThread({

@@ -11,7 +11,6 @@ import { useRights } from '../state/use-rights.js';
 const ReplyMenu = lazyComponent(() => import('./manage-menus.js').then((file) => file.ReplyMenu));
 const ThreadMenu = lazyComponent(() => import('./manage-menus.js').then((file) => file.ThreadMenu));
 
-/** Shown to the author and to those with the permissions. */
 export function ManageReply({ row, edit }: { row: PostRow; edit: () => void }) {
   const { may } = useRights();
   if (!may('edit-reply', row.user_id) && !may('delete-reply', row.user_id)) return null;
@@ -25,7 +24,7 @@ export function ManageThread({ thread, edit }: { thread: ThreadRow; edit: () => 
   return <Manage name={texts.manageThread} menu={(on) => <ThreadMenu thread={thread} edit={edit} {...on} />} />;
 }
 
-/** Loads the menu's code when someone who may use it approaches the button; the menu then replaces the button. */
+/** Loads the code when someone who may use the menu approaches its button. */
 function Manage({ name, menu }: { name: string; menu: (on: LazyProps) => ReactNode }) {
   const [wanted, setWanted] = useState(false);
   const button = (

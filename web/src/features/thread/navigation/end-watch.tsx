@@ -5,8 +5,8 @@ import { setAtEnd, useThread } from '../state/store.js';
 import styles from './navigation.module.css';
 
 /**
- * Placed after the last reply; detects whether the reader sees the end. The page follows the reader's own reply, but
- * replies by others move nothing. `shown` changes with the content before it.
+ * `shown` changes with the content before it. The page follows the reader's own reply, but replies by others move
+ * nothing.
  */
 export function EndWatch({ shown }: { shown: string }) {
   const end = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function EndWatch({ shown }: { shown: string }) {
   return <div ref={end} id="thread-end" className={styles['end']} />;
 }
 
-/** Returns a function that follows the growth since its last call, if it may, and reports where the reader is. */
+/** The returned function scrolls with the growth since its last call and reports whether the reader sees the end. */
 function followerOf(end: HTMLElement): () => void {
   let known: { offset: number; top: number; scrolled: number } | null = null;
   let wasSending = false;
@@ -42,7 +42,7 @@ function followerOf(end: HTMLElement): () => void {
     const { top } = end.getBoundingClientRect();
     const isSending = sendsHere();
     const growth = known === null ? 0 : top + window.scrollY - known.offset;
-    // Do not follow if the reader has scrolled up in the meantime.
+    // The reader may have scrolled up in the meantime.
     if (known && growth > 1 && window.scrollY >= known.scrolled && useThread.getState().atEnd) {
       if (isSending || wasSending) followTo(end, known.top);
     }
@@ -64,7 +64,6 @@ function followTo(end: HTMLElement, before: number): void {
   else follow();
 }
 
-/** Whether a reply by the reader is being sent. */
 function sendsHere(): boolean {
   const { threadId } = useThread.getState();
   return useOutbox

@@ -8,10 +8,9 @@ import { texts } from '../state/texts.js';
 import styles from './navigation.module.css';
 import type { Gap } from '../state/window.js';
 
-/** Starts loading before the gap comes into view. */
 const ahead = '800px 0px';
 
-/** A gap between two loaded ranges of a long thread; loads as the reader approaches from either side. */
+/** Loads as the reader approaches from either side. */
 export function GapRow({ gap }: { gap: Gap }) {
   const line = useRef<HTMLLIElement>(null);
   const loading = useThread((state) => state.loading?.after === gap.after);

@@ -8,13 +8,9 @@ import { readingLine, startOffset, useReadingPlace } from './reading-place.js';
 import { extend, markAfter, type SeenRange } from './seen-range.js';
 import { currentThread, inOrder, setNewAfter, setReadElsewhere, useThread } from '../state/store.js';
 
-/** How often the mark is written while the reader continues. */
 const writeEveryMs = 1_500;
 
-/**
- * Loads the read mark of a thread so that the page can show what is new. Once the page has reached its scroll anchor,
- * advances the mark over the replies in view while the page is visible.
- */
+/** Advances the mark over the replies in view once the page has reached its scroll anchor. */
 async function watchReading(threadId: number, end: AbortSignal): Promise<void> {
   if (!useThread.getState().marked) await loadMarks([threadId]);
   if (end.aborted) return;
@@ -23,7 +19,6 @@ async function watchReading(threadId: number, end: AbortSignal): Promise<void> {
   watch(threadId, end);
 }
 
-/** Whether there may be a reply by another member after this order. */
 function isBehind(order: string): boolean {
   const { byId, gaps } = useThread.getState();
   const me = useSession.getState().user?.id;
@@ -84,7 +79,6 @@ function watch(threadId: number, end: AbortSignal): void {
   });
 }
 
-/** Adopts the read mark of another window or device. */
 function followElsewhere(threadId: number): () => void {
   return onRead((updates) => {
     if (readFarther([threadId], updates).length === 0) return;
@@ -92,10 +86,7 @@ function followElsewhere(threadId: number): () => void {
   });
 }
 
-/**
- * Reports each text that counts as read once, because notifications may also point to replies that the mark does not
- * reach.
- */
+/** Reports each text once, because notifications may also point to replies that the mark does not reach. */
 function reporterOf(threadId: number): (orders: readonly string[], opening: boolean) => void {
   const reported = new Set<string>();
   return (orders, opening) => {
@@ -108,7 +99,6 @@ function reporterOf(threadId: number): (orders: readonly string[], opening: bool
   };
 }
 
-/** The opening text counts as read if its beginning or end is in view, or if it fills the window. */
 function isOpeningInView(threadId: number): boolean {
   const opening = document.visibilityState === 'visible' && document.getElementById(`post-${threadId}`);
   if (!opening) return false;
@@ -116,10 +106,7 @@ function isOpeningInView(threadId: number): boolean {
   return bottom > readingLine() + 1 && top < window.innerHeight;
 }
 
-/**
- * Returns the orders of the replies whose end is in view, and of the one at the reading line; '' if there are no
- * replies.
- */
+/** Includes a reply at the reading line whose end is below the window. Returns [''] if there are no replies. */
 function ordersInView(): string[] {
   const line = readingLine();
   // On a phone the composer covers the end of the window.
@@ -135,7 +122,6 @@ function ordersInView(): string[] {
     .map(({ dataset }) => dataset['order'] ?? '');
 }
 
-/** Writes the mark at intervals while it advances. */
 function writerOf(threadId: number) {
   let waiting: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

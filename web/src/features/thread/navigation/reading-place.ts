@@ -3,17 +3,15 @@ import { saveInEntry, saveLastPlace, placeOfEntry, type Place } from '../../../s
 
 interface ReadingPlace {
   place: Place | null;
-  /** False while the page is moving to the anchor. */
   reached: boolean;
-  /** Counts jumps and restores, because the replies that they skip were not in view. */
+  /** Jumps and restores skip replies, which were therefore not in view. */
   jumps: number;
-  /** The order of the reply to which the last jump led; null while the page is moving there. */
+  /** Null while the page is moving there. */
   start: string | null;
-  /** The last scroll position and layout, and by how many pixels the end of the page kept it from the anchor. */
+  /** `short`: by how many pixels the end of the page kept the post from its anchor. */
   measured: { scroll: number; width: number; height: number; short: number };
-  /** Whether the reader has scrolled or pressed something since the last jump. */
+  /** Since the last jump. */
   touched: boolean;
-  /** The history entry in which the place is stored. */
   entry: { id: number; address: string };
   saveTimer: ReturnType<typeof setTimeout> | undefined;
   savedAt: number;
@@ -33,49 +31,42 @@ export const useReadingPlace = create<ReadingPlace>(() => ({
 }));
 const { getState: get, setState: set } = useReadingPlace;
 
-/**
- * How far below the reading line a visit shows the first unread reply, in pixels, so that the line above it is in view.
- */
+/** In pixels, so that the divider above the first unread reply is in view. */
 export const startOffset = 12;
 
-/** Browsers limit how often the history entry may be written. */
 const saveEveryMs = 300;
-/** Offset that stands for the very top of the page, in pixels: farther than any page scrolls. */
+/** In pixels, farther than any page scrolls; stands for the very top of the page. */
 const topOffset = 1_000_000;
 
-/** Returns where a reply is read, in pixels below the top of the window, just below the header. */
+/** In pixels below the top of the window, just below the header. */
 export function readingLine(): number {
   return parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }
 
-/** Returns all posts in page order, including the opening text and folded posts. */
+/** Includes the opening text and folded posts. */
 function shownPosts(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-at]')];
 }
 
-/** Scrolls by program; the replies that this skips count as unread. */
+/** The replies that a jump skips count as unread. */
 function jump(move: () => void): void {
   set(({ jumps }) => ({ jumps: jumps + 1, start: null }));
   move();
 }
 
-/** Scrolls by program and makes the result the new anchor. */
 export function jumpToShown(move: () => void): void {
   jump(move);
   readFromScroll();
 }
 
-/**
- * Starts moving the page to a place.
- * @returns whether that still holds, to be checked when its rows are loaded
- */
+/** Returns a function that tells whether the reader is still on the way, to be called once the rows are loaded. */
 export function headFor(place: Place): () => boolean {
   const jumps = get().jumps + 1;
   set({ place, reached: false, jumps, start: null, touched: false });
   return () => get().jumps === jumps;
 }
 
-/** Shows a post with its top at this distance from the reading line, in pixels, and holds it there. */
+/** `offset`: the distance of its top from the reading line, in pixels. */
 export function showAt(post: HTMLElement, offset: number): void {
   set(({ measured }) => ({ touched: false, measured: { ...measured, scroll: window.scrollY } }));
   jump(() => reach(post, offset));
@@ -83,7 +74,7 @@ export function showAt(post: HTMLElement, offset: number): void {
   saveSoon();
 }
 
-/** Starts the visit at the current scroll position, or continues there in a page that is already open. */
+/** In a page that is already open, the reader continues at the current place. */
 export function setInitialPlace(): void {
   if (get().place) saveSoon();
   else jump(readFromScroll);
@@ -107,13 +98,12 @@ export function holdPlace(): void {
   set((state) => ({ measured: { ...state.measured, short } }));
 }
 
-/** If the anchor's post was removed, the next one becomes the anchor. */
 function restorePlace({ order, offset }: Place): void {
   const next = shownPosts().find(({ dataset }) => order !== '' && (dataset['order'] ?? '') > order);
   if (next) showAt(next, Math.max(offset, 0));
 }
 
-/** How far the reader has scrolled since the last measurement. A page that became shorter scrolls by itself. */
+/** A page that became shorter scrolls by itself, which does not count. */
 function scrolledMeanwhile(): number {
   const { measured } = get();
   const moved = window.scrollY - measured.scroll;
@@ -126,7 +116,7 @@ function remember(): void {
   set({ measured: { scroll: window.scrollY, width: window.innerWidth, height: document.body.scrollHeight, short: 0 } });
 }
 
-/** Returns the post whose text the reader is editing, if it is in view. */
+/** Null if the post is not in view. */
 function editedPost(): HTMLElement | null {
   const post = document.activeElement?.closest('form')?.closest<HTMLElement>('[data-at]');
   if (!post) return null;
@@ -134,7 +124,7 @@ function editedPost(): HTMLElement | null {
   return bottom > readingLine() && top < window.innerHeight ? post : null;
 }
 
-/** Makes a post that is about to change its height the anchor, so that its top stays where it is. */
+/** For a post that is about to change its height. */
 export function holdPost(id: number): void {
   const post = document.getElementById(`post-${id}`);
   if (!post) return;
@@ -142,10 +132,7 @@ export function holdPost(id: number): void {
   remember();
 }
 
-/**
- * After a scroll, the post at the reading line becomes the anchor, or the last one if the end is in view. A post being
- * edited takes precedence.
- */
+/** The anchor is the post at the reading line, the last one if the end is in view, or one that is being edited. */
 function readFromScroll(): void {
   const posts = shownPosts();
   const line = readingLine();
@@ -166,7 +153,7 @@ function reach(post: HTMLElement, offset: number): void {
   set(({ start }) => ({ place, reached: true, start: start ?? order }));
 }
 
-/** Stores the anchor immediately, but writes the history entry only as often as browsers allow. */
+/** Writes the history entry only as often as browsers allow. */
 function saveSoon(): void {
   const { place, entry, savedAt, saveTimer } = get();
   if (place) saveLastPlace({ ...place, entry: entry.id });
@@ -191,16 +178,12 @@ function dropTimer(): void {
 
 const addressNow = () => `${(history.state as { key?: string } | null)?.key} ${location.pathname}`;
 
-/** Stores the anchor in the current history entry from now on. */
 export function keepPlaceDuring(): void {
   dropTimer();
   set({ entry: { id: placeOfEntry()?.entry ?? Math.random(), address: addressNow() } });
 }
 
-/**
- * Follows the reader and the layout.
- * @returns a function that stops it
- */
+/** Returns a function that stops it. */
 export function followReader(): () => void {
   const end = new AbortController();
   const listen = { signal: end.signal, passive: true, capture: true };
@@ -214,7 +197,6 @@ export function followReader(): () => void {
   addEventListener('scroll', ({ target }) => target === document && onScroll(), listen);
   addEventListener('resize', holdPlace, listen);
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(kind, touch, listen);
-  // A click may navigate to another entry.
   addEventListener('click', () => get().saveTimer && save(), listen);
   return () => {
     end.abort();

@@ -10,10 +10,7 @@ export interface UnreadStart {
   stretch: RowRange;
 }
 
-/**
- * Finds the first unread reply for a member who has read the thread before. Returns null if they have read all or none
- * of it.
- */
+/** Returns null if the member has read all or none of the thread. */
 export async function findUnreadStart(threadId: number): Promise<UnreadStart | null> {
   await loadMarks([threadId]);
   const mark = useMarks.getState().byThread[threadId];

@@ -17,7 +17,7 @@ import type { Target } from '../state/open-thread.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 
-/** Returns the post in the history entry, or else the one in the URL. */
+/** The history entry takes precedence over the URL. */
 export function targetOfEntry(): Target | null {
   const place = placeOfEntry();
   return place ? { what: 'around', value: place.id } : targetIn(location.hash);
@@ -29,7 +29,6 @@ function targetIn(hash: string): Target | null {
   return value === undefined ? null : { what: named ? 'around' : 'number', value: Number(value) };
 }
 
-/** Restores the scroll anchor of each history entry, and stores it there while the reader scrolls. */
 export function useReadingPlaceOf(threadId: number | null): void {
   const { key } = useLocation();
   useLayoutEffect(followReader, [threadId]);
@@ -53,7 +52,6 @@ async function restore(place: Place): Promise<void> {
   if (post && stillGoing()) showAt(post, place.offset);
 }
 
-/** Starts at the first unread reply, or else at the top. */
 function startVisit(): void {
   const { start } = useThread.getState();
   const post = start === null ? null : document.getElementById(`post-${start}`);

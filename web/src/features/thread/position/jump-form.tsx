@@ -11,13 +11,10 @@ import styles from './position-bar.module.css';
 import { texts } from './texts.js';
 
 interface JumpFormProps {
-  /** The number of the newest reply. */
   last: number;
-  /** Runs before the page moves. */
   leave?: () => void;
 }
 
-/** Goes to a reply by its number, or to the first one of a day. */
 export function JumpForm({ last, leave }: JumpFormProps) {
   const [number, setNumber] = useState('');
   const [date, setDate] = useState('');

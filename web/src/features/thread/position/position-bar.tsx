@@ -7,10 +7,7 @@ import { texts } from './texts.js';
 
 const JumpDialog = lazyComponent(() => import('./jump-form.js').then((file) => file.JumpDialog));
 
-/**
- * Replaces the rail on a narrow screen, above the end of the window. It is always visible: a new reply changes its
- * colour, and nothing appears under the finger.
- */
+/** Always visible, so that nothing appears under the finger when a reply arrives. */
 export function PositionBar() {
   const position = usePosition();
   const [jumping, setJumping] = useState(false);

@@ -3,12 +3,11 @@ import { goToPosition, type Position } from './position.js';
 import styles from './rail.module.css';
 import { texts } from './texts.js';
 
-/** Delay after the last key press before the page moves, in milliseconds; otherwise every press would load replies. */
+/** Without the delay, every key press would load replies. */
 const keysRestMs = 300;
-/** How far Page Up and Page Down move, in replies. */
 const pageStep = 10;
 
-/** Shows the position and the unread range. Moves by dragging or with the keys; down goes to later replies. */
+/** Down goes to later replies. */
 export function PositionSlider({ position }: { position: Position }) {
   const { number, last, unreadFrom, date, dateOf } = position;
   const { wanted, choose, go } = useWanted();
@@ -67,7 +66,6 @@ export function PositionSlider({ position }: { position: Position }) {
   );
 }
 
-/** The number being chosen, or null; `go` takes the reader there. */
 function useWanted() {
   const [wanted, setWanted] = useState<number | null>(null);
   const pending = useRef<{ number: number; timer?: ReturnType<typeof setTimeout> } | null>(null);
@@ -104,7 +102,6 @@ function clamp(number: number, last: number): number {
   return Math.min(Math.max(number, 0), last);
 }
 
-/** Places the label next to the handle and within the ends of the line. */
 function labelTop(number: number, last: number): string {
   return `calc(${number / Math.max(1, last)} * (100% - var(--label)))`;
 }

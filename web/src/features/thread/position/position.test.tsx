@@ -33,7 +33,7 @@ function narrow(): void {
   });
 }
 
-test('counts every reply that was ever written, in the replies, the rail and what is jumped to', async () => {
+test('numbers replies by all that were ever written, in the list, the rail and the jump form', async () => {
   const user = await openThread({ posts });
   const numbers = (await screen.findAllByRole('link', { name: /^Reply \d+$/ })).map((link) => link.textContent);
   expect(numbers.slice(0, 4)).toEqual(['#1', '#2', '#6', '#7']);
@@ -44,7 +44,7 @@ test('counts every reply that was ever written, in the replies, the rail and wha
   await says(/^Reply 6 of 30, 2 mrt 2026/);
 });
 
-test('leads to the next reply in place of a deleted one, and says so', async () => {
+test('goes to the reply after a deleted one, and announces that', async () => {
   const user = await openThread({ posts });
   await user.click(await screen.findByRole('button', { name: 'Jump to…' }));
   await user.type(await screen.findByLabelText('Reply number'), '4{Enter}');
@@ -52,7 +52,7 @@ test('leads to the next reply in place of a deleted one, and says so', async () 
   await waitFor(() => expect(document.activeElement?.id).toBe('post-706'));
 });
 
-test('leads to the first reply of a day', async () => {
+test('goes to the first reply of a day', async () => {
   const user = await openThread({ posts });
   await user.click(await screen.findByRole('button', { name: 'Jump to…' }));
   fireEvent.change(await screen.findByLabelText('Date'), { target: { value: '2026-03-01' } });
@@ -60,7 +60,7 @@ test('leads to the first reply of a day', async () => {
   await waitFor(() => expect(server.calls('GET /forums/posts/7').at(-1)?.query.get('at')).toMatch(/^2026-02|^2026-03/));
 });
 
-test('moves by keys without losing the keyboard, and goes there when they rest', async () => {
+test('moves the slider by keys without losing the focus, and scrolls after the last key press', async () => {
   const user = await openThread({ posts });
   const one = await slider();
   one.focus();
@@ -76,7 +76,7 @@ test('moves by keys without losing the keyboard, and goes there when they rest',
   await says(/^First post, 2 mrt 2026/);
 });
 
-test('is dragged: shows the number on the way and goes there at the end', async () => {
+test('shows the number while the slider is dragged, and scrolls at the end', async () => {
   await openThread({ posts });
   const one = await slider();
   let captured = false;
@@ -94,7 +94,7 @@ test('is dragged: shows the number on the way and goes there at the end', async 
   await waitFor(() => expect(document.querySelector('#post-720')?.className).toMatch(/target/));
 });
 
-test('starts a member at the first unread reply, under a line, and marks the unread stretch', async () => {
+test('starts a member at the first unread reply, below a divider, and marks the unread range', async () => {
   readAtTheTop();
   await openThread({ as: anna, posts, but: readUpTo(20) });
   await screen.findByText('New since your last visit');
@@ -105,7 +105,7 @@ test('starts a member at the first unread reply, under a line, and marks the unr
   expect(server.calls('GET /forums/read')).toHaveLength(1);
 });
 
-test('marks a new thread without replies as read where its section was marked as read before', async () => {
+test('marks a new thread without replies as read if its section was marked as read earlier', async () => {
   const mark = { thread_id: 7, unread: true, order: postRow(1, '').order, seen: null, last_post_at: '' };
   server.respondWith('PUT /forums/threads/7/read', { success: true });
   await openThread({ as: anna, posts: [], but: () => server.respondWith('GET /forums/read', [mark]) });
@@ -113,7 +113,7 @@ test('marks a new thread without replies as read where its section was marked as
   await waitFor(() => expect(written()).toEqual([{ order: null }]), { timeout: 10_000 });
 });
 
-test('puts the line after own replies that no one has answered before', async () => {
+test("puts the divider after the member's own replies", async () => {
   readAtTheTop();
   const own = { user_id: 11, username: 'Anna' };
   const mixed = posts.map((row) => (row.number === 20 ? { ...row, ...own } : row));
@@ -125,7 +125,7 @@ test('puts the line after own replies that no one has answered before', async ()
 test.each([
   ['a guest', null, readUpTo(20)],
   ['a member who has never opened it', anna, undefined],
-])('starts %s at the top, without a line', async (_who, as, but) => {
+])('starts %s at the top, without a divider', async (_who, as, but) => {
   readAtTheTop();
   await openThread({ as, posts, but });
   await screen.findByText('Reply 30.');
@@ -133,7 +133,7 @@ test.each([
   expect(screen.queryByText('New since your last visit')).toBeNull();
 });
 
-test('leads back to the first unread reply', async () => {
+test('goes back to the first unread reply', async () => {
   readAtTheTop();
   const user = await openThread({ as: anna, posts, but: readUpTo(20) });
   (await slider()).focus();
@@ -154,7 +154,7 @@ test('shows the position on a narrow screen, with ways to a number, a date and b
   await screen.findByRole('button', { name: '9 of 30. Jump to…' });
 });
 
-test('counts new replies in the button that leads to the newest ones', async () => {
+test('counts new replies in the button that goes to them', async () => {
   narrow();
   readAtTheTop();
   const user = await openThread({ posts });
@@ -169,7 +169,7 @@ test('counts new replies in the button that leads to the newest ones', async () 
   expect(led.mock.contexts).toEqual([document.getElementById('new-replies')]);
 });
 
-test('says below the rail who began the thread, and how many wrote how much in it', async () => {
+test('shows below the rail the author of the thread and the numbers of replies and participants', async () => {
   const by = { user_id: 12, username: 'Bram' };
   const mine = postRow(2, 'Mine.', { user_id: 11, username: 'Anna' });
   const thread = { reply_count: 2, last_username: 'Anna', ...by };

@@ -7,19 +7,17 @@ import { lastNumber, numberOf } from '../state/ordinals.js';
 import { currentThread, firstNew, inOrder, useThread } from '../state/store.js';
 import { texts } from './texts.js';
 
-/** The reader's position in the open thread, in reply numbers; the opening text is 0. */
+/** In reply numbers; the opening text is 0. */
 export interface Position {
   number: number;
   last: number;
-  /** The displayed date of the reply. */
   date: string;
-  /** The number of the first unread reply; null if there is none. */
+  /** Null if there is none. */
   unreadFrom: number | null;
-  /** Replies by others that arrived while the reader was elsewhere. */
   newReplies: number;
   startedAt: string;
   newestAt: string;
-  /** Returns the date of the reply with this number, as far as the page can tell. */
+  /** Interpolates between the loaded replies. */
   dateOf: (number: number) => string;
 }
 
@@ -49,7 +47,6 @@ export function usePosition(): Position | null {
   };
 }
 
-/** Interpolates the time between two loaded replies. */
 function dateAmong(times: readonly { number: number; at: string }[], number: number): string {
   const before = times.findLast((one) => one.number <= number) ?? times[0];
   const after = times.find((one) => one.number >= number) ?? before;
@@ -77,7 +74,7 @@ export function goToFirstUnread(): void {
   if (newAfter !== null) void reach(loadAfter(newAfter));
 }
 
-/** Goes to the reply with this number; 0 is the opening text. The focus does not move. */
+/** 0 is the opening text. The focus does not move. */
 export function goToPosition(number: number): Promise<unknown> {
   if (number > 0) return goToNumber(number, false);
   goToTop();

@@ -1,7 +1,6 @@
 export const texts = {
   position: 'Position',
   positionOf: (at: number, total: number) => `${at} of ${total}`,
-  /** Announced as the value of the slider. */
   replyAt: (at: number, total: number, date: string) => `Reply ${at} of ${total}, ${date}`,
   firstPostAt: (date: string) => `First post, ${date}`,
   around: (date: string) => `around ${date}`,

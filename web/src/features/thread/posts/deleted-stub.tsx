@@ -11,7 +11,6 @@ import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 import { useRights } from '../state/use-rights.js';
 
-/** Shown folded to the author and to those who may restore it. */
 export function DeletedStub({ row }: { row: DeletedPostRow }) {
   const [open, setOpen] = useState(false);
   const { fault, run } = useMutation(actionTexts.notRestored);

@@ -18,7 +18,6 @@ function Progress({ entry: { state, reason } }: { entry: PendingReply }) {
   );
 }
 
-/** Shows the member's own reply dimmed until the server confirms it. */
 export function PendingPost({ entry }: { entry: PendingReply }) {
   const user = useSession((state) => state.user);
   const held = entry.state === 'waiting' || entry.state === 'refused';

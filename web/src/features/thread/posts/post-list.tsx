@@ -93,7 +93,7 @@ interface Loaded {
   deleted: readonly DeletedPostRow[];
 }
 
-/** Sorts all rows in log order; rows inside a gap wait until it is loaded. */
+/** In log order; rows inside a gap wait until it is loaded. */
 function linesOf({ byId, gaps, actions, deleted }: Loaded): Line[] {
   const between: Line[] = [
     ...actions.map((row): Line => ({ kind: 'act', order: row.order, row })),
@@ -135,7 +135,6 @@ function NewRepliesDivider() {
   );
 }
 
-/** Announces the authors of new replies to screen readers. */
 function Announcer() {
   const newestBy = useThread((state) => state.newestBy);
   const newest = useThread((state) => state.unseen.at(-1));
@@ -165,7 +164,6 @@ function actionText({ kind, from, to }: ThreadActionRow): string {
   return typeof text === 'string' ? text : text(from, to);
 }
 
-/** Replaces a reply by a member whom the reader ignores. */
 function FoldedReply({ row, show }: { row: PostRow; show: () => void }) {
   return (
     <li

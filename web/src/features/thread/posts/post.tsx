@@ -23,11 +23,10 @@ import { useRights } from '../state/use-rights.js';
 
 type PostProps = ({ kind: 'post'; row: PostRow } | { kind: 'thread'; row: ThreadRow }) & {
   actions?: ReactNode;
-  /** Replaces the text while it is being edited. */
+  /** Replaces the text, for example with a form. */
   children?: ReactNode;
 };
 
-/** Renders a reply or the opening text of a thread. */
 export function Post({ kind, row, actions, children }: PostProps) {
   const reply = kind === 'post' ? row : null;
   const target = useThread((state) => state.target === row.id);

@@ -5,10 +5,7 @@ import { texts } from '../state/texts.js';
 import { openComposer } from '../composer/composer-text.js';
 import { useThread } from '../state/store.js';
 
-/**
- * Open the composer with the post as its target, or with the selected part of the post, else all of it, as a quote.
- * `number` is null for the opening text, whose reply is one to the thread itself.
- */
+/** `number` is null for the opening text: a reply to it is one to the thread. */
 export function ReplyButtons({ row, number }: { row: { id: number; username: string }; number: number | null }) {
   const threadId = useThread((state) => state.threadId ?? 0);
   const { id, username } = row;
@@ -28,7 +25,7 @@ export function ReplyButtons({ row, number }: { row: { id: number; username: str
 const loadQuote = () => import('../composer/quote.js');
 const preloadQuote = () => void loadQuote().catch(() => {});
 
-/** Handlers of a button that quotes a post; its code is loaded when someone approaches the button. */
+/** The code is loaded when someone approaches the button. */
 export const quoteHandlers = (postId: number) => ({
   onPointerEnter: preloadQuote,
   onFocus: preloadQuote,

@@ -13,7 +13,6 @@ import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 
-/** Hover and focus preview the text of the target. */
 export function InReplyTo({ target }: { target: ReplyTarget }) {
   const threadId = useThread((state) => state.threadId ?? 0);
   const [shown, setShown] = useState(false);
@@ -52,7 +51,7 @@ function TargetText({ threadId, id }: { threadId: number; id: number }) {
   return row === null ? texts.deletedReply : <Excerpt row={row} />;
 }
 
-/** Returns the loaded row, or else the server's; undefined while loading, null if there is none. */
+/** Undefined while loading, null if there is none. */
 function useReplyRow(threadId: number, id: number): PostRow | null | undefined {
   const loaded = useThread((state) => state.byId[id]);
   const [fetched, setFetched] = useState<PostRow | null>();
@@ -69,7 +68,7 @@ function useReplyRow(threadId: number, id: number): PostRow | null | undefined {
   return loaded ?? fetched;
 }
 
-/** Loads the links on request, and again when their number changes. */
+/** Loads again when the count changes. */
 export function RepliesTo({ id, name, count }: { id: number; name: string; count: number }) {
   const [open, setOpen] = useState(false);
   const listId = useId();

@@ -28,7 +28,6 @@ interface PeopleDialogProps {
   back: RefObject<HTMLButtonElement | null>;
 }
 
-/** Lists the members who reacted, newest first. */
 export function PeopleDialog({ target, close, back }: PeopleDialogProps) {
   return (
     <Dialog title={texts.who} open close={close} back={back}>

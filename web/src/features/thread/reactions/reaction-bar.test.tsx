@@ -31,7 +31,7 @@ test('removes a refused reaction and shows the reason', async () => {
   expect(like(2).getAttribute('aria-pressed')).toBe('false');
 });
 
-test('chooses from the picker by keyboard, and continues from its button', async () => {
+test('chooses from the picker by keyboard, and returns the focus to its button', async () => {
   server.respondWith('PUT /forums/reactions', done());
   const user = await open();
   const add = screen.getByRole('button', { name: 'Add a reaction' });
@@ -53,7 +53,7 @@ test('closes the picker on Escape without a reaction', async () => {
   expect(server.calls('PUT /forums/reactions')).toEqual([]);
 });
 
-test('opens no picker for a person who may not react', async () => {
+test('does not open the picker for a person who may not react', async () => {
   const user = await open("You don't have permission to react here.");
   await user.click(screen.getByRole('button', { name: "Add a reaction: You don't have permission to react here." }));
   await screen.findByText("You don't have permission to react here.");

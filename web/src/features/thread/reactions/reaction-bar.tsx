@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 
 const ReactionPicker = lazyComponent(() => import('./reaction-picker.js').then((file) => file.ReactionPicker));
 
-/** `reason` is why the person may not react; null if they may. */
+/** `reason`: why the person may not react; null if they may. */
 export function ReactionBar({ target, reason }: { target: Target; reason: string | null }) {
   const own = useThread((state) => state.ownReactions[target.id]);
   const [picking, setPicking] = useState(false);

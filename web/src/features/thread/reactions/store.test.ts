@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('counts a reaction immediately, and only once when the row that holds it arrives', async () => {
+test('counts a reaction immediately, and only once after the row that includes it arrives', async () => {
   const done = react(row(5, { like: 2 }), 'like');
   expect(shown(row(5, { like: 2 }))).toEqual({ like: 3 });
   await done;

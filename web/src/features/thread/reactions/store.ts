@@ -20,7 +20,7 @@ export async function loadOwnReactions(threadId: number): Promise<void> {
   });
 }
 
-/** Returns the expected counts: the row's, with the newly chosen reaction replacing the one that it includes. */
+/** Replaces the reaction that the row includes with the newly chosen one. */
 export function countsWith(
   { reactions, pos }: Pick<Target, 'reactions' | 'pos'>,
   own: OwnReaction = nothing,
@@ -37,7 +37,7 @@ function confirmedAt(own: OwnReaction, pos: string): OwnReaction {
   return own.since !== null && pos >= own.since ? { ...own, counted: own.wanted } : own;
 }
 
-/** Toggles a reaction; shows it immediately and reverts it with a message if the server refuses it. */
+/** Shown immediately, and reverted with a message if the server refuses it. */
 export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<void> {
   const own = () => useThread.getState().ownReactions[id] ?? nothing;
   const set = (next: OwnReaction) => useThread.setState((state) => void (state.ownReactions[id] = next));
@@ -55,7 +55,7 @@ export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<vo
   }
 }
 
-/** Returns the reactions with a count, in the order of the picker. */
+/** In the order of the picker. */
 export function chosen(counts: ReactionCounts): [Emoji, number][] {
   return emojiKeys.flatMap((key): [Emoji, number][] => (counts[key] ? [[key, counts[key]]] : []));
 }

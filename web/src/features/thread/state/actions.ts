@@ -7,7 +7,7 @@ import { getThread } from './api.js';
 import { expectRow, reloadThread } from './open-thread.js';
 import { applyRows } from './store.js';
 
-/** Replaces the text of `version`, with which the editor started; without it, whatever text is current. */
+/** Without `version`, it replaces whatever text is current. */
 export async function editReply(id: number, content: string, key: string, version?: number): Promise<void> {
   const { position } = await send<WriteResponse>('PUT', `/forums/posts/${id}`, key, { content }, version);
   expectRow(id, rowPosition(position));
@@ -25,10 +25,7 @@ export async function restoreReply(id: number, key: string): Promise<void> {
   expectRow(id, rowPosition(position));
 }
 
-/**
- * Changes some fields of a thread. `version` is used as for replies.
- * @returns the id of the audit entry, which an undo needs; undefined if nothing changed
- */
+/** Returns the id of the audit entry, which an undo needs; undefined if nothing changed. */
 export async function changeThread(
   { id, title, content, locked, sticky }: ThreadRow,
   change: Partial<ThreadFields>,
@@ -41,7 +38,7 @@ export async function changeThread(
   return body.acts?.[0];
 }
 
-/** Sets or clears a flag; no other field changes, even if someone has just edited the thread. */
+/** No other field changes, even if someone has just edited the thread. */
 export async function setFlag(thread: ThreadRow, flag: Partial<ThreadFields>, key: string) {
   try {
     return await changeThread(thread, flag, key, thread.version);

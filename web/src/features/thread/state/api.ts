@@ -13,7 +13,7 @@ const rereadSize = 100;
 
 export type PostsPage = ApiResponse<PostRow[]>;
 
-/** All replies between two orders, both included, without a gap. */
+/** Both ends included. */
 export interface RowRange {
   rows: PostRow[];
   from: string;
@@ -25,12 +25,11 @@ export function getThread(id: number): Promise<ApiResponse<ThreadRow>> {
   return get<ThreadRow>(`/forums/threads/${id}`);
 }
 
-/** Loads one page of replies, ascending. */
 export function getPosts(threadId: number, query: string): Promise<PostsPage> {
   return get<PostRow[]>(`/forums/posts/${threadId}?${query}`);
 }
 
-/** Reads forward from an order, at least up to `until`; '' starts with the first reply. */
+/** '' starts with the first reply. */
 export async function readForward(threadId: number, from: string, until: string): Promise<RowRange> {
   const limit = `limit=${until === startOfOrders ? pageSize : rereadSize}`;
   let page = await getPosts(threadId, from === startOfOrders ? limit : `from=${from}&${limit}`);
@@ -44,7 +43,6 @@ export async function readForward(threadId: number, from: string, until: string)
   return { rows, from, to: endOf(page), position };
 }
 
-/** Reads the newest replies, and older ones at least down to `from`. */
 export async function readBackward(threadId: number, from: string): Promise<RowRange> {
   const size = from === endOfOrders ? pageSize : rereadSize;
   let page = await getPosts(threadId, `last=${size}`);
@@ -58,7 +56,7 @@ export async function readBackward(threadId: number, from: string): Promise<RowR
   return { rows, from: startOf(page), to: endOfOrders, position };
 }
 
-/** Reads a page from its first reply, or from `from` if nothing lies between the two. */
+/** Pass `from` if nothing lies between it and the first reply of the page. */
 export async function readPage(threadId: number, query: string, from?: string): Promise<RowRange> {
   const page = await getPosts(threadId, query);
   const { body: rows, position } = page;

@@ -4,7 +4,6 @@ import { getPosts, endOf, pageSize, readPage, startOf, type RowRange } from './a
 import { inOrder, useThread, type ThreadState } from './store.js';
 import { isInGap, splitGap, trimRows, type Gap } from './window.js';
 
-/** Loads a page at one edge of a gap and drops distant rows to bound the page. */
 export async function narrowGap(gap: Gap, edge: 'later' | 'earlier'): Promise<void> {
   const { loading, threadId } = useThread.getState();
   if (loading || threadId === null) return;
@@ -21,17 +20,14 @@ export async function narrowGap(gap: Gap, edge: 'later' | 'earlier'): Promise<vo
   });
 }
 
-/** The neighbours of a reply by its id, its number or a time. */
+/** By the id of a reply, its number or a time. */
 export type Around = 'around' | 'number' | 'at';
 
 export function readAround(threadId: number, what: Around, value: string): Promise<RowRange> {
   return readPage(threadId, `${what}=${encodeURIComponent(value)}&limit=${pageSize}`);
 }
 
-/**
- * Ensures that the neighbours of a reply, a number or a time are loaded. Returns the reply nearest to it; null if it is
- * not, or no longer, in this thread, or the server did not respond.
- */
+/** Returns the nearest reply; null if it is not in this thread, or the server did not respond. */
 export async function loadAround(what: Around, value: string): Promise<PostRow | null> {
   const { threadId } = useThread.getState();
   if (threadId === null) return null;
@@ -46,7 +42,7 @@ function nearestOf(rows: readonly PostRow[], what: Around, value: string): PostR
   return next ?? rows.at(-1) ?? null;
 }
 
-/** Ensures that the reply after an order is loaded, and returns it; null if there is none. */
+/** Returns null if there is none. */
 export async function loadAfter(order: string): Promise<PostRow | null> {
   const { threadId, gaps, byId } = useThread.getState();
   if (threadId === null) return null;
@@ -57,14 +53,14 @@ export async function loadAfter(order: string): Promise<PostRow | null> {
   return addRange(threadId, range, range?.rows[0] ?? null);
 }
 
-/** Adds a range with a reply, around which rows stay loaded. Returns the reply if the thread is still open. */
+/** Returns null if another thread was opened in the meantime. */
 function addRange(threadId: number, range: RowRange | null, reply: PostRow | null): PostRow | null {
   if (!range || !reply || useThread.getState().threadId !== threadId) return null;
   useThread.setState((state) => add(state, range, reply.order));
   return reply;
 }
 
-/** Drops rows far from `around` to bound the page. */
+/** Drops distant rows to bound the page. */
 function add(state: ThreadState, { rows, from, to }: Omit<RowRange, 'position'>, around: string): void {
   for (const row of rows) upsertRow(state, row);
   const { dropped, gaps } = trimRows(inOrder(state.byId), splitGap(state.gaps, from, to), around);

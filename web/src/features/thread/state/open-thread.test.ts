@@ -106,7 +106,7 @@ const shown = () => inOrder(useThread.getState().byId).map(({ id }) => id);
 const gaps = () => useThread.getState().gaps;
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-test('reads a short thread whole, and joins it with the older position of its readings', async () => {
+test('reads a short thread completely, and joins it at the oldest position of the responses', async () => {
   fill(3);
   const close = openThread(7);
   await settled();
@@ -116,7 +116,7 @@ test('reads a short thread whole, and joins it with the older position of its re
   expect(live.stops).toBe(1);
 });
 
-test('reads a thread once that is prepared before its page is drawn', async () => {
+test('does not read a prepared thread again when its page opens', async () => {
   fill(3);
   const prepared = prepareThread(7, () => null);
   await settled();
@@ -130,7 +130,7 @@ test('reads a thread once that is prepared before its page is drawn', async () =
   expect(live.stops).toBe(1);
 });
 
-test('draws a prepared thread that does not answer after a while, and closes it when another is opened', async () => {
+test('renders a prepared thread without a response after a timeout, and closes it when another is opened', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   const prepared = prepareThread(7, () => null);
   await vi.advanceTimersByTimeAsync(500);
@@ -171,7 +171,7 @@ test('does not mistake a page that ends early because its replies are long for t
   expect(shown()).toEqual(posts.map(({ id }) => id));
 });
 
-test('rereads all that was shown once after a resync: removes deleted replies and counts new ones', async () => {
+test('rereads all shown replies once after a resync, removes deleted ones and counts new ones', async () => {
   fill(5);
   openThread(7);
   await settled();
@@ -201,7 +201,7 @@ test('reports a thread that does not exist as missing, and one that disappeared 
   expect(useThread.getState().status).toBe('gone');
 });
 
-test('keeps what is shown while the server is unavailable, and is live again when it returns', async () => {
+test('keeps the rows while the server is unavailable, and is live again when it returns', async () => {
   fill(2);
   openThread(7);
   await settled();
@@ -221,7 +221,7 @@ test('ignores changes of a thread that was left', async () => {
   expect(live.positions).toEqual([]);
 });
 
-test('loads the neighbours of a reply that the address names, and rereads all stretches on a resync', async () => {
+test('loads the neighbours of the reply in the URL, and rereads all loaded ranges on a resync', async () => {
   fill(500);
   openThread(7, () => ({ what: 'around', value: 250 }));
   await settled();

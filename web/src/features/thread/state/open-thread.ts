@@ -12,10 +12,9 @@ import { loadActions } from './staff-rows.js';
 import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, stretchesOf, type Gap } from './window.js';
 import { findUnreadStart } from '../navigation/unread-start.js';
 
-/** When to look for the row of an acknowledged write, in case the live connection misses it. */
+/** The live connection may miss the row of an acknowledged write. */
 const lookAfterMs = [1_000, 3_000, 8_000];
 
-/** A reply by its id, or by its number. */
 export interface Target {
   what: 'around' | 'number';
   value: number;
@@ -23,13 +22,13 @@ export interface Target {
 
 interface Visit {
   id: number;
-  /** Returns the target in the URL or history entry; read whenever the thread is loaded from the start. */
+  /** Called whenever the thread is loaded from the start. */
   target: () => Target | null;
 }
 
 interface OpenThread {
   list: LiveList | null;
-  /** A thread opened before its page renders; the page takes it over. */
+  /** Opened before its page renders; the page takes it over. */
   prepared: { id: number; stop: () => void } | null;
 }
 
@@ -38,10 +37,8 @@ const useOpenThread = create<OpenThread>(() => ({ list: null, prepared: null }))
 const maxPreparationMs = 500;
 
 /**
- * Loads a thread, with the neighbours of the reply that the address names, and keeps it live. What was shown of the
- * same thread before stays until then, if the visit leads to a certain reply; without one a member starts at the first
- * unread reply.
- * @returns a function that stops it
+ * Rows of an earlier visit stay visible while they load, if the visit has a target. Without a target, a member starts
+ * at the first unread reply. Returns a function that closes the thread.
  */
 export function openThread(id: number, target: Visit['target'] = () => null): () => void {
   const { prepared } = useOpenThread.getState();
@@ -53,9 +50,8 @@ export function openThread(id: number, target: Visit['target'] = () => null): ()
 }
 
 /**
- * Opens a thread before its page is drawn for the first time. The drawing of many replies can then be interrupted; an
- * update by a store could not.
- * @returns resolved when there is something to draw, or when that takes long
+ * Rendering many replies for the first time can then be interrupted, unlike an update by a store. Resolves when there
+ * is something to render, or after `maxPreparationMs`.
  */
 export async function prepareThread(id: number, target: Visit['target']): Promise<void> {
   const prepared = { id, stop: openThread(id, target) };
@@ -102,12 +98,11 @@ function beginThread(id: number, target: Visit['target'], seen: { ever: boolean 
   };
 }
 
-/** Rereads everything that is shown, for example after a resync. */
 export function reloadThread(): void {
   void useOpenThread.getState().list?.load();
 }
 
-/** Shows each part as soon as it arrives: the first replies of a long thread, then the newest. */
+/** Shows each part as soon as it arrives. */
 async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position: string | null }> {
   const { status, gaps, byId } = useThread.getState();
   const again = status === 'ready' && Object.keys(byId).length > 0;
@@ -121,7 +116,6 @@ async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position
   return { position: stretches.map((stretch) => stretch.position).reduce(olderPosition, thread.position) };
 }
 
-/** Loads the thread with its first replies, and those around the target of the visit. */
 async function readFirst(
   { id, target: targetOf }: Visit,
   signal: AbortSignal,
@@ -129,7 +123,7 @@ async function readFirst(
   const top = Promise.all([
     getThread(id),
     readForward(id, startOfOrders, startOfOrders),
-    loadActions(id), // first, so that no gap appears if the replies are already loaded
+    loadActions(id), // before the replies, so that the actions appear with them
   ]);
   const target = targetOf();
   const elsewhere = target ? readTarget(id, target) : readUnread(id, top, signal);
@@ -141,7 +135,7 @@ function readTarget(id: number, { what, value }: Target): Promise<RowRange | nul
   return value === id ? Promise.resolve(null) : readAround(id, what, String(value));
 }
 
-/** A member's visit starts at the first unread reply. The session may be known only with the first responses. */
+/** The session may be known only with the first responses. */
 async function readUnread(id: number, top: Promise<unknown>, signal: AbortSignal): Promise<RowRange | null> {
   if (useSession.getState().user === undefined) await top;
   if (!useSession.getState().user) return null;
@@ -163,9 +157,8 @@ async function readAgain(id: number, gaps: readonly Gap[]): Promise<[ApiResponse
 }
 
 /**
- * Replaces the rows: those of another log cannot be compared with the current ones. Rows newer than `newest` come in as
- * if they had been pushed, so that a reader who was away is notified. `known` is what was loaded when the reading
- * started: what was loaded into its gaps since is as new, and stays.
+ * Positions of another log cannot be compared, so all rows are replaced. Rows newer than `newest` are applied like
+ * updates, so that a returning reader is notified. Rows that were loaded into the gaps of `known` in the meantime stay.
  */
 function show(
   { body }: ApiResponse<ThreadRow>,
@@ -186,7 +179,7 @@ function show(
 }
 
 function showLoadError(error: unknown, seen: boolean): void {
-  // Only the server itself returns a code: the response of a proxy says nothing about what exists.
+  // A proxy's response, which has no code, does not tell whether the thread exists.
   const missing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useThread.setState((state) => {
     if (state.status === 'ready') state.status = missing ? 'gone' : 'ready';
@@ -195,10 +188,7 @@ function showLoadError(error: unknown, seen: boolean): void {
   });
 }
 
-/**
- * Checks whether a reply shows the effect of an acknowledged write: that it is visible, or that it is as new as `pos`.
- * If the live connection does not bring it, the thread is reread.
- */
+/** Rereads the thread if the live connection does not bring a row as new as `pos`; null accepts any row. */
 export function expectRow(id: number, pos: string | null): void {
   const { list } = useOpenThread.getState();
   const look = (attempt: number) => {

@@ -1,15 +1,12 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { endOfOrders, type Gap } from './window.js';
 
-/**
- * Position of a reply among all replies ever written in the thread, from 1. It never changes; deleted replies leave
- * gaps.
- */
+/** Counts from 1 over all replies ever written, so that it never changes; deleted replies leave gaps. */
 export function numberOf({ number }: Pick<PostRow, 'number'>): number {
   return number + 1;
 }
 
-/** Returns the number of the newest reply; if that is not loaded, at least the count of the visible ones. */
+/** Returns at least the number of visible replies if the newest is not loaded. */
 export function lastNumber(rows: readonly PostRow[], gaps: readonly Gap[], total: number): number {
   const newest = rows.at(-1);
   const known = newest ? numberOf(newest) : 0;
@@ -17,9 +14,8 @@ export function lastNumber(rows: readonly PostRow[], gaps: readonly Gap[], total
 }
 
 /**
- * How many of the `total` visible replies lie up to this one: counted from the first where all before it are loaded,
- * from the last where all after it are; between two gaps its own number, which counts deleted ones too. 1 for anything
- * before the first reply. `rows` are the loaded ones in order.
+ * Number of visible replies up to `order`, at least 1. Exact if all before or all after it are loaded; otherwise the
+ * reply's own number, which counts deleted replies. `rows` are in order.
  */
 export function ordinalOf(order: string, rows: readonly PostRow[], gaps: readonly Gap[], total: number): number {
   const index = Math.max(
@@ -31,7 +27,7 @@ export function ordinalOf(order: string, rows: readonly PostRow[], gaps: readonl
   return Math.min((rows[index]?.number ?? 0) + 1, total);
 }
 
-/** Counts the replies hidden in a gap, including deleted ones. */
+/** Includes deleted replies. */
 export function hiddenIn(gap: Gap, rows: readonly PostRow[], total: number): number {
   const before = rows.findLast(({ order }) => order <= gap.after);
   const after = rows.find(({ order }) => order >= gap.before);

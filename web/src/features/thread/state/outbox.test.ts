@@ -81,13 +81,13 @@ function rowOf(id: number): { kind: 'post' } & PostRow {
   };
 }
 
-test('gives the pending reply the id that the server will give it', () => {
+test('computes the same id for a pending reply as the server', () => {
   const entry = sendReply(2, 7, 'Nice build!');
   expect(entry.id).toBe(aggregateIdOf(commandIdOf('2', 'post-reply', entry.key)));
   expect(states()).toEqual(['sending']);
 });
 
-test('shows an acknowledged reply as pending until its row arrives, by any way, and then removes it', async () => {
+test('shows an acknowledged reply as pending until its row arrives', async () => {
   const entry = sendReply(2, 7, 'Nice build!');
   await settled();
   expect(states()).toEqual(['sent']);
@@ -134,7 +134,7 @@ test.each([
   ['the page of a proxy', 413, '<h1>Request Entity Too Large</h1>'],
   ['a proxy that cannot reach the server', 502, '<h1>Bad Gateway</h1>'],
   ['JSON that is no refusal', 500, '"no"'],
-])('shows a refusal with %s as one, and does not retry it for ever', async (_, status, body) => {
+])('does not retry a refusal with %s automatically', async (_, status, body) => {
   responses = [() => Promise.resolve(new Response(body, { status }))];
   sendReply(2, 7, 'Nice build!');
   await vi.advanceTimersByTimeAsync(600_000);
@@ -142,7 +142,7 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
-test('sends a reply again when the connection is back that was refused for a while only', async () => {
+test('resends a temporarily refused reply when the connection is back', async () => {
   const restarting = () => Promise.resolve(new Response('', { status: 503 }));
   responses = [restarting, no, yes];
   sendReply(2, 7, 'first');
@@ -154,7 +154,7 @@ test('sends a reply again when the connection is back that was refused for a whi
   expect(states()).toEqual(['sent', 'refused']);
 });
 
-test('retries automatically after a while without any sign of the connection', async () => {
+test('retries after a delay even if the connection does not report its return', async () => {
   responses = [silence, yes];
   sendReply(2, 7, 'Nice build!');
   await vi.advanceTimersByTimeAsync(60_000);
@@ -173,7 +173,7 @@ test('sends two quick replies one after the other, in order', async () => {
   expect(sent.map(({ content }) => content)).toEqual(['first', 'second']);
 });
 
-test('keeps unsent replies through a reload, with their keys, and drops sent ones', async () => {
+test('restores unsent replies with their keys after a reload, and drops sent ones', async () => {
   responses = [yes, silence];
   sendReply(2, 7, 'arrived');
   await settled();
@@ -187,7 +187,7 @@ test('keeps unsent replies through a reload, with their keys, and drops sent one
   expect(sent.at(-1)?.key).toBe(kept.key);
 });
 
-test('sends what an earlier visit kept in the order of writing', async () => {
+test('resends the replies of an earlier visit in the order of writing', async () => {
   responses = [silence];
   vi.setSystemTime('2026-03-01T12:00:00.000Z');
   const texts = ['one', 'two', 'three', 'four', 'five'];
@@ -225,7 +225,7 @@ test('removes a discarded reply permanently', async () => {
   expect(states()).toEqual([]);
 });
 
-test('keeps a refused reply for its writer after a reload too, with the reason', async () => {
+test('restores a refused reply with its reason after a reload', async () => {
   responses = [no];
   const entry = sendReply(2, 7, 'Nice build!');
   await settled();

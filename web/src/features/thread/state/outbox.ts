@@ -9,9 +9,8 @@ import { forget, onStoredElsewhere, store, stored, storedKeys } from '../../../s
 import type { ReplyTo } from '../composer/composer-text.js';
 import { texts } from './texts.js';
 
-/** A sent reply that the page does not have as a row yet. */
 export interface PendingReply {
-  /** The id of its future row, computed from the key as on the server. */
+  /** Computed from the key as on the server. */
   id: number;
   key: string;
   userId: number;
@@ -22,16 +21,14 @@ export interface PendingReply {
   /** `waiting` had no response and is resent automatically; `refused` is resent on request. */
   state: 'sending' | 'sent' | 'waiting' | 'refused';
   reason: string | null;
-  /** A refused reply that may succeed later; also resent when the connection is back. */
+  /** Refused for now; also resent when the connection is back. */
   temporary?: boolean;
-  /** A refused reply whose target was deleted. */
   targetGone?: boolean;
 }
 
 interface Outbox {
   entries: PendingReply[];
   isSending: boolean;
-  /** Consecutive sends without a response. */
   failures: number;
   cancelRetry: () => void;
 }
@@ -44,7 +41,6 @@ const storagePrefix = 'outbox.';
 const retryDelaysMs = [2_000, 5_000, 15_000, 30_000];
 const isUnsent = ({ state }: PendingReply): boolean => state !== 'sent';
 
-// Resends what may succeed now as soon as the server seems reachable.
 onConnect(sendAfterReturn);
 useSession.subscribe(() => void flush());
 useOutbox.subscribe(({ entries }) => warnBeforeLeaving('outbox', entries.some(isUnsent)));
@@ -56,21 +52,21 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** Shows a new reply, stores it across reloads, and sends it exactly once, however many tries that takes. */
+/** Stored across reloads, and sent exactly once, however many tries that takes. */
 export function queueReply(entry: PendingReply): void {
   useOutbox.setState((outbox) => void outbox.entries.push(entry));
   store(storageKey(entry.id), JSON.stringify(entry));
   void flush();
 }
 
-/** Resends a refused or waiting reply with the same key. */
+/** The key stays the same. */
 export function retry(id: number): void {
   change(id, (entry) => Object.assign(entry, { state: 'sending', reason: null }));
   saveState(id);
   void flush();
 }
 
-/** Resends a reply whose target was deleted as a reply to the thread. */
+/** The target was deleted, so the reply goes to the thread. */
 export function retryWithoutTarget(id: number): void {
   change(id, (entry) => Object.assign(entry, { replyTo: null, targetGone: false }));
   retry(id);
@@ -80,7 +76,6 @@ export function discard(id: number): void {
   confirmReply([id]);
 }
 
-/** Removes the pending replies whose rows have arrived. */
 export function confirmReply(ids: readonly number[]): void {
   const done = useOutbox.getState().entries.filter(({ id }) => ids.includes(id));
   if (done.length === 0) return;
@@ -90,7 +85,6 @@ export function confirmReply(ids: readonly number[]): void {
   });
 }
 
-/** Restores the replies that an earlier visit could not send. */
 export function resumeOutbox(): void {
   const present = new Set(useOutbox.getState().entries.map(({ id }) => id));
   const kept = storedKeys(storagePrefix).flatMap((key) => parsed(stored(key)));
@@ -104,7 +98,7 @@ export function resumeOutbox(): void {
   void flush();
 }
 
-/** Sends one reply at a time, so that two quick replies stay in order. */
+/** One at a time, so that two quick replies stay in order. */
 async function flush(): Promise<void> {
   if (useOutbox.getState().isSending) return;
   useOutbox.setState({ isSending: true });
@@ -138,7 +132,7 @@ async function sendOne(entry: PendingReply): Promise<void> {
   }
 }
 
-/** There was no response, or the server has no stores. The author sees every other refusal. */
+/** The server without its stores counts as unreachable. The author sees every other refusal. */
 const gotNoResponse = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.code === 'unavailable');
 
@@ -172,7 +166,7 @@ function change(id: number, how: (entry: PendingReply) => void): void {
   });
 }
 
-/** Do not store a reply that was withdrawn in the meantime. */
+/** The reply may have been withdrawn in the meantime. */
 function saveState(id: number): void {
   const entry = useOutbox.getState().entries.find((one) => one.id === id);
   if (entry) store(storageKey(id), JSON.stringify(entry));
@@ -182,7 +176,7 @@ function storageKey(id: number): string {
   return `${storagePrefix}${id}`;
 }
 
-/** Only this file writes these entries; corrupted ones are skipped. */
+/** Skips corrupted entries; only this file writes them. */
 function parsed(text: string | null): PendingReply[] {
   try {
     const entry: unknown = JSON.parse(text ?? 'null');

@@ -2,9 +2,7 @@ import { aggregateIdOf, commandIdOf } from '@guildhall/domain/ids.js';
 import type { ReplyTo } from '../composer/composer-text.js';
 import { queueReply, type PendingReply } from './outbox.js';
 
-/**
- * Queues a reply under its future id. Separate from the outbox, because a page that only reads needs no hash function.
- */
+/** Separate from the outbox, because a page that only reads needs no hash function. */
 export function sendReply(
   userId: number,
   threadId: number,

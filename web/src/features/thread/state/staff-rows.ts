@@ -4,7 +4,6 @@ import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threa
 import { get } from '../../../shared/api/api.js';
 import { useThread, type ThreadState } from './store.js';
 
-/** Maximum of each kind; the newest are loaded. */
 const maxRows = firstPage.threadActions;
 
 export function loadActions(threadId: number): Promise<void> {

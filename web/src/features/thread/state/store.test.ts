@@ -96,7 +96,7 @@ test('counts replies that arrive while the reader is elsewhere until they see th
   expect(useThread.getState().unseen).toEqual([]);
 });
 
-test('counts a reply that arrives at the end and reaches below the window, after what the reader has seen', () => {
+test('counts a reply that arrives at the end but reaches below the window', () => {
   applyRows([post(9, '011')]);
   setAtEnd(true);
   applyRows([post(7, '012')]);
@@ -118,7 +118,7 @@ test('removes a deleted reply, does not count it, and ignores an older copy of i
   expect(useThread.getState().unseen).toEqual([]);
 });
 
-test('does not show a row of the part that is not loaded', () => {
+test('does not show a row inside a gap', () => {
   useThread.setState({ gaps: [{ after: '020', before: '080' }] });
   applyRows([post(9, '050'), post(7, '081')]);
   expect(shown()).toEqual([7]);
@@ -136,14 +136,14 @@ test('updates counts and flags from a summary but leaves the text alone', () => 
   expect(currentThread(useThread.getState())).toMatchObject({ content: 'full', reply_count: 4, locked: true });
 });
 
-test('marks a thread that is removed while it is read as gone, and ignores an older removal', () => {
+test('reports a thread that is removed during the visit as gone, and ignores an older removal', () => {
   applyRows([{ kind: 'thread', id: 7, pos: '004', removed: true }]);
   expect(useThread.getState().status).toBe('ready');
   applyRows([{ kind: 'thread', id: 7, pos: '006', removed: true }]);
   expect(useThread.getState().status).toBe('gone');
 });
 
-test("starts what is new after the reader's mark, or after the end where they have been at the end since", () => {
+test('treats replies after the read mark as new, or after the end if the reader has been there since', () => {
   applyRows([post(9, '011'), post(7, '012'), post(8, '013')]);
   useThread.setState({ unseen: [], newAfter: null, caughtUp: false });
   setNewAfter(7, '011');
@@ -162,13 +162,13 @@ test('marks nothing as new while the first new reply is not loaded', () => {
   expect(firstNew(useThread.getState())).toBeNull();
 });
 
-test('counts replies that were read in another window no longer, and those after them still', () => {
+test('stops counting replies that were read in another window, but not later ones', () => {
   applyRows([post(9, '011'), post(7, '012'), post(8, '013')]);
   setReadElsewhere('012');
   expect(useThread.getState().unseen).toEqual([8]);
 });
 
-test('counts an unseen reply no longer when it is deleted, and again when it is restored', () => {
+test('stops counting an unseen reply when it is deleted, and counts it again when it is restored', () => {
   applyRows([post(2, '012'), post(3, '013')]);
   expect(useThread.getState().unseen).toEqual([2, 3]);
   applyRows([{ kind: 'post', id: 2, pos: '014', removed: true }]);

@@ -11,55 +11,52 @@ import { confirmReply } from './outbox.js';
 import { isInGap, type Gap } from './window.js';
 
 export interface OwnReaction {
-  /** The own reaction that the row's counts include. */
+  /** The reaction that the row's counts include. */
   counted: Emoji | null;
   wanted: Emoji | null;
-  /** The row's counts include the chosen reaction from this position on; null while it is unknown. */
+  /** Position from which the row's counts include `wanted`; null while unknown. */
   since: string | null;
 }
 
-/** The current thread, or the last one that was open. */
+/** Stays after the thread was left. */
 export interface ThreadState extends RowSet<PostRow> {
   threadId: number | null;
   /** A new object for each visit; null before the first one. */
   visit: object | null;
   /** `missing`: did not exist when loaded. `gone`: disappeared while it was open. */
   status: 'loading' | 'ready' | 'missing' | 'gone' | 'failed';
-  /** While `gone`: known to be deleted, not only hidden from the reader. */
+  /** False if the thread is only hidden from the reader. */
   deleted: boolean;
   thread: ThreadRow | null;
-  /** Counts newer than those of `thread`, because a reply updates only these. */
+  /** Newer than those of `thread`, because a reply updates only these. */
   counts: ThreadSummary | null;
   gaps: Gap[];
-  /** Staff actions on the thread, oldest first. */
+  /** Oldest first. */
   actions: ThreadActionRow[];
-  /** The deleted replies that the person may see: their own, or all. */
+  /** Those that the person may see: their own, or all. */
   deletedRows: DeletedPostRow[];
   /** By the id of the post. */
   ownReactions: Record<number, OwnReaction>;
-  /** The edge of a gap at which a page is being loaded. */
   loading: { edge: 'later' | 'earlier'; after: string } | null;
-  /** Replies by others that arrived while the reader was elsewhere. */
   unseen: number[];
-  /** Unseen replies that were deleted; unseen again if they are restored. */
+  /** Unseen again if they are restored. */
   deletedUnseen: number[];
-  /** Replies after this order are new to the reader; unchanged when they have been seen. */
+  /** Order of the last reply that is not new to the reader; unchanged when the new ones are seen. */
   newAfter: string | null;
-  /** The reader has reached the end since, so later replies are new after that. */
+  /** The reader has reached the end since, so `newAfter` moves with the next reply. */
   caughtUp: boolean;
-  /** The order of the newest reply when the reader last saw the end. */
+  /** The newest order when the reader last saw the end. */
   seenTo: string;
-  /** The first unread reply, at which the visit starts; null once the page is there, or if it starts elsewhere. */
+  /** The first unread reply; null once the page is there, or if the visit starts elsewhere. */
   start: number | null;
-  /** The read mark of an earlier visit was loaded with the thread. */
+  /** The read mark was loaded with the thread. */
   marked: boolean;
-  /** The reply to which the reader was taken. */
+  /** The highlighted reply. */
   target: number | null;
-  /** The reader sees the end of the thread. */
   atEnd: boolean;
-  /** The author of the newest reply that arrived, for screen readers. */
+  /** For screen readers. */
   newestBy: string | null;
-  /** The number of current readers, including this one; 0 while it is unknown. */
+  /** Includes this reader; 0 while it is unknown. */
   readers: number;
 }
 
@@ -99,22 +96,18 @@ export const useThread = create<ThreadState>()(immer(() => emptyThread));
 onUserChange(() => useThread.setState(emptyThread));
 onMemberUpdate(nameMember);
 
-/** Returns the thread with its newest counts and flags; its texts are from the last complete version. */
+/** The texts are from the last complete version. */
 export function currentThread({ thread, counts }: Pick<ThreadState, 'thread' | 'counts'>): ThreadRow | null {
   if (!thread || !counts || counts.pos <= thread.pos) return thread;
   const { pos, version, title, content, content_html, edited_at } = thread;
   return { ...counts, pos, version, title, content, content_html, edited_at };
 }
 
-/** Sorts the loaded replies in posting order. */
 export function inOrder(byId: Record<number, PostRow>): PostRow[] {
   return Object.values(byId).sort((one, other) => (one.order < other.order ? -1 : 1));
 }
 
-/**
- * All rows go through here: from the live connection, a reload, or the response to the member's own action. A row's
- * arrival also confirms the pending reply with its id.
- */
+/** Also confirms pending replies. */
 export function applyRows(rows: LiveRow[]): void {
   useThread.setState((state) => {
     for (const row of rows) {
@@ -139,7 +132,7 @@ function applyPost(state: ThreadState, row: PostRow): void {
   if (!state.atEnd) addUnseen(state, row.id, newest);
 }
 
-/** `newest` is the order of the previous reply. */
+/** `newest`: the order of the previous reply. */
 function addUnseen(state: ThreadState, id: number, newest: string): void {
   if (state.unseen.length === 0 && (state.caughtUp || state.newAfter === null)) {
     state.newAfter = newest;
@@ -154,7 +147,7 @@ function restoreUnseen(state: ThreadState, id: number): void {
   state.unseen = [...state.unseen, id].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
 }
 
-/** Returns the order of the newest loaded reply; '' if there is none. */
+/** '' if there is none. */
 export function newestOrder(byId: Record<number, PostRow>): string {
   return Object.values(byId).reduce((newest, { order }) => (order > newest ? order : newest), '');
 }
@@ -183,7 +176,6 @@ function applyRemoval(state: ThreadState, row: Extract<LiveRow, { removed: true 
   }
 }
 
-/** Applies a member's new name or avatar. */
 export function nameMember(member: MemberNames): void {
   useThread.setState(({ thread, counts, byId }) => {
     for (const row of [thread, counts]) if (row) nameInThread(row, member);
@@ -191,7 +183,6 @@ export function nameMember(member: MemberNames): void {
   });
 }
 
-/** Sets what was new when the page was opened, by the mark of an earlier visit. */
 export function setNewAfter(threadId: number, order: string): void {
   useThread.setState((state) => {
     if (state.threadId !== threadId || state.newAfter !== null) return;
@@ -200,23 +191,20 @@ export function setNewAfter(threadId: number, order: string): void {
   });
 }
 
-/** Returns the first loaded reply that is new to the reader; null if there is none or it is not loaded. */
+/** Null if there is none or it is not loaded. */
 export function firstNew({ byId, gaps, newAfter }: Pick<ThreadState, 'byId' | 'gaps' | 'newAfter'>): PostRow | null {
   if (newAfter === null || gaps.some(({ after, before }) => newAfter >= after && newAfter < before)) return null;
   return inOrder(byId).find(({ order }) => order > newAfter) ?? null;
 }
 
-/** Replies up to this order were read in another window or on another device. */
+/** In another window or on another device. */
 export function setReadElsewhere(order: string): void {
   useThread.setState((state) => {
     state.unseen = state.unseen.filter((id) => (state.byId[id]?.order ?? '') > order);
   });
 }
 
-/**
- * The page reports whether its reader sees the end of the thread: the current replies have then been seen. Replies that
- * arrived there and reach below the window have not.
- */
+/** At the end, the current replies count as seen. Replies that arrived there and reach below the window do not. */
 export function setAtEnd(atEnd: boolean): void {
   const { atEnd: before, unseen, seenTo, byId } = useThread.getState();
   if (atEnd === before && unseen.length === 0 && (!atEnd || seenTo === newestOrder(byId))) return;
@@ -232,10 +220,7 @@ export function setAtEnd(atEnd: boolean): void {
   });
 }
 
-/**
- * Marks a reply as deleted or visible in every "In reply to" link, because the server sends only the row of the reply
- * itself. Changes the rows in place.
- */
+/** The server sends only the row of the reply itself. Changes the rows in place. */
 export function markReplyTarget(byId: Record<number, PostRow>, id: number, deleted: boolean): void {
   for (const { reply_to: target } of Object.values(byId)) if (target?.id === id) target.deleted = deleted;
 }

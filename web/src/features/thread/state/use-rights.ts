@@ -4,7 +4,6 @@ import { nearest, placeOf, useSections } from '../../../shared/state/sections.js
 import { useActor } from '../../../shared/state/session.js';
 import { currentThread, useThread } from './store.js';
 
-/** Permissions while the section is unknown: read only. */
 const lookOnly = { can_view: true, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
 
 interface Rights {
@@ -13,7 +12,6 @@ interface Rights {
   may: (action: Action, authorId?: number) => boolean;
 }
 
-/** What the person may do in the open thread, by the domain's one rule. */
 export function useRights(): Rights {
   const actor = useActor();
   const sections = useSections((state) => state.sections);

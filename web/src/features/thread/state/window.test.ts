@@ -27,7 +27,7 @@ const rows = (from: number, to: number) => Array.from({ length: to - from + 1 },
 const gap = { after: order(20), before: order(81) };
 const shown = [...rows(1, 20), ...rows(81, 100)];
 
-test('carves what is loaded out of the gaps, wherever it lies', () => {
+test('removes a loaded range from the gaps, wherever it lies', () => {
   const first = splitGap(wholeGap, startOfOrders, order(20));
   expect(splitGap(first, order(81), endOfOrders)).toEqual([gap]);
   expect(splitGap([gap], order(40), order(59))).toEqual([
@@ -40,7 +40,7 @@ test('carves what is loaded out of the gaps, wherever it lies', () => {
   expect(splitGap(first, startOfOrders, endOfOrders)).toEqual([]);
 });
 
-test('computes the loaded stretches around the gaps', () => {
+test('returns the loaded ranges around the gaps', () => {
   const middle = splitGap([gap], order(40), order(59));
   expect(stretchesOf(middle)).toEqual([
     { from: startOfOrders, to: order(20) },
@@ -56,7 +56,7 @@ test('hides rows inside a gap and shows those at its edges', () => {
   expect([order(20), order(81), order(101)].map((one) => isInGap([gap], one))).toEqual([false, false, false]);
 });
 
-test('keeps the rows around the reader and at the ends of very many, and leaves gaps for the others', () => {
+test('retains rows around the reader and at both ends of a long thread, with gaps between them', () => {
   expect(trimRows(rows(1, 200), [], order(100))).toEqual({ dropped: [], gaps: [] });
   const { dropped, gaps } = trimRows(rows(1, 1_000), [], order(500));
   expect(dropped).toHaveLength(800);

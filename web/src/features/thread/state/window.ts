@@ -1,22 +1,17 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 
-/**
- * The page loads only some ranges of a long thread: the first and newest replies, and those around the reader. A gap
- * lies between two of them: orders above `after` and below `before`.
- */
+/** A range of replies that is not loaded: orders above `after` and below `before`. */
 export interface Gap {
   after: string;
   before: string;
 }
 
-/** Sorts before every order. */
 export const startOfOrders = '';
 export const endOfOrders = '\uffff';
 
-/** The gap of a thread of which nothing is loaded. */
 export const wholeGap: readonly Gap[] = [{ after: startOfOrders, before: endOfOrders }];
 
-/** The maximum number of loaded rows, and the number retained at each end beyond that. */
+/** `endRows` stay at each end beyond that. */
 const maxLoadedRows = 200;
 const endRows = 20;
 
@@ -24,7 +19,7 @@ export function isInGap(gaps: readonly Gap[], order: string): boolean {
   return gaps.some((gap) => order > gap.after && order < gap.before);
 }
 
-/** Returns the gaps that remain once everything between two orders, both included, is loaded. */
+/** Both ends of the loaded range are included. */
 export function splitGap(gaps: readonly Gap[], from: string, to: string): Gap[] {
   return gaps.flatMap((gap) => {
     if (to <= gap.after || from >= gap.before) return [gap];
@@ -34,7 +29,6 @@ export function splitGap(gaps: readonly Gap[], from: string, to: string): Gap[] 
   });
 }
 
-/** Returns the loaded ranges by their first and last orders. */
 export function stretchesOf(gaps: readonly Gap[]): { from: string; to: string }[] {
   const starts = [startOfOrders, ...gaps.map(({ before }) => before)];
   const stops = [...gaps.map(({ after }) => after), endOfOrders];
@@ -45,7 +39,7 @@ export function stretchesOf(gaps: readonly Gap[]): { from: string; to: string }[
   });
 }
 
-/** Returns the gaps after dropping all rows except the ends of the thread and those around one order. */
+/** Drops all rows except the ends of the thread and those around one order. */
 export function trimRows(
   rows: readonly PostRow[],
   gaps: readonly Gap[],
