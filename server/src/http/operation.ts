@@ -7,15 +7,15 @@ import type { RequestContext } from '../request/request-context.js';
 
 /** The tags of the OpenAPI document, in their order. */
 export const tags = {
-  Account: 'Registration, login and sessions, and what members change of their own account.',
-  Members: 'Names and numbers of members, in order of their posts.',
-  Profiles: 'Profiles, walls, and whom members follow and ignore.',
-  Forums: 'Sections, threads and replies, reactions and read marks, and who may do what where.',
-  Search: 'Threads and replies by their words, members by their names.',
-  Notifications: 'What members are notified of, and what they watch.',
-  Admin: 'Accounts, roles, bans, reports, the audit, mails, settings and the state of the views, for the staff.',
+  Account: "Registration, login, sessions, and changes to one's own account.",
+  Members: 'Members and their numbers of posts.',
+  Profiles: 'Profiles and walls, and the members that a member follows or ignores.',
+  Forums: 'Sections, threads, replies, reactions and read marks, and the permissions in each place.',
+  Search: 'Search for threads, replies and members.',
+  Notifications: 'Notifications, and the threads and places that members watch.',
+  Admin: 'Accounts, roles, bans, reports, audit, emails, settings and the state of the views, for staff.',
   Theme: 'Colours and logos of the site.',
-  Site: 'What every page shows of the site, reports by members, and figures over time.',
+  Site: 'Data of the site that every page shows, reports by members, and statistics.',
 } as const;
 
 /** The schema of a JSON response, or the kind of another response. */

@@ -26,22 +26,22 @@ export function refuseForeignOrigin(req: Request, publicUrl: string): void {
  */
 export function isOurOrigin(origin: string | undefined, requested: string, publicUrl: string): boolean {
   if (!origin) return false;
-  const asked = `${origin} ${requested} ${publicUrl}`;
-  if (knownAsOurs.has(asked)) return true;
+  const key = `${origin} ${requested} ${publicUrl}`;
+  if (ownOrigins.has(key)) return true;
   if (!originsMatch(origin, requested, publicUrl)) return false;
-  if (knownAsOurs.size >= maxKnownAsOurs) knownAsOurs.clear();
-  knownAsOurs.add(asked);
+  if (ownOrigins.size >= maxCachedOrigins) ownOrigins.clear();
+  ownOrigins.add(key);
   return true;
 }
 
 /** Pages send the same few origins with each request. */
-const knownAsOurs = new Set<string>();
-const maxKnownAsOurs = 100;
+const ownOrigins = new Set<string>();
+const maxCachedOrigins = 100;
 
 function originsMatch(origin: string, requested: string, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
-  const its = new URL(origin);
-  if (its.origin === new URL(publicUrl).origin) return true;
-  const atThisMachine = isLocalSite(publicUrl) && isLoopback(its.hostname);
-  return atThisMachine && URL.canParse(requested) && its.origin === new URL(requested).origin;
+  const parsed = new URL(origin);
+  if (parsed.origin === new URL(publicUrl).origin) return true;
+  const atThisMachine = isLocalSite(publicUrl) && isLoopback(parsed.hostname);
+  return atThisMachine && URL.canParse(requested) && parsed.origin === new URL(requested).origin;
 }

@@ -38,8 +38,8 @@ export function openApiOf(operations: readonly Operation[]): OpenApiDocument {
 }
 
 const about =
-  'Times are ISO 8601 in UTC. A list is complete up to 1,000 rows and about 1 MB; its Link header names the page that follows. A call without a ' +
-  'session is that of a guest; one that changes something and carries the cookie of a session must also carry the Origin of the site.';
+  'Times are ISO 8601 in UTC. A list has at most 1,000 rows and about 1 MB; its Link header names the next page. Calls without a session are ' +
+  'made as a guest. A call that changes something with a session cookie must also send the Origin of the site.';
 
 function describe(it: Operation, schemas: Schemas, operations: readonly Operation[]): Described {
   const body = requestBody(it, schemas);
@@ -85,17 +85,17 @@ function success(it: Operation, schemas: Schemas, operations: readonly Operation
   const links = linksFrom(it, operations);
   const responses = { [status]: { description: 'Success', headers: headersOf(it), content, ...(links && { links }) } };
   if (it.method !== 'get' || !(response instanceof z.ZodType)) return responses;
-  return { ...responses, 304: { description: 'What `if-none-match` names is still current' } };
+  return { ...responses, 304: { description: 'The response named by `if-none-match` is current' } };
 }
 
 const ref = (header: keyof typeof headers) => ({ $ref: `#/components/headers/${header}` });
 
 function headersOf({ method, query, response }: Operation): Record<string, { $ref: string }> {
-  const asked = query instanceof z.ZodObject ? query.shape : {};
+  const queryFields = query instanceof z.ZodObject ? query.shape : {};
   return {
-    ...((method !== 'get' || 'after' in asked) && { [positionHeader]: ref('guildhall-position') }),
+    ...((method !== 'get' || 'after' in queryFields) && { [positionHeader]: ref('guildhall-position') }),
     ...(method === 'get' && response instanceof z.ZodType && { etag: ref('etag') }),
-    ...('cursor' in asked && { link: ref('link') }),
+    ...('cursor' in queryFields && { link: ref('link') }),
   };
 }
 

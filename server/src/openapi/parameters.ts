@@ -15,19 +15,19 @@ export const parameters = {
     name: idempotencyHeader,
     in: 'header',
     description:
-      'A repeated key of the same person is the same command: it runs once, and the first response is returned again.',
+      'Identifies a command of one person. A repeated key does not run it again; the first response is returned.',
     schema: { ...text, minLength: 1, maxLength: limits.idempotencyKey.max },
   },
   'if-match': {
     name: 'if-match',
     in: 'header',
-    description: 'The `version` that was read, in quotes: refused with 412 if it has changed since.',
+    description: 'The `version` that was read, in quotes. The call is refused with 412 if it has changed since.',
     schema: { ...text, pattern: ifMatchForm.source },
   },
   'if-none-match': {
     name: 'if-none-match',
     in: 'header',
-    description: 'The etag of what the caller already has: the response is 304 while it is current.',
+    description: 'The etag of the response that the caller has; the response is 304 while it is current.',
     schema: text,
   },
 } as const satisfies OpenApiDocument['components']['parameters'];
@@ -37,8 +37,8 @@ export const headers = {
     description: 'The position of the log that was read or written, as `after` and the live topics accept it.',
     schema: text,
   },
-  etag: { description: 'Of the body.', schema: text },
-  link: { description: 'The next page, `rel="next"`, where there is one.', schema: text },
+  etag: { description: 'The entity tag of the body.', schema: text },
+  link: { description: 'The next page (`rel="next"`), if there is one.', schema: text },
   location: { description: 'The address of the page.', schema: text },
   'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } },
 } as const satisfies OpenApiDocument['components']['headers'];

@@ -7,7 +7,7 @@ import type { Reference, Response } from './types.js';
 
 export function refusalStatuses(it: Operation): number[] {
   const writes = it.method !== 'get';
-  const asked = it.query instanceof z.ZodObject ? it.query.shape : {};
+  const queryFields = it.query instanceof z.ZodObject ? it.query.shape : {};
   const kinds: [boolean, ...number[]][] = [
     [true, 503],
     // A write may name anything in its body, and a session may end while it runs.
@@ -15,8 +15,8 @@ export function refusalStatuses(it: Operation): number[] {
     [it.query !== undefined, 400],
     [it.login !== undefined, 401, 403],
     [it.actions !== undefined, 401, 404],
-    [it.path.includes('/:') || 'section_id' in asked, 404],
-    [it.method === 'get' && 'at' in asked, 401, 404],
+    [it.path.includes('/:') || 'section_id' in queryFields, 404],
+    [it.method === 'get' && 'at' in queryFields, 401, 404],
     [it.ifMatch === true, 412],
     [(it.limits ?? []).length > 0, 429],
   ];
@@ -35,9 +35,9 @@ export function refusalResponses(schemas: Schemas): Record<string, Response> {
   const content = { 'application/json': { schema: schemas.output(refusalSchema) } };
   const wait = { headers: { 'retry-after': { $ref: '#/components/headers/retry-after' } } };
   return Object.fromEntries(
-    Object.entries(codes).map(([status, those]) => [
+    Object.entries(codes).map(([status, names]) => [
       nameOf(status),
-      { description: `Refused: ${those.join(', ')}`, ...(['429', '503'].includes(status) && wait), content },
+      { description: `Refused: ${names.join(', ')}`, ...(['429', '503'].includes(status) && wait), content },
     ]),
   );
 }

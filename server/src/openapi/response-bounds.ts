@@ -16,8 +16,8 @@ export interface ResponseBounds {
 export function responseBoundsOf(it: Operation): ResponseBounds {
   const { properties = {} } = it.query ? new Schemas().input(it.query) : {};
   const limit = properties['limit'];
-  const asked = typeof limit === 'object' ? limit.maximum : undefined;
-  const rows = asked ?? it.rows ?? null;
+  const maxLimit = typeof limit === 'object' ? limit.maximum : undefined;
+  const rows = maxLimit ?? it.rows ?? null;
   if (it.response instanceof z.ZodArray && rows === null) throw new Error(`${it.method} ${it.path} has no bound`);
   const isJson = it.response instanceof z.ZodType || it.response === 'redirect';
   return { rows, next: 'cursor' in properties || 'page' in properties, bytes: isJson ? limits.listBytes : null };

@@ -32,7 +32,7 @@ export const forumsPage: RenderPage = (context): Page => {
 };
 
 export const latestPage: RenderPage = async (context): Promise<Page> => {
-  const { body } = await context.reads.ask<ThreadSummary[]>(firstReads.latest.threads);
+  const { body } = await context.reads.load<ThreadSummary[]>(firstReads.latest.threads);
   leaveUpdates(context, body);
   return {
     title: pages.latest.title,
@@ -55,7 +55,7 @@ export const placePage: RenderPage = async (context): Promise<Page> => {
   const { display_name, description } = subsection ?? section;
   const inside: Record<string, string> = subsection ? { subsection_id: String(subsection.id) } : {};
   const where = { section_id: String(section.id), ...inside };
-  const threads = await orNull(context.reads.ask<ThreadSummary[]>(firstReads.place.threads, where));
+  const threads = await orNull(context.reads.load<ThreadSummary[]>(firstReads.place.threads, where));
   leaveUpdates(context, threads?.body ?? []);
   return {
     title: display_name,
@@ -102,12 +102,12 @@ export const threadPage: RenderPage = async (context): Promise<Page> => {
   const id = params['id'] ?? '';
   if (!/^[1-9]\d{0,15}$/.test(id)) return notFound();
   const [thread, replies] = await Promise.all([
-    orNull(reads.ask<ThreadRow>(firstReads.thread.thread, { id })),
-    orNull(reads.ask<PostRow[]>(firstReads.thread.posts, { id })),
+    orNull(reads.load<ThreadRow>(firstReads.thread.thread, { id })),
+    orNull(reads.load<PostRow[]>(firstReads.thread.posts, { id })),
     reads.prefetch(firstReads.thread.acts, { id }),
   ]);
   if (!thread || !replies) return { ...notFound(), screen: 'thread/thread-page' };
-  if (replies.more) await reads.ask(firstReads.thread.lastPosts, { id });
+  if (replies.more) await reads.load(firstReads.thread.lastPosts, { id });
   leaveThreadExtras(context, id);
   const { title, content, reply_count, avatar_url, section_id, subsection_id } = thread.body;
   const section = sections.find((row) => row.id === section_id);

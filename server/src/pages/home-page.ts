@@ -13,8 +13,8 @@ export const homePage: RenderPage = async (context): Promise<Page> => {
   const { reads, site, sections } = context;
   const from = new Date((Math.floor(Date.now() / hourMs) - 23) * hourMs).toISOString();
   const [recent, writers] = await Promise.all([
-    reads.ask<ThreadSummary[]>(firstReads.home.recent),
-    reads.ask<Ranked[]>(firstReads.home.writers),
+    reads.load<ThreadSummary[]>(firstReads.home.recent),
+    reads.load<Ranked[]>(firstReads.home.writers),
   ]);
   if (site.players.counted) await reads.prefetch(firstReads.home.players, { from });
   leaveUpdates(context, []);

@@ -20,7 +20,7 @@ const given = async (reads: PageReads) => JSON.parse(await jsonOf(reads)) as Rec
 
 test('A page has its responses by their addresses, with the values of the page in them', async () => {
   const reads = readsOf({ '/a/:id': () => ['<b>\u2028'] });
-  const { body, more } = await reads.ask<string[]>('/a/:id?limit=5&threads=:threads&other=:other', {
+  const { body, more } = await reads.load<string[]>('/a/:id?limit=5&threads=:threads&other=:other', {
     ...{ id: 'x/y', threads: '1,2' },
   });
   expect([body, more]).toEqual([['<b>\u2028'], true]);
@@ -45,7 +45,7 @@ test('A refusal is among them, except one that may be over in a moment', async (
 
 test('A call that the caller may not make is refused as over HTTP', async () => {
   const reads = readsOf({ '/own': () => 'secret' }, { login: 'must-be-logged-in' });
-  await expect(reads.ask('/own')).rejects.toMatchObject({ code: 'must-be-logged-in' });
+  await expect(reads.load('/own')).rejects.toMatchObject({ code: 'must-be-logged-in' });
   expect(await jsonOf(reads)).not.toContain('secret');
 });
 
@@ -56,13 +56,13 @@ test('What is too large for a page is left to the browser, and smaller responses
     '/more': text(limits.listBytes / 2),
     '/few': text(100),
   });
-  for (const path of ['/half', '/more', '/few']) await reads.ask(path);
+  for (const path of ['/half', '/more', '/few']) await reads.load(path);
   expect(Object.keys(await given(reads))).toEqual(['/half', '/few']);
 });
 
 test('What is left for the caller is not among them, also where the text of the page used it', async () => {
   const reads = readsOf({ '/a/:id': () => 'of nobody', '/b': () => 'of all' });
-  for (const path of ['/a/:id?limit=5', '/b']) await reads.ask(path, { id: '7' });
+  for (const path of ['/a/:id?limit=5', '/b']) await reads.load(path, { id: '7' });
   reads.leave('/a/:id?limit=5', { id: '7' });
   expect(Object.keys(await given(reads))).toEqual(['/b']);
   expect(reads.own).toEqual([{ read: '/a/:id?limit=5', params: { id: '7' } }]);

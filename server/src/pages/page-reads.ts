@@ -39,7 +39,7 @@ export class PageReads {
   }
 
   /** @throws what the call throws */
-  async ask<Body>(read: string, params: Params = {}): Promise<{ body: Body; more: boolean }> {
+  async load<Body>(read: string, params: Params = {}): Promise<{ body: Body; more: boolean }> {
     const { body, more } = await this.begin(read, params);
     // The tests of the REST calls check the shape of the result.
     return { body: JSON.parse(body) as Body, more };
@@ -103,12 +103,12 @@ export class PageReads {
     const entries: string[] = [];
     let bytes = 0;
     for (const [address, response] of this.responses) {
-      const given = await response;
-      if (given === null) continue;
-      const entry = escaped(`${JSON.stringify(address)}:${given}`);
-      if (bytes + Buffer.byteLength(entry) > limits.listBytes) continue;
-      bytes += Buffer.byteLength(entry);
-      entries.push(entry);
+      const entry = await response;
+      if (entry === null) continue;
+      const field = escaped(`${JSON.stringify(address)}:${entry}`);
+      if (bytes + Buffer.byteLength(field) > limits.listBytes) continue;
+      bytes += Buffer.byteLength(field);
+      entries.push(field);
     }
     return { fields: entries, scopes: [...this.scopes] };
   }
@@ -130,8 +130,8 @@ function refusedEntry(error: unknown): string | null {
 }
 
 /** Returns null for a not-found refusal. */
-export function orNull<T>(asked: Promise<T>): Promise<T | null> {
-  return asked.catch((error: unknown) => {
+export function orNull<T>(response: Promise<T>): Promise<T | null> {
+  return response.catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 404) return null;
     throw error;
   });

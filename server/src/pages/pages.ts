@@ -81,7 +81,7 @@ class PageRequest {
     if (!requester.identity) return { status, body: start };
     const reads = new PageReads(this.table, requester, await this.services.positions.begin({}));
     const others = own.map(({ read, params }) => reads.prefetch(read, params));
-    await Promise.all([reads.ask(firstReads.everyPage.me), ...others]);
+    await Promise.all([reads.load(firstReads.everyPage.me), ...others]);
     const { fields } = await reads.all();
     const rest = `${fields.map((field) => `,${field}`).join('')}}${endOf(this.template)}`;
     return { status, body: new EncodedBody(Buffer.concat([start.bytes, Buffer.from(rest)])) };
@@ -122,9 +122,9 @@ class PageRequest {
     const isGuest = actor.userId === null;
     const reads = new PageReads(this.table, requester);
     const [site, sections] = await Promise.all([
-      reads.ask<SiteResponse>(firstReads.everyPage.site),
-      reads.ask<SectionRow[]>(firstReads.everyPage.sections),
-      isGuest && reads.ask(firstReads.everyPage.me),
+      reads.load<SiteResponse>(firstReads.everyPage.site),
+      reads.load<SectionRow[]>(firstReads.everyPage.sections),
+      isGuest && reads.load(firstReads.everyPage.me),
     ]);
     const page = await make({ reads, actor, site: site.body, sections: sections.body, params });
     const { fields, scopes } = await reads.all();

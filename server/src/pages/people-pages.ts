@@ -18,7 +18,7 @@ export const memberLines = (members: readonly Ranked[]) =>
 const ranking =
   ({ path, title }: { path: string; title: string }, read: string, intro: string): RenderPage =>
   async ({ reads }): Promise<Page> => {
-    const { body } = await reads.ask<Ranked[]>(read);
+    const { body } = await reads.load<Ranked[]>(read);
     return {
       title,
       description: intro,
@@ -35,7 +35,7 @@ export const staffPage = ranking(pages.staff, firstReads.staff.ranking, texts.st
 
 export const profilePage: RenderPage = async (context): Promise<Page> => {
   const username = context.params['username'] ?? '';
-  const found = await orNull(context.reads.ask<Profile>(firstReads.profile.profile, { username }));
+  const found = await orNull(context.reads.load<Profile>(firstReads.profile.profile, { username }));
   if (!found) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page' };
   const { username: current } = found.body.user;
   if (current.toLowerCase() !== username.toLowerCase()) return movedTo(profileAddress(current));

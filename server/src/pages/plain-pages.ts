@@ -7,7 +7,7 @@ import { rendered } from './pieces.js';
 import { texts } from './texts.js';
 
 export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
-  const { body } = await reads.ask<RulesResponse>(firstReads.rules.rules);
+  const { body } = await reads.load<RulesResponse>(firstReads.rules.rules);
   return {
     title: pages.rules.title,
     description: pages.rules.title,

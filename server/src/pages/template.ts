@@ -17,16 +17,16 @@ export interface Template {
 }
 
 const indexFile = join(webFolder, 'index.html');
-let kept: Template | null = null;
+let current: Template | null = null;
 
 /** Reads the template again after a new build; returns null if there is none. */
 export function currentTemplate(): Template | null {
   const builtAt = statSync(indexFile, { throwIfNoEntry: false })?.mtimeMs;
   if (builtAt === undefined) return null;
-  if (kept?.builtAt !== builtAt) {
-    kept = { ...splitTemplate(readFileSync(indexFile, 'utf8')), screens: readManifest(), builtAt };
+  if (current?.builtAt !== builtAt) {
+    current = { ...splitTemplate(readFileSync(indexFile, 'utf8')), screens: readManifest(), builtAt };
   }
-  return kept;
+  return current;
 }
 
 function readManifest(): ScreenFiles {

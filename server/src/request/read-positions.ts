@@ -32,14 +32,14 @@ export class ReadPositions {
    */
   async begin(query: ReadQuery): Promise<ReadFrom> {
     const { views, logWatermark } = this.services;
-    await this.awaitAsked(query, views);
+    await this.awaitRequested(query, views);
     const checkpoint = await views.store.checkpoint();
     const known = (await logWatermark.waitFor(checkpoint, watermarkWaitMs)) ? checkpoint : logWatermark.position;
     return { checkpoint, known, position: this.named(known) };
   }
 
   /** Waits at most two seconds until `reader` has reached the position that a request names. */
-  async awaitAsked(query: ReadQuery, reader: Pick<Views, 'waitFor'>): Promise<void> {
+  async awaitRequested(query: ReadQuery, reader: Pick<Views, 'waitFor'>): Promise<void> {
     const after = parsePosition(query.after);
     if (after?.log === this.services.historyId && (await this.isReached(after.position))) {
       await reader.waitFor(after.position, writeWaitMs);

@@ -105,7 +105,7 @@ export const adminUserRoutes = tagged('Admin', [
   }),
   route.post('/admin/role/:id', {
     ...write,
-    summary: 'Give a member another role in place of their current one',
+    summary: 'Replace the role of a member',
     body: role,
     actions: ['manage-roles'],
     run: (call, services) =>

@@ -36,7 +36,7 @@ export const adminRoutes = tagged('Admin', [
     run: (call, services) => erase(services, call),
   }),
   route.get('/setup', {
-    summary: 'The link that the server prints: makes whoever follows it the first Admin',
+    summary: 'The link that the server prints; the member who follows it becomes the first Admin',
     query: setUpQuery,
     response: 'redirect',
     refusals: ['not-found', 'forbidden'],
@@ -63,7 +63,7 @@ export const adminRoutes = tagged('Admin', [
   }),
   route.post('/admin/projections/rebuild', {
     ...begun,
-    summary: 'Start a rebuild of the views beside the live ones',
+    summary: 'Start to rebuild the views while the current ones stay live',
     run: (_call, services) => begin(() => services.projections.startRebuild()),
   }),
   route.post('/admin/projections/verify', {

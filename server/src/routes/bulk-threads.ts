@@ -50,7 +50,8 @@ export const bulkThreadRoutes = tagged('Forums', [
     },
   }),
   route.get('/forums/deleted', {
-    summary: 'The deleted threads of a section or subsection, newest activity first, for those who can restore them',
+    summary:
+      'The deleted threads of a section or subsection, newest activity first; only for members who can restore them',
     query: page,
     response: z.array(deletedThreadRow),
     login: 'login-first',

@@ -29,7 +29,7 @@ export const logoRoutes = tagged('Theme', [
       changeTheme(services, call, 'remove-logo', { type: 'ChangeLogo', logo: null }, 'Logo updated!'),
   }),
   route.post('/forums/logo/light', {
-    summary: 'Show an uploaded picture in place of the logo on light grounds',
+    summary: 'Show an uploaded picture instead of the logo on light backgrounds',
     upload: 'logo',
     response: writeResponse,
     actions: ['edit-theme'],
@@ -38,7 +38,7 @@ export const logoRoutes = tagged('Theme', [
   }),
   route.delete('/forums/logo/light', {
     ...write,
-    summary: 'Show the logo on light grounds too',
+    summary: 'Show the logo on light backgrounds too',
     body: reasonBody,
     run: (call, services) =>
       changeTheme(

@@ -33,7 +33,7 @@ const changing = z
 export const passwordRoutes = tagged('Account', [
   route.post('/password/forgot', {
     response: writeResponse,
-    summary: 'Send a link that sets a new password, where there is such an account',
+    summary: 'Email a link for setting a new password, if the account exists',
     body: forgotten,
     keyless: true,
     limits: [perAddress('forgot-address'), countedInside('forgot')],

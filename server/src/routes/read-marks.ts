@@ -24,7 +24,7 @@ const place = z.object({ section_id: optionalId, subsection_id: optionalId });
 
 export const readMarkRoutes = tagged('Forums', [
   route.get('/forums/read', {
-    summary: 'How far the caller has read some threads; those they cannot see are left out',
+    summary: 'How far the caller has read some threads, without those they cannot see',
     query: threadsQuery,
     response: z.array(readMarkRow),
     rows: maxMarks,
@@ -68,7 +68,7 @@ export const readMarkRoutes = tagged('Forums', [
     },
   }),
   route.put('/forums/threads/:id/read', {
-    summary: 'Mark a thread as read up to a reply, or without one up to the first of them',
+    summary: 'Mark a thread as read up to a reply; without one, up to its first post',
     body: readTo,
     response: writeResponse,
     login: 'must-be-logged-in',

@@ -31,7 +31,7 @@ const roleBody = z.object({
     .transform((value) => value.toLowerCase())
     .nullish()
     .describe(
-      'Of its title beside names: `#` and six hex digits. Each appearance shows the nearest tone that can be read',
+      'The colour of its title next to names: `#` and six hex digits. Each appearance shows the nearest readable tone',
     ),
   ...reasonField,
 });

@@ -54,7 +54,7 @@ export const searchRoutes = tagged('Search', [
     response: searchResponse,
     run: async (call, services) => {
       const { search, positions } = services;
-      await positions.awaitAsked(call.query, search);
+      await positions.awaitRequested(call.query, search);
       await search.freshen();
       const [position, complete] = [positions.named(search.position), search.complete];
       const { hits, newest, cursor } = await runSearch(services, call.actor, call.query);

@@ -11,12 +11,12 @@ import { PlaceRows } from '../read-models/place-rows.js';
 const page = readQuery.extend(offsetPaging);
 const listing = page.extend({
   ...asOfQuery,
-  deleted: queryFlag.default(false).describe('Also those that were deleted; for Admins only'),
+  deleted: queryFlag.default(false).describe('Includes deleted ones; for Admins only'),
 });
 
 export const sectionReads = tagged('Forums', [
   route.get('/forums/sections', {
-    summary: 'The sections with their subsections, as far as the caller can see them',
+    summary: 'The sections and subsections that the caller can see',
     query: listing,
     response: z.array(sectionRow),
     run: async (call, services) => {

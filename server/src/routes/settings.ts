@@ -24,7 +24,7 @@ export const settingsRoutes = tagged('Admin', [
     },
   }),
   route.put('/admin/settings', {
-    summary: 'Change settings of the site; settings left out do not change',
+    summary: 'Change settings of the site; omitted settings do not change',
     body: settingsBody,
     ifMatch: true,
     response: writeResponse,

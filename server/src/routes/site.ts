@@ -18,7 +18,7 @@ export const siteRoutes = tagged('Site', [
     run: (_call, services) => fresh(renderRules(services.site.settings.rules)),
   }),
   route.get('/status', {
-    summary: 'The player count: 0 where the status service gives none, with the time since then',
+    summary: 'The player count; if the status service returns none, 0 with the time since then',
     response: statusResponse,
     run: (_call, services) => fresh(services.status.current()),
   }),

@@ -18,14 +18,12 @@ const day = z.iso
   .date({ error: 'must be a day like 2026-11-21' })
   .refine((at) => at > '1970-02', { error: 'must be after 1970' });
 const players = readQuery.extend({
-  mode: matching(modePattern, { maxLength: limits.modeName.max }).describe(
-    'A game mode; the whole network where it is absent',
-  ),
+  mode: matching(modePattern, { maxLength: limits.modeName.max }).describe('A game mode; the whole network if omitted'),
   from: moment.optional(),
-  to: moment.optional().describe('Excluded; now where it is absent'),
+  to: moment.optional().describe('Exclusive; now if omitted'),
   step: z.enum(playerSteps, { error: `must be ${playerSteps.join(', ')}` }).default('1h'),
 });
-const growth = readQuery.extend({ from: day.optional(), to: day.optional().describe('Included; today where absent') });
+const growth = readQuery.extend({ from: day.optional(), to: day.optional().describe('Inclusive; today if omitted') });
 
 /** Returns a row for every step of the range, even if nothing is known or nothing happened. */
 export const statsRoutes = tagged('Site', [

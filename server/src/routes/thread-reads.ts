@@ -109,7 +109,7 @@ export const threadReads = tagged('Forums', [
     },
   }),
   route.get('/forums/thread-titles', {
-    summary: 'The titles of some threads; those that the caller cannot see are left out',
+    summary: 'The titles of some threads, without those that the caller cannot see',
     query: titlesQuery,
     response: z.array(threadTitle),
     rows: maxThreads,

@@ -76,7 +76,7 @@ export const twoStepRoutes = tagged('Account', [
     },
   }),
   route.post('/two-step/recovery-codes', {
-    summary: 'Create new recovery codes in place of the old ones',
+    summary: 'Replace the recovery codes with new ones',
     body: withBoth,
     response: recoveryResponse,
     login: 'must-be-logged-in',

@@ -74,21 +74,21 @@ export class ResponseCache {
   ): Promise<CachedResponse> {
     const stamp = this.stamp();
     // While this server lags behind the views, it does not know what has changed.
-    const kept = from.known === from.checkpoint ? this.cached.get(key) : undefined;
-    if (kept && kept.stamp === stamp && this.isUnchanged(kept)) return kept;
+    const existing = from.known === from.checkpoint ? this.cached.get(key) : undefined;
+    if (existing && existing.stamp === stamp && this.isUnchanged(existing)) return existing;
     const { bytes, links = {}, scopes, own = [] } = await make();
     // A response read during a change, or by rights that changed while the request waited, is good for this request but
     // not for others.
-    const isKept = bytes.length < maxCachedBytes && this.stamp() === stamp && isValid();
+    const isCacheable = bytes.length < maxCachedBytes && this.stamp() === stamp && isValid();
     const made: CachedResponse = {
-      body: new EncodedBody(bytes, isKept ? () => this.grown(key, made) : undefined),
+      body: new EncodedBody(bytes, isCacheable ? () => this.grown(key, made) : undefined),
       links,
       scopes,
       own,
       stamp,
       since: from.known,
     };
-    if (isKept) this.cached.set(key, made);
+    if (isCacheable) this.cached.set(key, made);
     return made;
   }
 
@@ -103,8 +103,8 @@ export class ResponseCache {
 
   /** Updates the size of an entry that is still cached. */
   private grown(key: string, { body }: CachedResponse): void {
-    const kept = this.cached.peek(key);
-    if (kept?.body === body) this.cached.set(key, { ...kept }, { noUpdateTTL: true });
+    const existing = this.cached.peek(key);
+    if (existing?.body === body) this.cached.set(key, { ...existing }, { noUpdateTTL: true });
   }
 
   private stamp(): string {

@@ -48,9 +48,9 @@ test('A read waits for a position only where it is of this history, and the log 
   const positions = new ReadPositions({ historyId: '0000abcd', log } as never);
   const beyond = toPosition(1_000_000);
   for (const after of [undefined, `0000abce.${head}`, `0000abcd.${beyond}`])
-    await positions.awaitAsked({ after }, reader);
+    await positions.awaitRequested({ after }, reader);
   expect(waited).toEqual([]);
-  await positions.awaitAsked({ after: `0000abcd.${head}` }, reader);
+  await positions.awaitRequested({ after: `0000abcd.${head}` }, reader);
   expect(waited).toEqual([head]);
 });
 
