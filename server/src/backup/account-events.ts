@@ -20,7 +20,7 @@ export interface EndedSessions {
 
 const pageSize = 1_000;
 
-/** Reads the log after a position to its end. @throws Unavailable, LogDamaged */
+/** @throws Unavailable, LogDamaged */
 export async function accountEventsAfter(log: Pick<EventLog, 'readAll'>, position: Position): Promise<AccountEvents> {
   const found: AccountEvents = {
     registered: new Set(),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { secretFile } from '../process/env.js';
 
-/** The irreplaceable files of a data folder or of a backup. */
+/** They cannot be rebuilt. */
 export interface EssentialFiles {
   log: string;
   vault: string;

@@ -58,7 +58,7 @@ export class VaultBinding {
     private binding: LogBinding,
   ) {}
 
-  /** Expects events in log order. */
+  /** Events must be in log order. */
   reached(events: readonly StoredEvent[]): void {
     const last = events.at(-1);
     if (last && last.position > (this.binding.event?.position ?? beginning)) this.set(referenceTo(last));
@@ -80,7 +80,7 @@ export class VaultBinding {
   }
 }
 
-/** Ends sessions that an older vault still contains. */
+/** An older vault may still contain them. */
 async function endSessions(vault: Vault, ended: readonly EndedSessions[]): Promise<void> {
   for (const { userId, sessionId, at } of ended) {
     const isOver = ({ id, createdAt }: { id: string; createdAt: string }) => id === sessionId || createdAt <= at;
@@ -101,8 +101,7 @@ async function markVerified({ vault, directory }: Dependencies, { verified, eras
 }
 
 /**
- * Restores, in the log, accounts that were registered or verified after its backup: their owners cannot know of the
- * backup.
+ * Restores accounts that were registered or verified after the log's backup: their owners cannot know of the backup.
  */
 async function registerAgain({ vault, commands, logger }: Dependencies, events: AccountEvents): Promise<void> {
   let registered = 0;

@@ -15,7 +15,6 @@ import type { EssentialFiles, OnProgress } from './backup-files.js';
 
 export interface VerifiedFiles {
   events: number;
-  /** Number of accounts that are not erased. */
   accounts: number;
   /** An event that the views cannot apply, which the live site skips too; null if there is none. */
   skipped: string | null;
@@ -59,7 +58,7 @@ const pageSize = 1_000;
 
 type LogReader = ReturnType<typeof openSqliteLogReader>;
 
-/** Folds the log into a temporary generation. @returns why it cannot be folded to its end, or null */
+/** @returns why the log cannot be folded to its end, or null */
 async function foldAll(log: LogReader, folder: string, onEvents: (done: number) => void): Promise<string | null> {
   const scratch = mkdtempSync(join(folder, 'verify-'));
   const generations = await openSqliteGenerations(scratch, viewSchema);

@@ -15,20 +15,19 @@ interface Dependencies {
   policy: Policy;
   commands: Commands;
   search: Pick<Search, 'forget' | 'finishErasures'>;
-  /** Removes what this server holds about the members, in memory and as mail files. */
   forget: (userIds: readonly number[]) => Promise<void>;
 }
 
 type PendingErasure = readonly [userId: number, texts: boolean];
 
-/** Removes members whose erasure is in the log from the vault and this server. Idempotent, and retried until done. */
+/** Idempotent, and retried until done. */
 export class VaultErasure {
   /** Users whose erasure is recorded but not finished, and whether their texts are erased too. */
   readonly unfinished = new Map<number, boolean>();
 
   constructor(private readonly services: Dependencies) {}
 
-  /** Must be recorded in the log first. `dropKey`: erases the texts too. */
+  /** The erasure must be in the log first. `dropKey` erases the texts too. */
   async erase(userId: number, dropKey: boolean): Promise<void> {
     const { files, search, forget } = this.services;
     this.unfinished.set(userId, dropKey);

@@ -15,7 +15,6 @@ interface Dependencies {
   logger: Logger;
 }
 
-/** A younger registration may still be in progress. */
 const registrationGraceMs = 60_000;
 const batch = 100;
 
@@ -64,7 +63,7 @@ async function removeUnverified(services: Dependencies, now: number): Promise<vo
   }
 }
 
-/** Records in the log that an account is erased. @returns false if it remains */
+/** @returns false if the account remains */
 async function recordErasure(services: Dependencies, userId: number, now: number): Promise<boolean> {
   const account = await services.vault.account(userId); // read again, because the others of its batch took time
   if (!account || account.verified || hasLink(account, new Date(now).toISOString())) return false;
@@ -80,6 +79,6 @@ async function recordErasure(services: Dependencies, userId: number, now: number
   }
 }
 
-/** Returns whether a mail that was sent later can still verify the account. */
+/** A mail that was sent later can still verify the account. */
 const hasLink = ({ mails }: Pick<Account, 'mails'>, now: string): boolean =>
   mails.some(({ kind, expiresAt }) => (kind === 'verify' || kind === 'reset') && expiresAt > now);

@@ -5,13 +5,12 @@ import type { ExportDependencies, ExportSection } from './export-section.js';
 import { files, replies, sessions, threads } from './sections.js';
 import { following, reactions, wallPosts } from './social-sections.js';
 
-/** The parts of an archive in addition to the account itself. */
 const sections: readonly ExportSection[] = [
   ...[sessions, threads, replies, wallPosts, following, reactions],
   ...[watches, ignored, notificationChoicesMade, files],
 ];
 
-/** A member's archive as JSON, piece by piece: no piece grows with the number of their texts. */
+/** Yields JSON in pieces whose size does not grow with the number of texts. */
 export async function* exportOf(services: ExportDependencies, account: Account): AsyncGenerator<string> {
   yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(accountFields(services, account))}`;
   for (const { name, rows } of sections) {
@@ -26,7 +25,7 @@ export async function* exportOf(services: ExportDependencies, account: Account):
   yield '}\n';
 }
 
-/** Secrets (password, keys, two-step codes) are not included. */
+/** Excludes secrets: password, keys, two-step codes. */
 function accountFields({ policy }: Pick<ExportDependencies, 'policy'>, account: Account) {
   return {
     id: account.id,

@@ -6,7 +6,6 @@ import { newestFirst } from '../stores/pages.js';
 
 const page = 200;
 
-/** The targets that a member chose to watch or mute. */
 export const watches: ExportSection = {
   name: 'watches',
   async *rows({ views }, userId) {
@@ -27,7 +26,6 @@ export const ignored: ExportSection = {
   },
 };
 
-/** The kinds of which a member is notified. */
 export const notificationChoicesMade: ExportSection = {
   name: 'notice_choices',
   async *rows(services, userId) {

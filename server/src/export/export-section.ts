@@ -14,7 +14,6 @@ export interface ExportDependencies {
   directory: Directory;
 }
 
-/** One list of the archive: its rows, read page by page. */
 export interface ExportSection {
   name: string;
   rows: (services: ExportDependencies, userId: number) => AsyncIterable<object>;

@@ -17,7 +17,7 @@ export const sessions: ExportSection = {
   },
 };
 
-/** The uploads themselves, named as in their addresses. */
+/** Names are those in the files' addresses. */
 export const files: ExportSection = {
   name: 'files',
   async *rows(services, userId) {

@@ -6,7 +6,7 @@ import { newestFirst } from '../stores/pages.js';
 
 const page = 200;
 
-/** A member's posts on walls, including replies. */
+/** Includes replies. */
 export const wallPosts: ExportSection = {
   name: 'wall_posts',
   async *rows({ views, texts }, userId) {
@@ -26,7 +26,7 @@ export const wallPosts: ExportSection = {
   },
 };
 
-/** The members that a member follows. Followers are not included: they are the followers' data. */
+/** Excludes followers, which are the followers' data. */
 export const following: ExportSection = {
   name: 'following',
   async *rows({ views, directory, policy }, userId) {

@@ -1,6 +1,5 @@
-/** The absolute addresses of pages, for feeds, sitemaps and mails. */
 export class PublicLinks {
-  /** `publicUrl`: without a slash at its end. */
+  /** `publicUrl`: without a trailing slash. */
   constructor(readonly publicUrl: string) {}
 
   thread(id: number): string {
@@ -11,7 +10,7 @@ export class PublicLinks {
     return `${this.publicUrl}/profile/${encodeURIComponent(username)}`;
   }
 
-  /** A section, or a subsection in it, by their names. */
+  /** By name. */
   place(section: string, subsection?: string): string {
     const names = subsection === undefined ? [section] : [section, subsection];
     return `${this.publicUrl}/forums/${names.map(encodeURIComponent).join('/')}`;

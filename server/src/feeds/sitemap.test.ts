@@ -24,7 +24,7 @@ beforeEach(async () => {
   const members = Array.from({ length: 5_001 }, (_, i) => ({ id: 9_000 - i, username: `Member${9_000 - i}` }));
   const policy = { mayView: (_: unknown, { sectionId }: ThreadDocument) => sectionId === 1 };
   services = Object.assign({ views: { store } }, { policy, ranking: { members: () => Promise.resolve(members) } });
-  sitemap = new Sitemap(services as unknown as Services, new PublicLinks(publicUrl)); // it reads nothing else here
+  sitemap = new Sitemap(services as unknown as Services, new PublicLinks(publicUrl)); // the sitemap reads nothing else
 });
 afterEach(async () => {
   await generations.close();

@@ -26,7 +26,7 @@ interface Listed {
   changed?: string;
 }
 
-/** The site for search engines, as a guest sees it: an index that names pages of a limited size. */
+/** Lists what guests can see, in an index of pages of limited size. */
 export class Sitemap {
   private readonly threadPages = new ThreadPages();
 
@@ -44,7 +44,7 @@ export class Sitemap {
     return `${head}<sitemapindex ${namespace}>\n${rows.join('\n')}\n</sitemapindex>\n`;
   }
 
-  /** The pages that are not about one thread or member. */
+  /** Pages that are not about a single thread or member. */
   places(): string {
     const { policy } = this.services;
     const places = policy.visiblePlaces(guest).flatMap((place) => {
@@ -55,7 +55,6 @@ export class Sitemap {
     return urlSet([...fixed, ...places].map((link) => ({ link })));
   }
 
-  /** The threads of the page that begins after a position. */
   async threads(after: Position): Promise<string> {
     const { policy, views } = this.services;
     const found = await createdAfter(views.store, after, threadsPerPage);
@@ -63,7 +62,7 @@ export class Sitemap {
     return urlSet(shown.map(({ id, lastPostAt }) => ({ link: this.links.thread(id), changed: lastPostAt })));
   }
 
-  /** The profiles of a page, counted from 1; null where there is no such page. */
+  /** `page` counts from 1. Null if there is no such page. */
   async members(page: number): Promise<string | null> {
     const members = [...(await this.services.ranking.members())].sort((a, b) => a.id - b.id);
     const shown = members.slice((page - 1) * membersPerPage, page * membersPerPage);
@@ -73,8 +72,8 @@ export class Sitemap {
 }
 
 /**
- * Where the pages of threads begin. Threads are counted in the order of their creation, visible or not: so a page never
- * changes its start, and only the last one grows.
+ * Start positions of the pages of threads. Threads are counted in order of creation, visible or not, so that a page
+ * never changes its start and only the last one grows.
  */
 class ThreadPages {
   private generation = -1;

@@ -13,7 +13,7 @@ const links = new PublicLinks('https://a-forum-with-a-long-name.example.org');
 const place = { sectionId: 1, subsectionId: null };
 const about = { title: 'Guildhall', description: 'A forum', link: links.publicUrl };
 
-/** The feed of some threads, in the given order. */
+/** Contains the threads in this order. */
 function feedOf(threads: readonly { title: string; html: string }[]): Promise<string> {
   const rows = threads.map(({ title, html }, id) => ({
     ...{ id, title, prefix: null, username: 'Steve', content: '', content_html: html, edited_at: null },
@@ -27,7 +27,7 @@ function feedOf(threads: readonly { title: string; html: string }[]): Promise<st
   return threadFeed(services as unknown as Parameters<typeof threadFeed>[0], links, [place], about);
 }
 
-/** A tag of a link has nine characters or more, and gets the address of the site or of its thread. */
+/** A link tag has at least nine characters, and gets the address of the site or of its thread. */
 const maxEntry = (html: number, title: number): number => 2_000 + 8 * html + 40 * title;
 
 async function expectLinear(text: string): Promise<void> {

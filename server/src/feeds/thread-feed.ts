@@ -15,17 +15,17 @@ interface Dependencies {
   policy: Policy;
 }
 
-/** At most; fewer when they are long, as in other lists. */
+/** A feed of long entries contains fewer, like other lists. */
 const maxEntries = 30;
 
 interface About {
   title: string;
   description: string;
-  /** The absolute address of the page. */
+  /** Absolute. */
   link: string;
 }
 
-/** An Atom feed of the newest threads in some places; the caller decides who may see those. */
+/** Builds an Atom feed of the newest threads in some places. The caller checks that the reader may see these places. */
 export async function threadFeed(
   services: Dependencies,
   links: PublicLinks,
@@ -35,7 +35,7 @@ export async function threadFeed(
   const newest = await newestIn(services.views.store, places, maxEntries);
   const { rows: threads } = await fillPage(newest, maxEntries, (some) => services.rows.threads(some));
   const items = threads.map((thread) => itemOf(thread, links));
-  // Without an entry it was updated when its newest place was created.
+  // An empty feed was updated when its newest place was created.
   const created = items.length > 0 ? [] : places.flatMap((place) => services.policy.createdAt(place) ?? []);
   const updated = new Date(Math.max(0, ...items.map(({ date }) => date.getTime()), ...created.map(Date.parse)));
   const self = `${link}/feed.atom`;
@@ -59,7 +59,7 @@ function itemOf(thread: ThreadRow, links: PublicLinks): Item {
   return {
     id: link,
     link,
-    title: escapeXml(title), // it is read as HTML
+    title: escapeXml(title), // the title is read as HTML
     author: [{ name: username }],
     ...(prefix && { category: [{ name: wordOf(prefix.label), term: wordOf(prefix.label) }] }),
     date: new Date(edited_at ?? created_at),
@@ -68,10 +68,10 @@ function itemOf(thread: ThreadRow, links: PublicLinks): Item {
   };
 }
 
-/** The feed library escapes every character of an attribute but this one, which is not allowed in it. */
+/** The feed library escapes all other characters of attributes; `<` is not allowed in them. */
 const wordOf = (label: string): string => label.replaceAll('<', '‹');
 
-/** Makes links within the site work in a feed reader too. In rendered HTML only tags contain quotation marks. */
+/** Makes relative links work in feed readers. In rendered HTML, only tags contain quotation marks. */
 function absolute(html: string, { publicUrl }: PublicLinks, thread: string): string {
   return html
     .replaceAll(/ href="(?=\/(?!\/))/g, ` href="${escapeXml(publicUrl)}`)

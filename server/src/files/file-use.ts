@@ -10,6 +10,5 @@ export interface FileUse {
    * @throws if the rows may be out of date, for example while the views lag: unreferenced files are removed
    */
   usedAmong(files: readonly OwnedFile[]): Promise<Set<string>>;
-  /** Whether the requester may see a row that refers to the file. */
   isVisible(file: OwnedFile, requester: Requester): Promise<boolean>;
 }

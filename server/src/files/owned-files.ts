@@ -38,7 +38,7 @@ export class OwnedFiles {
     return file;
   }
 
-  /** Returns the first file with this id or content that the requester may see, or null. */
+  /** Null if the requester may see no file with this id or content. */
   async visible(by: 'id' | 'hash', value: string, requester: Requester) {
     for (const file of await this.services.vault.filesBy(by, value)) {
       if (!(await this.isVisible(file, requester))) continue;
@@ -48,7 +48,6 @@ export class OwnedFiles {
     return null;
   }
 
-  /** Yields all files of an owner, for their archive. */
   async *ownedBy(ownerId: number): AsyncGenerator<OwnedFile & { bytes: Uint8Array }> {
     for (const file of await this.services.vault.filesBy('ownerId', ownerId)) {
       const bytes = await this.read(file);

@@ -3,7 +3,7 @@ import type { Decider } from '@guildhall/domain/decider.js';
 import type { EventLog, ExpectedRevision, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { UnknownRightsEvent } from './unknown-rights-event.js';
 
-/** Commands remembered per stream: a command that is repeated after more than these is decided again. */
+/** Per stream. A command that is repeated after more commands than these is decided again. */
 const maxKnownCommands = 10_000;
 
 /**
@@ -13,11 +13,11 @@ const maxKnownCommands = 10_000;
 export class Fold<State, Command, Event extends DomainEvent, Context> {
   state: State;
   revision: ExpectedRevision = 'no-stream';
-  /** Position of the last event applied; null before the first one. */
+  /** Null before the first event. */
   position: Position | null = null;
   /** Start of the newest read of the stream, on the `performance.now` clock. */
   readAt = -Infinity;
-  /** End position and number of events of each recent command, to respond to a repeated one. */
+  /** End position and number of events of each recent command, with which a repeated command is answered. */
   readonly commands = new Map<string, { position: Position; events: number }>();
 
   constructor(

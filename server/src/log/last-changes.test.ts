@@ -60,7 +60,7 @@ test('repeated events move nothing back', () => {
   expect(changed(11, one)).toEqual([one]);
 });
 
-/** Events that change nothing that readers see of threads and places. */
+/** Events that change nothing in threads and places. */
 const besideTheForum = new Set<DomainEvent['type']>([
   'SessionsEnded.v1',
   'Followed.v1',

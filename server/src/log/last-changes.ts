@@ -102,7 +102,6 @@ export class LastChanges {
     }
   }
 
-  /** A reply never moves to another thread. */
   private remember(postId: number, threadId: number): void {
     this.threadOfReply.set(postId, threadId);
     const [oldest] = this.threadOfReply.keys();

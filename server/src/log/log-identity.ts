@@ -3,10 +3,7 @@ import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { commandIdOf, eventIdOf, systemActor } from '@guildhall/domain/ids.js';
 import { VersionConflict, type EventLog } from '@guildhall/event-store/port.js';
 
-/**
- * Returns the identity of the log, eight hex digits, from its first event, which the first server writes. It detects
- * views and positions of another log.
- */
+/** Eight hex digits from the first event, which the first server writes. Detects views and positions of another log. */
 export async function logIdentity(log: EventLog): Promise<string> {
   const known = await findLogId(log);
   if (known !== null) return known;
@@ -24,12 +21,12 @@ export async function logIdentity(log: EventLog): Promise<string> {
     await log.append(streams.log, [created], 'no-stream');
     return id;
   } catch (error) {
-    if (error instanceof VersionConflict) return logIdentity(log); // another process was first
+    if (error instanceof VersionConflict) return logIdentity(log); // another process wrote the first event
     throw error;
   }
 }
 
-/** Returns the identity of the log; null if no server has started on it yet. @throws Unavailable */
+/** Null if no server has started on this log yet. @throws Unavailable */
 export async function findLogId(log: Pick<EventLog, 'readStream'>): Promise<string | null> {
   const [first] = await log.readStream(streams.log);
   const event = first && upcastEvent(first.type, first.data);

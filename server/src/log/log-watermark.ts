@@ -21,7 +21,7 @@ export class LogWatermark {
     this.waits.reached(position);
   }
 
-  /** Returns whether the log is read up to a position within the timeout, in milliseconds. Never rejects. */
+  /** Never rejects. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     return this.waits.waitFor(position, timeoutMs);
   }

@@ -7,7 +7,6 @@ export interface EmailText {
   html: string;
 }
 
-/** Renders a mail as plain text and as HTML with the same content. */
 export function composeMail(
   { username }: Pick<MailVariables, 'username'>,
   mailText: MailText,
@@ -33,7 +32,7 @@ export function composeMail(
   };
 }
 
-/** Formats a day, with the time for links that expire within hours. */
+/** `withHour`: for links that expire within hours. */
 export function readableTime(time: string, withHour: boolean): string {
   const form = withHour ? ({ dateStyle: 'long', timeStyle: 'short' } as const) : ({ dateStyle: 'long' } as const);
   const read = new Intl.DateTimeFormat('en-GB', { ...form, timeZone: 'UTC' }).format(new Date(time));

@@ -3,7 +3,7 @@ import { id } from '../request/input.js';
 
 const anything = z.string().default('').catch('');
 
-/** Query of a link in an email: invalid values get the same response as an expired link. */
+/** Invalid values get the same response as an expired link. */
 export const mailLink = z.object({
   user: anything.transform((value) => id.catch(0).parse(value)),
   mail: anything,

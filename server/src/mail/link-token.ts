@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { trimUnseen } from '@guildhall/domain/account/names.js';
 import { areEqualSecrets } from '../process/equal-secrets.js';
 
-/** Kinds of emails with a link. Its token is derived from the secret, so that none is stored. */
+/** The token of a link is derived from the secret, so that none is stored. */
 type LinkKind = 'verify' | 'reset' | 'confirm-address';
 
 /**
- * Builds the link of an email: it verifies the account's address, confirms a new one, or leads to the page for a new
- * password, in which case the token also contains the mail's id.
+ * A reset link leads to the page for a new password, and its token also contains the mail's id; other links work when
+ * they are followed.
  */
 export function mailLink(kind: LinkKind, publicUrl: string, secret: string, userId: number, mailId: string): string {
   const token = tokenOf(kind, secret, userId, mailId);
@@ -21,7 +21,7 @@ export function isLinkToken(kind: LinkKind, secret: string, userId: number, mail
   return areEqualSecrets(trimUnseen(token), tokenOf(kind, secret, userId, mailId));
 }
 
-/** Returns the id of the email for which a reset token was made; null for any other token. */
+/** Null for any other token. */
 export function mailOfResetToken(secret: string, userId: number, token: string): string | null {
   const dot = token.lastIndexOf('.');
   const mailId = trimUnseen(token.slice(0, Math.max(dot, 0)));

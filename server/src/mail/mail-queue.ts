@@ -7,7 +7,6 @@ interface MailQueueOptions {
   /** Called for a mail that was not accepted and for an unavailable vault; the queue continues by itself. */
   onError: (error: unknown, mail: { accountId: number; mailId: string } | null) => void;
   now?: () => Date;
-  /** Interval in which the vault is polled without a nudge. */
   pollMs?: number;
 }
 

@@ -4,15 +4,13 @@ export interface MailVariables {
   username: string;
   siteName: string;
   siteUrl: string;
-  /** The expiry of the link, formatted. */
   until: string;
 }
 
 export interface MailText {
   subject: string;
-  /** Text above the link. */
   opening: string;
-  /** The label of the link; undefined for mails without one. */
+  /** Undefined for mails without a link. */
   button?: string;
   closing: string;
 }

@@ -54,7 +54,7 @@ test('without a mail server a mail is a file with a text and a page, and its lin
   const link = /https:\/\/guild\.example\/api\/verify\?user=7&mail=mail-1&token=([\w-]{43})/.exec(output);
   expect(isLinkToken('verify', secret, 7, 'mail-1', link?.[1] ?? '')).toBe(true);
   expect(eml).toContain('multipart/alternative');
-  expect(eml).toMatch(/^Auto-Submitted: auto-generated\r?$/m); // suppresses auto-replies
+  expect(eml).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
   expect(eml).toMatch(/^To: steve@example\.org\r?$/m);
   expect(eml).toMatch(/^From: Guildhall <noreply@guild\.example>\r?$/m);
   expect(eml).toMatch(/^Subject: Confirm your email address for Guildhall\r?$/m);
@@ -112,7 +112,7 @@ test('a mail names its sender and the site as in the current settings', async ()
 });
 
 const endsAt = '2100-11-21T18:05:00.000Z';
-/** How each mail states the expiry of its link; null for mails without a link. */
+/** Null for mails without a link. */
 const ends: Readonly<Record<MailKind, string | null>> = {
   verify: 'The link works until 21 November 2100 (UTC).',
   reset: 'The link works once and until 21 November 2100 at 18:05 (UTC).',

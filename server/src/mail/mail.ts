@@ -79,7 +79,7 @@ export function createMail(
   };
 }
 
-/** Decides how emails are delivered. A site is public if its address is not local to this machine. */
+/** A site is public if its address is not local to this machine. */
 export function mailDelivery({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publicUrl'>): MailDelivery {
   if (smtpUrl !== null) return 'smtp';
   return isLocalSite(publicUrl) ? 'folder' : 'folder-public';

@@ -75,7 +75,7 @@ async function composed(message: SendMailOptions): Promise<Buffer> {
   return bytes;
 }
 
-/** Writes `<time>-<account>-<mail>.eml` atomically. */
+/** Atomic. The name is `<time>-<account>-<mail>.eml`. */
 async function writeToOutbox(outbox: string, { accountId, mailId }: Email, bytes: Buffer): Promise<void> {
   const time = new Date().toISOString().replaceAll(':', '');
   const name = `${time}-${accountId}-${mailId}.eml`;

@@ -4,7 +4,7 @@ import type { Account, AccountEdit, AccountMail, MailKind } from '../vault/vault
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How long the link of an email is valid, or how long sending an email without one is retried. */
+/** How long a link is valid, or how long sending a mail without a link is retried. */
 export const mailLifetimesMs: Readonly<Record<MailKind, number>> = {
   verify: 7 * dayMs,
   reset: hourMs,
@@ -22,7 +22,7 @@ const replaced: ReadonlySet<MailKind> = new Set(['verify', 'confirm-address']);
 /** Strangers can cause these mails: while this many are pending, no more are sent. */
 const maxPerKind: Partial<Record<MailKind, number>> = { reset: 3, 'already-registered': 1 };
 
-/** Creates a mail that is due immediately, to the account's own address unless `to` names another. */
+/** Due immediately. `to` replaces the account's own address. */
 export function newMail(kind: MailKind, to: string | null = null, now = Date.now()): AccountMail {
   return {
     id: randomUUID(),
@@ -37,10 +37,7 @@ export function newMail(kind: MailKind, to: string | null = null, now = Date.now
   };
 }
 
-/**
- * Returns an edit that adds a mail and removes those that it replaces; the edit returns null if enough mails of its
- * kind are pending.
- */
+/** The edit returns null if enough mails of this kind are pending. */
 export function addingMail(mail: AccountMail): AccountEdit {
   return ({ mails }) => {
     const existing = mails.filter(({ kind, expiresAt }) => kind === mail.kind && expiresAt > mail.createdAt);
@@ -49,10 +46,7 @@ export function addingMail(mail: AccountMail): AccountEdit {
   };
 }
 
-/**
- * Returns an edit that changes a mail; with `seenDueAt`, only if it is still due at that time. An edit that returns
- * null changes nothing.
- */
+/** With `seenDueAt`, the mail is only changed if it is still due at that time. */
 export function changingMail(
   mailId: string,
   change: Partial<Omit<AccountMail, 'id'>>,
@@ -69,13 +63,10 @@ export const removingMail =
   (mailId: string): AccountEdit =>
   ({ mails }) => ({ mails: mails.filter(({ id }) => id !== mailId) });
 
-/** Kinds of mails whose links prove that the account's owner controls the address. */
+/** Links of these mails prove that the account's owner controls the address. */
 export type ProofKind = 'verify' | 'reset';
 
-/**
- * Returns an edit that marks the link of a mail as used; the edit returns null if the link was used before or has
- * expired.
- */
+/** The edit returns null if the link was used before or has expired. */
 export function usingMail(kind: ProofKind, mailId: string, now = new Date().toISOString()): AccountEdit {
   return (account) => {
     const mail = validMail(account, kind, mailId);
@@ -86,14 +77,14 @@ export function usingMail(kind: ProofKind, mailId: string, now = new Date().toIS
   };
 }
 
-/** Returns whether a verification link was followed: the address must not change until it is verified. */
+/** While a verification link is being used, the address must not change. */
 export const isBeingVerified = ({ mails }: Pick<Account, 'mails'>, now = new Date().toISOString()): boolean =>
   mails.some(({ usedAt, expiresAt }) => usedAt !== undefined && expiresAt > now);
 
-/** Returns the account's mails without some kinds, whose links become invalid. */
+/** Links of the removed mails become invalid. */
 export const withoutKinds = (mails: readonly AccountMail[], ...kinds: MailKind[]): AccountMail[] =>
   mails.filter(({ kind }) => !kinds.includes(kind));
 
-/** Returns the account's mail with that id and kind; undefined if it does not exist or its link has expired. */
+/** Undefined if there is no such mail or its link has expired. */
 export const validMail = ({ mails }: Pick<Account, 'mails'>, kind: MailKind, id: string): AccountMail | undefined =>
   mails.find((mail) => mail.id === id && mail.kind === kind && mail.expiresAt > new Date().toISOString());

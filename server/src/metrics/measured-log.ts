@@ -9,7 +9,6 @@ import {
 } from '@guildhall/event-store/port.js';
 import type { Metrics } from './metrics.js';
 
-/** A log whose appends are counted. */
 export class MeasuredLog implements EventLog {
   constructor(
     private readonly log: EventLog,

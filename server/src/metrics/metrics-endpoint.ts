@@ -8,19 +8,18 @@ interface Dependencies {
   logger: Logger;
 }
 
-/** Sends all figures as Prometheus reads them. */
 export async function sendMetrics({ registry }: Metrics, res: ServerResponse): Promise<void> {
   const text = await registry.metrics();
   res.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
 }
 
-/** Whether a request has the token, compared in constant time. */
+/** Compares in constant time. */
 export function hasToken({ headers }: IncomingMessage, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
 }
 
-/** `GET /metrics` without a token, for a port of this machine alone. Does not listen by itself. */
+/** Serves `GET /metrics` without a token, for a port of this machine. Does not listen by itself. */
 export function createMetricsServer({ metrics, logger }: Dependencies): Server {
   const respond: RequestListener = (req, res) => {
     if (req.method !== 'GET' || req.url !== '/metrics') return void res.writeHead(404).end();

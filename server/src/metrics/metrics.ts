@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What is read when the figures are asked for; each has one value per server. */
+/** Read for each report; one value per server. */
 const readings = {
   live_sockets: 'Open live connections',
   live_messages: 'Messages sent to topics since the start',
@@ -16,14 +16,13 @@ export type Reading = keyof typeof readings;
 export type AppendOutcome = 'written' | 'conflict' | 'failed';
 export type MailOutcome = 'sent' | 'written' | 'failed';
 
-/** Sums since the start, and the present readings; null where one could not be read. */
+/** Totals since the start, and current readings; a reading is null if it is unavailable. */
 export interface Figures {
   requests: number;
-  /** Responses with a status of 500 or more. */
   failed_requests: number;
   appends: number;
   mails_sent: number;
-  /** To the folder, where there is no mail server. */
+  /** Written to the folder because there is no mail server. */
   mails_written: number;
   mails_failed: number;
   readings: Record<Reading, number | null>;
@@ -33,8 +32,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5];
 
 /**
- * The counters of one server. Every label has few values: patterns of routes, methods, statuses and outcomes, never an
- * address, a name or an id.
+ * The metrics of one server. Labels have few values: route patterns, methods, statuses and outcomes; never addresses,
+ * names or ids.
  */
 export class Metrics {
   readonly registry = new Registry();
@@ -59,12 +58,12 @@ export class Metrics {
     }
   }
 
-  /** Sets where a reading comes from; until then it is 0. */
+  /** A reading without a source is 0. */
   source(name: Reading, read: () => number | Promise<number>): void {
     this.sources.set(name, read);
   }
 
-  /** `route`: a pattern. */
+  /** `route`: a pattern such as `/users/:id`. */
   request({ method, route, status, ms }: { method: string; route: string; status: number; ms: number }): void {
     this.requests.inc({ method: methods.has(method) ? method : 'other', route, status });
     this.requestSeconds.observe({ route }, ms / 1000);
@@ -94,7 +93,7 @@ export class Metrics {
     };
   }
 
-  /** Null: what it is read from is unavailable. */
+  /** Null if the source is unavailable. */
   private async read(name: Reading): Promise<number | null> {
     try {
       return (await this.sources.get(name)?.()) ?? 0;

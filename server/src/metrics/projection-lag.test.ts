@@ -9,7 +9,7 @@ test('is the age of the oldest followed event that the views do not contain', as
   const lag = new ProjectionLag(() => Promise.resolve(checkpoint));
   expect(await lag.seconds(0)).toBe(0);
   lag.followed(at(1), 10_000);
-  lag.followed(at(2), 10_500); // of the same second
+  lag.followed(at(2), 10_500); // within the same second
   lag.followed(at(3), 15_000);
   expect(await lag.seconds(20_000)).toBe(10);
   checkpoint = at(1);

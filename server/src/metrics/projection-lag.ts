@@ -1,12 +1,12 @@
 import type { Position } from '@guildhall/event-store/port.js';
 
-/** Events of one second are one sample. */
+/** Events within this time share a sample. */
 const sampleMs = 1_000;
 const maxSamples = 600;
 
-/** How far the views are behind the log that this server follows, in time: positions cannot be subtracted. */
+/** Measures in time how far the views are behind the followed log, because positions cannot be subtracted. */
 export class ProjectionLag {
-  /** When events were followed, and the last one's position; the oldest first. */
+  /** When events were followed, and the position of the last one; oldest first. */
   private samples: { at: number; position: Position }[] = [];
 
   constructor(private readonly checkpoint: () => Promise<Position>) {}
@@ -17,7 +17,7 @@ export class ProjectionLag {
     else this.samples.push({ at: now, position });
   }
 
-  /** The age of the oldest event that the views do not contain, to the second; 0 where they contain all. */
+  /** Age of the oldest event that the views lack; 0 if they are up to date. */
   async seconds(now = Date.now()): Promise<number> {
     const checkpoint = await this.checkpoint();
     this.samples = this.samples.filter(({ position }) => position > checkpoint);

@@ -57,7 +57,7 @@ describe('a picture', () => {
 });
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
-/** The first box of a file in the container of HEIC and AVIF. */
+/** The first box of a HEIC or AVIF file. */
 const heif = (...brands: string[]) => {
   const box = latin(`\0\0\0\0ftyp${brands[0]}\0\0\0\0${brands.join('')}`);
   box.writeUInt32BE(box.length);
@@ -156,7 +156,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends[0], typed, ends[1]]);
 }
 
-/** The check that ends every part of a PNG. */
+/** The checksum at the end of every PNG chunk. */
 function crc32(data: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of data) {

@@ -7,22 +7,22 @@ import { Limiter } from '../process/limiter.js';
 
 export type PictureKind = 'avatar' | 'logo';
 
-/** A picture re-encoded by the server: only the visible pixels of the upload remain. */
+/** Re-encoded by the server, so that only the visible pixels of the upload remain. */
 export interface EncodedPicture {
   contentType: 'image/webp';
   bytes: Uint8Array;
 }
 
-/** Opened, a pixel takes up to four bytes: about 200 MB for a moment. */
+/** A decoded pixel takes up to four bytes: about 200 MB for a moment. */
 const maxPixels = limits.picture.pixels;
-const timeoutSeconds = 20; // seconds of work on one picture
-/** Pictures that wait while one is opened: 100 MB at most. */
+const timeoutSeconds = 20;
+/** Uploads waiting to be decoded: 100 MB at most. */
 const maxQueuedPictures = 4;
 
-/** Loaded with the first picture: its library takes memory in every process that has it. */
+/** Loaded with the first picture, because the library takes memory in every process that loads it. */
 export async function loadSharp(): Promise<(typeof import('sharp'))['default']> {
   return (loading ??= import('sharp').then(({ default: sharp }) => {
-    // Only these are decoded: no SVG, PDF or TIFF reaches a parser.
+    // Only the unblocked formats are decoded: no SVG, PDF or TIFF reaches a parser.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -34,15 +34,15 @@ export async function loadSharp(): Promise<(typeof import('sharp'))['default']> 
 let loading: Promise<(typeof import('sharp'))['default']> | undefined;
 
 /**
- * Reads an upload as what its bytes are, whatever its name and type, and writes its first frame as WebP: an avatar as a
- * square of 256, a logo within 512 by 160.
- * @throws Refusal of its format, picture-damaged, picture-too-large; TooMany where too many pictures wait already
+ * Detects the format from the bytes, whatever the name and type, and writes the first frame as WebP: avatars 256 by
+ * 256, logos within 512 by 160. @throws Refusal of its format, picture-damaged, picture-too-large; TooMany if too many
+ * pictures are waiting
  */
 export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
   return pictureLimiter.run(() => encode(bytes, kind));
 }
 
-/** One at a time: opened pictures are large, and the threads that open them also check passwords. */
+/** One at a time: decoded pictures are large, and the decoding threads also check passwords. */
 export const pictureLimiter = new Limiter({
   running: 1,
   waiting: maxQueuedPictures,
@@ -54,7 +54,7 @@ async function encode(upload: Uint8Array, kind: PictureKind): Promise<EncodedPic
   if (refused !== null) throw new Refusal(refused);
   try {
     const sharp = await loadSharp();
-    // Only the first frame of an animation; a truncated or broken file is refused.
+    // Reads only the first frame of an animation; refuses truncated and broken files.
     const picture = sharp(upload, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });
     const bytes = await sized[kind](picture).timeout({ seconds: timeoutSeconds }).toBuffer();
     return { contentType: 'image/webp', bytes };

@@ -14,15 +14,15 @@ const maxPolls = 4;
 const pollIntervalMs = 150;
 
 /**
- * The documents that servers and the projector exchange in network mode: the projector's status, and a server's job. At
- * most one job exists at a time. @throws StoreUnavailable from every call
+ * What servers and the projector exchange in network mode: the projector's status, and at most one job of a server.
+ * @throws StoreUnavailable from every call
  */
 export class JobQueue {
   private readonly client: MongoClient;
   private readonly statuses: Collection<{ _id: 'status'; at: Date; status: ProjectionsStatus }>;
   private readonly jobs: Collection<{ _id: 'order'; kind: JobKind }>;
 
-  /** `version`: version of the views */
+  /** `version`: of the views. */
   constructor(mongoUrl: string, version = viewsVersion) {
     this.client = mongoClient(mongoUrl);
     const db = this.client.db(`${viewsPrefix(mongoUrl, version)}_meta`);
@@ -30,7 +30,7 @@ export class JobQueue {
     this.jobs = db.collection('projector_orders');
   }
 
-  /** @returns the status and its age in ms; null before the first projector */
+  /** `age` is in ms. Null before the first projector. */
   async status(): Promise<{ status: ProjectionsStatus; age: number } | null> {
     const note = await this.reached(() => this.statuses.findOne({ _id: 'status' }));
     return note && { status: note.status, age: Date.now() - note.at.getTime() };

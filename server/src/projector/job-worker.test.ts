@@ -3,7 +3,7 @@ import type { JobKind, JobQueue } from './job-queue.js';
 import { JobWorker } from './job-worker.js';
 import type { Projector } from './projector.js';
 
-/** Creates a worker with its projector and its queue; `steps` records the calls in order. */
+/** `steps` records the calls in order. */
 function createWorker(job: JobKind | null = null) {
   const steps: string[] = [];
   let finish: () => void = () => undefined;

@@ -1,7 +1,7 @@
 import type { JobKind, JobQueue } from './job-queue.js';
 import type { Projector } from './projector.js';
 
-/** Publishes the projector's status and runs the job that a server has enqueued; the job remains until it is done. */
+/** Publishes the projector's status and runs the enqueued job, which remains until it is done. */
 export class JobWorker {
   private isRunning = false;
 
@@ -17,7 +17,7 @@ export class JobWorker {
     const order = await this.queue.nextJob();
     if (!order) return;
     this.isRunning = true;
-    // If the outcome cannot be published now, a later check finds the job and runs it again: both kinds of jobs are
+    // If the outcome cannot be published now, a later poll finds the job and runs it again: both kinds of jobs are
     // idempotent.
     void this.run(order)
       .catch(() => undefined)

@@ -9,10 +9,10 @@ import type { ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js
 import { JobQueue } from './job-queue.js';
 import type { Stores } from '../stores/stores.js';
 
-/** An older status was left by a projector that has stopped. */
+/** A projector that left an older status has stopped. */
 const statusFreshMs = 10_000;
 
-/** The projections as a server in network mode sees them: the projector is another process. */
+/** Reads the projections of another process, the projector. */
 export class NetworkProjections implements ProjectionsAdmin {
   /**
    * Resolves, with the reason, when the views of this server's version, log and history are no longer the live ones.
@@ -91,7 +91,7 @@ export class NetworkProjections implements ProjectionsAdmin {
   private async followLive(): Promise<void> {
     const live = await this.generations.live();
     const { log, views, historyId } = this.opened;
-    // Whatever else this server has folded belongs to the former log and history too.
+    // All other state of this server also belongs to the former log and history.
     if (!live) return this.markOutdated('the views were removed, as no projector of its version was at work for long');
     if (live.views !== views) return this.markOutdated(`the views are of version ${live.views}, not ${views}`);
     if (live.log !== log) return this.markOutdated('the log is another one');

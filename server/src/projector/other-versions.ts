@@ -25,7 +25,7 @@ export class OtherVersions {
     this.client = mongoClient(mongoUrl);
   }
 
-  /** Returns the versions that have databases, newest first. */
+  /** Newest first. */
   async list(): Promise<number[]> {
     const listed = () => this.client.db('admin').admin().listDatabases({ nameOnly: true });
     const { databases } = await withMongo(this.client, listed);
@@ -34,7 +34,7 @@ export class OtherVersions {
     return [...versions].filter((version) => version > 0 && version !== this.own).sort((a, b) => b - a);
   }
 
-  /** Returns the newest version with a running projector; null if it is not newer than this one. */
+  /** The newest version with a running projector; null if it is not newer than this one. */
   async newerAtWork(): Promise<number | null> {
     for (const version of await this.list()) {
       if (version > this.own && (await isLeaseHeld(this.meta(version)))) return version;
@@ -42,11 +42,11 @@ export class OtherVersions {
     return null;
   }
 
-  /** Returns the history to which positions belong in another version's views of this log; null if there are none. */
+  /** The history of another version's views of this log, to which their positions belong; null if there are none. */
   async history(log: Pick<EventLog, 'readStream'>, logId: string): Promise<string | null> {
     for (const version of await this.list()) {
       const databases = { databasePrefix: viewsPrefix(this.mongoUrl, version) };
-      // Without collections, because it reads none.
+      // Opened without collections, because none are read.
       const generations = await openMongoGenerations(this.mongoUrl, {}, databases);
       const found = await historyOf(generations, { log, logId }).finally(() => generations.close());
       if (found !== null) return found;

@@ -13,8 +13,8 @@ import { embeddedEpoch } from '../stores/stores.js';
 const ours = { schema: viewSchema, views, version: viewsVersion, epoch: embeddedEpoch };
 
 /**
- * Builds the views of this version, with a progress bar, while a server of another version runs on the data folder, so
- * that the start after an upgrade has little to fold. @throws EnvError if there is nothing to prepare
+ * Runs next to a server of another version, so that the start after an upgrade has little left to fold. @throws
+ * EnvError if there is nothing to prepare
  */
 export async function prepareUpgrade(env: Env): Promise<void> {
   if (env.network) throw new EnvError('In network mode, start a projector of this version: it prepares the views.');
@@ -37,7 +37,7 @@ export async function prepareUpgrade(env: Env): Promise<void> {
   console.log(`The views of version ${viewsVersion} are prepared. Stop the running server and start this one.`);
 }
 
-/** Returns the server's builder, which uses the prepared views if there are any. */
+/** Uses the prepared views if there are any. */
 export function fromPrepared(env: Env, log: PreparedViews['log'], logId: string, build: Builder): Builder {
   return buildFromPrepared({ folder: env.dataDir, log, logId, ...ours }, build);
 }

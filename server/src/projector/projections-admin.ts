@@ -6,14 +6,14 @@ export interface Outcome {
   at: string;
   ok: boolean;
   message: string;
-  /** Differences found by a completed verification. */
+  /** Set after a completed verification. */
   report?: VerifyReport;
 }
 
 export interface ProjectionsStatus {
   generation: number;
   checkpoint: string;
-  /** null while the log is unavailable */
+  /** Null while the log is unavailable. */
   head: string | null;
   /** State of the runner; 'away' if the projector's process has not reported for a while. */
   state: string;
@@ -21,17 +21,16 @@ export interface ProjectionsStatus {
   fault: string | null;
   poison: readonly PoisonEvent[];
   work: 'rebuild' | 'verify' | null;
-  /** null unless a rebuild runs */
+  /** Null unless a rebuild is running. */
   progress: RebuildProgress | null;
-  /** Last outcomes since the projector started. */
+  /** Since the projector started. */
   lastRebuild: Outcome | null;
   lastVerify: Outcome | null;
 }
 
-/** Rebuilds, verifies and reports on the projections, in this process or through the projector's. */
 export interface ProjectionsAdmin {
   status(): Promise<ProjectionsStatus>;
-  /** Starts in the background. @throws Refusal conflict while a rebuild or a verification runs */
+  /** Runs in the background. @throws Refusal conflict while a rebuild or a verification runs */
   startRebuild(): Promise<void>;
   startVerify(): Promise<void>;
 }

@@ -21,13 +21,10 @@ export interface ProjectorParts {
   logId: string;
   epoch: number;
   logger: Logger;
-  /** Problems that keep this process from its stores and that the operator must correct. */
   faults?: () => readonly string[];
-  /** Cancels the first build of the views. */
   signal?: AbortSignal;
   /** See `LiveViewsOptions`. */
   historyElsewhere?: () => Promise<string | null>;
-  /** Estimates the number of events in the log. */
   estimateTotal?: () => Promise<number>;
 }
 
@@ -127,7 +124,7 @@ export class Projector implements ProjectionsAdmin {
     this.former = [];
   }
 
-  /** Runs one long task at a time; `status` contains its outcome. */
+  /** Runs one long task at a time; `status` reports its outcome. */
   private begin(kind: 'rebuild' | 'verify', work: () => Promise<void>): void {
     if (this.busy) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
     this.work = kind;

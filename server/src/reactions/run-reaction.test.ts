@@ -31,7 +31,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** One of several servers on the same log and vault. */
 async function server(by: string, handle: Reaction['handle'] = () => Promise.resolve()) {
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   vaults.push(vault);

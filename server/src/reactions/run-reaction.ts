@@ -16,7 +16,7 @@ interface Dependencies {
 }
 
 export interface ReactionTimes {
-  /** How long the other servers wait for one that died. */
+  /** How long other servers wait for one that has died. */
   leaseMs: number;
   /** Doubles with each attempt. */
   retryMs: number;
@@ -41,14 +41,14 @@ export class ReactionRunner {
    * lease.
    */
   private done: StoredEvent | null = null;
-  /** The newest event of the follower, and whether an event since the last read of the log needs an effect. */
+  /** `hasWork`: whether an event since the last read of the log needs an effect. */
   private followed: StoredEvent | null = null;
   private hasWork = false;
   private isIdle = false;
   private wake: () => void = () => undefined;
   private saving: Promise<unknown> = Promise.resolve();
 
-  /** @param first where a reaction begins that has never run */
+  /** @param first where a new reaction begins */
   constructor(
     private readonly services: Dependencies,
     private readonly reaction: Reaction,

@@ -15,7 +15,7 @@ export interface SealedTexts {
   contentOf(sealed: string): string | null;
 }
 
-/** Returns the sealed text that an event has written, with its item; null for other events. */
+/** Null for events without a text. */
 export function textIn({ type, data }: Pick<StoredEvent, 'type' | 'data'>) {
   const event = upcastEvent(type, data);
   switch (event?.type) {
@@ -50,7 +50,6 @@ interface WrittenItem {
   thread_tags: string;
 }
 
-/** The text with a tag, see `asMatch`. */
 const rowOfTag = '(SELECT rowid FROM texts WHERE texts MATCH ?)';
 
 const maxStemmed = 50_000;
@@ -59,10 +58,9 @@ const isLetter = (code: number): boolean => code >= 97 && code <= 122;
 
 type Value = string | number | bigint | null;
 
-/** Writes the changes of events into the tables of the index. */
 export class EventWriter {
   private readonly statements = new Map<string, Statement>();
-  /** Words whose stems are in the index, and those whose stems are to be added. */
+  /** Words whose stems are already in the index; `unstemmed` are to be added. */
   private readonly stemmed = new Set<string>();
   private unstemmed: string[] = [];
 
@@ -165,7 +163,7 @@ export class EventWriter {
     this.run('INSERT INTO texts (rowid, title, body, tags) VALUES (?, ?, ?, ?)', lastInsertRowid, ...words, tags);
   }
 
-  /** Returns the words of a title and a text, and records them for stemming. */
+  /** Records the words for stemming. */
   private indexed(...texts: [title: string | null, body: string]): string[] {
     return texts.map((text) => {
       const words = splitWords(text ?? '');

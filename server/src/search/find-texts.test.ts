@@ -29,7 +29,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Writes texts of one thread, numbered from 1: the first is the thread's own. */
+/** Numbers the texts of one thread from 1, its own text. */
 function write(...contents: string[]): Promise<void> {
   const events = contents.map((content): StoredEvent => {
     const id = ++written;
@@ -86,7 +86,7 @@ describe('Texts are ranked', () => {
   test('by phrases that overlap, each of which counts', async () => {
     await write('wall pier wall', 'pier wall pier wall boats', 'pier wall wall pier');
     const order = byBm25('"pier wall" AND "wall pier"');
-    expect(order.indexOf(2)).toBeLessThan(order.indexOf(3)); // it contains one of them twice
+    expect(order.indexOf(2)).toBeLessThan(order.indexOf(3)); // the text contains one of the words twice
     expect(best('"pier wall" "wall pier"').ids).toEqual(order);
   });
 
@@ -186,7 +186,7 @@ describe('A word that is being typed', () => {
 });
 
 describe('The work of a search is bounded:', () => {
-  /** Returns the index, and a count of the rows that all statements read from it. */
+  /** Counts the rows that all statements read from the index. */
   function counting(): { db: Database; rows: () => number } {
     let rows = 0;
     const counted = <Row>(row: Row): Row => (rows++, row);

@@ -30,8 +30,8 @@ interface Bound {
 }
 
 /**
- * Relevance is computed for at most this many of the newest matches. The size is in bytes, as non-Latin characters take
- * longer.
+ * Relevance is computed for at most this many of the newest matches. The size is in bytes, because non-Latin characters
+ * take longer.
  */
 export const maxRanked: Bound = { count: 1_000, size: 500_000 };
 /** A page of the newest texts, in which all matches are marked, ends early if the texts are longer than this. */
@@ -61,7 +61,7 @@ export interface FoundPage<Cursor> {
   cursor: Cursor | null;
 }
 
-/** Returns the matching texts, newest first, after the cursor's position. */
+/** Newest first, after the cursor's position. */
 export function newestTexts(db: Database, query: TextQuery, cursor: string | null): FoundPage<string> {
   const lastWordsOf = lastWordsIn(db);
   const parameters = parametersOf(db, query, lastWordsOf);
@@ -76,7 +76,7 @@ export function newestTexts(db: Database, query: TextQuery, cursor: string | nul
 const expandedTerms = ({ text }: TextQuery, lastWordsOf: LastWordsOf): ExpandedTerm[] =>
   text.required.map((term) => ({ term, last: lastWordsOf(term) }));
 
-/** The newest text when the first page of a ranked list was made, and how many of the list were shown. */
+/** The newest text at the time of the first page, and the number of texts on earlier pages. */
 export interface RankedCursor {
   position: string;
   offset: number;
@@ -86,9 +86,8 @@ export interface BestPage extends FoundPage<RankedCursor> {
   newest: FoundText[];
 }
 
-/** The newest matching texts, from which the best are ranked. */
 export interface Candidates {
-  /** The newest text when the first page was made. */
+  /** The newest text at the time of the first page. */
   position: string;
   texts: MatchedText[];
   terms: WeightedTerm[];
@@ -109,7 +108,7 @@ export function candidatesFor(db: Database, query: TextQuery, cursor: RankedCurs
   };
 }
 
-/** Returns the first rows within a bound; `isAll`: no further row follows. */
+/** `isAll`: no further row follows. */
 function within<Row>(all: Iterable<Row>, { count, size }: Bound, sizeOf: (row: Row) => number) {
   const rows: Row[] = [];
   let total = 0;
@@ -132,8 +131,7 @@ function newestPosition(db: Database): string {
 }
 
 /**
- * Returns a page of the best candidates, and the newest of them. Its cursor contains the newest text that could be
- * among them.
+ * The cursor contains the newest text that could be among the candidates, so that later texts do not shift the pages.
  */
 export function bestTexts(
   db: Database,

@@ -18,7 +18,6 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** The only member whom the texts mention. */
 let name = 'Anna';
 let renamed: () => void = () => undefined;
 const directory = {

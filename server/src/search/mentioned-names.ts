@@ -57,7 +57,7 @@ export class MentionedNames {
     this.update(null);
   }
 
-  /** Records whom the texts of events mention, before the texts are indexed under those names. */
+  /** Must run before the texts are indexed under these names. */
   async note(events: readonly StoredEvent[], opened: OpenedTexts): Promise<void> {
     const found = events.flatMap((event) => {
       const text = textIn(event);
@@ -76,13 +76,12 @@ export class MentionedNames {
     );
   }
 
-  /** Starts to rewrite the mentions of members whose names may have changed; null for all members. */
+  /** Null for all members. */
   private update(memberIds: readonly number[] | null): void {
     this.changed = memberIds && this.changed && new Set([...this.changed, ...memberIds]);
     this.running ??= this.run().finally(() => (this.running = null));
   }
 
-  /** Resolves when no rewrite is running. */
   async idle(): Promise<void> {
     await this.running;
   }
@@ -135,7 +134,7 @@ export class MentionedNames {
     await this.index.turn((db) => db.prepare('UPDATE mentioned SET name = ? WHERE member_id = ?').run(name, memberId));
   }
 
-  /** Returns the current version of a text as an edit. */
+  /** As an edit. */
   private async newest({ kind, id }: TextKey): Promise<StoredEvent | null> {
     const stream = kind === 'thread' ? streams.thread(id) : streams.post(id);
     let found: StoredEvent | null = null;

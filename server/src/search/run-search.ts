@@ -26,7 +26,7 @@ export interface SearchRequest {
   to?: string | undefined;
   sort: 'relevance' | 'newest';
   limit: number;
-  /** Number of newest texts that the first page shows next to its hits. */
+  /** Shown on the first page next to its hits. */
   newest?: number | undefined;
   cursor?: string | undefined;
 }
@@ -48,9 +48,9 @@ interface SearchDependencies {
  */
 const maxMemberHits = 5;
 
-/** Searches on behalf of a member. Places that they may not see yield no results, as if they did not exist. */
+/** Places that the member may not see yield no results, as if they did not exist. */
 export async function runSearch(using: SearchDependencies, actor: Actor, request: SearchRequest): Promise<SearchPage> {
-  const filters = request.cursor ? { ...request, newest: undefined } : request; // only the first page shows them
+  const filters = request.cursor ? { ...request, newest: undefined } : request; // shown on the first page only
   const text = parseSearch(filters.q);
   if (filters.type === 'members') return memberPage(using, text, filters);
   const filtered = [filters.author, filters.section_id, filters.subsection_id, filters.from, filters.to].some(
@@ -80,7 +80,6 @@ async function inSteps(texts: readonly FoundText[], hitOf: (found: FoundText) =>
   return hits;
 }
 
-/** Searches members by name only. */
 function findMembers(
   { directory }: SearchDependencies,
   { required, excluded }: SearchText,
@@ -125,7 +124,7 @@ async function findTexts(
 
 const nothing: TextPage = { texts: [], newest: [], terms: [], cursor: null };
 
-/** Returns null if nothing can match. */
+/** Null if nothing can match. */
 function textQuery(
   { policy, directory }: Pick<SearchDependencies, 'policy' | 'directory'>,
   text: SearchText,

@@ -31,6 +31,5 @@ export const scrubInThisThread: ScrubSearchFile = async (path, authorIds) => {
   }
 };
 
-/** Scrubs in a worker thread, so that the site remains responsive. */
 export const scrubInWorker: ScrubSearchFile = (path, authorIds) =>
   runInWorker('search/scrub-worker.js', { path, authorIds });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   const thread = createThread(999, place, 'It begins');
   for (let i = 0; i < 900; i++) {
     const author = 1 + (i % authors);
-    const own = [0, 1].map(() => `w${lettersOf(randomBytes(6).toString('hex'))}`); // words that have stems
+    const own = [0, 1].map(() => `w${lettersOf(randomBytes(6).toString('hex'))}`); // words with stems
     words.set(author, [...(words.get(author) ?? []), ...own]);
     history.reply(thread, author, `~${author}.The ${own[0]} of the harbour and its ${own[1]} lighthouse`);
   }
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const lettersOf = (hex: string): string => hex.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
 
-/** Creates a thread with a sealed title, which threads of a history lack. */
+/** Has a sealed title, unlike threads of a history. */
 function createThread(author: number, where: Place, words: string): number {
   const id = history.createThread(author, where, `~${author}.${words}`);
   Object.assign(history.events.at(-1)?.data as object, { title: `~${author}.${words}` });
@@ -54,14 +54,12 @@ function createThread(author: number, where: Place, words: string): number {
 const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
   openIndex({ folder: folder.path, log, texts: plainTexts(erased), ...given });
 
-/** Counts the author's words that remain in any file of the index. */
 function wordsLeft(author: number): number {
   const files = readdirSync(folder.path).filter((name) => name.startsWith('search'));
   const bytes = files.map((name) => readFileSync(join(folder.path, name)).toString('latin1')).join('\n');
   return (words.get(author) ?? []).filter((word) => bytes.includes(word)).length;
 }
 
-/** Records erasures in the log and erases the texts' keys. */
 async function leave(policy: Policy, ...userIds: number[]): Promise<void> {
   for (const userId of userIds) {
     erased.add(userId);
@@ -142,7 +140,7 @@ test('Erasures wait for a scrub in progress and share the next one, and this thr
   filled.start();
   await filledFeed(filled, log);
   await filled.stop();
-  const search = await open({ policy, scrub }); // without its feed, which would remove them too
+  const search = await open({ policy, scrub }); // without the feed, which would remove the texts too
   await leave(policy, 3, 7, 11);
   const first = search.forget(3);
   await expect.poll(() => scrubs.length).toBe(1);

@@ -20,15 +20,12 @@ const maxLagMs = 280;
 
 export interface FeedTarget {
   readonly position: Position;
-  /** Replaces a damaged index with an empty one. */
   renewIfDamaged(): Promise<void>;
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void>;
   /** Records whom the texts mention, before their words are indexed with names. */
   readonly names: Pick<MentionedNames, 'note'>;
   remove(authorId: number): Promise<void>;
-  /** Updates the tags of texts whose thread moved or has another prefix. */
   retag(): Promise<void>;
-  /** Notifies the target that everything written so far is searchable. */
   reached(): void;
 }
 
@@ -68,13 +65,13 @@ export class SearchFeed {
     return null;
   }
 
-  /** Skips the current or the next pause, because a caller waits for the newest event. */
+  /** A caller waits for the newest event. */
   hurry(): void {
     this.isHurried = true;
     this.endRest();
   }
 
-  /** Starts over with a new index, because the current one is damaged. */
+  /** The current index is damaged. */
   restart(): void {
     this.complete = false;
     this.following.abort();
@@ -144,7 +141,6 @@ export class SearchFeed {
     this.complete = this.target.position >= (await this.log.head());
   }
 
-  /** Handles events that change more than one row. */
   private async applyTo(events: readonly StoredEvent[]): Promise<void> {
     for (const stored of events) {
       const event = upcastEvent(stored.type, stored.data);
@@ -157,7 +153,7 @@ export class SearchFeed {
     }
   }
 
-  /** Returns the words of the events' texts, with the current names of mentioned members. */
+  /** Contains the current names of mentioned members. */
   async open(events: readonly StoredEvent[]): Promise<SealedTexts> {
     return this.searchableTexts(await this.openAll(sealedIn(events)));
   }
@@ -173,7 +169,7 @@ export class SearchFeed {
     };
   }
 
-  /** Returns the texts without markup. Stripping it takes up to a tenth of a second. */
+  /** Removing the markup takes up to a tenth of a second. */
   private async plainTextsOf(opened: ReadonlyMap<string, OpenedText | null>): Promise<Map<string, string>> {
     const words = new Map<string, string>();
     const steps = new WorkInSteps();
@@ -184,7 +180,7 @@ export class SearchFeed {
     return words;
   }
 
-  /** Omits only the damaged texts themselves. @throws VaultUnavailable */
+  /** Damaged texts are omitted. @throws VaultUnavailable */
   private async openAll(sealed: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const opened = new Map<string, OpenedText | null>();
     for (let from = 0; from < sealed.length; from += maxOpenedAtOnce) {

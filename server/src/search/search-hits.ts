@@ -24,7 +24,6 @@ export function memberHits({ directory }: Names, members: readonly AccountName[]
 
 const erased = '[erased]';
 
-/** Builds results from texts that contain the terms. */
 export function textHits({ directory }: Names, terms: readonly ExpandedTerm[]): (found: FoundText) => SearchHit {
   const mark = markerOf(terms);
   return ({ kind, id, thread_id, section_id, subsection_id, prefix_id, author_id, created_at, position, ...found }) => {
@@ -42,7 +41,6 @@ export function textHits({ directory }: Names, terms: readonly ExpandedTerm[]): 
   };
 }
 
-/** Returns a member's text as HTML with its matches in `<mark>`. */
 function markedHtml(text: string): string {
   return text
     .replace(/[&<>"]/g, (character) => entities[character] ?? '')

@@ -30,7 +30,7 @@ afterEach(async () => {
 const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
   openIndex({ folder: folder.path, log, texts: plainTexts(), restMs: 3_600_000, ...given });
 const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
-/** Opens a running index with one thread, and waits until it is idle. */
+/** Waits until the index is idle. */
 async function openWithHarbour(given: Parameters<typeof open>[0] = {}): Promise<Search> {
   const search = await open(given);
   search.start();
@@ -183,7 +183,7 @@ describe('The feed of the index', () => {
     let turns = 0;
     const counting = setInterval(() => turns++, 0);
     let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1.5)); // an idle loop, with three texts per step
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1.5)); // simulates an idle loop with three texts per step
     const opened: { texts: number; turns: number }[] = [];
     const stripped: number[] = [];
     const texts = plainTexts();

@@ -5,7 +5,7 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { indexedPrefixes } from './terms/continuations.js';
 
-/** Must be incremented with every change of the tables or of their content; the index is then rebuilt. */
+/** Must be incremented with every change of the tables or their content: the index is then rebuilt. */
 const version = 9;
 
 /**
@@ -47,16 +47,12 @@ const schema = `
   INSERT INTO texts (texts, rank) VALUES ('automerge', 8), ('hashsize', 4194304);
 `;
 
-/** A thread's row, as far as it is reflected in the tags of its texts. */
 export interface PlacedThread extends Place {
   prefixId: number | null;
 }
 export const placedColumns = 'section_id AS sectionId, subsection_id AS subsectionId, prefix_id AS prefixId';
 
-/**
- * Opens the index's file. Discards an index of another log or of another version of the tables, and one that cannot be
- * read.
- */
+/** Discards an index of another log or table version, and one that cannot be read. */
 export function openSearchTables(path: string, log: string): Database {
   if (existsSync(path)) {
     const kept = tryOpen(path, log);
@@ -74,7 +70,7 @@ export function removeSearchFile(path: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
 }
 
-/** Returns the event up to which the index is complete; null while it is empty. */
+/** Null while the index is empty. */
 export function lastEventIn(db: Database): EventReference | null {
   const { event } = db.prepare('SELECT event FROM state').get() as { event: string | null };
   return event === null ? null : (JSON.parse(event) as EventReference);

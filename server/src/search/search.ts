@@ -88,23 +88,22 @@ export class Search implements FeedTarget {
     this.feed.hurry();
     this.waits.close();
     await Promise.all([this.running, this.names.idle()]);
-    await this.mutex.run(() => undefined); // after all earlier work
+    await this.mutex.run(() => undefined); // waits for all earlier work
     if (this.db.isOpen) closeDatabase(this.db);
     this.file.release();
   }
 
-  /** Whether everything in the log is searchable. */
   get complete(): boolean {
     return this.feed.complete;
   }
 
-  /** Returns true once the index has reached the position, false after the timeout. */
+  /** Returns false after the timeout. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     this.feed.hurry();
     return this.waits.waitFor(position, timeoutMs);
   }
 
-  /** Before a search, indexes events that have waited for long; takes at most 300 ms. */
+  /** Indexes events that have waited for long, before a search; takes at most 300 ms. */
   async freshen(): Promise<void> {
     const late = await this.feed.lateUpTo();
     if (late !== null) await this.waitFor(late, 300);
@@ -118,7 +117,7 @@ export class Search implements FeedTarget {
   /** @throws StoreUnavailable */
   async best(question: TextQuery, cursor: RankedCursor | null, newest: number): Promise<BestPage> {
     const candidates = this.reading(() => candidatesFor(this.db, question, cursor));
-    await nextTurn(); // each takes time if texts are hostile
+    await nextTurn(); // each step takes long if texts are hostile
     return this.reading(() => bestTexts(this.db, question, candidates, cursor?.offset ?? 0, newest));
   }
 
@@ -223,7 +222,7 @@ export class Search implements FeedTarget {
         const leaving = [...this.leaving];
         this.leaving.clear();
         this.scrubbing = null;
-        this.writer = new EventWriter(this.db); // without its cache of the words in the index
+        this.writer = new EventWriter(this.db); // without its cache of words
         return this.deps.scrub(this.file.path, leaving);
       }),
     ));

@@ -7,14 +7,12 @@ export interface TextQuery {
   text: SearchText;
   kind: ItemKind | null;
   places: readonly Place[];
-  /** All other existing places. */
   others: readonly Place[];
   authorId: number | null;
-  /** The thread must have one of these; null allows any prefix, or none. */
+  /** Null allows any prefix, or none. */
   prefixes: readonly OwnedPrefix[] | null;
-  /** The thread must have none of these. */
   notPrefixes: readonly OwnedPrefix[];
-  /** ISO 8601 in UTC, both inclusive. */
+  /** ISO 8601 in UTC, inclusive. */
   from: string | null;
   to: string | null;
   limit: number;
@@ -35,13 +33,13 @@ const dayMs = 24 * 3_600_000;
 const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
 const farthest = Number.MAX_SAFE_INTEGER;
 
-/** Returns the parameters of a search's statements; null if nothing can match. */
+/** Null if nothing can match. */
 export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWordsOf) {
   const { text, kind, places, others, authorId, prefixes, notPrefixes, from, to } = query;
   const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
   const kinds = kind ? [kindTag(kind)] : [kindTag('thread'), kindTag('post')];
-  // The shorter way to name the places. Kinds are named only if they narrow the search, or the expression would be
-  // empty.
+  // Uses the shorter way to name the places. Kinds are only named if they narrow the search, or if the expression would
+  // be empty otherwise.
   const byExclusion = elsewhere.length < here.length;
   const named = kind !== null || (text.required.length === 0 && byExclusion);
   const anyOfEach = [...(byExclusion ? [] : [here]), ...(named ? [kinds] : [])];
@@ -60,7 +58,6 @@ export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWo
   };
 }
 
-/** The parameters of `visible`. */
 export const filtersOf = ({ places, prefixes, notPrefixes, from, to }: TextQuery) => ({
   places: JSON.stringify(places.map(placeTag)),
   prefixes: prefixes && JSON.stringify(prefixes),

@@ -5,7 +5,7 @@ import { placedColumns, type PlacedThread } from './search-tables.js';
 import { indexedForm } from './terms/analyze.js';
 import { asMatch, tagsOf, threadTag, threadTags, type ItemKind } from './terms/tags.js';
 
-/** Rows at a time: other waiting work runs in between. */
+/** Other work runs between batches. */
 const batchSize = 50;
 
 interface WrittenItem {
@@ -14,13 +14,12 @@ interface WrittenItem {
   id: number;
 }
 
-/** Returns those of the authors who have texts in the index. */
 export function authorsAmong(db: Database, authorIds: readonly number[]): number[] {
   const sql = 'SELECT value FROM json_each(?) WHERE value IN (SELECT id FROM authors)';
   return (db.prepare(sql).all(JSON.stringify(authorIds)) as { value: number }[]).map(({ value }) => value);
 }
 
-/** Removes an erased author's texts. Must not run concurrently with other writes. */
+/** Must not run concurrently with other writes. */
 export function removeTexts(db: Database, authorId: number): void {
   const all = db
     .prepare('SELECT rowid, kind, id FROM items WHERE author_id = ?')
@@ -40,7 +39,7 @@ export function removeTexts(db: Database, authorId: number): void {
   db.prepare('DELETE FROM authors WHERE id = ?').run(authorId);
 }
 
-/** Returns the next thousand authors of the index after an id, ascending. */
+/** In pages of a thousand, ascending. */
 export function authorsAfter(db: Database, id: number): number[] {
   const next = db.prepare('SELECT id FROM authors WHERE id > ? ORDER BY id LIMIT 1000');
   return (next.all(id) as { id: number }[]).map((row) => row.id);
@@ -52,7 +51,7 @@ interface OutdatedItem extends WrittenItem {
   body: string;
 }
 
-/** Tags a few texts of an outdated thread with its new place or prefix. @returns whether there are more */
+/** Retags a few texts of a thread that has moved or changed its prefix. @returns whether there are more */
 export function retagSome(db: Database): boolean {
   const thread = db.prepare(`SELECT id, ${placedColumns} FROM threads WHERE outdated = 1 LIMIT 1`).get() as
     (PlacedThread & { id: number }) | undefined;

@@ -1,4 +1,3 @@
-/** The servers that this program logs in to. */
 export type Server = 'eventstore' | 'mongodb' | 'smtp';
 
 const variables = { eventstore: 'EVENTSTORE_URL', mongodb: 'MONGODB_URL', smtp: 'SMTP_URL' } as const;
@@ -54,8 +53,8 @@ const advice: Record<Kind, (variable: string) => string> = {
 };
 
 /**
- * Returns what the operator must correct, in one line with the variable and the server's message, if the server refuses
- * this program's user or certificates; null for every other error, such as a server that is down.
+ * Returns what the operator must correct, in one line with the variable and the server's message, if the server rejects
+ * this program's user or certificates; null for all other errors, such as a server that is down.
  */
 export function accessFault(server: Server, error: unknown): string | null {
   for (let [cause, depth] = [error, 0]; typeof cause === 'object' && cause !== null && depth < 8; depth += 1) {

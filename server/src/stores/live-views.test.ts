@@ -7,7 +7,7 @@ import { LiveViews } from './live-views.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A store that only has an end and a checkpoint; a damaged one cannot be closed. */
+/** A damaged store cannot be closed. */
 function createStore(checkpoint = 0, isDamaged = false) {
   const store = {
     closed: 0,

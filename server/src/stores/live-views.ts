@@ -10,7 +10,7 @@ import type { Views } from './views.js';
 /** Readers of a replaced store may still be in the middle of a request. */
 const closeOldAfterMs = 10_000;
 
-/** The views that this process reads: the store of the live generation, and the callers waiting for its positions. */
+/** The live generation's store, and the callers that wait for its positions. */
 export class LiveViews implements Views {
   private readonly listeners: (() => void)[] = [];
   private readonly closing = new Map<NodeJS.Timeout, ViewStore>();
@@ -53,7 +53,7 @@ export class LiveViews implements Views {
     this.checkpointRead = beginning;
     const timer = setTimeout(() => {
       this.closing.delete(timer);
-      void old.close().catch(() => undefined); // a damaged one cannot be closed cleanly
+      void old.close().catch(() => undefined); // a damaged store cannot be closed cleanly
     }, closeOldAfterMs);
     this.closing.set(timer, old);
     for (const listener of this.listeners) listener();

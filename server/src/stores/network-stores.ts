@@ -26,7 +26,7 @@ export async function openNetworkStores(
   return closing({ log, generations, vault });
 }
 
-/** Nothing is connected yet: errors here are about the address. */
+/** No connection is open yet, so errors are about the address. */
 async function usable<T>(variable: string, open: () => T | Promise<T>): Promise<T> {
   try {
     return await open();

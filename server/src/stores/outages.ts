@@ -5,7 +5,7 @@ import type { LogFn, Logger } from 'pino';
 import { VaultUnavailable } from '../vault/vault.js';
 import { accessFault, namesNoCause } from './access-fault.js';
 
-/** The stores, with their names in messages. */
+/** Names are used in messages. */
 const stores = {
   log: { name: 'event log', server: 'eventstore' },
   views: { name: 'view store', server: 'mongodb' },
@@ -19,14 +19,13 @@ interface Outage {
   /** On the `performance.now` clock, in milliseconds. */
   beganAt: number;
   lastFailureAt: number;
-  /** What the operator must correct; null if the server is merely unavailable as far as is known. */
+  /** What the operator must correct; null if the server is merely unavailable. */
   fault: string | null;
 }
 
 /**
- * Logs one line when a store becomes unavailable and one when it is available again, instead of one for each failed
- * call; and one when the store turns out to refuse this program. An outage ends when the store responds and no call has
- * failed for a while.
+ * Logs one line when a store becomes unavailable and one when it is available again, instead of one per failed call;
+ * and one if the store rejects this program. An outage ends when the store responds and no call has failed for a while.
  */
 export class Outages {
   private readonly current = new Map<Store, Outage>();
@@ -34,10 +33,10 @@ export class Outages {
   private logger: Logger | undefined;
   private checks: StoreChecks = {};
 
-  /** Milliseconds between two checks of a store, and without a failure before an outage is over. */
+  /** `checkMs`: interval between checks of a store. `quietMs`: time without a failure after which an outage is over. */
   constructor(private readonly times = { checkMs: 1_000, quietMs: 3_000 }) {}
 
-  /** Hooks for the logger: errors of unavailable stores are reported here instead of logged. */
+  /** Errors of unavailable stores are reported here instead of logged. */
   get hooks() {
     const isReported = (error: unknown) => this.logger !== undefined && this.report(error);
     return {
@@ -57,17 +56,16 @@ export class Outages {
     this.checks = checks;
   }
 
-  /** Returns when each unavailable store became unavailable. */
   since(): Partial<Record<Store, string>> {
     return Object.fromEntries([...this.current].map(([store, { since }]) => [store, since]));
   }
 
-  /** Returns what the operator must correct before the stores are available again, one line each. */
+  /** What the operator must correct before the stores are available again, one line each. */
   faults(): string[] {
     return [...new Set([...this.current.values()].flatMap(({ fault }) => fault ?? []))];
   }
 
-  /** Returns false for an error of another kind. */
+  /** @returns false for other errors */
   report(error: unknown): boolean {
     const store = unavailableStore(error);
     if (!store) return false;
@@ -86,7 +84,7 @@ export class Outages {
     this.stopping.abort();
   }
 
-  /** One MongoDB may hold views and vault: a problem with its user is logged once. */
+  /** Views and vault may share a MongoDB: a problem with its user is logged once. */
   private recordFault(store: Store, outage: Outage, fault: string): void {
     const isKnown = this.faults().includes(fault);
     outage.fault = fault;
@@ -119,7 +117,6 @@ export class Outages {
   }
 }
 
-/** Whether the only cause is that log, views or vault are currently unavailable. */
 export const isUnavailable = (error: unknown): error is Error => unavailableStore(error) !== undefined;
 
 function unavailableStore(error: unknown): Store | undefined {

@@ -8,7 +8,7 @@ export async function* pages<Row>(size: number, next: (last: Row | null) => Prom
   }
 }
 
-/** Pages of a list that continues before the order of its last row. */
+/** For lists that continue before the order of their last row. */
 export const newestFirst = <Row extends { order: string }>(
   next: (before: string | null) => Promise<Row[]>,
   size: number,

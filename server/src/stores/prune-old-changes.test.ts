@@ -46,7 +46,7 @@ test.each([
 ])('of %i old events and %i young ones the changes of the young ones stay', async (old, young) => {
   await fill(old, young);
   await pruneOldChanges(store, now);
-  // Without young ones the newest event remains: the changes are complete from there on.
+  // If there are none from now, the newest event remains: changes are complete from there on.
   const first = Math.min(old + 1, old + young);
   expect((await kept())[0]).toBe(position(first));
   expect(await kept()).toHaveLength(old + young - first + 1);

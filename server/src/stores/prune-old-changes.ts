@@ -12,7 +12,7 @@ export async function pruneOldChanges(store: ViewStore, now = Date.now()): Promi
   for (;;) {
     const oldest = await oldestChanges(store, sliceSize);
     const kept = oldest.find(({ at }) => at >= since);
-    const below = kept ?? oldest.at(-1); // the newest change is retained: changes are complete from there on
+    const below = kept ?? oldest.at(-1); // retain the newest change: changes are complete from there on
     if (!below || below.id === oldest[0]?.id) return;
     await pruneChanges(store, views, below.id);
     if (kept) return;

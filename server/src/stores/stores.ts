@@ -28,7 +28,7 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   if (existsSync(vaultPath) && !existsSync(logPath)) {
     throw new OperatorError(`${logPath} is missing beside ${vaultPath}: restore it from a backup`);
   }
-  const log = openSqliteLog(logPath); // first: it takes the lock of the whole folder
+  const log = openSqliteLog(logPath); // first, because it locks the whole folder
   try {
     const generations = await openSqliteGenerations(env.dataDir, viewSchema);
     const vault = await openSqliteVault(vaultPath, scrubVaultInWorker);
@@ -43,7 +43,6 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
 /** There is only one process, so the epoch never changes. */
 export const embeddedEpoch = 1;
 
-/** Adds a `close` that closes all stores. */
 export function closing<T extends Omit<Stores, 'close'>>(stores: T): T & Pick<Stores, 'close'> {
   return {
     ...stores,

@@ -25,7 +25,7 @@ const toText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-
  * or null
  */
 export function addressedIn(text: string, idOf: (name: string) => number | null): AddressedText {
-  if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] }; // skips parsing for most texts
+  if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] }; // most texts need not be parsed
   const found = new Map<number, Mention>();
   const mentions = new Set<number>();
   const quotes = new Set<number>();

@@ -36,7 +36,7 @@ export function renderMarkdown(text: string, nameOf: NameOf = () => null): strin
   return linkedMentions(renderOpen(text), nameOf);
 }
 
-/** Like `renderMarkdown`, but leaves mentions for `linkedMentions` to resolve. */
+/** Leaves mentions for `linkedMentions` to resolve. */
 export function renderOpen(text: string): string {
   return orElseIfTooMuch(
     () => markdown.render(text, envFor(text)),
@@ -72,7 +72,6 @@ function orElseIfTooMuch<T>(work: () => T, otherwise: () => T): T {
   }
 }
 
-/** Returns the text without markup on one line, cut by `cutText`. */
 export function plainPreview(text: string, max: number): string {
   return cutText(plainText(text), max);
 }
@@ -104,7 +103,7 @@ function imageAsLink(image: Token, insideLink: boolean, env: Env): Token[] {
   return [open, text, new TokenOf('link_close', 'a', -1)];
 }
 
-/** Returns the text without its markup on one line. */
+/** On one line. */
 export function plainText(text: string): string {
   const env = envFor(text);
   const plainBlock = ({ children, content }: Token) => {

@@ -47,13 +47,13 @@ export function linkedMentions(html: string, nameOf: NameOf): string {
   return withNames(linked.join(''), nameOf);
 }
 
-/** Returns the text with the current names of the members that it refers to. */
+/** Uses current names. */
 export function withNames(text: string, nameOf: NameOf): string {
   if (!hasReference(text)) return text;
   return text.replace(references, (_, id: string) => `@${nameOf(Number(id)) ?? erasedName}`);
 }
 
-/** Returns the ids of the members whom a text mentions, without duplicates. */
+/** Without duplicates. */
 export function mentionedIn(text: string): number[] {
   return hasReference(text) ? [...new Set([...text.matchAll(references)].map(([, id]) => Number(id)))] : [];
 }

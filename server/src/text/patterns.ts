@@ -16,7 +16,6 @@ const oneLine = control + lineBreaks + turning;
 /** Allows surrounding whitespace, which is trimmed. */
 const trimmed = (form: string): string => `^[${blank}]*${form}[${blank}]*$`;
 
-/** Texts with at least one visible character. */
 export const visible = { pattern: `[^${invisible}]` };
 const seen = { allOf: [visible] };
 
@@ -25,7 +24,6 @@ export const visibleLine = { pattern: trimmed(`[^${oneLine}]*`), ...seen };
 export const plainLine = { pattern: trimmed(`[^${control}${lineBreaks}${format}]*`) };
 export const lineOrNone = { pattern: `^[^${oneLine}]*$` };
 export const twoLines = { pattern: trimmed(`[^${oneLine}]*((\\r\\n|\\r|\\n)[^${oneLine}]*)?`) };
-/** A line of at least three characters. */
 export const titleLine = {
   pattern: trimmed(`[^${oneLine}${blank}][^${oneLine}]+[^${oneLine}${blank}]`),
   ...seen,
@@ -51,7 +49,6 @@ const webAddress = String.raw`https?://(${domain}|${octet}(\.${octet}){3})${afte
 export const address = { format: 'uri', pattern: `^${webAddress}$` };
 export const addressOrNone = { pattern: `^$|^${webAddress}$` };
 export const addressOrPath = { pattern: String.raw`^$|^/([!-.0-\[\]-~][!-\[\]-~]*)?$|^${webAddress}$` };
-/** Requires a host with a domain. */
 export const secureAddress = {
   format: 'uri',
   pattern: String.raw`^https://(${label}\.)+[A-Za-z](-?[A-Za-z\d])*${afterHost}$`,
@@ -76,5 +73,4 @@ export const emailOrNone = { pattern: trimmed(`(${emailForm})?`) };
 /** Noncharacters, which Unicode reserves for use inside a program: they mark references and positions in a text. */
 export const textMarks = { begin: '\uFDD0', end: '\uFDD1', beginNumber: '\uFDD2' };
 const anyMark = new RegExp(`[${Object.values(textMarks).join('')}]`, 'g');
-/** Removes marks that a client sends. */
 export const withoutMarks = (text: string): string => text.replace(anyMark, '');

@@ -48,7 +48,6 @@ class RenderBudget {
   }
 }
 
-/** The environment that the parser passes to the renderer. */
 export type Env = StateCore['env'];
 
 export const envFor = (text: string): Env => ({ budget: new RenderBudget(text.length) });

@@ -13,10 +13,7 @@ interface Dependencies {
   directory: Directory;
 }
 
-/**
- * The history of themes and logo, the newest first, from their stream. `before`: a revision; null for the newest.
- * @returns the entries, and whether there are older ones
- */
+/** Newest first. `before`: a revision; null for the newest. @returns the entries, and whether there are older ones */
 export async function themeHistory(
   services: Dependencies,
   before: number | null,
@@ -33,7 +30,7 @@ export async function themeHistory(
   return { rows: events.map((event) => rowOf(services, event)), more: (shown.at(-1)?.revision ?? 0) > 0 };
 }
 
-/** The command that restores the state of a history entry. @throws Refusal not-found */
+/** @throws Refusal not-found */
 export async function restoring({ log }: Pick<Dependencies, 'log'>, number: number): Promise<ThemeCommand> {
   const [stored] = await log.readStream(streams.theme, number - 1);
   const event = stored && numberOf(stored) === number ? themeEvent(stored) : null;
@@ -57,13 +54,13 @@ interface ThemeHistoryEvent {
   event: ThemeEvent;
 }
 
-/** The stream contains only events of themes; null for one of a later version of Guildhall. */
+/** Null for events of a later version of Guildhall. */
 function themeEvent(stored: StoredEvent): ThemeHistoryEvent | null {
   const event = upcastEvent(stored.type, stored.data);
   return event && { stored, event: event as ThemeEvent };
 }
 
-/** Revisions begin at 1 in the addresses of calls. */
+/** Addresses number the entries from 1. */
 const numberOf = ({ revision }: StoredEvent): number => revision + 1;
 
 const actorOf = ({ metadata }: StoredEvent): number | null =>

@@ -16,10 +16,10 @@ interface Dependencies {
 }
 
 const dayInSeconds = 86_400;
-/** Two logos in two sizes, for two grounds. */
+/** Two logos, two sizes, two backgrounds. */
 const maxKept = 8;
 
-/** The icons of the site at the root: the mark in its accent, and its logo in the sizes of browsers and home screens. */
+/** Icons at the root: the site's mark in its accent colour, and its logo in the sizes for browsers and home screens. */
 export function iconFiles({ site, files }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   const kept = new LRUCache<string, Promise<Buffer>>({ max: maxKept });
@@ -33,10 +33,10 @@ export function iconFiles({ site, files }: Dependencies): Router {
     const [, hash = '', digits] = /^([0-9a-f]{64})-(\d{2,3})\.png$/.exec(req.params.name) ?? [];
     const address = pictureAddress({ hash });
     const { logo, lightLogo } = site.theme;
-    // Only of the logos in use: nobody has others made.
+    // Only the sizes in use, so that requests cannot create others.
     const size = Object.values(iconSizes).find((known) => String(known) === digits);
     if (size === undefined || (address !== logo && address !== lightLogo)) throw new Refusal('not-found');
-    // A home screen makes transparent pixels black.
+    // Home screens show transparent pixels as black.
     const ground = size === iconSizes['apple-touch-icon'] ? hexOf(shownColours(site)['--color-header'] ?? '') : null;
     const key = `${hash} ${size} ${ground}`;
     const icon = kept.get(key) ?? made(files, hash, size, ground);
@@ -56,7 +56,7 @@ async function made(files: OwnedFiles, hash: string, size: number, ground: strin
   return siteIcon(picture.bytes, size, ground);
 }
 
-/** The mark of a site without a logo. */
+/** For a site without a logo. */
 function markIn(colours: Readonly<Record<string, string>>): string {
   const [from = '', to = '', ink = ''] = ['mark-from', 'mark-to', 'on-accent'].map(
     (name) => colours[`--color-${name}`],
@@ -70,8 +70,8 @@ function markIn(colours: Readonly<Record<string, string>>): string {
 }
 
 /**
- * A picture as a square icon in PNG, whole, with a margin where it has a ground.
- * @param ground six hex digits behind it; null for none
+ * Fits the whole picture into a square PNG, with a margin if it has a background. @param ground background as six hex
+ * digits; null for none
  */
 async function siteIcon(picture: Uint8Array, size: number, ground: string | null): Promise<Buffer> {
   const sharp = await loadSharp();

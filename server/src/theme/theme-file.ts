@@ -14,13 +14,13 @@ interface Dependencies {
 }
 
 /**
- * The colours of a page as a style sheet at the root: every page has them before anything is drawn. Those of the live
- * theme, or of the scheme that the browser's cookie names.
+ * Serves the page colours as a style sheet at the root, so that they are available before anything is drawn: those of
+ * the live theme, or of the scheme in the browser's cookie.
  */
 export function themeFile({ site, policy, log }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   router.get('/theme.css', async (req, res) => {
-    // A page that another server has notified of a newer theme or role requests it by its position.
+    // The page was notified by another server that is ahead of this one.
     if (isNewer(req.query.at, site, policy))
       await Promise.all([site.load(log), policy.load(log)]).catch(() => undefined);
     const scheme = schemeOf(parseCookies(req.headers.cookie ?? '')[schemeCookie]);

@@ -13,14 +13,14 @@ type SiteNow = Pick<SiteState, 'theme' | 'settings' | 'position'>;
 type ColouredRole = Pick<Role, 'displayName' | 'color'>;
 
 /**
- * The style sheet of a scheme, over the colours in the pages. It contains its own position, so that an open page that
- * is notified of a change knows whether it shows that already.
+ * Overrides the colours in the pages. Contains its own position, so that an open page can check whether it already
+ * shows a change.
  */
 export function sheetOf(site: SiteNow, roles: readonly ColouredRole[], scheme: Scheme): string {
   return `${colourRules(site, roles, scheme)}:root {\n--theme-at: ${site.position};\n}\n`;
 }
 
-/** Every colour of what a visitor sees who has not chosen; of the theme itself where their system decides. */
+/** The colours for visitors who have not chosen a scheme; those of the theme itself if their system decides. */
 export function shownColours({ theme, settings }: Pick<SiteNow, 'theme' | 'settings'>): ThemeVariables {
   const { defaultAppearance: shown } = settings;
   return coloursOf(liveColours(theme), shown === 'dark' || shown === 'light' ? shown : undefined);
@@ -35,7 +35,7 @@ function colourRules({ theme, settings }: SiteNow, roles: readonly ColouredRole[
   return ruleOf(shown === 'theme' ? own : shown);
 }
 
-/** The theme of the site if it is as dark or light as the system prefers, else its accent on the other grounds. */
+/** The site's theme if its appearance matches the system's preference; otherwise its accent on the other background. */
 function systemSheet(ruleOf: (appearance: Appearance) => string, own: 'dark' | 'light'): string {
   const other = own === 'dark' ? 'light' : 'dark';
   return [
@@ -45,7 +45,7 @@ function systemSheet(ruleOf: (appearance: Appearance) => string, own: 'dark' | '
   ].join('');
 }
 
-/** Including what the browser itself draws, like fields and scroll bars, and which of two logos is on the page. */
+/** Also covers what the browser draws itself, such as fields and scroll bars, and which of two logos is shown. */
 function ruleFor(colours: ThemeVariables, roles: readonly ColouredRole[], appearance: Appearance): string {
   const [kind, darkLogo, lightLogo] = isDark(colours['--color-bg'] ?? '')
     ? ['dark', 'block', 'none']
@@ -54,7 +54,9 @@ function ruleFor(colours: ThemeVariables, roles: readonly ColouredRole[], appear
   return `:root {\ncolor-scheme: ${kind};\n${themeText(colours)}\n${logos}\n}\n${roleRules(colours, roles, appearance)}`;
 }
 
-/** By their titles, which is what pages show: of two roles with the same title the first one's colour counts. */
+/**
+ * Roles are matched by title, which is what pages show; of roles with the same title, the first one's colour counts.
+ */
 function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appearance: Appearance): string {
   return roles
     .filter(({ displayName }, at) => roles.findIndex((role) => role.displayName === displayName) === at)
@@ -65,11 +67,11 @@ function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appe
     .join('');
 }
 
-/** Nothing of a title ends the string around it. */
+/** Escapes everything that could end the string. */
 const inCss = (text: string): string =>
   [...text].map((it) => (/[A-Za-z0-9]/.test(it) ? it : `\\${(it.codePointAt(0) ?? 0).toString(16)} `)).join('');
 
-/** Validated again before it is sent: no text of the log reaches a page that would be refused today. */
+/** Validates the colours again before they are sent: an old event must not contain what would be refused today. */
 function liveColours({ themes, live }: Readonly<ThemeState>): ThemeVariables {
   try {
     return readTheme(themes.get(live)?.css ?? '');

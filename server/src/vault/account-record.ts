@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { foldName, trimUnseen } from '@guildhall/domain/account/names.js';
 import type { Account, AccountChange, AccountMail, AccountName, DueMail } from './vault.js';
 
-/** The stored form of an account, with its key and index fields. Unregistered and unverified accounts are swept. */
+/** Index fields next to the account and its key. */
 export interface AccountDocument {
   id: number;
   /** In hexadecimal. */
@@ -14,13 +14,13 @@ export interface AccountDocument {
   createdAt: string | null;
   registered: boolean;
   verified: boolean;
-  /** The earliest `dueAt` of the account's mails. */
+  /** Earliest `dueAt` of the account's mails. */
   mailDueAt: string | null;
-  /** When the oldest unsent mail was written. */
+  /** When the oldest unsent mail was created. */
   mailUnsentAt: string | null;
 }
 
-/** Normalises a name or an address for comparison; the domain of an address becomes ASCII. */
+/** The domain of an address becomes ASCII. */
 export function foldLogin(typed: string): string {
   const folded = foldName(typed);
   const domain = folded.slice(folded.lastIndexOf('@') + 1);
@@ -28,7 +28,7 @@ export function foldLogin(typed: string): string {
   return folded.slice(0, -domain.length) + domainToASCII(domain);
 }
 
-/** Returns an address with its domain in its own script; null if its domain is invalid. */
+/** The domain is converted to its own script. Null if it is invalid. */
 export function readableAddress(typed: string): string | null {
   const address = trimUnseen(typed.normalize('NFKC'));
   const [, name, domain] = /^(.*)@([^@]*)$/s.exec(address) ?? [];
@@ -81,7 +81,7 @@ export function withUsername(account: Account, username: string, at: string): Ac
   return { username, formerNames: [...former, { username: account.username, until: at }].slice(-maxFormerNames) };
 }
 
-/** Returns the due mails of these accounts in order, starting with the accounts whose earliest mail is longest due. */
+/** Ordered by the earliest due mail of each account. */
 export function dueMailsOf(accounts: readonly Account[], now: string, limit: number): DueMail[] {
   return accounts
     .flatMap((account) => account.mails.map((mail) => ({ account, mail, dueAt: mail.dueAt ?? '' })))
@@ -93,10 +93,7 @@ export function dueMailsOf(accounts: readonly Account[], now: string, limit: num
 
 const unsentOf = (account: Account): AccountMail[] => account.mails.filter((mail) => mail.sentAt === null);
 
-/**
- * Returns the unsent mails, each account's in the order of writing, starting with the accounts that have waited
- * longest.
- */
+/** Ordered by how long each account has waited; the mails of an account are in order of creation. */
 export function unsentMailsOf(accounts: readonly Account[], limit: number): DueMail[] {
   return accounts.flatMap((account) => unsentOf(account).map((mail) => ({ account, mail }))).slice(0, limit);
 }

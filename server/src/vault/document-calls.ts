@@ -5,7 +5,6 @@ import type { LogBindingCalls } from './log-binding.js';
 import type { ReactionCalls } from './reactions.js';
 import type { BannedAddressCalls, ChoiceCalls, SessionCalls } from './vault.js';
 
-/** The calls of the vault that are the same on every store. */
 export function documentCalls(open: OpenCollection) {
   return {
     ...accountCalls(open('accounts')),

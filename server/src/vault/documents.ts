@@ -7,7 +7,7 @@ import type { Session } from './vault.js';
 type Scalar = string | number | boolean | null;
 export type Operator = 'eq' | 'ne' | 'gt' | 'lt' | 'lte' | 'in';
 type Condition = Scalar | { readonly [O in Exclude<Operator, 'in'>]?: Scalar } | { readonly in: readonly Scalar[] };
-/** Conditions on fields, all of which must hold. */
+/** All conditions must hold. */
 export type Filter<D> = { readonly [Field in keyof D]?: Condition };
 
 export function conditionsOf(filter: object): { field: string; operator: Operator; value: unknown }[] {
@@ -24,7 +24,6 @@ export interface Documents<D extends { id: string | number }> {
   get(id: D['id']): Promise<D | null>;
   /** Ascending by a field, then by id. */
   find(filter: Filter<D>, options?: { orderBy?: keyof D & string; limit?: number }): Promise<D[]>;
-  /** Inserts or replaces. */
   put(document: D): Promise<void>;
   /** @returns the unique field whose value is taken, or null */
   insert(document: D): Promise<(keyof D & string) | null>;

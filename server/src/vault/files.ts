@@ -1,4 +1,4 @@
-/** The vault's record of an uploaded file, whose bytes are in a `FileStore`. */
+/** The bytes are in a `FileStore`. */
 export interface OwnedFile {
   /** Derived from owner and content, so that each owner stores a content once. */
   id: string;
@@ -14,11 +14,11 @@ export interface OwnedFile {
 }
 
 export interface FileCalls {
-  /** Adds the record, or sets `savedAt` of the existing one with this id. @returns the stored record */
+  /** Updates `savedAt` if the record exists. @returns the stored record */
   saveFile(file: OwnedFile): Promise<OwnedFile>;
   /** Ascending by id. */
   filesBy<Field extends 'id' | 'hash' | 'ownerId'>(field: Field, value: OwnedFile[Field]): Promise<OwnedFile[]>;
-  /** Ascending by id, after an id ('' for the first). */
+  /** Ascending by id; '' starts at the first. */
   files(afterId: string, limit: number): Promise<OwnedFile[]>;
   /** @returns false if the record is missing, or was saved again after it was read */
   removeFile(file: OwnedFile): Promise<boolean>;
@@ -27,8 +27,8 @@ export interface FileCalls {
 }
 
 /**
- * A store of sealed bytes, such as an object store. Names consist of letters, digits, `-` and one `/`, and the bytes of
- * a name never change. Names are listed in code point order.
+ * Stores sealed bytes, such as an object store. Names consist of letters, digits, `-` and one `/`; the bytes of a name
+ * never change. Names are listed in code point order.
  */
 export interface FileStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
@@ -36,6 +36,6 @@ export interface FileStore {
   has(name: string): Promise<boolean>;
   /** Does nothing if the name is missing. */
   remove(name: string): Promise<void>;
-  /** Lists names with a prefix, after a name ('' for the first). */
+  /** Continues after a name; '' starts at the first. */
   list(prefix: string, after: string, limit: number): Promise<string[]>;
 }

@@ -5,12 +5,12 @@ export interface LogBinding {
   logId: string;
   /** The newest event that a server had read: account events up to there are reflected in the vault. */
   event: EventReference | null;
-  /** An HMAC that differs for every secret, and does not reveal it. */
+  /** Differs for every secret, and does not reveal it. */
   secretHmac: string;
 }
 
 export interface LogBindingCalls {
-  /** null before the first server */
+  /** Null before the first server. */
   logBinding(): Promise<LogBinding | null>;
   bindToLog(binding: LogBinding): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 
-/** An event whose effect failed repeatedly. */
+/** Its effect failed repeatedly. */
 export interface SkippedEvent {
   position: Position;
   type: string;
@@ -10,14 +10,14 @@ export interface SkippedEvent {
   at: string;
 }
 
-/** The checkpoint of a reaction, and the server that runs it. */
+/** A reaction's checkpoint, and the server that runs it. */
 export interface ReactionRecord {
   name: string;
   /** All effects of events up to this position are complete. */
   position: Position;
-  /** The event at that position; null before the first one. */
+  /** Null before the first event. */
   event: EventReference | null;
-  /** Until then, no other server runs the reaction. */
+  /** No other server runs the reaction until then. */
   lease: { owner: string; until: string } | null;
   /** Oldest first. */
   skipped: readonly SkippedEvent[];

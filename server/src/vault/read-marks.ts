@@ -4,7 +4,7 @@ export interface ReadMark {
   key: string;
   /** Order of the last reply that was read; for a place, the position up to which everything is read. */
   order: string;
-  /** Number of replies posted in the thread up to there, visible or not. */
+  /** Replies up to there, visible or not. */
   count: number;
   at: string;
 }
@@ -15,8 +15,8 @@ export interface MemberMark extends ReadMark {
 
 export interface ReadMarkCalls {
   /**
-   * Stores marks of several members together, for each key the further one, and deletes these members' marks from
-   * before `keptSince`; on MongoDB at most once an hour per member. On SQLite all are one commit.
+   * Keeps the further mark of each key, and deletes these members' marks from before `keptSince`; on MongoDB at most
+   * once an hour per member. On SQLite all marks are one commit.
    */
   markRead(marks: readonly MemberMark[], keptSince: string): Promise<void>;
   readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]>;

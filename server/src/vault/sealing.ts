@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-/** Seals and opens one author's texts with two keys derived from the key in the vault. */
+/** Derived from the author's key in the vault. */
 export interface AuthorKey {
   readonly authorId: number;
   readonly cipherKey: KeyObject;

@@ -182,7 +182,7 @@ test('an author who is erased while the vault is read is not shown', async () =>
 
 const small = { maxBytes: 2 ** 20 };
 
-/** A vault with keys that counts its calls; it can be unavailable, or blocked until released. */
+/** Counts its calls; can be unavailable, or blocked until released. */
 function keyVault(...authors: number[]) {
   let held: Promise<void> = Promise.resolve();
   const vault = {

@@ -6,23 +6,22 @@ import { hasReference, linkedMentions, mentionedIn, withNames, type NameOf } fro
 import { authorKeyOf, authorOf, openText, sealText, type AuthorKey } from './sealing.js';
 import { AuthorErased, type Vault } from './vault.js';
 
-/** A text as its author wrote it; derived forms are created on first use, and cached with it. */
+/** Derived forms are created on first use, and cached. */
 export interface OpenedText {
   readonly text: string;
-  /** Rendered from Markdown, safe to embed in a page. */
+  /** Safe to embed in a page. */
   readonly html: string;
-  /** The text without markup, shortened for lists. */
+  /** Without markup, shortened for lists. */
   readonly preview: string;
-  /** Ids of the members whom it mentions. */
   readonly mentioned: readonly number[];
   /** Whether a form is cached: rendering takes milliseconds, for the worst texts a tenth of a second. */
   isRendered(form: 'html' | 'preview'): boolean;
 }
 
 interface TextsOptions {
-  /** Maximum memory of the cached texts, including their derived forms. */
+  /** Includes derived forms. */
   maxBytes: number;
-  /** Called for a text that its author's key does not open: a placeholder is shown instead. */
+  /** The author's key does not open the text: a placeholder is shown instead. */
   unreadable?: (error: unknown, authorId: number) => void;
   /** Whether the log records an author's texts as erased: then the key is not used, whatever the vault contains. */
   erased?: (authorId: number) => boolean;
@@ -61,7 +60,7 @@ export class Texts {
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }, sealed) => entryOverheadBytes + bytes + sealed.length,
     });
-    // `max` would reserve memory for all entries up front.
+    // `max` would allocate memory for all entries up front.
     this.#keys = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
   }
 
@@ -167,7 +166,6 @@ class CachedText implements OpenedText {
     readonly authorId: number,
     private readonly stored: string,
     private readonly nameOf: NameOf,
-    /** Called when the entry has become larger. */
     private readonly onGrown: () => void = () => undefined,
   ) {}
 

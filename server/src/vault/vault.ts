@@ -18,7 +18,7 @@ export interface Account {
   passwordHash: string;
   avatar: string | null;
   createdAt: string;
-  /** The log also records this and is authoritative; this copy saves the sweep a read of the log. */
+  /** The log is authoritative; this copy saves the sweep a read of the log. */
   registered: boolean;
   verified: boolean;
   mails: readonly AccountMail[];
@@ -28,9 +28,9 @@ export interface Account {
   about?: AboutAccount;
   /** Names that the member gave up, newest last; absent until they change theirs. */
   formerNames?: readonly FormerName[];
-  /** When they closed their last page or logged out; absent until then. */
+  /** When the member closed the last page or logged out; absent until then. */
   seenAt?: string;
-  /** HMACs of browsers and addresses from which the account was logged in to, see `accounts/login/known-callers.ts`. */
+  /** HMACs of browsers and addresses from which the member has logged in, see `accounts/login/known-callers.ts`. */
   knownCallers?: readonly string[];
 }
 
@@ -52,9 +52,9 @@ export interface TwoStep {
   secret: string;
   /** False during set-up, until a first code has been entered. */
   on: boolean;
-  /** The newest time step whose code was used: codes up to it are invalid. */
+  /** Newest time step whose code was used: codes up to it are invalid. */
   lastStep: number;
-  /** HMACs of the unused recovery codes. */
+  /** HMACs of unused recovery codes. */
   recovery: readonly string[];
 }
 
@@ -68,10 +68,7 @@ export type MailKind =
   | 'two-step-changed'
   | 'test';
 
-/**
- * A mail, stored until its link has expired or it needs no further attempt. Its text and token are generated when it is
- * sent.
- */
+/** Stored until its link has expired or no further attempt is needed. Text and token are generated when it is sent. */
 export interface AccountMail {
   id: string;
   kind: MailKind;
@@ -93,7 +90,7 @@ export interface NewAccount extends Account {
   key: Uint8Array;
 }
 
-/** The fields of an account that every server holds in memory. */
+/** Every server caches these fields of all accounts. */
 export interface AccountName {
   id: number;
   username: string;
@@ -125,29 +122,26 @@ export interface DueMail {
 }
 
 export interface AccountCalls {
-  /** Account, key and pending mail are one document. Names and addresses are unique, ignoring case. */
+  /** Atomic: account, key and pending mail are one document. Names and addresses are unique, ignoring case. */
   createAccount(account: NewAccount): Promise<AccountCreated>;
   account(id: number): Promise<Account | null>;
-  /** Finds an account by email or username, ignoring case. */
+  /** Ignores case. */
   accountByLogin(emailOrUsername: string): Promise<Account | null>;
   /**
    * Atomically changes an account to the result of `change`, so that single-use items are used only once, on several
    * servers too. `change` may be called again and must not throw; null leaves the account unchanged.
    */
   editAccount(id: number, change: AccountEdit): Promise<AccountEdited>;
-  /** Returns accounts that are not erased, ascending by id, after an id (0 for the first). */
+  /** Ascending by id; 0 starts at the first. Excludes erased accounts. */
   accountNames(afterId: number, limit: number): Promise<AccountName[]>;
   accountNamesOf(ids: readonly number[]): Promise<AccountName[]>;
-  /**
-   * Returns accounts created before a time that are not `registered` (`unregistered`) or not `verified` (`unverified`),
-   * oldest first.
-   */
+  /** Oldest first. */
   staleAccounts(state: 'unregistered' | 'unverified', createdBefore: string, limit: number): Promise<Account[]>;
-  /** Returns keys of authors; an author without one is absent from the map. */
+  /** An author without a key is absent from the map. */
   authorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>>;
-  /** Returns mails whose `dueAt` has passed, longest due first. */
+  /** Longest due first. */
   dueMails(now: string, limit: number): Promise<DueMail[]>;
-  /** Returns unsent mails, waiting or failed, starting with the account that has waited longest. */
+  /** Waiting or failed, starting with the account that has waited longest. */
   unsentMails(limit: number): Promise<DueMail[]>;
 }
 
@@ -155,12 +149,11 @@ export interface SessionCalls {
   createSession(session: Session): Promise<void>;
   session(id: string): Promise<Session | null>;
   sessionsOf(userId: number): Promise<Session[]>;
-  /** Records its use; an ended session is not an error, and remains ended. */
+  /** Does nothing if the session has ended. */
   useSession(id: string, usedAt: string): Promise<void>;
   endSession(id: string): Promise<void>;
-  /** Ends all sessions of a user, or all but one. */
+  /** `exceptId` remains. */
   endSessions(userId: number, exceptId?: string): Promise<void>;
-  /** Removes sessions that expired before a time. */
   pruneSessions(expiredBefore: string): Promise<void>;
 }
 
@@ -171,13 +164,12 @@ export interface BannedAddressCalls {
    */
   banAddress(hmac: string, until: string | null): Promise<void>;
   isAddressBanned(hmac: string, now: string): Promise<boolean>;
-  /** Removes bans whose end has passed. */
   pruneBannedAddresses(now: string): Promise<void>;
 }
 
-/** A member's own choices; private. */
+/** Private choices of a member. */
 export interface ChoiceCalls {
-  /** Returns the value of a choice, as JSON; null if none was made. */
+  /** JSON; null if no choice was made. */
   choice(userId: number, name: string): Promise<string | null>;
   setChoice(userId: number, name: string, value: string): Promise<void>;
 }

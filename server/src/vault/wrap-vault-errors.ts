@@ -1,7 +1,7 @@
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { VaultDamaged, VaultUnavailable } from './vault.js';
 
-/** Runs work on the vault's store; any error becomes a `VaultUnavailable` with its cause, or a `VaultDamaged`. */
+/** Errors become `VaultUnavailable` with their cause, or `VaultDamaged`. */
 export async function wrapVaultErrors<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,11 +1,11 @@
 import { fold } from '../../text/fold.js';
 
-/** A word of a text as the index stores it, and the characters of the text that it represents. */
+/** A word as stored in the index, and its place in the text. */
 export interface Token {
   word: string;
   start: number;
   end: number;
-  /** The end of the first character of a pair. */
+  /** End of the first character of a pair. */
   firstEnd: number;
 }
 
@@ -46,20 +46,18 @@ const firstOfWord = /[\p{L}\p{N}]/u;
 const inWord = /[\p{L}\p{N}\p{M}]/u;
 const isAsciiWord = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9]/.test(String.fromCharCode(code)));
 
-/** Receives each word of a text, see `Token`. */
 type Emit = (word: string, start: number, end: number, firstEnd: number) => void;
 
-/** Returns the words of a text in the form in which the index stores and finds them. */
+/** In the form in which the index stores and finds them. */
 export function splitWords(text: string): string[] {
   const found: string[] = [];
   scan(text, (word) => found.push(word));
   return found;
 }
 
-/** Joins the words with spaces, at which FTS5 splits them. */
+/** FTS5 splits words at spaces. */
 export const indexedForm = (text: string): string => splitWords(text).join(' ');
 
-/** Returns the same words with their positions in the text. */
 export function tokensOf(text: string): Token[] {
   const found: Token[] = [];
   scan(text, (word, start, end, firstEnd) => found.push({ word, start, end, firstEnd }));
@@ -97,7 +95,7 @@ function scanRaw(raw: string, start: number, emit: Emit): void {
   for (const word of fold(raw).match(words) ?? []) emit(word, start, end, end);
 }
 
-/** Scans a run that contains characters of scripts without spaces. */
+/** For runs that contain characters of scripts without spaces. */
 function scanCharacters(raw: string, offset: number, emit: Emit): void {
   const run = new Run(emit);
   for (let at = 0; at < raw.length;) {

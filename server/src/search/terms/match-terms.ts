@@ -2,13 +2,12 @@ import { pairStart, tokensOf, type Token } from './analyze.js';
 import type { LastWords, Term } from './query-text.js';
 import { marks } from './snippet.js';
 
-/** A term and the words to which its last word expands. */
 export interface ExpandedTerm {
   term: Term;
   last: LastWords;
 }
 
-/** An occurrence of a term: its index in the list of terms, and the indexes of its first and last word. */
+/** `term` is the index of a term; `from` and `to` are the indexes of its first and last word. */
 export interface Match {
   term: number;
   from: number;
@@ -23,7 +22,7 @@ interface Pattern extends Match {
 
 const none: readonly Pattern[] = [];
 
-/** Finds the terms in the words of a text as FTS5 does, including overlapping ones. */
+/** Matches as FTS5 does, including overlapping matches. */
 export function matcherOf(terms: readonly ExpandedTerm[]): (words: readonly string[]) => Match[] {
   const byFirst = new Map<string, Pattern[]>();
   const open: Pattern[] = [];

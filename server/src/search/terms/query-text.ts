@@ -1,22 +1,21 @@
 import { fold } from '../../text/fold.js';
 import { pairStart, splitRuns, splitWords } from './analyze.js';
 
-/** The parsed input of the search box. No input is an error. */
+/** Any input is valid. */
 export interface SearchText {
   required: Term[];
   excluded: Term[];
-  /** Names of prefixes: the thread must have one of the `required`, if there are any, and none of the `excluded`. */
+  /** Names of prefixes. The thread must have one of the `required`, if there are any, and none of the `excluded`. */
   prefixes: { required: string[]; excluded: string[] };
 }
 
-/** One word, or several adjacent ones. */
 export interface Term {
   text: string;
-  /** In the form in which the index stores them. */
+  /** In the form in which the index stores words. */
   words: readonly string[];
   /** The last word may be a prefix. */
   prefix: boolean;
-  /** In quotes: other forms of the last word do not match. */
+  /** Set by quotation marks: other forms of the last word do not match. */
   exact: boolean;
 }
 
@@ -69,7 +68,7 @@ function termOf(text: string, isOpen: boolean, exact: boolean): Term {
   return isPair ? { text, words: words.slice(0, -1), prefix: false, exact } : { text, words, prefix: true, exact };
 }
 
-/** Returns whether a word is the last character of a run of a script without spaces. */
+/** The last character of a run of a script without spaces. */
 const isSingle = (word: string): boolean => word.startsWith(pairStart) && [...word].length === 2;
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
@@ -79,7 +78,7 @@ const particle = /^\p{sc=Hiragana}$/u;
 /** "player's" matches as "player", in texts with and without it. */
 const possessive = /(?<=[\p{L}\p{N}])['’]s$/iu;
 
-/** Splits a word of a search if its script has no spaces. */
+/** Only scripts without spaces are divided. */
 const divided = (text: string): string[] =>
   splitRuns(text.replace(possessive, ''))
     .flatMap((part, index) => (index % 2 === 0 ? [part] : divideRun(part)))
@@ -126,7 +125,7 @@ function withoutImplied(terms: readonly Term[]): Term[] {
 /** Joins a term's words, each after a space; the last word of a prefix has no space at its end. */
 const joined = ({ words, prefix }: Term): string => ` ${words.join(' ')}${prefix ? '' : ' '}`;
 
-/** Tags of the texts to find: one of each list, and none of the others. */
+/** Texts must have one tag of each list of `anyOfEach`, and none of `none`. */
 export interface Tags {
   anyOfEach: readonly (readonly string[])[];
   none: readonly string[];
@@ -160,7 +159,7 @@ export function matchExpression(
   return none.length > 0 ? `(${match}) NOT tags : (${none.map(quoted).join(' OR ')})` : match;
 }
 
-/** Builds the FTS5 expression for a term with each of its last words. */
+/** Tries each of the last words. */
 export function termExpression({ words }: Term, last: LastWords): string {
   const before = words.slice(0, -1);
   const phrases = last.words.map((word) => quoted([...before, word].join(' ')));

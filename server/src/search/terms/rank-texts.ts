@@ -3,17 +3,17 @@ import { matcherOf, type ExpandedTerm } from './match-terms.js';
 
 export interface MatchedText {
   rowid: number;
-  /** null for a reply */
+  /** Null for replies. */
   title: string | null;
   body: string;
 }
 
-/** A term that each text contains, with its weight: rarer terms weigh more. */
+/** Rarer terms have higher weights. */
 export interface WeightedTerm extends ExpandedTerm {
   weight: number;
 }
 
-const titleWeight = 5; // of a match in the title; one in the text counts as 1
+const titleWeight = 5; // a match in the body counts as 1
 const [saturation, lengthShare] = [1.2, 0.75]; // k1 and b of BM25, as in FTS5
 
 /**
@@ -32,7 +32,7 @@ export function ranked<Text extends MatchedText>(texts: readonly Text[], terms: 
   return scored.sort((a, b) => b.score - a.score || b.text.rowid - a.text.rowid).map(({ text }) => text);
 }
 
-/** Counts the words of a text, and the weighted matches of each term in it. */
+/** Counts words, and weighted matches per term. */
 function measure({ title, body }: MatchedText, terms: number, matchesIn: ReturnType<typeof matcherOf>) {
   const counts = Array.from({ length: terms }, () => 0);
   let length = 0;

@@ -1,7 +1,7 @@
-/** Start and end of a match in a text; the index contains no such characters. */
+/** No text contains these characters. */
 export const marks = { begin: '\u0001', end: '\u0002' } as const;
 
-const maxLength = 180; // characters, without marks of more matches than fit
+const maxLength = 180; // characters, not counting marks of further matches
 const lead = 40;
 const match = new RegExp(`${marks.begin}([^${marks.end}]*)${marks.end}`, 'g');
 
@@ -46,13 +46,13 @@ function bestStart(matches: readonly Match[]): number {
   return best;
 }
 
-/** Returns the first space at or after `from`; the character at `from` if there is none before `to`. */
+/** Returns `from`, moved to a character border, if there is no space before `to`. */
 function blankAfter(text: string, from: number, to: number): number {
   const at = text.slice(from, to).search(/\s/);
   return at < 0 ? characterAt(text, from) : from + at;
 }
 
-/** Returns the last space before `to`; the character at `to` if there is none after `from`. */
+/** Returns `to`, moved to a character border, if there is no space after `from`. */
 function blankBefore(text: string, to: number, from: number): number {
   const at = text.slice(from, to).search(/\s\S*$/);
   return at < 0 ? characterAt(text, to) : from + at;
@@ -61,7 +61,7 @@ function blankBefore(text: string, to: number, from: number): number {
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const maxGrapheme = 50;
 
-/** Returns the start of the character that contains `at`. */
+/** Returns the start of the character around `at`. */
 function characterAt(text: string, at: number): number {
   const from = Math.max(0, at - maxGrapheme);
   const around = graphemes.segment(text.slice(from, at + maxGrapheme)).containing(at - from);

@@ -33,12 +33,10 @@ export const threadTags = (threadId: number, place: Place, prefixId: number | nu
   return [threadTag(threadId), placeTag(place), ...ofPrefix].join(' ');
 };
 
-/** Builds the FTS5 expression for the texts with one tag. */
 export const asMatch = (tag: string): string => `tags : "${tag}"`;
 
 export const authorTag = (authorId: number): string => `${tagStart}a${authorId}`;
 
-/** Identifies a single text. */
 export const itemTag = (kind: ItemKind, id: number): string => `${tagStart}${kind}${id}`;
 
 /**

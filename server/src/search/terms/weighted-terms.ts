@@ -8,7 +8,7 @@ const sampledRows = 2_000;
 const leastWeight = 1e-6; // as in FTS5, for a term in more than half of the texts
 const maxPrefixLength = Math.max(...indexedPrefixes);
 
-/** Returns the terms of a search with their BM25 weights, counted in the texts up to a row. */
+/** Counted in the texts up to row `last`. */
 export function weightedTerms(
   db: Database,
   terms: readonly Term[],

@@ -20,7 +20,7 @@ export function stemsOf(word: string): string[] {
 /** Returns the same stem for "huizen" and "huis", "brieven" and "brief". */
 const dutchStemOf = (word: string): string => stemDutch(word).replace(/z$/, 's').replace(/v$/, 'f');
 
-/** Returns other forms of a word that are in the index. */
+/** Only forms that are in the index. */
 export function formsIn(db: Database, word: string): string[] {
   const find = db.prepare(
     'SELECT DISTINCT word FROM forms WHERE stem IN (SELECT value FROM json_each(?)) AND word <> ? LIMIT ?',

@@ -4,10 +4,10 @@ import { collectionIndexes } from '../documents.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { OnDatabase } from './mongo-documents.js';
 
-/** Until then every call fails with the last connection error, so that none waits for several attempts. */
+/** Until then, calls fail with the last connection error, so that none waits for several attempts. */
 const retryAfterMs = 1_000;
 
-/** A connection that is opened, and reopened, by the calls that need it. */
+/** Calls open and reopen the connection. */
 export function connectDatabase(url: string, database: string): { on: OnDatabase; close(): Promise<void> } {
   const client = mongoClient(url, {
     appName: 'guildhall-vault',

@@ -14,7 +14,7 @@ const maxEditAttempts = 20;
 
 export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDocuments[Name]> implements Documents<D> {
   private readonly unique: readonly (keyof D & string)[];
-  private readonly perDocument = new Limiter({ running: 1 }); // on this server; between servers the revision decides
+  private readonly perDocument = new Limiter({ running: 1 }); // on this server; across servers, the revision decides
 
   constructor(
     private readonly on: OnDatabase,
@@ -101,7 +101,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
   }
 }
 
-/** Two upserts at the same time may both try to insert: the one that fails finds the document at its next attempt. */
+/** Two concurrent upserts may both try to insert: the one that fails finds the document at its next attempt. */
 export async function retryUpsert<T>(upsert: () => Promise<T>): Promise<T> {
   try {
     return await upsert();

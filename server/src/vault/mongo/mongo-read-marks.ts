@@ -6,7 +6,7 @@ type ReadMarkDocument = ReadMark & { _id: string; userId: number };
 
 /** FerretDB 1.24 needs a connection for each update until its command ends, and hangs when all 100 are in use. */
 const maxUpdatesInCommand = 50;
-/** A member's old marks are deleted when they mark something, at most this often. */
+/** Minimum interval between two deletions of a member's old marks. */
 const pruneEveryMs = 3_600_000;
 const maxPrunesRemembered = 10_000;
 

@@ -15,7 +15,7 @@ import { VaultUnavailable, type Vault } from '../vault.js';
 /** Earlier than every mark in this test. */
 const keptSince = '2026-01-01T00:00:00.000Z';
 
-const url = await mongoUrl(); // prints a message if there is none
+const url = await mongoUrl(); // prints a message if there is no server
 
 describe.skipIf(url === null)('With a MongoDB server', () => {
   const server = url ?? '';
@@ -81,7 +81,7 @@ describe.skipIf(url === null)('With a MongoDB server', () => {
     const vault = await openMongoVault(line.address(''), { database });
     await vault.markRead(marksOf(12, '05'), keptSince);
     let met = 0;
-    // Simulates that the other server inserts a mark between this one's lookup and write.
+    // Simulates another server that inserts a mark between this one's lookup and write.
     line.gatekeeper = (command) => {
       if (command.name !== 'update' || command.collection !== 'readMarks' || met === 12) return command;
       const unseen = command.items[met++];
@@ -109,7 +109,7 @@ test('without a server every call reports within seconds that the vault is unava
   await vault.close();
 });
 
-/** Returns a mark of one thread for each of `members` members. */
+/** One mark per member, all of the same thread. */
 function marksOf(members: number, order: string): MemberMark[] {
   return Array.from({ length: members }, (_, userId) => {
     return { userId, key: 'thread:7', order, count: Number(order), at: '2026-01-02T00:00:00.000Z' };
@@ -130,7 +130,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A connection to the server that can be cut and restored. */
+/** Can be cut and restored. */
 async function proxyTo(server: string): Promise<{ url: string; cut(): Promise<void>; repair(): Promise<void> }> {
   const target = new URL(server);
   const sockets = new Set<Socket>();

@@ -6,11 +6,11 @@ import { MongoDocuments } from './mongo-documents.js';
 import { mongoFileStore } from './mongo-file-store.js';
 import { mongoReadMarks } from './mongo-read-marks.js';
 
-const erasedRevision = -1; // no change that was read before an erasure is applied to it
+const erasedRevision = -1; // fails all changes that were read before the erasure
 
 /**
- * Opens a vault in its own database on a MongoDB server. Does not wait for the server: the first call that reaches it
- * creates the indexes, so that a site may start before its database. @throws if the address is not a MongoDB address
+ * Does not wait for the server: the first call that reaches it creates the indexes, so that a site may start before its
+ * database. @throws if the address is not a MongoDB address
  */
 export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {
   const connection = connectDatabase(url, database);
@@ -21,7 +21,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
     fileStore: mongoFileStore(on),
     eraseAccount: (userId, dropKey, keptFiles = []) =>
       on(async (db) => {
-        // The account goes last: a start treats its absence as a complete erasure.
+        // The account must be last: at start-up, its absence counts as a complete erasure.
         await db.collection('sessions').deleteMany({ userId });
         await db.collection<{ _id: string }>('files').deleteMany({ ownerId: userId, _id: { $nin: [...keptFiles] } });
         await db.collection('readMarks').deleteMany({ userId });

@@ -4,7 +4,6 @@ import { fileBytesTable } from './sqlite-file-store.js';
 import { scrub } from './sqlite-scrub.js';
 import { inTransaction } from './sqlite-writes.js';
 
-/** Removes erased content from the vault's file, down to the bytes. */
 export type ScrubVault = (path: string) => Promise<void>;
 
 /** Blocks this thread for about half a second with 100,000 accounts, regardless of files. */
@@ -21,7 +20,7 @@ export const scrubVaultInThisThread: ScrubVault = async (path) => {
   }
 };
 
-/** Scrubs in a worker thread. Concurrent writes to the file would block inside SQLite. */
+/** Concurrent writes to the file would block inside SQLite. */
 export const scrubVaultInWorker: ScrubVault = (path) => runInWorker('vault/sqlite/scrub-vault-worker.js', path);
 
 interface Table {
@@ -29,7 +28,7 @@ interface Table {
   sql: string;
 }
 
-/** Returns all tables but that of file bytes, which are sealed: remains of them are unreadable once their record is gone. */
+/** Skips file bytes, which are unreadable without their record because they are sealed. */
 function smallTables(db: Database): Table[] {
   const sql = `SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> ?`;
   return db.prepare(sql).all(fileBytesTable) as Table[];

@@ -12,7 +12,6 @@ import { inTransaction, type Write } from './sqlite-writes.js';
 
 type Parameter = string | number | null;
 
-/** A collection as a table, with indexes on fields of the JSON. */
 export class SqliteDocuments<
   Name extends keyof VaultDocuments,
   D extends VaultDocuments[Name],

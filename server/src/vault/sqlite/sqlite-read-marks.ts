@@ -4,7 +4,6 @@ import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { ReadMark, ReadMarkCalls } from '../read-marks.js';
 import { inTransaction, type Write } from './sqlite-writes.js';
 
-/** Maximum number of members whose last pruning is cached. */
 const maxPruned = 10_000;
 
 export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
@@ -26,7 +25,7 @@ export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
   );
   /** The time up to which each member's marks were pruned. */
   const pruned = new LRUCache<number, string>({
-    maxSize: maxPruned, // `max` would reserve memory for all entries up front
+    maxSize: maxPruned, // `max` would allocate memory for all entries up front
     sizeCalculation: () => 1,
   });
   const pruneOnce = (userId: number, keptSince: string) => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 
-/** Pause between two attempts to empty the write-ahead log. */
+/** Between two attempts to empty the write-ahead log. */
 const retryDelayMs = 100;
 
 /**
@@ -12,7 +12,7 @@ export function scheduleScrub(db: Database): void {
   db.exec(`PRAGMA user_version = ${erasuresDue(db) + 1}`);
 }
 
-/** Returns the number of erasures for which the file must still be scrubbed. */
+/** Each requires a scrub of the file. */
 export function erasuresDue(db: Database): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }

@@ -12,8 +12,8 @@ import { VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 
 /**
- * Opens or creates the vault's file, readable only by its owner. `scrub`: in a worker thread on a running server. @throws if the file cannot be opened, OperatorError if
- * it is damaged; the errors of later calls are `VaultUnavailable`
+ * Creates the file if it is missing, readable only by its owner. `scrub`: runs in a worker thread on a running server.
+ * @throws if the file cannot be opened, OperatorError if it is damaged; later calls throw `VaultUnavailable`
  */
 export async function openSqliteVault(path: string, scrub: ScrubVault = scrubVaultInThisThread): Promise<Vault> {
   try {

@@ -1,7 +1,7 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 
-/** Runs a write on the vault's file, after any scrub in progress. */
+/** Waits for a scrub in progress. */
 export type Write = <T>(work: () => T) => Promise<T>;
 
 /**
@@ -17,7 +17,7 @@ export class VaultWrites {
       return work();
     });
 
-  /** The next scrub begins after the last one has ended and the writes waiting for it have run. */
+  /** Starts after the previous scrub and the writes that waited for it. */
   async scrub(run: () => Promise<void>): Promise<void> {
     while (this.scrubbing) await this.scrubbing;
     const running = run();
@@ -30,7 +30,7 @@ export class VaultWrites {
 
 const ignore = () => undefined;
 
-/** Runs work in one transaction, which an error rolls back. */
+/** An error rolls the transaction back. */
 export function inTransaction<T>(db: Database, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
