@@ -9,8 +9,8 @@ export function placeNamed(
   structure: Readonly<StructureState>,
   named: { section_id: number | null; subsection_id: number | null },
 ): Place {
-  const { section_id: given, subsection_id: subsectionId } = named;
-  const sectionId = given ?? (subsectionId === null ? null : structure.subsections.get(subsectionId)?.sectionId);
+  const { section_id: ownSectionId, subsection_id: subsectionId } = named;
+  const sectionId = ownSectionId ?? (subsectionId === null ? null : structure.subsections.get(subsectionId)?.sectionId);
   if (sectionId === null) throw new Refusal('validation', 'section_id', 'section_id: must be an id');
   if (sectionId === undefined) throw new Refusal('not-found');
   return { sectionId, subsectionId };

@@ -33,7 +33,7 @@ test('A task that fails is logged, tried again, and stops no other', async () =>
   const stop = startPeriodicTasks(tasks, logger);
   await vi.advanceTimersByTimeAsync(250);
   expect([failing.mock.calls.length, other.mock.calls.length, lines.length]).toEqual([2, 2, 2]);
-  expect(lines[0]).toMatch(/"message":"away".*"chore":"failing"/);
+  expect(lines[0]).toMatch(/"message":"away".*"task":"failing"/);
   await stop();
 });
 

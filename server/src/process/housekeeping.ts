@@ -8,15 +8,15 @@ export interface PeriodicTask {
 }
 
 /** @returns a function that stops the tasks and waits for the running ones */
-export function startPeriodicTasks(chores: readonly PeriodicTask[], logger: Logger): () => Promise<void> {
+export function startPeriodicTasks(tasks: readonly PeriodicTask[], logger: Logger): () => Promise<void> {
   const atWork = new Set<Promise<void>>();
-  const timers = chores.map(({ name, everyMs, run }) => {
+  const timers = tasks.map(({ name, everyMs, run }) => {
     let busy = false;
     return setInterval(() => {
       if (busy) return;
       busy = true;
       const work = run()
-        .catch((error: unknown) => logger.error({ err: error, chore: name }, 'a chore failed'))
+        .catch((error: unknown) => logger.error({ err: error, task: name }, 'a periodic task failed'))
         .finally(() => {
           busy = false;
           atWork.delete(work);

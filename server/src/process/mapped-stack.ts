@@ -11,18 +11,18 @@ const maps = new Map<string, SourceMap | null>();
  * error first names its file.
  */
 export function mappedStack(stack: string): string {
-  return stack.replaceAll(frame, (written, url: string, line: string, column: string) => {
+  return stack.replaceAll(frame, (match, url: string, line: string, column: string) => {
     const file = fileURLToPath(url);
     const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
-    if (!entry || !('originalSource' in entry)) return written;
+    if (!entry || !('originalSource' in entry)) return match;
     const source = relative(process.cwd(), resolve(dirname(file), entry.originalSource));
     return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   });
 }
 
 function mapOf(file: string): SourceMap | null {
-  const known = maps.get(file);
-  if (known !== undefined) return known;
+  const cached = maps.get(file);
+  if (cached !== undefined) return cached;
   const path = `${file}.map`;
   const map = existsSync(path)
     ? new SourceMap(JSON.parse(readFileSync(path, 'utf8')) as ConstructorParameters<typeof SourceMap>[0])

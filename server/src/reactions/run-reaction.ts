@@ -84,7 +84,10 @@ export class ReactionRunner {
         if (after !== null) await this.handleAll(after);
       } catch (error) {
         if (!(error instanceof LeaseLost) && !signal.aborted) {
-          this.services.logger.warn({ err: error, reaction: this.reaction.name }, 'a reaction waits');
+          this.services.logger.warn(
+            { err: error, reaction: this.reaction.name },
+            'a reaction is paused after an error',
+          );
         }
       }
       this.record = null;

@@ -95,7 +95,7 @@ export class MentionedNames {
         for (const memberId of await this.index.turn((db) => this.renamed(db, changed))) await this.rename(memberId);
       } catch (error) {
         if (this.signal.aborted) return;
-        this.services.logger.warn({ err: error }, 'the search index keeps former names; trying again');
+        this.services.logger.warn({ err: error }, 'updating names in the search index failed; trying again');
         this.changed = null;
         await retryDelays.wait(this.signal);
       }

@@ -21,7 +21,7 @@ export interface PollCounts {
   complete: boolean;
 }
 
-type Known = { players: number } | { unknownSince: string };
+type PlayerState = { players: number } | { unknownSince: string };
 
 /**
  * Polls all status addresses from the settings every minute, concurrently, and caches the results. Polls nothing if no
@@ -29,9 +29,9 @@ type Known = { players: number } | { unknownSince: string };
  */
 export class StatusPoller {
   /** By address: modes that share one are polled once, and a new address does not inherit a count. */
-  private readonly known = new Map<string, Known>();
+  private readonly states = new Map<string, PlayerState>();
   /** Addresses of the latest round; null before the first. */
-  private asked: ReadonlySet<string> | null = null;
+  private polled: ReadonlySet<string> | null = null;
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> | null = null;
@@ -53,8 +53,8 @@ export class StatusPoller {
 
   /** A new address is polled immediately, once the poller has started. */
   settingsChanged(): void {
-    const { asked } = this;
-    if (!asked || this.addresses().every((address) => asked.has(address))) return;
+    const { polled } = this;
+    if (!polled || this.addresses().every((address) => polled.has(address))) return;
     if (this.round) this.pollAgain = true;
     else this.run();
   }
@@ -73,21 +73,21 @@ export class StatusPoller {
 
   private countAt(address: string): PlayerCount {
     if (address === '') return { players: 0, unknown_since: null };
-    const known = this.known.get(address);
-    if (known && 'players' in known) return { players: known.players, unknown_since: null };
-    return { players: 0, unknown_since: (known ?? this.markUnknown(address)).unknownSince };
+    const state = this.states.get(address);
+    if (state && 'players' in state) return { players: state.players, unknown_since: null };
+    return { players: 0, unknown_since: (state ?? this.markUnknown(address)).unknownSince };
   }
 
   private markUnknown(address: string) {
     const unknown = { unknownSince: new Date().toISOString() };
-    if (this.addresses().includes(address)) this.known.set(address, unknown);
+    if (this.addresses().includes(address)) this.states.set(address, unknown);
     return unknown;
   }
 
   private run(): void {
     clearTimeout(this.timer);
     if (this.stopping.signal.aborted) return;
-    this.round = this.ask().finally(() => {
+    this.round = this.pollAll().finally(() => {
       this.round = null;
       this.notifyListeners();
       const soon = this.pollAgain;
@@ -107,30 +107,30 @@ export class StatusPoller {
     for (const listener of this.listeners) listener();
   }
 
-  private async ask(): Promise<void> {
+  private async pollAll(): Promise<void> {
     const { statusUrl, statusModes } = this.options.settings();
     const addresses = this.addresses();
-    this.asked = new Set(addresses);
-    for (const address of this.known.keys()) if (!this.asked.has(address)) this.known.delete(address);
+    this.polled = new Set(addresses);
+    for (const address of this.states.keys()) if (!this.polled.has(address)) this.states.delete(address);
     if (addresses.length === 0) return;
     const counts = new Map(await Promise.all(addresses.map(async (it) => [it, await this.poll(it)] as const)));
     if (this.stopping.signal.aborted || this.pollAgain) return; // the next round uses the new addresses
-    const of = (address: string) => counts.get(address) ?? null;
-    const modes = Object.fromEntries(statusModes.map((it) => [it.mode, of(it.statusUrl)]));
+    const countOf = (address: string) => counts.get(address) ?? null;
+    const modes = Object.fromEntries(statusModes.map((it) => [it.mode, countOf(it.statusUrl)]));
     const complete = ![...counts.values()].includes(null);
-    await this.options.onRound?.({ players: of(statusUrl), modes, complete });
+    await this.options.onRound?.({ players: countOf(statusUrl), modes, complete });
   }
 
   private async poll(address: string): Promise<number | null> {
     const { read = readPlayers, onFailure } = this.options;
     try {
       const players = await read(address, this.stopping.signal);
-      this.known.set(address, { players });
+      this.states.set(address, { players });
       return players;
     } catch (error) {
-      const before = this.known.get(address);
+      const before = this.states.get(address);
       if (before && 'unknownSince' in before) return null;
-      this.known.set(address, { unknownSince: new Date().toISOString() });
+      this.states.set(address, { unknownSince: new Date().toISOString() });
       if (!this.stopping.signal.aborted) onFailure?.(address, error);
       return null;
     }

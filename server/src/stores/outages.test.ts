@@ -27,7 +27,7 @@ test('writes one line when a store becomes unavailable, and one when it is back,
   const request = logger.child({ req: 1 });
   for (let n = 0; n < 100; n += 1) {
     request.warn({ err: away() }, 'a part is unreachable');
-    logger.error({ err: away() }, 'a chore failed');
+    logger.error({ err: away() }, 'a periodic task failed');
   }
   const unavailable = 'the event log is unavailable: EventStoreDB, append to thread-1: no response';
   expect(lines).toEqual([{ level: 40, msg: unavailable }]);
@@ -36,7 +36,7 @@ test('writes one line when a store becomes unavailable, and one when it is back,
   await expect.poll(() => lines.length).toBe(2);
   expect(lines[1]).toEqual({ level: 40, msg: 'the event log is available again, after 1 s' });
   expect(outages.since()).toEqual({});
-  logger.error({ err: away() }, 'a chore failed');
+  logger.error({ err: away() }, 'a periodic task failed');
   expect(lines).toHaveLength(3);
 });
 
@@ -59,14 +59,14 @@ test('an outage lasts while calls fail, although the store responds to its check
 
 test('tells the stores apart, and leaves other lines as they are', () => {
   for (const err of [away(), new StoreUnavailable('no answer'), new VaultUnavailable('gone'), new TypeError('a fault')])
-    logger.error({ err }, 'a chore failed');
+    logger.error({ err }, 'a periodic task failed');
   logger.info('a line');
   logger.warn({ fields: 1 }, 'another %s', 'line');
   expect(lines.map(({ msg }) => msg)).toEqual([
     expect.stringMatching('the event log is unavailable'),
     'the view store is unavailable: no answer',
     'the vault is unavailable: gone',
-    'a chore failed',
+    'a periodic task failed',
     'a line',
     'another line',
   ]);

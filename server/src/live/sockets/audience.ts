@@ -152,14 +152,14 @@ export class Audience {
       ? this.sockets()
       : [...concerned].flatMap((userId) => (userId === 'all' ? [] : this.socketsOf(userId)));
     // A role's rights are checked once per topic, for any number of sockets.
-    const known = new Map<string, boolean>();
+    const checkedRooms = new Map<string, boolean>();
     const mayReceive = (topic: Topic, roleId: number): boolean => {
       const room = roomOf(topic, roleId);
-      const may = known.get(room) ?? this.mayReceive(roleId, topic);
-      known.set(room, may);
+      const may = checkedRooms.get(room) ?? this.mayReceive(roleId, topic);
+      checkedRooms.set(room, may);
       return may;
     };
-    for (const socket of sockets) this.giveRole(socket);
+    for (const socket of sockets) this.updateRole(socket);
     return new Map(
       sockets.map((socket) => {
         const { topics, roleId } = socket.data;
@@ -168,7 +168,7 @@ export class Audience {
     );
   }
 
-  private giveRole(socket: LiveSocket): void {
+  private updateRole(socket: LiveSocket): void {
     const { data } = socket;
     const { roleId } = this.policy.actor(data.identity?.userId ?? null);
     if (roleId === data.roleId) return;

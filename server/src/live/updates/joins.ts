@@ -49,12 +49,12 @@ export class Joins {
 
   constructor(private readonly deps: JoinDependencies) {
     const { signal, services } = deps;
-    this.lookupBatcher = new RequestBatcher((asked) =>
+    this.lookupBatcher = new RequestBatcher((lookups) =>
       retryUntilClosed(
         async () => {
-          const ids = new Set(asked.flatMap((lookup) => lookup.ids));
+          const ids = new Set(lookups.flatMap((lookup) => lookup.ids));
           const documents = await threadsByIds(services.views.store, [...ids]);
-          for (const { found } of asked) for (const document of documents) found.set(document.id, document);
+          for (const { found } of lookups) for (const document of documents) found.set(document.id, document);
         },
         { signal, logger: services.logger },
       ),
@@ -74,8 +74,8 @@ export class Joins {
       if (!Array.isArray(topics)) return;
       inOrder(async () => {
         for (const topic of topics) {
-          const known = topicName.safeParse(topic);
-          if (known.success) this.deps.audience.leave(socket, known.data);
+          const parsed = topicName.safeParse(topic);
+          if (parsed.success) this.deps.audience.leave(socket, parsed.data);
         }
       });
     });

@@ -9,7 +9,7 @@ export async function retryUntilClosed<T>(
   task: () => Promise<T>,
   { signal, logger }: { signal: AbortSignal; logger: Logger },
 ): Promise<T | undefined> {
-  const onRetry = (error: unknown) => logger.warn({ err: error }, 'the live gateway waits and tries again');
+  const onRetry = (error: unknown) => logger.warn({ err: error }, 'the live gateway retries after an error');
   try {
     return await retry(task, { signal, onRetry });
   } catch {
