@@ -53,9 +53,12 @@ function scrollWhenPossible(height: number): () => void {
     if (Math.abs(window.scrollY - height) > 2 && performance.now() < end) frame = requestAnimationFrame(attempt);
   };
   attempt();
-  const giveUp = () => cancelAnimationFrame(frame);
-  addEventListener('wheel', giveUp, { once: true, passive: true });
-  addEventListener('touchstart', giveUp, { once: true, passive: true });
+  const attempts = new AbortController();
+  const { signal } = attempts;
+  const giveUp = () => attempts.abort();
+  signal.addEventListener('abort', () => cancelAnimationFrame(frame));
+  addEventListener('wheel', giveUp, { signal, passive: true });
+  addEventListener('touchstart', giveUp, { signal, passive: true });
   return giveUp;
 }
 

@@ -3,6 +3,7 @@ import type * as Zustand from 'zustand';
 import { afterEach, expect, vi } from 'vitest';
 import { ignoreComposingKeys } from '../shared/browser/ignore-composing-keys.js';
 import { resetBrowser } from './browser-gaps.js';
+import { leftListeners } from './listeners.js';
 import { live } from './live.js';
 import { server } from './server.js';
 import { resetStores } from './stores.js';
@@ -24,6 +25,7 @@ vi.mock('zustand', async (original) => {
 configure({ asyncUtilTimeout: 40_000 });
 vi.stubGlobal('fetch', server.fetch);
 ignoreComposingKeys();
+leftListeners(); // the setup's own listeners outlive every test
 resetBrowser();
 
 afterEach(async () => {
@@ -40,5 +42,7 @@ afterEach(async () => {
   resetBrowser();
   live.reset();
   const unanswered = server.reset();
+  const left = leftListeners();
   expect(unanswered, 'calls for which the test gave no response').toEqual([]);
+  expect(left, 'listeners on window or document that outlived the test').toEqual([]);
 });

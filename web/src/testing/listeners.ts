@@ -1,0 +1,63 @@
+interface ActiveListener {
+  target: EventTarget;
+  type: string;
+  listener: unknown;
+  /** The line of the product that added it. */
+  site: string;
+}
+
+const active = new Set<ActiveListener>();
+const sitesOfEarlierTests = new Set<string>();
+
+/**
+ * Returns the lines of the product whose listeners on window or document outlived this test and an earlier one. A
+ * listener that stays only once belongs to a module or to the connection.
+ */
+export function leftListeners(): string[] {
+  const sites = new Set([...active].map(({ site }) => site));
+  active.clear();
+  const left = [...sites].filter((site) => sitesOfEarlierTests.has(site));
+  for (const site of sites) sitesOfEarlierTests.add(site);
+  return left;
+}
+
+function watch(target: Window | Document): void {
+  const add = target.addEventListener.bind(target);
+  const remove = target.removeEventListener.bind(target);
+  const find = (type: string, listener: unknown) =>
+    [...active].find((entry) => entry.target === target && entry.type === type && entry.listener === listener);
+  const forget = (type: string, listener: unknown) => {
+    const entry = find(type, listener);
+    if (entry) active.delete(entry);
+  };
+  target.addEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
+    const site = productLine(new Error().stack ?? '');
+    // Unsaved edits outlive their component, and so does the warning about them.
+    const isExpected = type === 'beforeunload';
+    if (site && !isExpected && !find(type, listener)) active.add({ target, type, listener, site });
+    if (typeof options === 'object' && options.once) add(type, () => forget(type, listener), options);
+    if (typeof options === 'object') options.signal?.addEventListener('abort', () => forget(type, listener));
+    add(type, listener, options);
+  };
+  target.removeEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ) => {
+    forget(type, listener);
+    remove(type, listener, options);
+  };
+}
+
+/** Returns undefined for listeners of libraries and tests. */
+function productLine(stack: string): string | undefined {
+  const caller = stack.split('\n').find((line) => line.includes('    at ') && !line.includes('/testing/listeners.'));
+  return /web\/src\/(?!testing\/)(?!.*\.test\.).*?:\d+/.exec(caller ?? '')?.[0];
+}
+
+watch(window);
+watch(document);
