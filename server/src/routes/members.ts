@@ -1,5 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { memberStat, staffStat, userName } from '@guildhall/domain/wire/schemas/members/members.js';
+import { userName } from '@guildhall/domain/wire/schemas/fields.js';
+import { memberStat, staffStat } from '@guildhall/domain/wire/schemas/members/members.js';
 import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { z } from 'zod';
 import { idIn } from '../request/input.js';

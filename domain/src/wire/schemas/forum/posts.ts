@@ -1,6 +1,6 @@
 import { emojiKeys, type Emoji } from '../../../reaction/emoji.js';
 import { z } from 'zod';
-import { author, count, id, name, position, time } from '../fields.js';
+import { author, count, id, name, position, time, userName } from '../fields.js';
 
 /** Only counts above zero, the same for everyone: the reader's own reactions are read separately. */
 const reactions = z.strictObject(
@@ -59,7 +59,7 @@ export type ReactionRow = z.infer<typeof reactionRow>;
 /** By the id of the reaction's target. */
 export const ownReactions = z.record(z.string().regex(/^[1-9]\d*$/), z.enum(emojiKeys));
 
-const version = { version: id, content: z.string().min(1), at: time, by: z.strictObject({ id, username: name }) };
+const version = { version: id, content: z.string().min(1), at: time, by: userName };
 export const postVersion = z.strictObject(version).meta({ id: 'PostVersion' });
 export const threadVersion = z.strictObject({ ...version, title: z.string().min(1) }).meta({ id: 'ThreadVersion' });
 export type TextVersion = z.infer<typeof postVersion> & Partial<Pick<z.infer<typeof threadVersion>, 'title'>>;

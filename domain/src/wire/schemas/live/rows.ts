@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { avatar, count, id, name, position } from '../fields.js';
+import { count, id, person, position } from '../fields.js';
 import { postRow } from '../forum/posts.js';
 import { wallPostRow, wallReplyRow } from '../members/profiles.js';
 import { counts } from '../forum/sections.js';
@@ -15,15 +15,7 @@ export type PlaceNumbers = z.infer<z.ZodObject<typeof placeNumbers>>;
 const profileNumbers = { id, pos, followers: count, following: count, post_count: count };
 export type ProfileNumbers = z.infer<z.ZodObject<typeof profileNumbers>>;
 
-const memberNames = {
-  id,
-  pos,
-  /** '[deleted]' if the account is erased. */
-  username: name,
-  avatar_url: avatar,
-  /** The role's name; null for Member. */
-  role: z.string().nullable(),
-};
+const memberNames = { ...person, pos };
 export type MemberNames = z.infer<z.ZodObject<typeof memberNames>>;
 
 /** Everything about the site except the number of players. */

@@ -3,19 +3,24 @@ import { z } from 'zod';
 import { avatar, count, id, name, time } from '../fields.js';
 import { writeResponse } from '../write.js';
 
+/** What members see of their own account, and the staff of any. */
+export const account = {
+  id,
+  username: name,
+  email: name.meta({ format: 'idn-email' }),
+  verified: z.boolean(),
+  banned: z.boolean(),
+  is_admin: z.boolean(),
+  role: name,
+  role_id: id,
+  permissions: z.array(z.enum(permissionKeys)),
+  avatar_url: avatar,
+  created_at: time,
+};
+
 const me = z
   .strictObject({
-    id,
-    username: name,
-    email: name.meta({ format: 'idn-email' }),
-    verified: z.boolean(),
-    banned: z.boolean(),
-    is_admin: z.boolean(),
-    role: z.string(),
-    role_id: id,
-    permissions: z.array(z.enum(permissionKeys)),
-    avatar_url: avatar,
-    created_at: time,
+    ...account,
     /** Whether login requires a code too. */
     two_step: z.boolean(),
   })

@@ -1,8 +1,7 @@
 import { limits } from '../../../limits.js';
 import { shownReplies } from '../../list-sizes.js';
 import { z } from 'zod';
-import { avatar, count, id, name, position, time } from '../fields.js';
-import { person } from './members.js';
+import { avatar, count, id, name, person, position, time } from '../fields.js';
 import { prefixRow } from '../forum/sections.js';
 
 const text = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, time } from '../fields.js';
+import { id, name, time, userName } from '../fields.js';
 
 export const themeRow = z.strictObject({
   name,
@@ -24,6 +24,6 @@ export const themeHistoryRow = z.strictObject({
   logo: z.string().nullable(),
   at: time,
   /** Null for the installation itself. */
-  by: z.strictObject({ id, username: name }).nullable(),
+  by: userName.nullable(),
 });
 export type ThemeHistoryRow = z.infer<typeof themeHistoryRow>;

@@ -1,9 +1,8 @@
 import { auditAreas } from '../../kinds.js';
 import { z } from 'zod';
-import { id, name, position, time } from '../fields.js';
+import { id, name, position, time, userName } from '../fields.js';
 
-const person = z.strictObject({ id, username: name });
-export type AuditPerson = z.infer<typeof person>;
+export type AuditPerson = z.infer<typeof userName>;
 const values = z.record(z.string(), z.unknown()).nullable();
 
 /** A staff action as the audit shows it. Names are the current ones. */
@@ -16,9 +15,9 @@ export const auditRow = z.strictObject({
   area: z.enum(auditAreas),
   at: time,
   /** Null for the installation itself. */
-  actor: person.nullable(),
+  actor: userName.nullable(),
   subject: z.strictObject({ kind: name, id: z.int().min(0), name: z.string().nullable() }),
-  person: person.nullable(),
+  person: userName.nullable(),
   reason: z.string().nullable(),
   /** The changed fields, the same in both; null if there is nothing before or after. */
   before: values,

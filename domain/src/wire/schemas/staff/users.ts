@@ -1,21 +1,11 @@
-import { permissionKeys } from '../../../roles.js';
 import { z } from 'zod';
-import { avatar, count, id, name, time } from '../fields.js';
+import { count, id, time } from '../fields.js';
+import { account } from '../members/accounts.js';
 
 export const accountRow = z
   .strictObject({
-    id,
-    username: name,
-    email: name,
-    verified: z.boolean(),
-    banned: z.boolean(),
+    ...account,
     ban: z.strictObject({ reason: z.string().nullable(), until: time.nullable() }).nullable(),
-    is_admin: z.boolean(),
-    role: name,
-    role_id: id,
-    permissions: z.array(z.enum(permissionKeys)),
-    avatar_url: avatar,
-    created_at: time,
     posts: count,
   })
   .meta({ id: 'Account' });
