@@ -14,7 +14,7 @@ export function Banners() {
       <ul role="list" className={`stack-wide ${styles['banners']}`}>
         {banners.map((banner, index) => (
           <li key={index} className={`bg-accent-soft rounded relative ${styles['banner']}`}>
-            <h2 dir="auto">
+            <h2 className="text-16" dir="auto">
               <Title banner={banner} />
             </h2>
             {banner.text !== '' && (

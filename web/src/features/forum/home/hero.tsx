@@ -50,7 +50,7 @@ function ServerAddress({ address }: { address: string }) {
   }
   return (
     <div className={`line gap-12 spread ${styles['address']}`} role="group" aria-label={texts.address}>
-      <code className="mono semibold" ref={shown}>
+      <code className="mono semibold ellipsis" ref={shown}>
         {address}
       </code>
       <Button kind="primary" onClick={() => void copy()}>

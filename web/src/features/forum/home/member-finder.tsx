@@ -9,7 +9,7 @@ import { Avatar, RoleBadge } from '../../../ui/member.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { SearchField } from '../../../ui/search-field.js';
 import styles from './home.module.css';
-import { matches, authors } from './store.js';
+import { matches, topAuthors } from './store.js';
 import { texts } from './texts.js';
 
 const call = '/forums/member-stats';
@@ -19,10 +19,10 @@ const maxNameLength = 40;
 export function MemberFinder() {
   const [typed, setTyped] = useState('');
   const wanted = useDebounced(typed.trim());
-  const asked = wanted !== '';
-  const unasked = usePagedList(authors, call);
-  const found = usePagedList(matches, asked ? `${call}?search=${encodeURIComponent(wanted)}` : null);
-  const { rows, status } = asked ? found : unasked;
+  const isSearch = wanted !== '';
+  const top = usePagedList(topAuthors, call);
+  const found = usePagedList(matches, isSearch ? `${call}?search=${encodeURIComponent(wanted)}` : null);
+  const { rows, status } = isSearch ? found : top;
   return (
     <section>
       <h2 className="margin-bottom-12">{texts.findMember}</h2>
@@ -35,16 +35,18 @@ export function MemberFinder() {
         onChange={setTyped}
       />
       <p className="visually-hidden" role="status">
-        {asked && status === 'ready' && rows.length > 0 && texts.found(rows.length)}
+        {isSearch && status === 'ready' && rows.length > 0 && texts.found(rows.length)}
       </p>
       <ul role="list" className={`card bg-raised margin-top-8 ${styles['members']}`} aria-busy={status === 'loading'}>
-        {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4].map((line) => <FinderSkeleton key={line} />)}
+        {status === 'loading' && rows.length === 0 && (
+          <li>
+            <Skeleton width="100%" height={262} />
+          </li>
+        )}
         {rows.map((row) => (
           <Member key={row.id} row={row} />
         ))}
-        {status !== 'loading' && rows.length === 0 && (
-          <li className={`color-muted ${styles['none']}`}>{texts.noMembers}</li>
-        )}
+        {status !== 'loading' && rows.length === 0 && <li className="color-muted padding-y-12">{texts.noMembers}</li>}
       </ul>
       <div className={styles['allMembers']}>
         <ButtonLink kind="quiet" to={linkTo('members')}>
@@ -59,22 +61,13 @@ function Member({ row: { username, avatar_url, role, posts } }: { row: MemberSta
   return (
     <li className={`line divided gap-12 relative ${styles['member']}`}>
       <Avatar name={username} url={avatar_url} />
-      <span className={`grow semibold ${styles['memberName']}`}>
+      <span className="grow semibold ellipsis">
         <Link to={linkTo('profile', { username })} className={styles['whole']}>
           {username}
         </Link>
       </span>
       <RoleBadge role={role} />
       <span className={`faint nowrap numbers`}>{texts.postCount(posts)}</span>
-    </li>
-  );
-}
-
-function FinderSkeleton() {
-  return (
-    <li className={`line divided gap-12 relative ${styles['member']}`}>
-      <Skeleton width="32px" height={32} />
-      <Skeleton width="40%" />
     </li>
   );
 }

@@ -14,49 +14,39 @@ import { texts } from './texts.js';
 
 const hourMs = 3_600_000;
 
-/** Shows only measured numbers. */
+/** Shows only measured numbers; if nothing counts players, a link to the setting for those who may change it. */
 export function PlayingCard() {
-  const counted = useSite((site) => site.players.counted);
-  return counted ? <Playing /> : <NotCounted />;
-}
-
-/** Shown if no status service is configured; links those who may configure one to the setting. */
-function NotCounted() {
+  const { counted, count, unknown_since: since } = useSite((site) => site.players);
   const canSet = can(useActor(), 'manage-settings');
+  const stats = <Link to={linkTo('stats', { mode: 'global' })}>{texts.stats}</Link>;
   return (
-    <section className={`grid one-column card bg-raised ${styles['playing']}`} aria-labelledby="so-far">
-      <h2 id="so-far" className={`line muted ${styles['cardHead']}`}>
-        {texts.soFar}
+    <section className={`grid one-column card bg-raised ${styles['playing']}`} aria-labelledby="playing">
+      <h2 id="playing" className={`line muted ${styles['cardHead']}`}>
+        {counted && <span className={`dot ${since === null ? 'live' : 'unknown'}`} aria-hidden="true" />}
+        {counted ? texts.playing : texts.soFar}
       </h2>
-      <Written />
-      <p className="hint">
-        {canSet && (
-          <>
-            {texts.notCounted} <Link to={linkTo('adminSettings')}>{texts.setUp}</Link> ·{' '}
-          </>
-        )}
-        <Link to={linkTo('stats', { mode: 'global' })}>{texts.stats}</Link>
-      </p>
-    </section>
-  );
-}
-
-function Playing() {
-  const { count, unknown_since: since } = useSite((site) => site.players);
-  const points = usePointsOfDay();
-  return (
-    <section className={`grid one-column card bg-raised ${styles['playing']}`} aria-labelledby="playing-now">
-      <h2 id="playing-now" className={`line muted ${styles['cardHead']}`}>
-        <span className={`dot ${since === null ? 'live' : 'unknown'}`} aria-hidden="true" />
-        {texts.playing}
-      </h2>
-      <p className={`bold ${styles['count']} numbers`}>{count.toLocaleString('nl-NL')}</p>
-      <div className={`grid align-end ${styles['day']}`}>{points && <Sparkline points={points} />}</div>
-      <p className="faint nowrap">
-        {since === null ? texts.lastDay : texts.unknownSince(dateAndTime(new Date(since)))} ·{' '}
-        <Link to={linkTo('stats', { mode: 'global' })}>{texts.stats}</Link>
-      </p>
-      <Written />
+      {counted ? (
+        <>
+          <p className={`bold ${styles['count']} numbers`}>{count.toLocaleString('nl-NL')}</p>
+          <PlayersOfDay />
+          <p className="faint nowrap">
+            {since === null ? texts.lastDay : texts.unknownSince(dateAndTime(new Date(since)))} · {stats}
+          </p>
+          <Written />
+        </>
+      ) : (
+        <>
+          <Written />
+          <p className="hint">
+            {canSet && (
+              <>
+                {texts.notCounted} <Link to={linkTo('adminSettings')}>{texts.setUp}</Link> ·{' '}
+              </>
+            )}
+            {stats}
+          </p>
+        </>
+      )}
     </section>
   );
 }
@@ -73,9 +63,9 @@ function Written() {
   );
 }
 
-/** Null until loaded; empty if they cannot be read. */
-function usePointsOfDay(): PlayersPoint[] | null {
+function PlayersOfDay() {
   const [from] = useState(() => new Date(Math.floor(Date.now() / hourMs) * hourMs - 23 * hourMs).toISOString());
   const { body, fault } = useResponse<PlayersPoint[]>(`/stats/players?step=1h&from=${encodeURIComponent(from)}`);
-  return body ?? (fault === null ? null : []);
+  const points = body ?? (fault === null ? null : []);
+  return <div className={`grid align-end ${styles['day']}`}>{points && <Sparkline points={points} />}</div>;
 }

@@ -28,7 +28,7 @@ export function RecentPosts() {
   const [list, listRef] = useHeldRows(rows, idOf, { isLost });
   return (
     <section>
-      <div className={`row spread margin-bottom-12 ${styles['headRow']}`}>
+      <div className="row spread margin-bottom-12">
         <h2>{texts.recent}</h2>
         <div className="row">
           <ButtonLink kind="quiet" to={linkTo('latest')}>

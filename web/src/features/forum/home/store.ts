@@ -14,7 +14,7 @@ const maxMatches = 15;
  * The members with the most posts, and separately the search results. The server searches and returns only what is
  * shown.
  */
-export const authors = listOfPeople<MemberStat>(5, 5);
+export const topAuthors = listOfPeople<MemberStat>(5, 5);
 export const matches = listOfPeople<MemberStat>(maxMatches, maxMatches);
 
 const list = createThreadRows();

@@ -18,6 +18,7 @@ import { MoreRows } from '../../../ui/loading/more-button.js';
 import { StartThreadLink } from '../places/start-thread-link.js';
 import { useMarksOf } from '../../../shared/reading/use-marks-of.js';
 import { UserCards } from '../../../ui/user-card/user-cards.js';
+import forum from '../forum.module.css';
 import styles from './latest.module.css';
 import { loadMore, openLatest, reloadLatest, useLatest } from './store.js';
 import { texts as forumTexts } from '../texts.js';
@@ -44,12 +45,12 @@ export function LatestPage() {
   };
   return (
     <div className="stack one-column">
-      <div className={`row spread ${styles['head']}`}>
+      <div className={forum['headRow']}>
         <div>
           <h1>{texts.title}</h1>
           <p className="color-muted margin-top-4">{texts.intro}</p>
         </div>
-        <div className={`row ${styles['actions']}`}>
+        <div className={`row ${forum['headActions']}`}>
           <DensityToggle />
           <span className={styles['keysButton']}>
             <Button kind="quiet" onClick={() => setShowsKeys(true)}>

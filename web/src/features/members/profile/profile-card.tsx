@@ -1,5 +1,6 @@
-import type { ProfileLink, SeenMember } from '@guildhall/domain/wire/schemas/members/profiles.js';
-import { dateAndTime, dateOnly, relativeTime, sinceThen } from '../../../shared/dates.js';
+import type { ProfileLink } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { dateOnly, relativeTime } from '../../../shared/dates.js';
+import { Ago } from '../../../ui/time/ago.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
 import { texts } from './state/texts.js';
@@ -24,7 +25,12 @@ export function ProfileCard() {
             {dateOnly(created)}
           </time>
         </dd>
-        {seen && <Seen seen={seen} />}
+        {seen && (seen.online || seen.last_seen !== null) && (
+          <>
+            <dt>{texts.lastSeen}</dt>
+            <dd>{seen.online ? texts.onlineNow : <Ago at={seen.last_seen ?? ''} />}</dd>
+          </>
+        )}
         <dt>{texts.written}</dt>
         <dd className="numbers">{texts.posts(user.post_count)}</dd>
       </dl>
@@ -45,24 +51,5 @@ function OwnLinks({ links }: { links: readonly ProfileLink[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Seen({ seen: { online, last_seen } }: { seen: SeenMember }) {
-  if (!online && last_seen === null) return null;
-  return (
-    <>
-      <dt>{texts.lastSeen}</dt>
-      <dd>{online ? texts.onlineNow : last_seen !== null && <LastSeen at={last_seen} />}</dd>
-    </>
-  );
-}
-
-function LastSeen({ at }: { at: string }) {
-  const date = new Date(at);
-  return (
-    <time dateTime={at} title={dateAndTime(date)}>
-      {sinceThen(date, new Date())}
-    </time>
   );
 }
