@@ -25,7 +25,6 @@ import { useNewThread } from './use-new-thread.js';
 interface NewThreadFormProps {
   /** The place that links to this form; null if the member chooses among all places. */
   place: Place | null;
-  /** The places in which the member may start a thread. */
   places: Place[];
 }
 

@@ -5,12 +5,10 @@ import { texts } from './texts.js';
 
 interface PlaceChooserProps {
   places: Place[];
-  /** Null if none is chosen yet. */
   chosen: Place | null;
   choose: (place: Place) => void;
 }
 
-/** Renders nothing if there is only one place. */
 export function PlaceChooser({ places, chosen, choose }: PlaceChooserProps) {
   const value = chosen ? linkToPlace(chosen) : '';
   const isOfOneSection = new Set(places.map(({ section }) => section.id)).size === 1;

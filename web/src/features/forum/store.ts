@@ -13,7 +13,6 @@ import { createThreadRows, type ThreadRows } from './thread-rows.js';
 
 const list = createThreadRows();
 
-/** The threads of the current place, or of the last one that was open. */
 export const useThreadList = list.useRows;
 export const { loadMore } = list;
 
@@ -67,7 +66,6 @@ function beginPlace(place: ListedPlace): () => void {
   }).stop;
 }
 
-/** All live updates of the list go through here. */
 export function applyRows(place: ListedPlace, rows: LiveRow[]): void {
   applyToPlaceMarks(rows);
   useThreadList.setState((state) => {

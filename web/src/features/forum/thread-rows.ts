@@ -15,7 +15,6 @@ export interface ThreadRows extends RowSet<ThreadSummary> {
   scope: string;
   /** Row ids in the order in which they were loaded, if updates must not move them; null if updates sort the rows. */
   order: number[] | null;
-  /** The URL of the next page. */
   next: string | null;
   loadingMore: boolean;
   /** How often the reader opened or reloaded the list. */
@@ -24,7 +23,6 @@ export interface ThreadRows extends RowSet<ThreadSummary> {
   openedAt: string;
   /** Threads that changed since, and that a fixed `order` cannot show in the right position. */
   waiting: Record<number, true>;
-  /** The thread last reached with the keys. */
   current: number | null;
 }
 
@@ -45,7 +43,6 @@ const empty: ThreadRows = {
 const createStore = () => create<ThreadRows>()(immer(() => empty));
 type RowsStore = ReturnType<typeof createStore>;
 
-/** Creates a store of threads; each list applies updates itself. */
 export function createThreadRows() {
   const useRows = createStore();
 
@@ -60,7 +57,7 @@ export function createThreadRows() {
   onUserChange(() => clear());
   onMemberUpdate(rename);
 
-  /** Replaces all rows. `isResync` means that the reader did not request it. */
+  /** `isResync` means that the reader did not request it. */
   function show({ body, next }: ApiResponse<ThreadSummary[]>, options: { isSorted: boolean; isResync: boolean }): void {
     const byId = Object.fromEntries(body.map((row) => [row.id, row]));
     const order = options.isSorted ? null : body.map(({ id }) => id);
@@ -77,7 +74,7 @@ export function createThreadRows() {
     return isReady;
   }
 
-  /** Loads the latest threads of all places. Returns their position, or null without a response. */
+  /** @returns the position of the response, or null without one */
   async function readLatest(
     count: number,
     signal: AbortSignal,

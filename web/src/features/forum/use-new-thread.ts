@@ -21,10 +21,7 @@ import { texts } from './texts.js';
 const redirectDelayMs = 900;
 const noOptions: ThreadOptions = { locked: false, sticky: false };
 
-/**
- * The draft of a new thread, its place and the state of its submission. `place` is null if the member chooses among all
- * places.
- */
+/** `place` is null if the member chooses among all places. */
 export function useNewThread(place: Place | null, userId: number | null) {
   const text = useOwnTitledDraft(userId, `new.${place ? nearest(place).id : 'anywhere'}`);
   const { draft } = text;

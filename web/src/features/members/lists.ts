@@ -24,7 +24,6 @@ export function searchAddress(kind: PeopleKind, wanted: string): string {
   return `${calls[kind]}?search=${encodeURIComponent(wanted)}`;
 }
 
-/** Maps member ids to ranks, from 1, for the loaded part of the ranking. */
 export function ranksOf(whole: readonly MemberStat[]): ReadonlyMap<number, number> {
   return new Map(whole.map(({ id }, index) => [id, index + 1]));
 }

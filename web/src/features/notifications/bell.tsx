@@ -14,7 +14,7 @@ import { followNotifications, markAllRead, useNotifications } from '../../shared
 import { texts } from './texts.js';
 
 const maxShown = 8;
-const loadDelayMs = 300; // ms
+const loadDelayMs = 300;
 
 export function Bell() {
   const userId = useSession((state) => state.user?.id);

@@ -10,7 +10,6 @@ export interface NotificationGroup {
 export type NotificationEntry =
   { kind: 'thread'; at: string; thread: WatchedThreadRow } | { kind: 'group'; at: string; group: NotificationGroup };
 
-/** Merges watched threads and notification groups, newest first. */
 export function entriesOf(threads: readonly WatchedThreadRow[], rows: readonly NotificationRow[]): NotificationEntry[] {
   const entries: NotificationEntry[] = [
     ...threads.map((thread) => ({ kind: 'thread' as const, at: thread.last_post_at, thread })),
@@ -78,12 +77,10 @@ const isNeighbour = (row: NotificationRow, newer: NotificationRow): boolean =>
 
 const dayOf = (at: string): string => new Date(at).toDateString();
 
-/** Counts the other members who caused the notifications of a group. */
 export function othersIn({ rows }: NotificationGroup): number {
   return Math.max(0, new Set(rows.map(({ user_id }) => user_id)).size - 1);
 }
 
-/** Returns the first unread notification, or else the newest. */
 export function targetOf({ rows, unread }: NotificationGroup): NotificationRow {
   return (unread ? rows.at(-1) : rows[0]) ?? rows[0];
 }

@@ -15,7 +15,6 @@ export function NotificationItem({ entry }: { entry: NotificationEntry }) {
   return entry.kind === 'thread' ? <WatchedThread row={entry.thread} /> : <Group group={entry.group} />;
 }
 
-/** Links to the first unread notification. */
 function Group({ group }: { group: NotificationGroup }) {
   const ownName = useSession((state) => state.user?.username);
   const [newest] = group.rows;
@@ -56,7 +55,6 @@ interface LineProps {
   name: string;
   text: string;
   at: string;
-  /** Number of unread notifications in the entry. */
   unread: number;
   open?: () => void;
 }

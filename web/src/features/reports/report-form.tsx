@@ -17,7 +17,6 @@ interface ReportFormProps {
   kind: 'player' | 'bug';
   form: ReturnType<typeof useReport>;
   buildReport: (text: string) => Report | Fault;
-  /** Rendered above the text field. */
   children?: ReactNode;
 }
 

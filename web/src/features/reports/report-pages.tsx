@@ -11,7 +11,6 @@ import { parseReportLink, subjectOfLink, type ReportLink } from '../../ui/report
 import { texts } from '../../ui/reports/texts.js';
 import { useReport, type Fault } from '../../ui/reports/use-report.js';
 
-/** Reports a player, or the text that the address names. */
 export function ReportPlayerPage() {
   const [params, setParams] = useSearchParams();
   const asked = parseReportLink(params);

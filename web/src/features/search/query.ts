@@ -21,7 +21,6 @@ export function parseQuery(params: URLSearchParams): SearchQuery {
   return Object.fromEntries(fields.map((field) => [field, of(field)])) as SearchQuery;
 }
 
-/** Omits defaults. */
 export function toSearchParams(query: SearchQuery): URLSearchParams {
   const given = fields.filter((field) => query[field] !== '' && query[field] !== defaults[field]);
   return new URLSearchParams(given.map((field) => [field, query[field]]));

@@ -16,7 +16,6 @@ import { SearchForm } from './search-form.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';
 
-/** The query is stored in the address. */
 export function SearchPage() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);

@@ -15,7 +15,6 @@ interface SuggestionsProps {
   field: RefObject<HTMLInputElement | null>;
   typed: string;
   close: () => void;
-  /** Called when a result is opened. */
   taken: () => void;
 }
 

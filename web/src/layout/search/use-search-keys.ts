@@ -3,7 +3,6 @@ import { singleKeysOn } from '../../shared/browser/single-keys.js';
 
 /** Must match the style sheet of the header. */
 const narrow = '(max-width: 1180px)';
-/** Modal dialogs: native ones, and those of Base UI. */
 const openDialogs = 'dialog[open], [data-base-ui-inert]';
 
 /** Ctrl+K, Cmd+K and, outside of fields, a slash open the search. */

@@ -30,7 +30,6 @@ export async function ensureIgnored(): Promise<void> {
   useIgnored.setState(response ? { status: 'ready', people: response.body } : { status: 'failed' });
 }
 
-/** @throws what the call throws */
 export async function setIgnored(person: PersonRow, wanted: boolean, key: string): Promise<void> {
   const call = `/profile/${encodeURIComponent(person.username)}/${wanted ? 'ignore' : 'unignore'}`;
   await send<WriteResponse>('POST', call, key);

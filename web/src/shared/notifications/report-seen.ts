@@ -10,7 +10,6 @@ export interface SeenText {
   id: number;
 }
 
-/** Interval between reports while the person reads on. */
 const reportEveryMs = 4_000;
 /** Maximum number of texts remembered, and of texts in one request. */
 const maxTexts = 100;

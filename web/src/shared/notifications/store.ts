@@ -19,10 +19,8 @@ interface NotificationsState {
   unread: number;
   threads: WatchedThreadRow[];
   rows: NotificationRow[];
-  /** Address of the next page. */
   next: string | null;
   loadingMore: boolean;
-  /** Position of the newest response. */
   position: string | null;
   /** Ends the subscription to updates; null without one. */
   stop: (() => void) | null;
@@ -144,7 +142,6 @@ async function loadNewest(after: string | null): Promise<string | null> {
   }
 }
 
-/** Updates received during the request may be newer than its response. */
 const namedAsNow = (rows: NotificationRow[], position: string | null): NotificationRow[] =>
   namesSince(position).reduce((all, member) => all.map((row) => namedAuthor(row, member)), rows);
 
@@ -173,7 +170,6 @@ export async function loadMoreNotifications(): Promise<void> {
   }
 }
 
-/** Marks rows as read immediately, and reloads the list if the server refuses. */
 export async function markRead(rows: readonly NotificationRow[]): Promise<void> {
   const ids = rows.filter(({ read }) => !read).map(({ id }) => id);
   if (ids.length === 0) return;

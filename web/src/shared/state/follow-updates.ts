@@ -8,7 +8,6 @@ const maxAttempts = 4;
 const afterFailures = { initialDelayMs: 2 * maxDelayMs, maxDelayMs: 16 * maxDelayMs };
 
 interface UpdateSchedule {
-  /** Reloads the list after a short delay. */
   onUpdate: () => void;
   stop: () => void;
 }

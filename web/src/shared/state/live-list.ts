@@ -19,7 +19,6 @@ interface LiveListSource<Response> {
 }
 
 export interface LiveList {
-  /** Rereads everything shown. */
   load: () => Promise<void>;
   /** Rereads after a short random delay, which grows after failures. */
   resync: (urgent?: boolean) => void;

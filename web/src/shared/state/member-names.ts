@@ -9,10 +9,7 @@ import { noMembers } from './members.js';
 const useLatestNames = create<Record<number, MemberNames>>(() => ({}));
 const listeners = new Set<(member: MemberNames) => void>();
 
-/**
- * Calls `act` when a member's name or avatar changes, so that stores can update their rows. @returns a function that
- * stops it
- */
+/** Calls `act` when a member's name or avatar changes. @returns a function that stops it */
 export function onMemberUpdate(act: (member: MemberNames) => void): () => void {
   listeners.add(act);
   return () => void listeners.delete(act);
@@ -50,7 +47,6 @@ export function namedMember<Row extends Omit<MemberNames, 'pos'>>(row: Row, memb
   return username === noMembers ? null : { ...row, username, avatar_url, role };
 }
 
-/** Updates the author of a row. */
 export function namedAuthor<Row extends Partial<AuthorFields>>(row: Row, member: MemberNames): Row {
   const { id, username, avatar_url, role } = member;
   return row.user_id === id ? { ...row, username, avatar_url, role } : row;

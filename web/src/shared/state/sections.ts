@@ -10,14 +10,12 @@ import { peekPreloaded } from '../api/preloaded-responses.js';
 import { onUserChange } from './session.js';
 import { onMemberUpdate } from './member-names.js';
 
-/** A section, or a subsection with its section. */
 export interface Place {
   section: SectionRow;
   subsection: SubsectionRow | null;
 }
 
 interface SectionsState {
-  /** The places visible to the person; null until loaded. */
   sections: SectionRow[] | null;
   position: string | null;
   failed: boolean;
@@ -41,7 +39,6 @@ onMemberUpdate(({ id, username }) => {
 /** The preloaded response; a reload during the first view gets the same one. */
 function preloaded(): Pick<SectionsState, 'sections' | 'position'> {
   const { body, headers } = peekPreloaded('/forums/sections') ?? {};
-  // The response of our own server to this call.
   return { sections: (body as SectionRow[] | undefined) ?? null, position: headers?.[positionHeader] ?? null };
 }
 
@@ -74,7 +71,6 @@ export function ensureSections(): void {
   if (!useSections.getState().sections) void loadSections();
 }
 
-/** Applies a live update of a place's contents. */
 export function applyPlace({ id, pos, thread_count, post_count, last_thread }: PlaceNumbers): void {
   useSections.setState((state) => {
     const place = everyPlace(state.sections ?? []).find((one) => one.id === id);
@@ -129,7 +125,6 @@ export const idsOf = ({ section, subsection }: Place): PlaceIds => ({
   subsection_id: subsection?.id ?? null,
 });
 
-/** Returns a thread's place if it is visible to the person. */
 export function placeOf(sections: SectionRow[] | null, thread: PlaceIds | null): Place | null {
   const section = sections?.find(({ id }) => id === thread?.section_id);
   if (!section || !thread) return null;
@@ -143,7 +138,6 @@ export function placeNameOf(...thread: Parameters<typeof placeOf>): string | und
   return place ? nearest(place).display_name : undefined;
 }
 
-/** Returns the subsection if there is one, else the section. */
 export function nearest(place: Place): SubsectionRow | SectionRow {
   return place.subsection ?? place.section;
 }

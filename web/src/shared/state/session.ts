@@ -69,7 +69,6 @@ export function sessionEnded(reportedEnd: SessionEnd): void {
   void loadSession();
 }
 
-/** Sets the person after their own action here. */
 export function setUser(user: Me | null): void {
   useSession.getState().request?.abort();
   useSession.setState({ user, ended: null, reportedEnd: null });
@@ -86,7 +85,7 @@ export async function runWhileLeaving<Done>(act: () => Promise<Done>): Promise<D
 }
 
 /**
- * Calls `act` when the person changes, so that data loaded for the last one is not shown. @returns a function that
+ * Calls `act` when the person changes, so that one person's data is not shown to the next. @returns a function that
  * stops it
  */
 export function onUserChange(act: () => void): () => void {
@@ -95,7 +94,7 @@ export function onUserChange(act: () => void): () => void {
   });
 }
 
-/** Runs a continuous task and restarts it when the person changes. @returns a function that stops it */
+/** Restarts a continuous task when the person changes. @returns a function that stops it */
 export function resetOnUserChange(begin: () => () => void): () => void {
   let end = begin();
   const stop = onUserChange(() => {
@@ -108,7 +107,6 @@ export function resetOnUserChange(begin: () => () => void): () => void {
   };
 }
 
-/** Converts the person to the form that the domain's rules expect. */
 function actorOf(user: Me | null | undefined): Actor {
   return user ? { userId: user.id, roleId: user.role_id, keys: new Set(user.permissions) } : guest;
 }

@@ -29,7 +29,6 @@ const unknown: Site = {
   pos: null,
 };
 
-/** The owner's settings of the site, and the number of players online. */
 export const useSite = create<Site>(() => unknown);
 
 export function useSiteName(): string {

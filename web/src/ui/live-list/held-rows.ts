@@ -47,7 +47,6 @@ export function holdRows<Row>(
   return { displayed, updates, next: { rows: held, lost: nowLost } };
 }
 
-/** Returns the smallest number of rows that must move to reach ascending order. */
 function movedRows(order: readonly number[]): number {
   // For each length, the smallest end of an increasing subsequence.
   const ends: number[] = [];

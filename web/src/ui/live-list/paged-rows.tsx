@@ -11,15 +11,12 @@ import { useHeldRows } from './use-held-rows.js';
 interface PagedRowsProps<Row> {
   list: PagedList<Row, unknown>;
   keyOf: (row: Row) => Key;
-  /** See `useHeldRows`. */
   scope?: unknown;
   /** Approximate height in pixels. */
   rowHeight: number;
-  /** Shown if there are no rows. */
   none: string;
   moreLabel: string;
   className?: string | undefined;
-  /** Renders the `<li>` of a row. */
   children: (row: Row) => ReactNode;
 }
 

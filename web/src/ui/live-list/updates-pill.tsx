@@ -10,7 +10,6 @@ interface UpdatesPillProps {
   missed?: { label: string; reload: () => void } | null;
 }
 
-/** Shows updates that wait until the reader requests them. */
 export function UpdatesPill({ list: { updates, show }, missed = null }: UpdatesPillProps) {
   const label = updates > 0 ? texts.updates(updates) : missed?.label;
   return (
@@ -26,7 +25,6 @@ export function UpdatesPill({ list: { updates, show }, missed = null }: UpdatesP
 
 interface HeldRowsProps<Row> {
   list: { rows: readonly HeldRow<Row>[] };
-  /** The element of a blank row. */
   as?: 'li' | 'div' | 'tr';
   children: (row: Row) => ReactNode;
 }

@@ -50,7 +50,6 @@ function open(text: string) {
   };
 }
 
-/** How a hold begins and how it ends. */
 const holds: Record<string, [begin: (region: HTMLElement) => void, end: (region: HTMLElement) => void]> = {
   'the pointer is over it': [
     (region) => void region.dispatchEvent(new MouseEvent('pointerenter')),

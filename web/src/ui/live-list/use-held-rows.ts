@@ -15,9 +15,7 @@ interface HeldRowsOptions<Row> {
 
 export interface HeldList<Row> {
   rows: readonly HeldRow<Row>[];
-  /** Number of waiting updates. */
   updates: number;
-  /** Applies the waiting updates. */
   show: () => void;
 }
 

@@ -5,7 +5,6 @@ const touchMs = 500;
 
 interface Hold {
   held: boolean;
-  /** The element around the list and its button. */
   region: HTMLElement | null;
   attach: (element: HTMLElement | null) => void;
 }

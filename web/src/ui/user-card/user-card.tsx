@@ -17,12 +17,11 @@ import styles from './user-card.module.css';
 
 interface UserCardProps {
   username: string;
-  /** The link next to which the card appears. */
   link: HTMLElement;
   close: () => void;
 }
 
-/** Time to move the pointer between name and card, in milliseconds. */
+/** The pointer needs this long to move from the name to the card. */
 const leaveDelayMs = 250;
 
 /** Closes when the pointer or the focus leaves, and on Escape. */

@@ -3,7 +3,7 @@ import { lazyComponent } from '../../shared/lazy.js';
 
 const UserCard = lazyComponent(() => import('./user-card.js').then((file) => file.UserCard));
 
-/** Time that the pointer rests on a name before its card opens, in milliseconds. */
+/** The pointer must rest on a name this long before its card opens. */
 const hoverDelayMs = 350;
 
 interface OpenedCard {

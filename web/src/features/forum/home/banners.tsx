@@ -29,7 +29,6 @@ export function Banners() {
   );
 }
 
-/** The banner's target is on this site or elsewhere. */
 function Title({ banner: { title, link } }: { banner: Banner }) {
   if (link === '') return title;
   if (link.startsWith('/'))

@@ -15,7 +15,6 @@ import { texts } from './texts.js';
 const call = '/forums/member-stats';
 const maxNameLength = 40;
 
-/** By default, lists the members with the most posts. */
 export function MemberFinder() {
   const [typed, setTyped] = useState('');
   const wanted = useDebounced(typed.trim());

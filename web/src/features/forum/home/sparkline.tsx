@@ -6,7 +6,6 @@ import { texts } from './texts.js';
 const width = 400;
 const height = 64;
 
-/** The accessible text gives the range of the values. */
 export function Sparkline({ points }: { points: PlayersPoint[] }) {
   const known = points.flatMap(({ average }) => (average === null ? [] : [average]));
   const lines = linesOf(points, width, height);

@@ -10,10 +10,7 @@ import { createThreadRows, type ThreadRows } from '../thread-rows.js';
 export const maxRecent = firstPage.recentThreads;
 const maxMatches = 15;
 
-/**
- * The members with the most posts, and separately the search results. The server searches and returns only what is
- * shown.
- */
+/** The server searches and returns only the members that are shown. */
 export const topAuthors = listOfPeople<MemberStat>(5, 5);
 export const matches = listOfPeople<MemberStat>(maxMatches, maxMatches);
 
@@ -55,7 +52,6 @@ function applyRows(rows: LiveRow[], again: () => void): void {
   }
 }
 
-/** Retains only the threads that are shown. */
 function addRecent(state: ThreadRows, row: ThreadSummary): void {
   upsertRow(state, row);
   state.byId = Object.fromEntries(recentPostsOf(state.byId).map((thread) => [thread.id, thread]));

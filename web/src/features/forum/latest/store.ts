@@ -14,10 +14,7 @@ const list = createThreadRows();
 export const useLatest = list.useRows;
 export const { loadMore } = list;
 
-/**
- * Loads the list and keeps it live. With `keep`, a returning reader sees the list as it was. Returns a function that
- * stops it.
- */
+/** With `keep`, a returning reader sees the list as it was. @returns a function that stops it */
 export function openLatest(keep: boolean): () => void {
   let isOpened = keep;
   const take = (response: ApiResponse<ThreadSummary[]>) => {
@@ -39,7 +36,6 @@ function showNewest(response: ApiResponse<ThreadSummary[]>): void {
   list.show(response, { isSorted: false, isResync: false });
 }
 
-/** All updates of the list go through here. */
 function applyRows(rows: LiveRow[]): void {
   useLatest.setState((state) => {
     for (const row of rows) {

@@ -12,7 +12,6 @@ interface ListKeys {
   listElement: RefObject<HTMLElement | null>;
   rows: readonly ThreadSummary[];
   reload: () => void;
-  /** Announces a message to screen readers. */
   announce: (text: string) => void;
   help: () => void;
 }

@@ -14,7 +14,6 @@ interface ListControlsProps {
 
 const maxNameLength = 16;
 
-/** Native controls work on every device and need no code. */
 export function ListControls({ query, choose, prefixes }: ListControlsProps) {
   return (
     <div className={`row ${styles['controls']}`} role="group" aria-label={texts.list.controls}>

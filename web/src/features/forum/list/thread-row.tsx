@@ -23,9 +23,7 @@ interface ThreadRowProps {
   /** Has new replies since the list was opened; also shown to readers without a read mark. */
   isFresh?: boolean;
   isCreated?: boolean;
-  /** Shown in lists that span several places. */
   place?: string | undefined;
-  /** For lists sorted by reactions to the first post. */
   withReactions?: boolean;
 }
 

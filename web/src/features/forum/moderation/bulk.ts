@@ -8,13 +8,11 @@ import { texts, type BulkAction } from './texts.js';
 
 export type ListedThread = Pick<ThreadSummary, 'id' | 'title' | 'user_id'>;
 
-/** A thread that an action did not change, and the reason. */
 export interface ThreadFault {
   thread: ListedThread;
   message: string;
 }
 
-/** The change to one thread, with the ids needed to undo it. */
 export interface ThreadChange {
   thread: ListedThread;
   acts: readonly string[];
@@ -29,7 +27,7 @@ export interface BulkOutcome {
 
 type BulkResponse = WriteResponse & { results: BulkResult[] };
 
-/** One action on many threads. @throws ApiError where the call as a whole is refused, NetworkError */
+/** @throws ApiError if the whole call is refused, NetworkError */
 export async function changeThreads(
   action: BulkAction,
   threads: readonly ListedThread[],
@@ -54,9 +52,8 @@ export async function changeThreads(
 const maxParallelCalls = 4;
 
 /**
- * Undoes what an action did to each thread, where no one has changed it since. `keyOf`: the idempotency key for an id
- * of `acts`, the same for another try.
- * @returns what could not be undone; `again`: those for which the server may respond later
+ * Undoes what an action did to each thread that no one has changed since. `keyOf` returns the same idempotency key for
+ * a retry. @returns what could not be undone; `again` lists the changes worth a retry
  */
 export async function undoChanges(
   action: BulkAction,

@@ -8,13 +8,11 @@ import { texts } from '../texts.js';
 
 const parameter = 'deleted';
 
-/** Whether the URL requests the deleted threads and the person may see them. */
 export function useShowsDeleted(place: Place): boolean {
   const [search] = useSearchParams();
   return useMayModerate(place)('restore') && search.get(parameter) === '1';
 }
 
-/** Renders nothing for people who may not moderate. */
 export function ListTools({ place }: { place: Place }) {
   const may = useMayModerate(place);
   const showsDeleted = useShowsDeleted(place);

@@ -14,7 +14,6 @@ const required: Record<BulkAction, Action> = {
 };
 export const bulkActions = Object.keys(required) as BulkAction[]; // keys have the type `string`
 
-/** Returns whether the person may run an action in the place. */
 export function useMayModerate(place: Place): (action: BulkAction) => boolean {
   const actor = useActor();
   return (action) => can(actor, required[action], { flags: nearest(place).can });

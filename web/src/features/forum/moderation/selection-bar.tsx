@@ -16,7 +16,6 @@ import { useBulk } from './use-bulk.js';
 interface SelectionBarProps {
   place: Place;
   rows: readonly ListedThread[];
-  /** The list shows deleted threads. */
   deleted?: boolean;
   /** Also called after an undo. */
   changed?: () => void;

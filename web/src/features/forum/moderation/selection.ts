@@ -2,10 +2,8 @@ import { create } from 'zustand';
 import { onUserChange } from '../../../shared/state/session.js';
 
 interface Selection {
-  /** Whether the threads in the list can be ticked. */
   on: boolean;
   chosen: ReadonlySet<number>;
-  /** Thread ids in list order. */
   listed: readonly number[];
   /** The last thread ticked or unticked, at which a range begins. */
   last: number | null;

@@ -7,7 +7,6 @@ import type { Destination } from '../../../ui/dialog/move-dialog.js';
 import { texts, type BulkAction } from './texts.js';
 
 interface BulkOptions {
-  /** The destination, with its display name. */
   to?: Destination & { name: string };
   mayUndo: boolean;
 }
@@ -23,7 +22,6 @@ interface Bulk {
   act: (key: string, ...action: ActionCall) => Promise<void>;
 }
 
-/** Runs bulk actions one at a time; calls `changed` after each action and after its undo. */
 export function useBulk(changed: () => void): Bulk {
   const { busy, fault, run } = useMutation(texts.allFailed);
   const [faults, setFaults] = useState<readonly string[]>([]);

@@ -8,10 +8,7 @@ import { applyToPlaceMarks } from '../../../shared/reading/place-marks.js';
 import { topicsOf } from './place-topics.js';
 
 interface Extras {
-  /**
-   * Loads what is shown next to the places; `signal` aborts when the reader leaves. Returns its position, or null
-   * without a response.
-   */
+  /** Loads what is shown next to the places. @returns its position, or null without a response */
   load?: (signal: AbortSignal) => Promise<string | null>;
   /** Receives changes of the places; `again` reloads what rows cannot express. */
   rows?: (rows: LiveRow[], again: () => void) => void;
@@ -19,7 +16,7 @@ interface Extras {
   within?: number | undefined;
 }
 
-/** Loads the places and the extras, and keeps them live. Returns a function that stops it. */
+/** @returns a function that stops it */
 export function followPlaces(extras: Extras = {}): () => void {
   return resetOnUserChange(() => begin(extras));
 }

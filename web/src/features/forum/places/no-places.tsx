@@ -4,7 +4,6 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { PlaceRowSkeleton } from '../../../ui/place-row.js';
 import { texts } from '../texts.js';
 
-/** Shown until there are places to list. */
 export function NoPlaces() {
   const { sections, failed } = useSections();
   if (sections) return sections.length === 0 && <EmptyState>{texts.noForums}</EmptyState>;

@@ -5,7 +5,6 @@ import { ButtonLink } from '../../../ui/button.js';
 import { texts } from '../texts.js';
 import { allPlacesToPost } from './places-to-post.js';
 
-/** Renders nothing for members who may not start a thread anywhere. */
 export function StartThreadLink() {
   const actor = useActor();
   const isKnown = useSession(({ user }) => user !== undefined);

@@ -26,7 +26,6 @@ export function writeReply(postId: number, content: string, key: string): Promis
   return write('POST', `/profile/posts/${postId}/replies`, key, { content });
 }
 
-/** Deletes a wall post or a reply. */
 export function remove(id: number, key: string): Promise<void> {
   return write('DELETE', `/profile/posts/${id}`, key);
 }

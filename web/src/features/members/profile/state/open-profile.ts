@@ -8,10 +8,7 @@ import { getProfile, getReplies } from './api.js';
 import { applyRows, startLoading, showLoadError, nameMember, show, useProfile, type ReadWall } from './store.js';
 import type { WallRows } from './wall-rows.js';
 
-/**
- * Loads a profile and subscribes to its updates. Earlier data of the same member stays visible until then. @returns a
- * function that stops it
- */
+/** Earlier data of the same member stays visible until the response arrives. @returns a function that stops it */
 export function openProfile(username: string): () => void {
   return resetOnUserChange(() => beginProfile(username));
 }
@@ -88,7 +85,7 @@ function isAbove(wall: WallRows, posts: readonly WallPostRow[] = []): boolean {
   return (posts.at(-1)?.order ?? '') > wall.oldest;
 }
 
-/** Reads replies from those that came with a post back to the oldest one shown. */
+/** Reads older replies, back to the oldest one shown. */
 async function readEarlier(post: WallPostRow, bound: string | undefined): Promise<ApiResponse<WallReplyRow[]>[]> {
   const pages: ApiResponse<WallReplyRow[]>[] = [];
   if (bound === undefined || post.replies.length === post.reply_count) return pages;

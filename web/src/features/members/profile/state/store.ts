@@ -19,7 +19,6 @@ import {
   type WallRows,
 } from './wall-rows.js';
 
-/** The profile that is open, or was opened last. */
 interface ProfileState {
   /** As spelled in the address. */
   username: string | null;
@@ -32,7 +31,6 @@ interface ProfileState {
   wall: WallRows;
   /** The posts the viewer is replying to: the forms stay open when the posts are deleted. */
   replyingTo: Record<number, ShownPost>;
-  /** Address of the next page of the wall. */
   next: string | null;
   loadingMore: boolean;
   /** Increments with each full read of a profile; responses to earlier requests are ignored. */
@@ -102,7 +100,6 @@ export function showLoadError(error: unknown): void {
   });
 }
 
-/** The single entry point for live updates of a profile. */
 export function applyRows(rows: LiveRow[]): void {
   useProfile.setState((state) => {
     for (const row of rows) {

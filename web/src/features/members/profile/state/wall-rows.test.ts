@@ -232,7 +232,7 @@ test('makes an open wall equal a fresh one, as far as it is loaded, whatever the
   expect(Math.min(seen.older, seen.gone)).toBeGreaterThan(50);
 });
 
-/** Live rows carry a kind; pages do not. */
+/** Live rows have a kind; rows of pages do not. */
 function withoutKind(shown: unknown): unknown {
   return JSON.parse(JSON.stringify(shown, (key, value: unknown) => (key === 'kind' ? undefined : value)));
 }

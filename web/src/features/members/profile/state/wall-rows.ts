@@ -30,7 +30,6 @@ export function newWall(): WallRows {
 /** A post with the replies shown below it, oldest first. */
 export type ShownPost = Omit<WallPostRow, 'replies'> & { replies: WallReplyRow[] };
 
-/** Returns the posts newest first. */
 export function shownPosts({ posts, replies }: Pick<WallRows, 'posts' | 'replies'>): ShownPost[] {
   const byPost = new Map<number, WallReplyRow[]>();
   for (const reply of Object.values(replies.byId).sort((one, other) => (one.order < other.order ? -1 : 1))) {
@@ -66,7 +65,6 @@ export function applyReplies(
   for (const row of rows) takeReply(wall, row);
 }
 
-/** The single entry point for live updates of a wall. */
 export function applyLiveRow(wall: WallRows, row: LiveRow): void {
   if ('removed' in row) {
     if (row.kind === 'wallpost') removePost(wall, row.id, row.pos);

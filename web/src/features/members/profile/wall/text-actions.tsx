@@ -14,7 +14,6 @@ const ReportDialog = lazyComponent(() =>
   import('../../../../ui/reports/report-dialog.js').then((file) => file.ReportDialog),
 );
 
-/** A wall post, or a reply to one. */
 export interface WallText {
   id: number;
   ownerId: number;

@@ -19,7 +19,6 @@ import { texts } from '../state/texts.js';
 interface WallFormProps {
   label: string;
   labelHidden?: boolean;
-  /** Label of the submit button. */
   act: string;
   draftKey: string;
   /** Fallback error message if the server sends none. */

@@ -73,7 +73,6 @@ interface WallThread {
   replies: HeldRow<WallReplyRow>[];
 }
 
-/** Groups posts with the replies that follow them. */
 function threadsOf(rows: readonly HeldRow<Written>[]): WallThread[] {
   const threads: WallThread[] = [];
   for (const { key, row, blank } of rows) {
