@@ -18,20 +18,20 @@ export function usePlace(linkTo: (place: Place) => string): FoundPlace {
   const failed = useSections((state) => state.failed);
   const address = `${section}/${subsection ?? ''}`;
   const [seen, setSeen] = useState<{ address: string; id: number } | null>(null);
-  const named = sections && placeNamed(sections, section, subsection);
-  const known = seen?.address === address ? seen.id : null;
-  const renamed = named ? null : sections?.flatMap(placesIn).find((place) => nearest(place).id === known);
-  const moved = named && isFormerAddress(named, section, subsection) ? named : renamed;
-  const newAddress = moved ? linkTo(moved) : null;
+  const namedPlace = sections && placeNamed(sections, section, subsection);
+  const seenId = seen?.address === address ? seen.id : null;
+  const renamedPlace = namedPlace ? null : sections?.flatMap(placesIn).find((place) => nearest(place).id === seenId);
+  const movedPlace = namedPlace && isFormerAddress(namedPlace, section, subsection) ? namedPlace : renamedPlace;
+  const newAddress = movedPlace ? linkTo(movedPlace) : null;
   const { search } = useLocation();
   useEffect(() => {
     if (newAddress !== null) navigate(newAddress + search, { replace: true });
   }, [newAddress, search]);
   if (!sections) return { status: failed ? 'failed' : 'loading' };
-  if (named && known !== nearest(named).id) setSeen({ address, id: nearest(named).id });
-  const place = named ?? renamed;
+  if (namedPlace && seenId !== nearest(namedPlace).id) setSeen({ address, id: nearest(namedPlace).id });
+  const place = namedPlace ?? renamedPlace;
   if (place) return { status: 'found', place };
-  return known === null ? { status: 'missing' } : { status: 'gone', id: known };
+  return seenId === null ? { status: 'missing' } : { status: 'gone', id: seenId };
 }
 
 function isFormerAddress(place: Place, section: string, subsection: string | undefined): boolean {

@@ -13,20 +13,20 @@ import { useReport, type Fault } from '../../ui/reports/use-report.js';
 
 export function ReportPlayerPage() {
   const [params, setParams] = useSearchParams();
-  const asked = parseReportLink(params);
+  const reportLink = parseReportLink(params);
   const { title, intro } = texts.player;
   return (
     <ReportPage title={title} intro={intro}>
-      {asked.subject ? (
-        <WrittenReport key={params.toString()} asked={asked} clear={() => setParams({})} />
+      {reportLink.subject ? (
+        <TextReport key={params.toString()} link={reportLink} clear={() => setParams({})} />
       ) : (
-        <PlayerReport key={params.toString()} player={asked.player} />
+        <PlayerReport key={params.toString()} initialPlayer={reportLink.player} />
       )}
     </ReportPage>
   );
 }
 
-function WrittenReport({ asked: { subject, player, path }, clear }: { asked: ReportLink; clear: () => void }) {
+function TextReport({ link: { subject, player, path }, clear }: { link: ReportLink; clear: () => void }) {
   const form = useReport('player');
   if (!subject) return null;
   return (
@@ -45,11 +45,11 @@ function WrittenReport({ asked: { subject, player, path }, clear }: { asked: Rep
   );
 }
 
-function PlayerReport({ player: asked }: { player: string }) {
-  const [player, setPlayer] = useState(asked);
+function PlayerReport({ initialPlayer }: { initialPlayer: string }) {
+  const [player, setPlayer] = useState(initialPlayer);
   const [link, setLink] = useState('');
   const form = useReport('player');
-  const wrong = form.fault?.field ?? null;
+  const invalidField = form.fault?.field ?? null;
   return (
     <ReportForm kind="player" form={form} buildReport={(text) => reportOf(player.trim(), link.trim(), text)}>
       <MemberField
@@ -57,15 +57,15 @@ function PlayerReport({ player: asked }: { player: string }) {
         hint={texts.nameHint}
         value={player}
         onChange={setPlayer}
-        invalid={wrong === 'username'}
-        {...(wrong === 'username' ? { faultId } : {})}
+        invalid={invalidField === 'username'}
+        {...(invalidField === 'username' ? { faultId } : {})}
       />
       <TextField
         label={texts.link}
         hint={texts.linkHint}
         value={link}
         autoComplete="off"
-        aria-invalid={wrong === 'subject' || undefined}
+        aria-invalid={invalidField === 'subject' || undefined}
         onChange={(event) => setLink(event.target.value)}
       />
     </ReportForm>

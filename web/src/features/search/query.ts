@@ -16,25 +16,25 @@ const defaults: Partial<SearchQuery> = { type: 'all', sort: 'relevance' };
 const filters = ['author', 'section_id', 'subsection_id', 'from', 'to'] as const;
 
 export function parseQuery(params: URLSearchParams): SearchQuery {
-  const of = (field: Field) => params.get(field)?.trim() || (defaults[field] ?? '');
+  const valueOf = (field: Field) => params.get(field)?.trim() || (defaults[field] ?? '');
   // TypeScript cannot infer that `fields` lists all keys.
-  return Object.fromEntries(fields.map((field) => [field, of(field)])) as SearchQuery;
+  return Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as SearchQuery;
 }
 
 export function toSearchParams(query: SearchQuery): URLSearchParams {
-  const given = fields.filter((field) => query[field] !== '' && query[field] !== defaults[field]);
-  return new URLSearchParams(given.map((field) => [field, query[field]]));
+  const present = fields.filter((field) => query[field] !== '' && query[field] !== defaults[field]);
+  return new URLSearchParams(present.map((field) => [field, query[field]]));
 }
 
 /** Converts the filters' local days to the points in time that the call expects. */
-function withMoments(query: SearchQuery): SearchQuery {
+function withTimes(query: SearchQuery): SearchQuery {
   return { ...query, from: startOfDay(query.from) ?? query.from, to: endOfDay(query.to) ?? query.to };
 }
 
 /** Returns null if the query has neither words nor a filter that works without words. */
 export function addressOf(query: SearchQuery): string | null {
   const filtered = query.type !== 'members' && filters.some((field) => query[field] !== '');
-  return query.q === '' && !filtered ? null : `/search?${toSearchParams(withMoments(query)).toString()}`;
+  return query.q === '' && !filtered ? null : `/search?${toSearchParams(withTimes(query)).toString()}`;
 }
 
 export function filtersOf(query: SearchQuery): Field[] {

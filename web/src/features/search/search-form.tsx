@@ -20,16 +20,16 @@ interface SearchFormProps {
 
 /** Selections apply immediately, typed text on submit. */
 export function SearchForm({ query, search }: SearchFormProps) {
-  const [written, setWritten] = useState(query);
+  const [draft, setDraft] = useState(query);
   const address = toSearchParams(query).toString();
   const [lastAddress, setLastAddress] = useState(address);
   if (lastAddress !== address) {
     // The address changed by a link or a step back.
     setLastAddress(address);
-    setWritten(query);
+    setDraft(query);
   }
-  const change = (fields: Partial<SearchQuery>) => setWritten({ ...written, ...fields });
-  const choose = (fields: Partial<SearchQuery>) => search({ ...written, ...fields });
+  const change = (fields: Partial<SearchQuery>) => setDraft({ ...draft, ...fields });
+  const choose = (fields: Partial<SearchQuery>) => search({ ...draft, ...fields });
   return (
     <form
       className="stack"
@@ -38,7 +38,7 @@ export function SearchForm({ query, search }: SearchFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        search(written);
+        search(draft);
       }}
     >
       <div className="flow gap-8-12">
@@ -46,7 +46,7 @@ export function SearchForm({ query, search }: SearchFormProps) {
           <SearchField
             label={texts.label}
             labelHidden
-            value={written.q}
+            value={draft.q}
             placeholder={texts.hint}
             maxLength={maxQueryLength}
             onChange={(q) => change({ q })}
@@ -58,28 +58,28 @@ export function SearchForm({ query, search }: SearchFormProps) {
       </div>
       <div className="flow gap-8-12">
         <div className={`shrinkable ${styles['choice']}`}>
-          <SelectField label={texts.type} value={written.type} choose={(type) => choose({ type })} options={types} />
+          <SelectField label={texts.type} value={draft.type} choose={(type) => choose({ type })} options={types} />
         </div>
         <div className={`shrinkable ${styles['choice']}`}>
-          <SelectField label={texts.sort} value={written.sort} choose={(sort) => choose({ sort })} options={orders} />
+          <SelectField label={texts.sort} value={draft.sort} choose={(sort) => choose({ sort })} options={orders} />
         </div>
       </div>
-      <Filters written={written} change={change} choose={choose} />
+      <Filters draft={draft} change={change} choose={choose} />
     </form>
   );
 }
 
 interface FiltersProps {
-  written: SearchQuery;
+  draft: SearchQuery;
   change: (fields: Partial<SearchQuery>) => void;
   choose: (fields: Partial<SearchQuery>) => void;
 }
 
-function Filters({ written, change, choose }: FiltersProps) {
-  const set = filtersOf(written).length;
+function Filters({ draft, change, choose }: FiltersProps) {
+  const set = filtersOf(draft).length;
   const [open, setOpen] = useState(set > 0);
-  const typed = (field: Field) => ({
-    value: written[field],
+  const propsOf = (field: Field) => ({
+    value: draft[field],
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
   });
   return (
@@ -97,11 +97,11 @@ function Filters({ written, change, choose }: FiltersProps) {
               maxLength={limits.username.max}
               pattern={usernamePattern.source}
               autoComplete="off"
-              {...typed('author')}
+              {...propsOf('author')}
             />
-            <PlaceChoice written={written} choose={choose} />
-            <TextField label={texts.from} type="date" {...typed('from')} />
-            <TextField label={texts.to} type="date" {...typed('to')} />
+            <PlaceChoice draft={draft} choose={choose} />
+            <TextField label={texts.from} type="date" {...propsOf('from')} />
+            <TextField label={texts.to} type="date" {...propsOf('to')} />
           </div>
           <div className={`line gap-12 ${styles['filtersEnd']}`}>
             <Button type="submit">{texts.search}</Button>
@@ -120,7 +120,7 @@ function Filters({ written, change, choose }: FiltersProps) {
   );
 }
 
-function PlaceChoice({ written, choose }: Pick<FiltersProps, 'written' | 'choose'>) {
+function PlaceChoice({ draft, choose }: Pick<FiltersProps, 'draft' | 'choose'>) {
   const sections = useSections((state) => state.sections);
   const places = (sections ?? []).flatMap(placesIn).map(({ section, subsection }) => ({
     value: subsection ? `sub.${subsection.id}` : String(section.id),
@@ -130,7 +130,7 @@ function PlaceChoice({ written, choose }: Pick<FiltersProps, 'written' | 'choose
     <div className={`shrinkable ${styles['choice']}`}>
       <SelectField
         label={texts.place}
-        value={written.subsection_id ? `sub.${written.subsection_id}` : written.section_id}
+        value={draft.subsection_id ? `sub.${draft.subsection_id}` : draft.section_id}
         choose={(value) => {
           const [section_id, subsection_id = ''] = value.startsWith('sub.')
             ? ['', value.slice('sub.'.length)]

@@ -15,21 +15,21 @@ interface SuggestionsProps {
   field: RefObject<HTMLInputElement | null>;
   typed: string;
   close: () => void;
-  taken: () => void;
+  leave: () => void;
 }
 
 /**
  * Suggests results while the person types. Arrow keys select and Enter opens; without a selection Enter submits the
  * field's form.
  */
-export function Suggestions({ field, typed, close, taken }: SuggestionsProps) {
+export function Suggestions({ field, typed, close, leave }: SuggestionsProps) {
   const { status, groups } = useSuggestions(typed);
   const id = useId();
   const hits = groups.flatMap((group) => group.hits);
   const addresses = [...hits.map(linkToHit), linkToSearch(typed)];
-  const [chosen, choose] = useState({ typed, index: -1 });
-  const index = chosen.typed === typed ? Math.min(chosen.index, addresses.length - 1) : -1;
-  useKeys(field, { index, addresses, choose: (to) => choose({ typed, index: to }), close, taken });
+  const [selection, select] = useState({ typed, index: -1 });
+  const index = selection.typed === typed ? Math.min(selection.index, addresses.length - 1) : -1;
+  useKeys(field, { index, addresses, select: (to) => select({ typed, index: to }), close, leave });
   useExpanded(field, id, index);
   const option = (at: number) => ({
     id: `${id}-${at}`,
@@ -38,7 +38,7 @@ export function Suggestions({ field, typed, close, taken }: SuggestionsProps) {
     tabIndex: -1,
     className: styles['option'],
     to: addresses[at] ?? '',
-    onClick: taken,
+    onClick: leave,
   });
   return (
     <div className={`floating scroll-y padding-8 ${styles['panel']}`} onPointerDown={(event) => event.preventDefault()}>
@@ -105,25 +105,25 @@ function Text({ hit }: { hit: SearchHit }) {
 interface ListKeys {
   index: number;
   addresses: readonly string[];
-  choose: (index: number) => void;
+  select: (index: number) => void;
   close: () => void;
-  taken: () => void;
+  leave: () => void;
 }
 
 /** Runs before the field's own listeners, so that a key for the list does not also close a dialog. */
 function useKeys(
   field: RefObject<HTMLInputElement | null>,
-  { index, addresses, choose, close, taken }: ListKeys,
+  { index, addresses, select, close, leave }: ListKeys,
 ): void {
   const end = addresses.length - 1;
   const address = addresses[index];
   const open = (to: string) => {
     navigate(to);
-    taken();
+    leave();
   };
   const actions: Partial<Record<string, () => void>> = {
-    ArrowDown: () => choose(index === end ? -1 : index + 1),
-    ArrowUp: () => choose(index === -1 ? end : index - 1),
+    ArrowDown: () => select(index === end ? -1 : index + 1),
+    ArrowUp: () => select(index === -1 ? end : index - 1),
     Escape: close,
     ...(address !== undefined && { Enter: () => open(address) }),
   };
@@ -156,9 +156,9 @@ function useExpanded(field: RefObject<HTMLInputElement | null>, list: string, in
   useEffect(() => {
     const input = field.current;
     if (!input || index < 0) return;
-    const chosen = `${list}-${index}`;
-    input.setAttribute('aria-activedescendant', chosen);
-    document.getElementById(chosen)?.scrollIntoView({ block: 'nearest' });
+    const selection = `${list}-${index}`;
+    input.setAttribute('aria-activedescendant', selection);
+    document.getElementById(selection)?.scrollIntoView({ block: 'nearest' });
     return () => input.removeAttribute('aria-activedescendant');
   }, [field, list, index]);
 }

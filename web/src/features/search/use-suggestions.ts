@@ -17,7 +17,7 @@ interface Suggestions {
 }
 
 interface Found {
-  wanted: string;
+  query: string;
   body: SearchResponse | null;
 }
 
@@ -25,23 +25,23 @@ interface Found {
  * Loads a few of the best and newest results once typing pauses. Cancels outdated requests, so at most one is pending.
  */
 export function useSuggestions(typed: string): Suggestions {
-  const wanted = useDebounced(typed);
-  const isAsked = wanted.length >= minLength;
+  const query = useDebounced(typed);
+  const hasQuery = query.length >= minLength;
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!hasQuery) return;
     const call = new AbortController();
-    const show = (body: SearchResponse | null) => !call.signal.aborted && setFound({ wanted, body });
-    const query = new URLSearchParams({ q: wanted, limit: String(maxBest), newest: String(maxNewest) });
-    get<SearchResponse>(`/search?${query.toString()}`, call.signal).then(
+    const show = (body: SearchResponse | null) => !call.signal.aborted && setFound({ query, body });
+    const parameters = new URLSearchParams({ q: query, limit: String(maxBest), newest: String(maxNewest) });
+    get<SearchResponse>(`/search?${parameters.toString()}`, call.signal).then(
       ({ body }) => show(body),
       () => show(null),
     );
     return () => call.abort();
-  }, [wanted, isAsked]);
-  if (!isAsked || !found) return { status: isAsked ? 'loading' : 'idle', groups: [] };
+  }, [query, hasQuery]);
+  if (!hasQuery || !found) return { status: hasQuery ? 'loading' : 'idle', groups: [] };
   const groups = found.body ? groupsOf(found.body) : [];
-  if (found.wanted !== wanted) return { status: 'loading', groups };
+  if (found.query !== query) return { status: 'loading', groups };
   return { status: found.body ? 'ready' : 'failed', groups };
 }
 

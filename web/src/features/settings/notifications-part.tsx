@@ -64,7 +64,7 @@ function IgnoredList() {
     <section aria-labelledby="ignored" className="margin-top-32">
       <h2 id="ignored">{ignore.list}</h2>
       {status === 'failed' && <LoadError again={() => void ensureIgnored()} />}
-      {(status === 'unasked' || status === 'loading') && <Skeleton width="100%" height={44} />}
+      {(status === 'idle' || status === 'loading') && <Skeleton width="100%" height={44} />}
       {status === 'ready' && people.length === 0 && <p>{ignore.nobody}</p>}
       <ul role="list">
         {people.map((person) => (

@@ -56,7 +56,7 @@ export function SearchBox({ className, field, left }: SearchBoxProps) {
         combobox={{ field, keys: singleKeysOn() ? 'Control+K /' : 'Control+K' }}
       />
       {open && typed.trim() !== '' && (
-        <Suggestions field={field} typed={typed.trim()} close={() => setOpen(false)} taken={leave} />
+        <Suggestions field={field} typed={typed.trim()} close={() => setOpen(false)} leave={leave} />
       )}
     </form>
   );

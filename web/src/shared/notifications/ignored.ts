@@ -5,15 +5,15 @@ import { send, getAll } from '../api/api.js';
 import { useSession, onUserChange } from '../state/session.js';
 
 interface Ignored {
-  status: 'unasked' | 'loading' | 'ready' | 'failed';
+  status: 'idle' | 'loading' | 'ready' | 'failed';
   /** Newest first. */
   people: PersonRow[];
 }
 
-const unasked: Ignored = { status: 'unasked', people: [] };
+const empty: Ignored = { status: 'idle', people: [] };
 
-export const useIgnored = create<Ignored>(() => unasked);
-onUserChange(() => useIgnored.setState(unasked));
+export const useIgnored = create<Ignored>(() => empty);
+onUserChange(() => useIgnored.setState(empty));
 
 export function isIgnored({ people }: Ignored, userId: number): boolean {
   return people.some(({ id }) => id === userId);
@@ -30,11 +30,11 @@ export async function ensureIgnored(): Promise<void> {
   useIgnored.setState(response ? { status: 'ready', people: response.body } : { status: 'failed' });
 }
 
-export async function setIgnored(person: PersonRow, wanted: boolean, key: string): Promise<void> {
-  const call = `/profile/${encodeURIComponent(person.username)}/${wanted ? 'ignore' : 'unignore'}`;
+export async function setIgnored(person: PersonRow, isIgnoring: boolean, key: string): Promise<void> {
+  const call = `/profile/${encodeURIComponent(person.username)}/${isIgnoring ? 'ignore' : 'unignore'}`;
   await send<WriteResponse>('POST', call, key);
   useIgnored.setState(({ people }) => {
     const others = people.filter(({ id }) => id !== person.id);
-    return { people: wanted ? [person, ...others] : others };
+    return { people: isIgnoring ? [person, ...others] : others };
   });
 }

@@ -38,12 +38,7 @@ const empty: NotificationsState = {
 };
 export const useNotifications = create<NotificationsState>(() => empty);
 
-onMemberUpdate((member) =>
-  useNotifications.setState(({ rows, threads }) => ({
-    rows: rows.map((row) => namedAuthor(row, member)),
-    threads: threads.map((thread) => namedWatched(thread, member)),
-  })),
-);
+onMemberUpdate(nameMember);
 
 const address = '/notifications';
 /** Simultaneous changes share one request. */
@@ -128,10 +123,9 @@ async function loadNewest(after: string | null): Promise<string | null> {
     const { body, position, next } = await get<NotificationsResponse>(
       after === null ? address : `${address}?after=${after}`,
     );
-    const { unread, threads, notices: notifications } = body;
-    const named = namesSince(position).reduce((all, member) => all.map((one) => namedWatched(one, member)), threads);
-    const rows = namedAsNow(notifications, position);
-    useNotifications.setState({ status: 'ready', unread, threads: named, rows, next, position });
+    const { unread, threads, notices: rows } = body;
+    useNotifications.setState({ status: 'ready', unread, threads, rows, next, position });
+    namesSince(position).forEach(nameMember);
     void loadUnread();
     return position;
   } catch (error) {
@@ -141,9 +135,6 @@ async function loadNewest(after: string | null): Promise<string | null> {
     return null;
   }
 }
-
-const namedAsNow = (rows: NotificationRow[], position: string | null): NotificationRow[] =>
-  namesSince(position).reduce((all, member) => all.map((row) => namedAuthor(row, member)), rows);
 
 async function loadUnread(): Promise<void> {
   const { unread, threads, rows, next } = useNotifications.getState();
@@ -162,9 +153,10 @@ export async function loadMoreNotifications(): Promise<void> {
     useNotifications.setState(({ rows, next: wanted }) => {
       if (wanted !== next) return {}; // the list was reloaded in the meantime
       const present = new Set(rows.map(({ id }) => id));
-      const added = namedAsNow(body.notices, position).filter(({ id }) => !present.has(id));
+      const added = body.notices.filter(({ id }) => !present.has(id));
       return { rows: [...rows, ...added], next: further };
     });
+    namesSince(position).forEach(nameMember);
   } finally {
     useNotifications.setState({ loadingMore: false });
   }
@@ -194,6 +186,12 @@ async function sendMarks(body: Record<string, unknown>): Promise<void> {
 }
 
 /** Returns a watched thread with the current name and avatar of its last author. */
-function namedWatched(row: WatchedThreadRow, { id, username, avatar_url }: MemberNames): WatchedThreadRow {
-  return row.last_user_id === id ? { ...row, last_username: username, last_avatar_url: avatar_url } : row;
+function nameMember(member: MemberNames): void {
+  const { id, username, avatar_url } = member;
+  useNotifications.setState(({ rows, threads }) => ({
+    rows: rows.map((row) => namedAuthor(row, member)),
+    threads: threads.map((thread) =>
+      thread.last_user_id === id ? { ...thread, last_username: username, last_avatar_url: avatar_url } : thread,
+    ),
+  }));
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { recordOwnWrite, useOwnWrites } from '../../shared/api/own-writes.js';
-import { BlankRow, UpdatesPill } from './updates-pill.js';
+import { HeldRows, UpdatesPill } from './updates-pill.js';
 import { useHeldRows } from './use-held-rows.js';
 
 const keyOf = (row: string): string => row;
@@ -14,15 +14,13 @@ function List({ rows, scope }: { rows: readonly string[]; scope: string }) {
       <div ref={listRef} data-testid="region">
         <UpdatesPill list={list} />
         <ul data-rows>
-          {list.rows.map(({ key, row, blank }) =>
-            blank ? (
-              <BlankRow key={key} />
-            ) : (
-              <li key={key}>
+          <HeldRows list={list}>
+            {(row) => (
+              <li>
                 <a href={`/${row}`}>{row}</a>
               </li>
-            ),
-          )}
+            )}
+          </HeldRows>
         </ul>
       </div>
       <button>elsewhere</button>

@@ -47,13 +47,13 @@ function watchHold(region: HTMLElement, report: (held: boolean) => void): () => 
   region.addEventListener('focusin', update, options);
   // The new focus is set only after this event.
   region.addEventListener('focusout', () => queueMicrotask(() => !signal.aborted && update()), options);
-  const touched = ({ touches }: TouchEvent) => {
+  const onTouch = ({ touches }: TouchEvent) => {
     clearTimeout(timer);
     if (touches.length > 0) set('touch', true);
     else timer = setTimeout(() => set('touch', false), touchMs);
   };
   for (const type of ['touchstart', 'touchend', 'touchcancel'] as const)
-    document.addEventListener(type, touched, options);
+    document.addEventListener(type, onTouch, options);
   update();
   return () => {
     ends.abort();

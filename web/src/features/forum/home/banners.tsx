@@ -33,12 +33,12 @@ function Title({ banner: { title, link } }: { banner: Banner }) {
   if (link === '') return title;
   if (link.startsWith('/'))
     return (
-      <Link to={link} className={styles['whole']}>
+      <Link to={link} className={styles['wholeLink']}>
         {title}
       </Link>
     );
   return (
-    <a href={link} className={styles['whole']} rel="noreferrer">
+    <a href={link} className={styles['wholeLink']} rel="noreferrer">
       {title} <Icon name="external" size={15} />
       <span className="visually-hidden">({shared.nav.opensElsewhere})</span>
     </a>

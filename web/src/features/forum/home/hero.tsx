@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../ui/button.js';
 import styles from './home.module.css';
 import { texts } from './texts.js';
 
-const copiedMs = 2_000;
+const copyStatusMs = 2_000;
 
 export function Hero() {
   const guest = useSession((state) => state.user === null);
@@ -36,28 +36,28 @@ export function Hero() {
 }
 
 function ServerAddress({ address }: { address: string }) {
-  const [said, setSaid] = useState<string | null>(null);
-  const shown = useRef<HTMLElement>(null);
+  const [copyStatus, setCopyStatus] = useState<string | null>(null);
+  const addressElement = useRef<HTMLElement>(null);
   async function copy() {
     try {
       await navigator.clipboard.writeText(address);
-      setSaid(texts.copied);
+      setCopyStatus(texts.copied);
     } catch {
-      if (shown.current) getSelection()?.selectAllChildren(shown.current);
-      setSaid(texts.copyFailed);
+      if (addressElement.current) getSelection()?.selectAllChildren(addressElement.current);
+      setCopyStatus(texts.copyFailed);
     }
-    setTimeout(() => setSaid(null), copiedMs);
+    setTimeout(() => setCopyStatus(null), copyStatusMs);
   }
   return (
     <div className={`line gap-12 spread ${styles['address']}`} role="group" aria-label={texts.address}>
-      <code className="mono semibold ellipsis" ref={shown}>
+      <code className="mono semibold ellipsis" ref={addressElement}>
         {address}
       </code>
       <Button kind="primary" onClick={() => void copy()}>
-        {said ?? texts.copy}
+        {copyStatus ?? texts.copy}
       </Button>
       <span role="status" className="visually-hidden">
-        {said}
+        {copyStatus}
       </span>
     </div>
   );

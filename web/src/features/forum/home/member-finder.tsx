@@ -17,10 +17,10 @@ const maxNameLength = 40;
 
 export function MemberFinder() {
   const [typed, setTyped] = useState('');
-  const wanted = useDebounced(typed.trim());
-  const isSearch = wanted !== '';
+  const search = useDebounced(typed.trim());
+  const isSearch = search !== '';
   const top = usePagedList(topAuthors, call);
-  const found = usePagedList(matches, isSearch ? `${call}?search=${encodeURIComponent(wanted)}` : null);
+  const found = usePagedList(matches, isSearch ? `${call}?search=${encodeURIComponent(search)}` : null);
   const { rows, status } = isSearch ? found : top;
   return (
     <section>
@@ -61,7 +61,7 @@ function Member({ row: { username, avatar_url, role, posts } }: { row: MemberSta
     <li className={`line divided gap-12 relative ${styles['member']}`}>
       <Avatar name={username} url={avatar_url} />
       <span className="grow semibold ellipsis">
-        <Link to={linkTo('profile', { username })} className={styles['whole']}>
+        <Link to={linkTo('profile', { username })} className={styles['wholeLink']}>
           {username}
         </Link>
       </span>

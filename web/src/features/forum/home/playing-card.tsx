@@ -32,11 +32,11 @@ export function PlayingCard() {
           <p className="faint nowrap">
             {since === null ? texts.lastDay : texts.unknownSince(dateAndTime(new Date(since)))} · {stats}
           </p>
-          <Written />
+          <ForumCounts />
         </>
       ) : (
         <>
-          <Written />
+          <ForumCounts />
           <p className="hint">
             {canSet && (
               <>
@@ -51,13 +51,13 @@ export function PlayingCard() {
   );
 }
 
-function Written() {
+function ForumCounts() {
   const sections = useSections((state) => state.sections);
   const all = sections?.map((section) => wholeForum({ section, subsection: null })) ?? [];
   const threads = all.reduce((sum, { thread_count }) => sum + thread_count, 0);
   const posts = all.reduce((sum, { post_count }) => sum + post_count, 0);
   return (
-    <p className={`muted border-top margin-top-12 ${styles['written']} numbers`}>
+    <p className={`muted border-top margin-top-12 ${styles['forumCounts']} numbers`}>
       {sections && `${texts.threads(threads)} · ${texts.posts(posts)}`}
     </p>
   );

@@ -7,26 +7,26 @@ const width = 400;
 const height = 64;
 
 export function Sparkline({ points }: { points: PlayersPoint[] }) {
-  const known = points.flatMap(({ average }) => (average === null ? [] : [average]));
+  const averages = points.flatMap(({ average }) => (average === null ? [] : [average]));
   const lines = linesOf(points, width, height);
-  if (known.length === 0 || lines.length === 0) return <p className="faint">{texts.noCounts}</p>;
-  const [least, maxPlayers] = [Math.round(Math.min(...known)), Math.round(Math.max(...known))];
+  if (averages.length === 0 || lines.length === 0) return <p className="faint">{texts.noCounts}</p>;
+  const [min, max] = [Math.round(Math.min(...averages)), Math.round(Math.max(...averages))];
   return (
     <svg
       className={`full-width ${styles['sparkline']}`}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={texts.dayInWords(least, maxPlayers)}
+      aria-label={texts.dayInWords(min, max)}
     >
       {lines.map((line) => (
         <g key={line[0]?.x}>
-          <polygon points={`${written(line)} ${line.at(-1)?.x},${height} ${line[0]?.x},${height}`} />
-          <polyline points={written(line)} />
+          <polygon points={`${pointsOf(line)} ${line.at(-1)?.x},${height} ${line[0]?.x},${height}`} />
+          <polyline points={pointsOf(line)} />
         </g>
       ))}
     </svg>
   );
 }
 
-const written = (line: { x: number; y: number }[]): string => line.map(({ x, y }) => `${x},${y}`).join(' ');
+const pointsOf = (line: { x: number; y: number }[]): string => line.map(({ x, y }) => `${x},${y}`).join(' ');

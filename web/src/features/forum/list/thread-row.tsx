@@ -30,7 +30,7 @@ interface ThreadRowProps {
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { row, isFresh = false, isCreated = false, place, withReactions = false } = props;
   const mark = useMarks((state) => state.byThread[row.id]);
-  const news = mark || !isFresh ? unreadIn(row, mark) : null;
+  const unreadCount = mark || !isFresh ? unreadIn(row, mark) : null;
   const selecting = useSelection((state) => state.on);
   const picture = <AuthorPicture name={row.username} url={row.avatar_url} />;
   return (
@@ -39,19 +39,19 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
       ref={isCreated ? bringIntoView : undefined}
     >
       {selecting ? <RowTick row={row} fallback={picture} /> : picture}
-      <div className={styles['what']}>
+      <div className={styles['text']}>
         <h3>
           {row.sticky && <Mark icon="pin" name={shared.pinned} />}
           {row.locked && <Mark icon="lock" name={shared.locked} />}
           <Link
             to={linkToThread(row.id)}
-            className={`whole-row ellipsis shrinkable ${styles['title']} ${news === 0 ? '' : 'bold'}`}
+            className={`whole-row ellipsis shrinkable ${styles['title']} ${unreadCount === 0 ? '' : 'bold'}`}
             data-thread={row.id}
             dir="auto"
           >
             <ThreadTitle thread={row} />
           </Link>
-          <UnreadDot count={news} />
+          <UnreadDot count={unreadCount} />
         </h3>
         <p className={`ellipsis color-muted ${styles['line']}`}>
           <span className={`color-faint ${styles['meta']}`}>

@@ -26,18 +26,18 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
   const may = useMayModerate(place);
   const offered = bulkActions.filter((action) => (action === 'restore') === deleted && may(action));
   const chosen = useSelection((state) => state.chosen);
-  const [opened, setOpened] = useState<'move' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'move' | 'delete' | null>(null);
   const back = useRef<HTMLButtonElement>(null);
   const { busy, faults, run, act: write } = useBulk(changed);
   const threads = rows.filter(({ id }) => chosen.has(id));
-  const refused = threads.length === 0 || threads.length > limits.bulk || busy;
+  const isDisabled = threads.length === 0 || threads.length > limits.bulk || busy;
   useListed(rows);
-  useEscape(opened === null);
+  useEscape(openDialog === null);
 
   function act(action: BulkAction, button: HTMLButtonElement) {
-    if (refused) return;
+    if (isDisabled) return;
     back.current = button;
-    if (action === 'move' || action === 'delete') return setOpened(action);
+    if (action === 'move' || action === 'delete') return setOpenDialog(action);
     run(action, threads, { mayUndo: mayUndo(action) });
   }
   /** An undo requires the right to the opposite. */
@@ -72,7 +72,7 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
           <Button
             key={action}
             kind={action === 'delete' ? 'danger' : 'secondary'}
-            aria-disabled={refused}
+            aria-disabled={isDisabled}
             onClick={(event) => act(action, event.currentTarget)}
           >
             {texts.actions[action]}
@@ -90,18 +90,18 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
           failed: texts.allFailed,
           act: (key) => write(key, 'delete', threads, { mayUndo: mayUndo('delete') }),
         }}
-        open={opened === 'delete'}
-        close={() => setOpened(null)}
+        open={openDialog === 'delete'}
+        close={() => setOpenDialog(null)}
         back={back}
       />
-      {opened === 'move' && (
+      {openDialog === 'move' && (
         <MoveDialog
           title={texts.moveTitle(threads.length)}
           body={texts.moveBody}
           from={idsOf(place)}
           failed={texts.allFailed}
           move={(to, key) => write(key, 'move', threads, { to, mayUndo: true })}
-          close={() => setOpened(null)}
+          close={() => setOpenDialog(null)}
         />
       )}
     </div>

@@ -6,7 +6,7 @@ import { publishMember } from '../../../../shared/state/member-names.js';
 import { useSession } from '../../../../shared/state/session.js';
 import { openProfile } from './open-profile.js';
 import { loadEarlierReplies, useProfile } from './store.js';
-import { follow, remove, writePost, writeReply } from './actions.js';
+import { follow, writeReply } from './actions.js';
 import { shownPosts } from './wall-rows.js';
 
 const live = vi.hoisted(() => ({
@@ -87,14 +87,6 @@ test('counts a follow once it is accepted, and shows why it was not', async () =
   expect(useProfile.getState().profile).toMatchObject({ isFollowing: true, followers: 3 });
 });
 
-test('puts a new wall post first, from views that include it', async () => {
-  await opened([post(3), post(1)]);
-  responses.push({ body: { success: true, id: 4 } }, { body: profile([post(4), post(3), post(1)]) });
-  await writePost('Mila', 'Hi', 'key');
-  expect(asked.at(-1)).toBe(`GET /api/profile/Mila?limit=20&after=0123abcd.${order(9)}`);
-  expect(shown()).toEqual([[4], [3], [1]]);
-});
-
 test('puts a new reply last and counts it', async () => {
   await opened([post(1, [reply(6), reply(7)], 9)]);
   responses.push(
@@ -114,20 +106,6 @@ test('puts earlier replies before those that are shown', async () => {
   expect(asked.at(-1)).toBe(`GET /api/profile/posts/1/replies?limit=20&cursor=${order(6)}`);
   expect(shown()).toEqual([[1, 4, 5, 6, 7]]);
   expect(wall()[0]?.reply_count).toBe(4);
-});
-
-test('removes a deleted text, and leaves it when the server refuses', async () => {
-  await opened([post(2), post(1, [reply(6), reply(7)])]);
-  responses.push({ body: { success: true } }, { body: profile([post(2), post(1, [reply(7)])]) });
-  await remove(6, 'key');
-  expect(shown()).toEqual([[2], [1, 7]]);
-  responses.push({ body: { success: true } }, { body: profile([post(1, [reply(7)])]) });
-  await remove(2, 'other');
-  expect(shown()).toEqual([[1, 7]]);
-  expect(wall()[0]?.reply_count).toBe(1);
-  responses.push({ status: 403, body: { error: "You don't have permission to do that.", code: 'forbidden' } });
-  await expect(remove(1, 'third')).rejects.toThrow("You don't have permission to do that.");
-  expect(shown()).toEqual([[1, 7]]);
 });
 
 test('reports a member who does not exist as missing, unlike a server that is unavailable', async () => {
@@ -155,16 +133,6 @@ test('handles pushed changes of a profile like its page, and counts nothing twic
   expect(shown()).toEqual([[1, 6, 11]]);
   expect(wall()[0]?.reply_count).toBe(2);
   expect(useProfile.getState().profile).toMatchObject({ followers: 4, user: { post_count: 7 } });
-});
-
-test('shows an own post once if it arrives before the response', async () => {
-  await opened([]);
-  exists = 12;
-  responses.push({ body: { success: true, id: 12 } }, { body: profile([post(12)]) });
-  const written = writePost('Mila', 'Hi', 'key');
-  live.handlers?.rows([{ kind: 'wallpost', ...post(12) }]);
-  await written;
-  expect(shown()).toEqual([[12]]);
 });
 
 test("reads from the person's own topic whether they follow the member: the newest update counts, from any source", async () => {

@@ -27,8 +27,8 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
     const byId = { ...replyingTo, ...rows.byId };
     return shownPosts({ posts: { ...rows, byId }, replies });
   }, [rows, replies, replyingTo]);
-  const texted = useMemo(() => posts.flatMap((post) => [post, ...post.replies]), [posts]);
-  const [list, listRef] = useHeldRows<Written>(texted, idOf, {
+  const wallRows = useMemo(() => posts.flatMap((post) => [post, ...post.replies]), [posts]);
+  const [list, listRef] = useHeldRows<WallRow>(wallRows, idOf, {
     scope: `${owner.id} ${Object.values(oldestReply).join(' ')}`,
   });
   const userId = useSession((state) => state.user?.id ?? null);
@@ -63,9 +63,9 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
 }
 
 type Back = RefObject<HTMLElement | null>;
-type Written = ShownPost | WallReplyRow;
+type WallRow = ShownPost | WallReplyRow;
 
-const idOf = ({ id }: Written): number => id;
+const idOf = ({ id }: WallRow): number => id;
 
 interface WallThread {
   post: ShownPost;
@@ -73,7 +73,7 @@ interface WallThread {
   replies: HeldRow<WallReplyRow>[];
 }
 
-function threadsOf(rows: readonly HeldRow<Written>[]): WallThread[] {
+function threadsOf(rows: readonly HeldRow<WallRow>[]): WallThread[] {
   const threads: WallThread[] = [];
   for (const { key, row, blank } of rows) {
     if ('replies' in row) threads.push({ post: row, blank, replies: [] });
@@ -162,10 +162,10 @@ interface WallEntryProps {
 
 function WallEntry({ id, author, avatar, row, isReply, children }: WallEntryProps) {
   return (
-    <div data-row data-wallpost={id} className={isReply ? styles['writtenSmall'] : styles['written']}>
+    <div data-row data-wallpost={id} className={isReply ? styles['replyEntry'] : styles['postEntry']}>
       <Avatar name={author} url={avatar} large={!isReply} />
       <div className="shrinkable">
-        <div className={`row ${styles['by']}`}>
+        <div className={`row ${styles['byline']}`}>
           <MemberName name={author} />
           <span className="faint">
             <When at={row.created_at} short />
