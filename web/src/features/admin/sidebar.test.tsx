@@ -13,7 +13,7 @@ test('lists only the pages that the person may open, and marks the current one',
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard');
 });
 
-test('stays folded in this browser until it is opened again', async () => {
+test('remembers in this browser that it is collapsed', async () => {
   const user = await show(<Sidebar />, { as: helper });
   await user.click(screen.getByRole('button', { name: 'Hide sidebar' }));
   expect(screen.queryByRole('link')).toBeNull();

@@ -20,7 +20,6 @@ type View = keyof typeof views;
 const viewNames = Object.keys(views) as View[]; // `Object.keys` widens the keys to `string`
 const options = viewNames.map((value) => ({ value, name: texts.asOfView.views[value] }));
 
-/** The address contains the moment and the chosen view. */
 export function AsOfView() {
   const [params, setParams] = useSearchParams();
   const at = isoOf(params.get('at') ?? '');

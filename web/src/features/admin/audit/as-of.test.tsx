@@ -8,7 +8,7 @@ import { BansAsOf, PermissionsAsOf } from './as-of-tables.js';
 const at = '2026-03-01T12:00:00.000Z';
 const cells = (n: number) => [...(screen.getAllByRole('row')[n]?.children ?? [])].map(({ textContent }) => textContent);
 
-test('names the section or subcategory of each entry, and the role', async () => {
+test('shows the section or subcategory of each permission entry', async () => {
   server.respondWith('GET /forums/sections', [sectionRow({ subcategories: [subsectionRow()] })]);
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/permissions', [
@@ -23,7 +23,7 @@ test('names the section or subcategory of each entry, and the role', async () =>
   expect(server.calls('GET /forums/permissions')[0]?.query.get('at')).toBe(at);
 });
 
-test('says until when each ban lasted', async () => {
+test('shows the end of each ban', async () => {
   server.respondWith('GET /admin/bans', [
     { user_id: 12, username: 'Bram', reason: 'Spam', until: null },
     { user_id: 13, username: 'Cato', reason: null, until: '2026-04-02T12:00:00.000Z' },

@@ -24,7 +24,6 @@ export interface Names {
 
 type FieldValues = Record<string, unknown>;
 const maxValueLength = 160;
-/** Formatters of fields whose values contain ids. */
 const namedFields: Record<string, (value: unknown, names: Names) => string> = {
   order: describeOrder,
   prefix_id: (id, names) => (typeof id === 'number' ? names.prefix(id) : valueText(id)),

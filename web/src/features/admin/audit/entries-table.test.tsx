@@ -14,7 +14,7 @@ const row = (id: string, more: Partial<AuditRow> = {}): AuditRow => ({
   ...more,
 });
 
-test('links to a thread that is there, and offers to undo what can be undone', async () => {
+test('links to an existing thread, and shows Undo for undoable actions', async () => {
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/sections', []);
   const undo = vi.fn();
@@ -37,7 +37,7 @@ test('links to a thread that is there, and offers to undo what can be undone', a
   expect(line(2).queryByRole('button')).toBeNull();
 });
 
-test('refuses a span that ends before it starts', async () => {
+test('refuses a time span that ends before it starts', async () => {
   server.respondWith('GET /forums/member-stats', []);
   const query = { area: '', kind: '', target: '', actor: 'Ada' };
   const span = { ...query, from: '2026-03-02T12:00:00.000Z', to: '2026-03-01T12:00:00.000Z' };
@@ -47,7 +47,7 @@ test('refuses a span that ends before it starts', async () => {
   expect(server.calls('GET /admin/audit')).toEqual([]);
 });
 
-test('lists first what was not undone', async () => {
+test('lists actions that were not undone first', async () => {
   const entries = [row('a'), row('b', { subject: { kind: 'thread', id: 8, name: 'My moat' } })];
   const result = (id: string, success: boolean): UndoResult => ({
     ...{ id, kind: 'ThreadLocked', success },

@@ -86,7 +86,6 @@ function KindFilter({ query, change }: { query: AuditQuery; change: (fields: Par
 interface FilterButtonProps {
   label: string;
   value: string;
-  /** The value as the button shows it. */
   displayValue: string;
   change: (value: string) => void;
   field: (written: string, write: (value: string) => void) => ReactNode;

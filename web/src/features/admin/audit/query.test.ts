@@ -3,7 +3,7 @@ import { addressOf, csvAddressOf, hasFilters, toSearchParams, parseQuery } from 
 
 const parsed = parseQuery(new URLSearchParams('kind=MemberBanned&actor=Jorik&from=2026-11-20T13%3A00%3A00.000Z&x=1'));
 
-test('uses the same filters in the address of the page, of the call and of the file', () => {
+test('uses the same filters for the page, the request and the CSV file', () => {
   const query = 'kind=MemberBanned&actor=Jorik&from=2026-11-20T13%3A00%3A00.000Z';
   expect(toSearchParams(parsed).toString()).toBe(query);
   expect(addressOf(parsed)).toBe(`/admin/audit?${query}`);

@@ -10,7 +10,6 @@ export function parseQuery(params: URLSearchParams): AuditQuery {
   return Object.fromEntries(fields.map((field) => [field, params.get(field)?.trim() ?? ''])) as AuditQuery;
 }
 
-/** Leaves out unset filters. */
 export function toSearchParams(auditQuery: AuditQuery): URLSearchParams {
   return new URLSearchParams(
     fields.filter((field) => auditQuery[field] !== '').map((field) => [field, auditQuery[field]]),

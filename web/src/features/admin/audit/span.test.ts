@@ -20,7 +20,7 @@ const row = (id: string, more: Partial<AuditRow> = {}): AuditRow => ({
   ...more,
 });
 
-test('counts the actions of a span that can be undone, but not the undos of actions within it', () => {
+test('finds the undoable actions of a time span, except undos of actions within it', () => {
   const entries = [
     row('undo of lock', { undoes: 'lock' }),
     row('undo of older', { undoes: 'older' }),
@@ -31,7 +31,7 @@ test('counts the actions of a span that can be undone, but not the undos of acti
   expect(undoableIn(entries).map(({ id }) => id)).toEqual(['undo of older', 'pin']);
 });
 
-test('reads all pages of a span, and gives up where there is more than can be undone in one call', async () => {
+test('loads all pages of a time span, up to the limit of one call', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const found = Array.from({ length: 200 }, (_, n) => row(`${n}`, { actor: { id: 1, username: 'Ada' } }));
   let pages = 3;

@@ -14,7 +14,7 @@ const deletion: AuditRow = {
   undoable: true,
 };
 
-test('shows what the undo does: from what the action left to what was there before', async () => {
+test('shows the change that an undo makes', async () => {
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/sections', []);
   const nothing = () => {};

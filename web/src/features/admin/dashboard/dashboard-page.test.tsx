@@ -29,7 +29,7 @@ function respond() {
 }
 const listed = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('counts what the person may see, and marks what needs attention', async () => {
+test('shows the figures that the person may see, and marks urgent ones', async () => {
   respond();
   await show(<DashboardPage />, { as: admin });
   await waitFor(() =>
@@ -46,7 +46,7 @@ test('counts what the person may see, and marks what needs attention', async () 
   expect(urgent.map(({ textContent }) => textContent)).toEqual(['Failed emails1']);
 });
 
-test('asks nothing that the person may not see, and shows the accounts to no one without the key', async () => {
+test('requests only figures that the person may see', async () => {
   respond();
   await show(<DashboardPage />, { as: helper });
   await screen.findByText('12');
@@ -56,7 +56,7 @@ test('asks nothing that the person may not see, and shows the accounts to no one
     expect(server.calls(call)).toEqual([]);
 });
 
-test('shows the accounts to who may see them', async () => {
+test('shows the accounts to people with permission', async () => {
   respond();
   await show(<DashboardPage />, { as: admin });
   expect(await screen.findByRole('heading', { name: 'Users' })).toBeDefined();

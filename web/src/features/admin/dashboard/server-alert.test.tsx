@@ -17,7 +17,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
 });
 
-test('shows nothing while all is well, and asks nothing for other staff', async () => {
+test('shows nothing without problems, and requests nothing for other people', async () => {
   server.respondWith('GET /admin/server', serverStatus());
   await show(<ServerAlert />, { as: admin });
   await expect.poll(() => queryClient.getQueryData(['server', 'status'])).toBeDefined();

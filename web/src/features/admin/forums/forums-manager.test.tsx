@@ -44,7 +44,7 @@ function open(entries: PermissionEntryRow[] = []) {
 const field = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const reads = () => server.calls('GET /forums/sections').length;
 
-test('adds a section, and reads the structure and the navigation again', async () => {
+test('adds a section, and reloads the page and the navigation', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add section' }));
   await user.type(field(/^Name/), 'news');
@@ -60,7 +60,7 @@ test('adds a section, and reads the structure and the navigation again', async (
   expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
 });
 
-test('proposes a free short name while the display name is typed, until someone chooses another', async () => {
+test('suggests an unused name from the display name until the name is edited', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add section' }));
   await user.type(field(/^Display name/), 'Guides & Tutorials!');
@@ -74,14 +74,14 @@ test('proposes a free short name while the display name is typed, until someone 
   expect(field(/^Name/).value).toBe('works');
 });
 
-test('does not replace the name of a place that exists', async () => {
+test('does not change the name of an existing section with its display name', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
   await user.type(field(/^Display name/), ' and more');
   expect(field(/^Name/).value).toBe('builds');
 });
 
-test('adds a subcategory to its section, without the setting of sections', async () => {
+test('adds a subcategory without the fields of a section', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add subcategory to Builds' }));
   expect(screen.queryByRole('switch', { name: /^Allow threads directly/ })).toBeNull();
@@ -95,7 +95,7 @@ test('adds a subcategory to its section, without the setting of sections', async
   });
 });
 
-test('edits a section with its version, and shows the field that was refused', async () => {
+test('saves a section with its version, and marks the field that was refused', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
   expect(field(/^Name/).value).toBe('builds');
@@ -113,7 +113,7 @@ test('edits a section with its version, and shows the field that was refused', a
   expect(version).toBe('"7"');
 });
 
-test('keeps what was typed on Escape, until it is cancelled', async () => {
+test('keeps typed text on Escape, and discards it on Cancel', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add section' }));
   await user.type(field(/^Name/), 'news');
@@ -123,7 +123,7 @@ test('keeps what was typed on Escape, until it is cancelled', async () => {
   expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
 });
 
-test('says before a deletion what goes with a section, without what is deleted already', async () => {
+test('counts the existing subcategories and threads of a section before its deletion', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Delete: Builds' }));
   await screen.findByText('Delete Builds?');
@@ -133,7 +133,7 @@ test('says before a deletion what goes with a section, without what is deleted a
   await screen.findByText('Builds deleted');
 });
 
-test('restores a deleted subcategory, and a deleted section with all in it', async () => {
+test('restores a deleted subcategory, and lists a deleted section once', async () => {
   const user = await open();
   await screen.findByRole('heading', { name: 'Deleted' });
   const buttons = screen.getAllByRole('button', { name: /^Restore/ }).map((one) => one.getAttribute('aria-label'));
@@ -144,7 +144,7 @@ test('restores a deleted subcategory, and a deleted section with all in it', asy
   await screen.findByText('Old restored');
 });
 
-test('notes who does not see a place, and who has permissions of their own there', async () => {
+test('lists the roles that cannot see a section and those with custom permissions', async () => {
   await open([
     entry(1, { section_id: 3, role_id: 2, can_view: false }),
     entry(2, { section_id: 3, role_id: 3, can_reply: false }),
@@ -162,7 +162,7 @@ const matrix = (more: Partial<MatrixResponse> = {}): MatrixResponse => ({
   ...more,
 });
 
-test('keeps on Escape the permissions that were set, and saves them as a whole with the version read', async () => {
+test('keeps edited permissions on Escape, and saves all of them with their version', async () => {
   server.respondWith('GET /forums/permissions/matrix', matrix());
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Permissions: Builds' }));

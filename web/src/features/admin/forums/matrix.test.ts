@@ -24,21 +24,21 @@ const row = (role_id: number, can_view: boolean) => ({
   ...{ can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true },
 });
 
-test("gives a role without flags of its own Member's flags, else all but deleting", () => {
+test("applies Member's flags to a role without its own, else all flags except deleting", () => {
   expect(visibleFlags(empty, builder)).toMatchObject({ can_view: true, can_post: true, can_delete_post: false });
   const hidden = withFlag(empty, memberRole.id, 'can_view', false);
   expect(visibleFlags(hidden, builder)).toMatchObject({ can_view: false, can_post: true });
   expect(hidden.own.has(builder)).toBe(false);
 });
 
-test('keeps the other flags of a role when its first one is set', () => {
+test('copies the inherited flags of a role when its first flag is set', () => {
   const hidden = withFlag(empty, builder, 'can_view', false);
   expect(hidden.own.get(builder)).toEqual({ ...visibleFlags(empty, builder), can_view: false });
   expect(visibleFlags(hidden, memberRole.id).can_view).toBe(true);
   expect(clearOwn(hidden, builder).own.size).toBe(0);
 });
 
-test('sets a flag for every role by its column, with no more entries than that needs', () => {
+test('sets a flag for every role with as few entries as possible', () => {
   const closed = withColumn(empty, roles, 'can_post', false);
   expect([...closed.own.keys()]).toEqual([memberRole.id]);
   expect(columnState(closed, roles, 'can_post')).toBe('none');
@@ -47,13 +47,13 @@ test('sets a flag for every role by its column, with no more entries than that n
   expect(columnState(withFlag(deleting, builder, 'can_delete_post', false), roles, 'can_delete_post')).toBe('some');
 });
 
-test('sets all flags of a role by its row', () => {
+test('sets all flags of a role at once', () => {
   expect(rowState(empty, builder)).toBe('some');
   expect(rowState(withRow(empty, builder, true), builder)).toBe('all');
   expect(rowState(withRow(empty, builder, false), builder)).toBe('none');
 });
 
-test("inherits a subsection's flags from its section, and hides it with the section whatever is set in it", () => {
+test("inherits a subsection's flags from its section, and hides it if the section is hidden", () => {
   const section = ownOf([row(builder, false)]);
   const inside = withFlag({ own: new Map(), section }, builder, 'can_view', true);
   expect(sectionHidden(inside, builder)).toBe(true);

@@ -30,7 +30,7 @@ const entriesOf = (flags: OwnFlags): PermissionEntry[] => [...flags].map(([roleI
 
 const readerWith = (roleId: number) => ({ roleId, keys: new Set(['view_forums'] as const) });
 
-/** Applies the server's permission rule to the edited matrix. */
+/** Applies the server's permission rule to the edited flags. */
 export function effectiveFlags({ own, section }: Matrix, roleId: number): PlaceFlags {
   const near = entriesOf(own);
   return flagsOf(
@@ -102,7 +102,6 @@ export function hasSameFlags(a: OwnFlags, b: OwnFlags): boolean {
   );
 }
 
-/** Converts the flags to the body of the call that saves the matrix. */
 export function entriesToSend(own: OwnFlags): Record<string, number>[] {
   return [...own].map(([role_id, flags]) => ({
     role_id,

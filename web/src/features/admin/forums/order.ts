@@ -22,21 +22,17 @@ export function sortByIds<Row extends { id: number; deleted?: true }>(
   return [...named, ...rows.filter(({ id }) => !ids.includes(id))];
 }
 
-/** The latest order of each list that has not been sent yet; a newer order replaces an older one. */
-const pendingOrders = new Map<number | null, number[]>();
-let sending: Promise<void> | null = null;
-
 /**
  * Shows the order immediately and saves it. `sectionId`: the section whose subsections it orders; null for the
  * sections.
  */
 export function reorder(sectionId: number | null, ids: number[]): void {
-  useForums.setState(({ forums }) => ({
+  useForums.setState(({ forums, unsentOrders }) => ({
     fault: null,
     forums: forums && { ...forums, sections: withOrder(forums.sections, sectionId, ids) },
+    unsentOrders: new Map(unsentOrders).set(sectionId, ids),
   }));
-  pendingOrders.set(sectionId, ids);
-  sending ??= sendAll().finally(() => (sending = null));
+  void sendOrders();
 }
 
 function withOrder(sections: SectionRow[], sectionId: number | null, ids: number[]): SectionRow[] {
@@ -48,8 +44,10 @@ function withOrder(sections: SectionRow[], sectionId: number | null, ids: number
   );
 }
 
-async function sendAll(): Promise<void> {
-  for (let next = takePendingOrder(); next; next = takePendingOrder()) {
+/** Sends one order at a time. */
+async function sendOrders(): Promise<void> {
+  if (useForums.getState().isSendingOrder) return;
+  for (let next = takeOrder(); next; next = takeOrder()) {
     const [sectionId, ids] = next;
     const call = sectionId === null ? '/forums/sections/order' : '/forums/subsections/order';
     const body = sectionId === null ? { ids } : { section_id: sectionId, ids };
@@ -57,18 +55,21 @@ async function sendAll(): Promise<void> {
       const { acts } = (await send<WriteResponse>('PUT', call, crypto.randomUUID(), body)).body;
       showDone(texts.ordered, acts, loadChanged);
     } catch (error) {
-      pendingOrders.clear();
-      useForums.setState({ fault: messageOf(error, texts.orderFailed) });
+      useForums.setState({
+        fault: messageOf(error, texts.orderFailed),
+        unsentOrders: new Map(),
+        isSendingOrder: false,
+      });
       return loadForums();
     }
   }
   await loadSections();
 }
 
-function takePendingOrder(): [number | null, number[]] | null {
-  const [first] = pendingOrders;
-  if (first) pendingOrders.delete(first[0]);
-  return first ?? null;
+function takeOrder(): [number | null, number[]] | null {
+  const [first = null, ...others] = useForums.getState().unsentOrders;
+  useForums.setState({ unsentOrders: new Map(others), isSendingOrder: first !== null });
+  return first;
 }
 
 /** Leaves out deleted rows. */

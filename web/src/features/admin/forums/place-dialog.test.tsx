@@ -27,7 +27,7 @@ test('changes the rules of a section and keeps its other fields', async () => {
   });
 });
 
-test('offers no rules for a subcategory, which has those of its section', async () => {
+test('shows no rules field for a subcategory', async () => {
   await open({ kind: 'subsection', edited: subsectionRow(), section: sectionRow() });
   expect(screen.queryByLabelText('Rules')).toBeNull();
 });

@@ -29,7 +29,6 @@ interface PlaceItemProps {
   children?: ReactNode;
 }
 
-/** The subcategories of the section follow as children. */
 export function PlaceItem({ place, actions, index, count, move, drop, notes, children }: PlaceItemProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLSpanElement>(null);

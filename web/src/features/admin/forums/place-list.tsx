@@ -1,6 +1,6 @@
-import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useState } from 'react';
-import type { Place } from '../../../shared/state/sections.js';
+import { nearest, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import styles from './forums.module.css';
 import { idsOf, moveItem, reorder } from './order.js';
@@ -16,21 +16,18 @@ interface SectionListProps {
 }
 
 export function SectionList({ sections, actions, addTo }: SectionListProps) {
-  const rows = existing(sections);
   return (
     <OrderedPlaces
       label={texts.sections}
-      rows={rows}
+      places={existing(sections).map((section) => ({ section, subsection: null }))}
       sectionId={null}
-      placeOf={(row) => ({ section: row, subsection: null })}
       actions={actions}
       inside={(section) => (
         <div className={`tall-buttons ${styles['inside']}`}>
-          <OrderedPlaces<SubsectionRow>
+          <OrderedPlaces
             label={section.display_name}
-            rows={existing(section.subcategories)}
+            places={existing(section.subcategories).map((subsection) => ({ section, subsection }))}
             sectionId={section.id}
-            placeOf={(subsection) => ({ section, subsection })}
             actions={actions}
           />
           <Button kind="quiet" aria-label={texts.addSubcategoryTo(section.display_name)} onClick={() => addTo(section)}>
@@ -42,19 +39,18 @@ export function SectionList({ sections, actions, addTo }: SectionListProps) {
   );
 }
 
-interface OrderedPlacesProps<Row> {
+interface OrderedPlacesProps {
   label: string;
-  rows: Row[];
+  places: Place[];
   sectionId: number | null;
-  placeOf: (row: Row) => Place;
   actions: PlaceActions;
-  inside?: (row: Row) => React.ReactNode;
+  inside?: (section: SectionRow) => React.ReactNode;
 }
 
-function OrderedPlaces<Row extends SectionRow | SubsectionRow>(props: OrderedPlacesProps<Row>) {
-  const { label, rows, sectionId, placeOf, actions, inside } = props;
+function OrderedPlaces({ label, places, sectionId, actions, inside }: OrderedPlacesProps) {
   const forums = useForums((state) => state.forums);
   const [announcement, setAnnouncement] = useState('');
+  const rows = places.map(nearest);
   const ids = idsOf(rows);
   function move(id: number, index: number) {
     reorder(sectionId, moveItem(ids, id, index));
@@ -69,23 +65,20 @@ function OrderedPlaces<Row extends SectionRow | SubsectionRow>(props: OrderedPla
   return (
     <>
       <ol role="list" aria-label={label} className="grid">
-        {rows.map((row, index) => {
-          const place = placeOf(row);
-          return (
-            <PlaceItem
-              key={row.id}
-              place={place}
-              actions={actions}
-              index={index}
-              count={rows.length}
-              move={move}
-              drop={drop}
-              notes={forums ? notesOf(place, forums.entries, forums.roles) : []}
-            >
-              {inside?.(row)}
-            </PlaceItem>
-          );
-        })}
+        {places.map((place, index) => (
+          <PlaceItem
+            key={nearest(place).id}
+            place={place}
+            actions={actions}
+            index={index}
+            count={places.length}
+            move={move}
+            drop={drop}
+            notes={forums ? notesOf(place, forums.entries, forums.roles) : []}
+          >
+            {inside?.(place.section)}
+          </PlaceItem>
+        ))}
       </ol>
       <p className="visually-hidden" role="status">
         {announcement}

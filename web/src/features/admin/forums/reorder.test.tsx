@@ -8,7 +8,7 @@ import { ForumsManagerPage } from './forums-page.js';
 import { reorder } from './order.js';
 import { useForums } from './store.js';
 
-test('confirms each new order with an undo, and says when someone changed it in the meantime', async () => {
+test('confirms a new order with an undo, which is refused after a change by someone else', async () => {
   useForums.setState({ forums: { sections: [], entries: [], roles: [] } });
   server.respondWith('GET /forums/sections', []);
   server.respondWith('GET /forums/permissions', []);
@@ -25,7 +25,7 @@ test('confirms each new order with an undo, and says when someone changed it in 
   await vi.waitFor(() => expect(newest()?.text).toBe('Undone: Order saved.'));
 });
 
-test('moves a place by its buttons, says where it is now, and moves no further than the end', async () => {
+test('moves a section with its buttons, and announces its new position', async () => {
   const rows = [sectionRow(), sectionRow({ id: 4, name: 'news', display_name: 'News' })];
   server.respondWith('GET /forums/sections', rows);
   server.respondWith('GET /forums/permissions', []);
@@ -40,7 +40,7 @@ test('moves a place by its buttons, says where it is now, and moves no further t
   await waitFor(() => expect(server.calls('PUT /forums/sections/order')[0]?.body).toEqual({ ids: [4, 3] }));
 });
 
-test('says that an order could not be saved, and shows the one that holds', async () => {
+test('restores the saved order if the new one could not be saved', async () => {
   const rows = [sectionRow(), sectionRow({ id: 4, name: 'news', display_name: 'News' })];
   server.respondWith('GET /forums/sections', rows);
   server.respondWith('GET /forums/permissions', []);

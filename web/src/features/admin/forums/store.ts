@@ -9,7 +9,6 @@ import { entriesToSend, type OwnFlags } from './matrix.js';
 import { texts } from './texts.js';
 
 interface Forums {
-  /** Includes deleted places. */
   sections: SectionRow[];
   entries: PermissionEntryRow[];
   roles: RoleRow[];
@@ -20,9 +19,18 @@ interface ForumsState {
   failed: boolean;
   /** Why the server refused the last order. */
   fault: string | null;
+  /** The latest order of each list, by its section; null for the sections. */
+  unsentOrders: ReadonlyMap<number | null, number[]>;
+  isSendingOrder: boolean;
 }
 
-export const useForums = create<ForumsState>(() => ({ forums: null, failed: false, fault: null }));
+export const useForums = create<ForumsState>(() => ({
+  forums: null,
+  failed: false,
+  fault: null,
+  unsentOrders: new Map(),
+  isSendingOrder: false,
+}));
 
 /** Includes deleted places and the permissions. */
 export async function loadForums(): Promise<void> {
@@ -41,7 +49,6 @@ export async function loadForums(): Promise<void> {
   }
 }
 
-/** Reloads this page and the navigation after a write. */
 export async function loadChanged(): Promise<void> {
   await Promise.all([loadForums(), loadSections()]);
 }

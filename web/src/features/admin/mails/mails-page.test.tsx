@@ -25,7 +25,7 @@ const open = (...rows: MailRow[]) => {
 };
 const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('lists failed mails first, each with its reason and what will happen to it', async () => {
+test('lists failed emails first, each with its error and its next attempt', async () => {
   await open(
     mail('12.a', 'Bram', { due_at: null }),
     mail('12.b', 'Cas', { last_error: 'Mailbox full', attempts: 1 }),
@@ -39,7 +39,7 @@ test('lists failed mails first, each with its reason and what will happen to it'
   ]);
 });
 
-test('sends a mail again, and reads the list again', async () => {
+test('retries an email and reloads the list', async () => {
   const user = await open(mail('12.b', 'Cas', { last_error: 'Mailbox full', attempts: 1 }));
   server.respondWith('POST /admin/mails/12.b/retry', done());
   await user.click(await screen.findByRole('button', { name: 'Try again now: Reset the password, Cas' }));

@@ -62,7 +62,7 @@ function MailItem({ row }: { row: MailRow }) {
   const mutation = useMutation(texts.retryFailed, { stale: reloadMails });
   const retry = () =>
     void mutation.run(id, async (key) => {
-      await retryMail(id, key);
+      await send<WriteResponse>('POST', `${mailsAddress}/${encodeURIComponent(id)}/retry`, key);
       showToast(texts.retried[delivery](username));
       reloadMails();
     });
@@ -98,20 +98,19 @@ function MailItem({ row }: { row: MailRow }) {
   );
 }
 
-/** Defaults to the person's own address. */
 function TestDialog({ close }: { close: () => void }) {
   const [to, setTo] = useState(useSession.getState().user?.email ?? '');
   const mutation = useMutation(texts.testFailed);
-  const send = () =>
+  const submit = () =>
     void mutation.run(to, async (key) => {
-      const { body } = await sendTestMail(to, key);
+      const { body } = await send<WriteResponse>('POST', '/admin/test-mail', key, { to });
       showToast(body.message ?? texts.test);
       reloadMails();
       close();
     });
   return (
     <Dialog title={texts.test} body={texts.testBody} open close={close}>
-      <MutationForm mutation={mutation} submit={send} name={texts.send} busyName={texts.sending} cancel={close}>
+      <MutationForm mutation={mutation} submit={submit} name={texts.send} busyName={texts.sending} cancel={close}>
         <TextField
           label={texts.testTo}
           type="email"
@@ -128,8 +127,3 @@ function TestDialog({ close }: { close: () => void }) {
 const mailsAddress = '/admin/mails';
 
 const reloadMails = () => void reloadBelow(mailsAddress);
-
-const retryMail = (id: string, key: string) =>
-  send<WriteResponse>('POST', `/admin/mails/${encodeURIComponent(id)}/retry`, key);
-
-const sendTestMail = (to: string, key: string) => send<WriteResponse>('POST', '/admin/test-mail', key, { to });

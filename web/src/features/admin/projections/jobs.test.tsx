@@ -29,7 +29,7 @@ test('starts one job at a time', async () => {
   expect(started()).toBe(0);
 });
 
-test('says why a job could not be started', async () => {
+test('shows why a job could not be started', async () => {
   server.refuses('POST /admin/projections/rebuild', 'forbidden');
   const user = await show(<Jobs status={status()} order={null} setOrder={vi.fn()} />, { as: admin });
   await user.click(screen.getByRole('button', { name: 'Rebuild' }));

@@ -22,7 +22,7 @@ export interface Order {
 const endOf = (job: Job, status: ProjectionsResponse): string | null =>
   (job === 'rebuild' ? status.lastRebuild : status.lastVerify)?.at ?? null;
 
-/** Returns the job that runs or that was requested and has neither started nor ended yet. */
+/** Returns the job that runs, or the requested one until it has ended. */
 export function runningJob(status: ProjectionsResponse, order: Order | null): Job | null {
   if (status.work !== null || order === null) return status.work;
   return endOf(order.job, status) === order.before ? order.job : null;
@@ -34,7 +34,6 @@ interface JobsProps {
   setOrder: (order: Order) => void;
 }
 
-/** Only one job runs at a time. */
 export function Jobs({ status, order, setOrder }: JobsProps) {
   const { busy, fault, run } = useMutation(texts.failed);
   const running = runningJob(status, order);

@@ -1,10 +1,5 @@
 import { useId } from 'react';
-import type {
-  DifferenceRow,
-  PoisonRow,
-  ProjectionsOutcome,
-  VerifyRow,
-} from '@guildhall/domain/wire/schemas/staff/projections.js';
+import type { PoisonRow, ProjectionsOutcome, VerifyRow } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { When } from '../../../ui/time/when.js';
 import { WideTable } from '../../../ui/table/wide-table.js';
 import { texts } from './texts.js';
@@ -37,23 +32,19 @@ function Verified({ report: { documents, differences, more } }: { report: Verify
         {texts.compared(documents.toLocaleString('nl-NL'))}{' '}
         {differences.length === 0 ? texts.same : texts.differ(differences.length, more)}
       </p>
-      {differences.length > 0 && <Differences rows={differences} />}
+      {differences.length > 0 && (
+        <WideTable label={texts.differences} head={texts.differenceHead}>
+          {differences.map(({ collection, id, kind, fields }) => (
+            <tr key={`${collection} ${id}`}>
+              <td>{collection}</td>
+              <td className="code">{id}</td>
+              <td>{texts.kinds[kind]}</td>
+              <td className="code">{fields.join(', ')}</td>
+            </tr>
+          ))}
+        </WideTable>
+      )}
     </>
-  );
-}
-
-function Differences({ rows }: { rows: readonly DifferenceRow[] }) {
-  return (
-    <WideTable label={texts.differences} head={texts.differenceHead}>
-      {rows.map(({ collection, id, kind, fields }) => (
-        <tr key={`${collection} ${id}`}>
-          <td>{collection}</td>
-          <td className="code">{id}</td>
-          <td>{texts.kinds[kind]}</td>
-          <td className="code">{fields.join(', ')}</td>
-        </tr>
-      ))}
-    </WideTable>
   );
 }
 

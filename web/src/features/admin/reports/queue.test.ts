@@ -4,24 +4,24 @@ import { addressOf, toSearchParams, parseQuery, withOpened } from './queue.js';
 
 const parse = (query: string) => parseQuery(new URLSearchParams(query));
 
-test('shows open and taken reports by default, and leaves the default out of the address', () => {
+test('shows open and taken reports by default, and omits defaults from the address', () => {
   expect(parse('')).toEqual({ status: 'pending', kind: 'any' });
   expect(toSearchParams(parse('')).toString()).toBe('');
   expect(addressOf(parse(''))).toBe('/admin/reports?status=pending');
 });
 
-test('puts filters into the address and into the request', () => {
+test('includes filters in the address and in the request', () => {
   const all = parse('status=any&kind=appeal');
   expect(toSearchParams(all).toString()).toBe('status=any&kind=appeal');
   expect(addressOf(all)).toBe('/admin/reports?kind=appeal');
   expect(addressOf(parse('status=any'))).toBe('/admin/reports');
 });
 
-test('ignores values that are no filter', () => {
+test('ignores invalid filters', () => {
   expect(parse('status=lost&kind=x')).toEqual({ status: 'pending', kind: 'any' });
 });
 
-test('keeps the row of the open report where the filters no longer fit it', () => {
+test('keeps the row of an open report that no longer matches the filters', () => {
   const rows = (...ids: number[]) => ids.map((id) => ({ id }) as ReportRow); // no other field is read
   const idsWithOpened = (opened: string | null) => withOpened(rows(1, 3, 4), rows(1, 2, 4), opened).map(({ id }) => id);
   expect(idsWithOpened('2')).toEqual([1, 2, 3, 4]);

@@ -56,7 +56,7 @@ const namesIn = async () => [
   ...(await actions()).queryAllByRole('link').map(({ textContent }) => textContent),
 ];
 
-test('asks for pending reports of every kind, unless told otherwise', async () => {
+test('requests pending reports of every kind by default', async () => {
   server.respondWith('GET /admin/reports', []);
   const user = await show(<ReportsPage />, { as: admin, at: '/admin/reports', path: '/admin/reports' });
   await screen.findByText('No open reports. Well done.');
@@ -71,7 +71,7 @@ test('asks for pending reports of every kind, unless told otherwise', async () =
   expect(location.search).toBe('?status=any&kind=bug');
 });
 
-test('shows of a report who wrote it, what it is about, and who handles it', async () => {
+test('shows the reporter, subject and assignee of a report', async () => {
   server.respondWith('GET /admin/reports', [
     report(5, owned),
     report(6, { status: 'resolved', staff: person(1, 'Ada'), kind: 'bug', subject: null }),
@@ -86,7 +86,7 @@ test('shows of a report who wrote it, what it is about, and who handles it', asy
   expect(within(hidden!).queryByRole('link')?.textContent).not.toBe('Show');
 });
 
-test('shows the reported text as it was beside the edited one', async () => {
+test('shows the reported text next to the edited one', async () => {
   await open(report(5, { subject: { ...subject, edited: true, deleted: true } }), {
     detail: { text_when_reported: 'You idiot!' },
   });
@@ -97,22 +97,22 @@ test('shows the reported text as it was beside the edited one', async () => {
   screen.getByText(/· Deleted/);
 });
 
-test('offers the work that the state of a report allows', async () => {
+test('shows the actions that the state of a report allows', async () => {
   await open(report(5));
   expect(await namesIn()).toEqual(['Take', 'Resolve…', 'Delete the reply', 'Show']);
 });
 
-test('offers to release an own report, and to take over that of another', async () => {
+test("shows Release for the person's own report", async () => {
   await open(report(5, owned));
   expect((await namesIn()).slice(0, 2)).toEqual(['Release', 'Resolve…']);
 });
 
-test('offers to take over, or to release, the report of another', async () => {
+test("shows Take over and Release for another person's report", async () => {
   await open(report(5, { status: 'taken', staff: person(14, 'Mo') }));
   expect((await namesIn()).slice(0, 3)).toEqual(['Take over from Mo', 'Release', 'Resolve…']);
 });
 
-test('offers to reopen what is resolved, and only that', async () => {
+test('shows only Reopen for a resolved report', async () => {
   await open(report(5, { status: 'resolved', staff: person(14, 'Mo'), subject: null, kind: 'bug' }));
   expect(await namesIn()).toEqual(['Reopen']);
 });
@@ -150,7 +150,7 @@ test('resolves a report with an answer, and closes the form', async () => {
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Actions' }));
 });
 
-test('adds a note, refuses an empty one, and keeps the text where the server is away', async () => {
+test('adds a note, refuses an empty one, and keeps the text if the server does not respond', async () => {
   const user = await open(report(5));
   const field = await screen.findByRole('textbox', { name: 'Note for the staff' });
   await user.click(screen.getByRole('button', { name: 'Add note' }));
@@ -170,7 +170,7 @@ test('adds a note, refuses an empty one, and keeps the text where the server is 
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('deletes the reported reply after a question, with an undo', async () => {
+test('deletes the reported reply after a confirmation, with an undo', async () => {
   const user = await open(report(5));
   await user.click((await actions()).getByRole('button', { name: 'Delete the reply' }));
   await screen.findByText('Delete the reply in “My castle”?');
@@ -180,13 +180,13 @@ test('deletes the reported reply after a question, with an undo', async () => {
   screen.getByRole('button', { name: 'Undo' });
 });
 
-test('hides the deletion of a thread from those who may not, and of what is deleted', async () => {
+test('hides the delete button of a thread without permission', async () => {
   const mo = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'moderate_comments'] });
   await open(report(5, { subject: { ...subject, kind: 'thread', id: 7 } }), { as: mo });
   expect((await namesIn()).filter((name) => /Delete/.test(name))).toEqual([]);
 });
 
-test('hides the deletion of a reply that is deleted', async () => {
+test('hides the delete button of a deleted reply', async () => {
   await open(report(5, { subject: { ...subject, deleted: true } }));
   expect((await namesIn()).filter((name) => /Delete/.test(name))).toEqual([]);
 });
@@ -216,14 +216,14 @@ const account = {
   posts: 0,
 };
 
-test('leads from the report of a player to their ban', async () => {
+test('links from the report of a player to their ban', async () => {
   server.respondWith('GET /admin/users/12', account);
   await open(report(5, { kind: 'player', subject: member }));
   const link = await (await actions()).findByRole('link', { name: 'Ban Bram' });
   expect(link.getAttribute('href')).toBe('/admin/ban/12');
 });
 
-test('shows the ban that an appeal is about, and lifts it', async () => {
+test('shows and lifts the ban that an appeal is about', async () => {
   server.respondWith('GET /admin/users/12', { ...account, banned: true, ban: { reason: 'Spam', until: null } });
   const user = await open(report(5, { kind: 'appeal', subject: member }));
   await screen.findByText('Banned permanently.');
@@ -236,7 +236,7 @@ test('shows the ban that an appeal is about, and lifts it', async () => {
   await (await actions()).findByRole('link', { name: 'Ban Bram' });
 });
 
-test('keeps the open report in the list when it no longer fits the filters', async () => {
+test('keeps the open report in the list if it no longer matches the filters', async () => {
   const user = await open(report(5));
   await user.type(await screen.findByRole('textbox', { name: 'Note for the staff' }), 'Half a note');
   server.respondWith('GET /admin/reports', [report(8, { text: 'Another one.' })]);

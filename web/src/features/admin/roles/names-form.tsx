@@ -14,7 +14,6 @@ import { reloadRoles } from '../shared/role-list.js';
 
 interface NamesFormProps {
   names: RoleNames;
-  /** Called at the first edit. */
   onEdit?: () => void;
   mutation: Mutation;
   submit: (names: RoleNames) => void;

@@ -48,7 +48,7 @@ test('lists the roles with their holders and the number of their permissions', a
   expect(items.length).toBeGreaterThan(0);
 });
 
-test('makes a role, refuses the names of built-in ones, and opens the new role', async () => {
+test('creates and opens a role, and refuses the names of built-in ones', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'New role' }));
   await user.click(await screen.findByRole('button', { name: 'Create role' }));
@@ -68,7 +68,7 @@ test('makes a role, refuses the names of built-in ones, and opens the new role',
   await screen.findByRole('heading', { name: 'Builder' });
 });
 
-test('shows built-in roles without a way to change them', async () => {
+test('shows built-in roles as read-only', async () => {
   await open('/admin/roles?role=2');
   await screen.findByText(/^Admin and Member are built in/);
   expect(screen.queryByRole('button', { name: 'Delete role' })).toBeNull();
@@ -77,7 +77,7 @@ test('shows built-in roles without a way to change them', async () => {
     expect(control.getAttribute('aria-disabled') ?? (control as HTMLInputElement).disabled).not.toBe(false);
 });
 
-test('shows a role above the own one without a way to change it', async () => {
+test('shows a role with more permissions than the person has as read-only', async () => {
   const chief = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'manage_roles'] });
   await open('/admin/roles?role=3', chief);
   await screen.findByText("This role has permissions that you don't have, so you can't change it.");
@@ -86,7 +86,7 @@ test('shows a role above the own one without a way to change it', async () => {
 
 const permission = (name: RegExp) => screen.getByRole('switch', { name });
 
-test('gives and takes a permission at once, with an undo, and reads the roles again', async () => {
+test('grants and removes a permission immediately, with an undo, and reloads the roles', async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
   expect(screen.getAllByRole<HTMLInputElement>('switch').filter(({ checked }) => checked)).toHaveLength(4);
@@ -103,7 +103,7 @@ test('gives and takes a permission at once, with an undo, and reads the roles ag
   expect(server.calls('POST /admin/roles/3/permissions')[0]?.body).toEqual({ permission: 'sticky_topics' });
 });
 
-test('saves the names of a role, and drops an empty display name', async () => {
+test('saves the names of a role, and omits an empty display name', async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
   await user.clear(field(/^Display name/));
@@ -118,7 +118,7 @@ test('saves the names of a role, and drops an empty display name', async () => {
   });
 });
 
-test('deletes a role after a question that says what becomes of its holders', async () => {
+test('deletes a role after a confirmation that names the effect on its holders', async () => {
   const user = await open('/admin/roles?role=3');
   await user.click(await screen.findByRole('button', { name: 'Delete role' }));
   await screen.findByText(/^Its 2 holders become Members\./);
@@ -130,7 +130,7 @@ test('deletes a role after a question that says what becomes of its holders', as
   expect(location.search).toBe('');
 });
 
-test('locks what everyone may do, and what the person may not give', async () => {
+test('disables permissions that everyone has or that the person lacks', async () => {
   const permissions: PermissionKey[] = [...memberRole.keys, 'access_admin_panel', 'manage_roles', 'lock_topics'];
   const officer = memberMe('Mo', 14, { role_id: 9, permissions });
   await open('/admin/roles?role=3', officer);

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { TitleColour } from './title-colour.js';
 
-test('shows the title as it looks in each appearance, readable also in a colour that is not', () => {
+test('shows the title in each appearance with enough contrast', () => {
   render(<TitleColour title="Builder" color="#101080" change={vi.fn()} />);
   const samples = screen.getAllByRole('listitem');
   expect(samples.map(({ textContent }) => textContent)).toEqual([
@@ -17,7 +17,7 @@ test('shows the title as it looks in each appearance, readable also in a colour 
   }
 });
 
-test('shows nothing for a colour that the server would refuse, and takes one away', () => {
+test('shows no preview of an invalid colour, and removes a colour', () => {
   const change = vi.fn();
   render(<TitleColour title="Builder" color="#10108" change={change} />);
   expect(screen.queryAllByRole('listitem')).toEqual([]);

@@ -12,7 +12,6 @@ const appearances = ['dark', 'light', 'high-contrast'] as const;
 const initial = '#7fb4e6';
 
 interface TitleColourProps {
-  /** The title next to names. */
   title: string;
   /** As typed; '' for none. */
   color: string;

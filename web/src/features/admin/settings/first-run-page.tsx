@@ -19,7 +19,6 @@ const firstRunTexts = texts.first;
 interface Step {
   name: string;
   fields?: readonly FieldName[];
-  /** Shown above the fields. */
   Head?: () => ReactNode;
 }
 

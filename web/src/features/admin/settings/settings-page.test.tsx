@@ -57,7 +57,7 @@ const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Name
 const sent = () => server.calls('PUT /admin/settings').map(({ body, version }) => ({ body, version }));
 const button = (label: string) => screen.getByRole('button', { name: label });
 
-test('sends only what was changed, with the version that was loaded, and updates the page', async () => {
+test('saves only changed settings with their version, and updates the site', async () => {
   const user = await open();
   await user.clear(await name());
   expect(button('Save settings').getAttribute('aria-disabled')).toBe('false');
@@ -76,7 +76,7 @@ test('sends only what was changed, with the version that was loaded, and updates
   await waitFor(() => expect(sent().at(-1)).toEqual({ body: { name: 'Elmhalls' }, version: '"5"' }));
 });
 
-test('sends nothing without a change, and discards changes', async () => {
+test('discards changes, and sends nothing without any', async () => {
   const user = await open();
   await user.type(await name(), '!');
   await user.click(button('Discard changes'));
@@ -85,7 +85,7 @@ test('sends nothing without a change, and discards changes', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('names the field that was refused, and keeps the text', async () => {
+test('focuses the refused field and keeps its text', async () => {
   const user = await open();
   await user.type(
     screen.queryByRole('textbox', { name: /^Chat link/ }) ??
@@ -101,7 +101,7 @@ test('names the field that was refused, and keeps the text', async () => {
   expect(document.activeElement).toBe(field);
 });
 
-test('offers to load what someone else saved in the meantime', async () => {
+test('offers to reload settings that someone else has saved', async () => {
   const user = await open();
   await user.type(await name(), '!');
   server.refuses('PUT /admin/settings', 'changed-since');
@@ -139,7 +139,7 @@ test('adds, orders and removes banners', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('One');
 });
 
-test('takes one host of images from each line', async () => {
+test('reads one image host from each line', async () => {
   const user = await open();
   await user.type(
     await screen.findByRole('textbox', { name: /^Hosts of images/ }),
@@ -150,7 +150,7 @@ test('takes one host of images from each line', async () => {
   await waitFor(() => expect(sent()[0]?.body).toEqual({ image_hosts: ['i.example.test', 'pics.example.test'] }));
 });
 
-test('sends a test mail to the own address, or to another', async () => {
+test("sends a test email to the person's own address by default", async () => {
   const user = await open();
   await name();
   server.respondWith('POST /admin/test-mail', done({ message: 'The test email is on its way.' }));
@@ -191,7 +191,7 @@ test.each([
   },
 );
 
-test('stays at a step of the first run whose settings were refused', async () => {
+test('stays on a step of the first run if its settings are refused', async () => {
   server.refuses('PUT /admin/settings', 'site-name-length', { field: 'name' });
   const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
   await user.clear(await name());

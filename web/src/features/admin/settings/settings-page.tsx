@@ -83,7 +83,6 @@ function SettingsForm() {
   );
 }
 
-/** `refused`: the name of the field that the server refused. */
 function SettingGroups({ refused }: { refused: string | null }) {
   const rules = useSettings((state) => state.settings?.rules ?? '');
   return (

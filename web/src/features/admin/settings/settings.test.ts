@@ -13,7 +13,7 @@ const saved: Settings = {
   },
 };
 
-test('sends only what differs, lists as a whole', () => {
+test('sends only settings that differ, and lists as a whole', () => {
   expect(changesOf({ ...saved }, saved)).toEqual({});
   const banners = replaced(saved.banners, 0, { link: '/rules' });
   expect(changesOf({ ...saved, name: 'Harbour', banners }, saved)).toEqual({
@@ -22,7 +22,7 @@ test('sends only what differs, lists as a whole', () => {
   });
 });
 
-test('keeps what is typed during a save, applied to what was saved', () => {
+test('applies text typed during a save to the saved settings', () => {
   const sent = { ...saved, name: 'Harbour' };
   const typed = { ...sent, about: 'By the sea' };
   const next = { ...sent, rules: 'Be kind' };
@@ -30,7 +30,7 @@ test('keeps what is typed during a save, applied to what was saved', () => {
   expect(rebased(sent, sent, saved)).toEqual(saved);
 });
 
-test('moves an entry by one, and not past the ends', () => {
+test('moves an entry by one position, but not past the ends', () => {
   expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
   expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b']);
   expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);

@@ -14,7 +14,6 @@ interface MomentFormProps {
   kind: 'primary' | 'secondary';
   /** Null if the field is empty. */
   show: (at: string | null) => void;
-  /** Between the field and the button. */
   children?: ReactNode;
   extra?: ReactNode;
 }

@@ -9,7 +9,7 @@ import { showDone } from './undo-actions.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { useUnsaved } from './use-unsaved.js';
 
-test('undoes the newest action first, and the rest under the same keys when one failed', async () => {
+test('undoes the newest action first, and retries failed ones with the same idempotency keys', async () => {
   const user = await show(<p>Page</p>, { as: admin });
   const changed = vi.fn();
   const keys = (n: number) => server.calls(`POST /admin/audit/act-${n}/undo`).map(({ key }) => key);
@@ -33,12 +33,12 @@ function Updates() {
   return null;
 }
 
-test('subscribes to a list of the staff only for those who may see it', async () => {
+test('subscribes to a staff list for people with permission', async () => {
   await show(<Updates />, { as: admin });
   await waitFor(() => expect(live.joined('reports')).toBe(true));
 });
 
-test('subscribes no one else to it', async () => {
+test('does not subscribe to a staff list without permission', async () => {
   await show(<Updates />, { as: anna });
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect(live.joined('reports')).toBe(false);
@@ -60,7 +60,7 @@ function Page() {
 }
 const asks = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
-test('reports unsaved changes to who leaves them, and leads back', async () => {
+test('shows a link back to unsaved changes after navigating away', async () => {
   const user = await show(<Page />, { as: admin });
   await user.click(screen.getByText('Leave or return'));
   await user.click(screen.getByText('Leave or return'));

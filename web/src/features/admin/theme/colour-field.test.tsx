@@ -16,7 +16,7 @@ beforeEach(() => {
   open('--color-accent: #22aa44;');
 });
 
-test('says which colours are set and which come from the accent, and lets one come from it again', () => {
+test('shows whether a colour is set or derived from the accent, and resets it', () => {
   render(
     <>
       <ColourField variable="--color-accent" />
@@ -35,7 +35,7 @@ test('says which colours are set and which come from the accent, and lets one co
   expect(useEditor.getState().named).toEqual({ '--color-accent': '#22aa44' });
 });
 
-test('follows the accent with every colour that is not set, and says when the accent is shown in another tone', () => {
+test('derives unset colours from the accent, and shows whether the accent was adjusted', () => {
   render(
     <>
       <ColourField variable="--color-accent" />

@@ -7,7 +7,6 @@ import styles from './theme.module.css';
 import { texts } from './texts.js';
 import { readTheme } from '@guildhall/domain/theme/css.js';
 
-/** Accepts a picked colour or any CSS notation. */
 export function ColourField({ variable }: { variable: string }) {
   const id = useId();
   const displayed = useColours()[variable] ?? '';

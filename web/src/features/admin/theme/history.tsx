@@ -29,7 +29,6 @@ function describeEntry({ what, name, logo }: ThemeHistoryRow): string {
   return texts.history[what](name ?? '');
 }
 
-/** Newest first; each entry can be restored. */
 export function History() {
   const { fault, run } = useMutation(texts.history.failed);
   const list = usePagedList(history, '/forums/themes/history');

@@ -25,7 +25,7 @@ beforeEach(() => {
   openTheme(night);
 });
 
-test('opens a theme that names every colour as its accent and what differs from what that gives', () => {
+test('opens a theme that sets every colour as its accent and the colours that differ from the derived ones', () => {
   const css = themeText({ ...coloursOf({ [accent]: '#00aaff' }), '--color-link': '#ffffff' });
   openTheme({ ...night, css });
   const { named, name, version } = useEditor.getState();
@@ -34,7 +34,7 @@ test('opens a theme that names every colour as its accent and what differs from 
   expect(hasChanges(useEditor.getState())).toBe(false);
 });
 
-test('lets a colour come from the accent again', () => {
+test('resets a colour to the one derived from the accent', () => {
   setColour('--color-link', '#ffffff');
   unsetColour('--color-link');
   expect([useEditor.getState().named, hasChanges(useEditor.getState())]).toEqual([{ [accent]: '#00aaff' }, false]);
@@ -42,7 +42,7 @@ test('lets a colour come from the accent again', () => {
   expect(useEditor.getState().named['--color-link']).toBe('#ffffff');
 });
 
-test('counts a dragged colour as one step back, and one forward', () => {
+test('undoes and redoes a dragged colour in one step', () => {
   setColour(accent, '#111111');
   setColour(accent, '#222222');
   endStep();
@@ -56,7 +56,7 @@ test('counts a dragged colour as one step back, and one forward', () => {
   expect(now()).toBe('#222222');
 });
 
-test('counts typed text and discarding all edits as steps too', () => {
+test('undoes typed text and discarded edits', () => {
   setColours({ [accent]: 'teal' });
   expect(themeText(useEditor.getState().named)).toContain(`${accent}: teal;`);
   discard();
@@ -65,7 +65,7 @@ test('counts typed text and discarding all edits as steps too', () => {
   expect(now()).toBe('teal');
 });
 
-test('steps back from a newly chosen theme to the edits of the one before', () => {
+test('undoes opening another theme, which restores the edits of the previous one', () => {
   setColour(accent, '#111111');
   openTheme({ name: 'Day', css: `${accent}: #ffffff;`, live: false, version: 1 });
   expect([now(), hasChanges(useEditor.getState())]).toEqual(['#ffffff', false]);
@@ -74,7 +74,7 @@ test('steps back from a newly chosen theme to the edits of the one before', () =
   expect(hasChanges(useEditor.getState())).toBe(true);
 });
 
-test('counts a colour changed during a save as unsaved, and not as a conflict', async () => {
+test('treats a colour changed during a save as unsaved, not as a conflict', async () => {
   setColour(accent, '#111111');
   const sent = useEditor.getState().named;
   setColour('--color-bg', '#222222');

@@ -13,7 +13,7 @@ const theme = (name: string, live = false, version = 1): ThemeRow => ({
 const night = theme('Night', true);
 const day = theme('Day');
 
-test('offers to delete only a theme that is not on the site', async () => {
+test('shows the delete button only for a theme that is not published', async () => {
   await show(<ThemeBar />, { as: admin });
   act(() => {
     useEditor.setState({ themes: [night, day] });
@@ -24,7 +24,7 @@ test('offers to delete only a theme that is not on the site', async () => {
   expect(screen.getByRole('button', { name: 'Delete theme' })).toBeDefined();
 });
 
-test('refuses the name of another theme, in any case', async () => {
+test('refuses the name of another theme, ignoring case', async () => {
   const user = await show(<SaveDialog publish={false} close={() => {}} />, { as: admin });
   act(() => useEditor.setState({ themes: [night] }));
   await user.type(screen.getByLabelText('Name of the theme'), ' night');
@@ -33,7 +33,7 @@ test('refuses the name of another theme, in any case', async () => {
   expect(server.calls('POST /forums/themes')).toEqual([]);
 });
 
-test('keeps the edits of a theme over a newer version of it, and takes that where there are none', async () => {
+test('loads a newer version of a theme only if there are no edits', async () => {
   server.respondWith('GET /forums/themes', [night]);
   await loadThemes();
   server.respondWith('GET /forums/themes', [theme('Night', true, 2)]);

@@ -12,7 +12,6 @@ export function useUserList(query: UserQuery) {
   return { rows, total: total ?? rows.length, fault, loading, position, reload };
 }
 
-/** Reloads the accounts with their pages and histories after a write. */
 export const reloadUsers = () => void reloadBelow('/admin/users');
 
 /** `at`: ISO 8601; null for the current state. */

@@ -3,21 +3,21 @@ import { addressOf, isFiltered, defaultQuery, paramsOf, parseQuery, sortedBy } f
 
 const query = { ...defaultQuery, search: 'sanne b', banned: '1', sort: 'posts', order: 'desc', page: 3 } as const;
 
-test('reads a query back from the address unchanged, and leaves defaults out of it', () => {
+test('parses a query from its own address, which omits defaults', () => {
   expect(parseQuery(new URLSearchParams(paramsOf(query)))).toEqual(query);
   expect(paramsOf(defaultQuery)).toEqual({});
 });
 
-test('skips unknown values in the address', () => {
+test('ignores unknown values in the address', () => {
   const address = 'page=-2&sort=password&order=up&banned=maybe&role=1%20or%201';
   expect(parseQuery(new URLSearchParams(address))).toEqual(defaultQuery);
 });
 
-test('requests only what is set', () => {
+test('sends only the filters that are set', () => {
   expect(addressOf(query)).toBe('/admin/users?sort=posts&order=desc&page=3&limit=50&search=sanne+b&banned=1');
 });
 
-test('sorts a column in its natural direction, and the other way at the next click; from the first page', () => {
+test('sorts a column in its natural direction first, then reversed, always from the first page', () => {
   const once = sortedBy({ ...query, sort: 'role' }, 'posts');
   expect([once.sort, once.order, once.page]).toEqual(['posts', 'desc', 1]);
   expect(sortedBy(once, 'posts').order).toBe('asc');

@@ -19,12 +19,28 @@ interface UserFiltersProps {
 
 const maxSearchLength = 254;
 const { filters } = texts;
-const any = { value: '', name: filters.any } as const;
+const bannedOptions = [
+  { value: '0', name: texts.active },
+  { value: '1', name: texts.banned },
+];
+const verifiedOptions = [
+  { value: '1', name: texts.yes },
+  { value: '0', name: texts.no },
+];
+const noFilters = { search: '', role: '', banned: '', verified: '' } as const;
 const orders = sorts.flatMap((sort) => [`${sort} asc`, `${sort} desc`] as const);
 
 export function UserFilters({ query, setQuery, typed, type, withSort }: UserFiltersProps) {
   const roles = useRoles().body ?? [];
-  const { search, role, banned, verified } = defaultQuery;
+  const selects = [
+    {
+      name: 'role',
+      label: filters.role,
+      options: roles.map(({ id, display_name }) => ({ value: String(id), name: display_name })),
+    },
+    { name: 'banned', label: filters.status, options: bannedOptions },
+    { name: 'verified', label: filters.verified, options: verifiedOptions },
+  ] as const;
   return (
     <div className="flow gap-8 align-end margin-bottom-12" role="group" aria-label={filters.label}>
       <div className={styles['search']}>
@@ -37,24 +53,15 @@ export function UserFilters({ query, setQuery, typed, type, withSort }: UserFilt
           onChange={type}
         />
       </div>
-      <SelectFilter
-        label={filters.role}
-        value={query.role}
-        choose={(chosen) => setQuery({ role: chosen })}
-        options={[any, ...roles.map(({ id, display_name }) => ({ value: String(id), name: display_name }))]}
-      />
-      <SelectFilter
-        label={filters.status}
-        value={query.banned}
-        choose={(chosen) => setQuery({ banned: chosen })}
-        options={[any, { value: '0', name: texts.active }, { value: '1', name: texts.banned }]}
-      />
-      <SelectFilter
-        label={filters.verified}
-        value={query.verified}
-        choose={(chosen) => setQuery({ verified: chosen })}
-        options={[any, { value: '1', name: texts.yes }, { value: '0', name: texts.no }]}
-      />
+      {selects.map(({ name, label, options }) => (
+        <SelectFilter
+          key={name}
+          label={label}
+          value={query[name]}
+          choose={(chosen) => setQuery({ [name]: chosen })}
+          options={[{ value: '', name: filters.any }, ...options]}
+        />
+      ))}
       {withSort && (
         <SelectFilter
           label={filters.sort}
@@ -67,7 +74,7 @@ export function UserFilters({ query, setQuery, typed, type, withSort }: UserFilt
         />
       )}
       {isFiltered(query) && (
-        <Button kind="quiet" onClick={() => setQuery({ search, role, banned, verified })}>
+        <Button kind="quiet" onClick={() => setQuery(noFilters)}>
           {filters.clear}
         </Button>
       )}
@@ -84,7 +91,6 @@ interface NoUsersProps {
 
 /** Shown if no account matches, or if loading failed. */
 export function NoUsers({ fault, query, setQuery, again }: NoUsersProps) {
-  const { search, role, banned, verified } = defaultQuery;
   return (
     <EmptyState>
       {fault === null && <p>{texts.none}</p>}
@@ -95,7 +101,7 @@ export function NoUsers({ fault, query, setQuery, again }: NoUsersProps) {
         </>
       )}
       {fault === null && isFiltered(query) && (
-        <Button onClick={() => setQuery({ search, role, banned, verified })}>{texts.filters.clear}</Button>
+        <Button onClick={() => setQuery(noFilters)}>{texts.filters.clear}</Button>
       )}
       {fault === null && query.page > 1 && <Button onClick={() => setQuery({ page: 1 })}>{texts.firstPage}</Button>}
     </EmptyState>

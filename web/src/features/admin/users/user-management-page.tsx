@@ -16,7 +16,6 @@ import { Button } from '../../../ui/button.js';
 import styles from './users.module.css';
 import { isAvailable, type UserActionKind } from './actions/rights.js';
 
-/** The server searches, sorts and pages the accounts. */
 export function UserManagementPage() {
   const { query, setQuery, typed, type } = useUserQuery();
   const list = useUserList(query);

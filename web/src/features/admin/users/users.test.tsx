@@ -61,7 +61,7 @@ const rowOf = async (name: string) => {
 const lastQuery = () => Object.fromEntries(server.calls('GET /admin/users').at(-1)!.query);
 const body = (name: Parameters<typeof server.calls>[0]) => server.calls(name).at(-1)?.body;
 
-test('shows of each account its address, state, role and number of posts', async () => {
+test('shows the email, status, role and number of posts of each account', async () => {
   await list(admin, [account(12, 'Bram', { verified: false, posts: 41, role: 'Builder', role_id: 3 }), banned]);
   const cells = (await rowOf('Bram')).getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells.slice(1, 6)).toEqual(['bram@example.test', 'No', 'Active', 'Builder', '41']);
@@ -82,7 +82,7 @@ test('offers for each account the actions that the person may take on it', async
   expect(await links('Ada')).toEqual(['Ada']);
 });
 
-test('asks for what the filters say, and clears them', async () => {
+test('requests accounts by the filters, and clears them', async () => {
   const user = await list(admin, [bram], '/admin/users?role=3&banned=1&verified=0&page=2');
   await rowOf('Bram');
   expect(lastQuery()).toEqual({
@@ -99,7 +99,7 @@ test('asks for what the filters say, and clears them', async () => {
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
-test('sorts by a column, by posts with most first, and the other way at a second press', async () => {
+test('sorts posts in descending order first, and ascending at the second click', async () => {
   const user = await list();
   await rowOf('Bram');
   await user.click(screen.getByRole('button', { name: /^Posts/ }));
@@ -109,14 +109,14 @@ test('sorts by a column, by posts with most first, and the other way at a second
   await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'posts', order: 'asc' }));
 });
 
-test('says that no one was found, and leads back from a page behind the last', async () => {
+test('offers the first page if a page after the last one is empty', async () => {
   const user = await list(admin, [], '/admin/users?page=3');
   await screen.findByText('No users found.');
   await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
   await waitFor(() => expect(lastQuery()).toMatchObject({ page: '1' }));
 });
 
-test('bans the selected users in one call, names who was refused, and clears the selection', async () => {
+test('bans the selected users in one call, lists the failures, and clears the selection', async () => {
   const user = await list();
   await user.click((await rowOf('Bram')).getByRole('checkbox', { name: 'Select Bram' }));
   await screen.findByText('1 user selected');
@@ -144,7 +144,7 @@ test('bans the selected users in one call, names who was refused, and clears the
   expect(screen.queryByRole('group', { name: 'Actions on the selected users' })).toBeNull();
 });
 
-test('keeps the selection through sorting, and drops it with other filters', async () => {
+test('keeps the selection when the order changes, but not when a filter does', async () => {
   const user = await list();
   await user.click((await rowOf('Bram')).getByRole('checkbox', { name: 'Select Bram' }));
   await user.click(screen.getByRole('button', { name: /^Email/ }));
@@ -160,7 +160,7 @@ function page(element: Parameters<typeof show>[0], row: AccountRow, history: Aud
   return show(element, { as: admin, at: `/admin/users/${row.id}`, path: '/admin/users/:id' });
 }
 
-test('shows the current ban where the ban ends, and lifts it with a reason', async () => {
+test('shows the current ban and lifts it with a reason', async () => {
   const user = await page(<ActionPage kind="ban" />, banned);
   await screen.findByRole('heading', { name: 'Unban Cas' });
   screen.getByText('“Spam”');
@@ -175,7 +175,7 @@ test('shows the current ban where the ban ends, and lifts it with a reason', asy
   await waitFor(() => expect(server.calls('POST /admin/audit/a1/undo')).toHaveLength(1));
 });
 
-test('demands an end for a ban until a date', async () => {
+test('requires a date for a ban until a date', async () => {
   const user = await page(<ActionPage kind="ban" />, bram);
   await user.click(await screen.findByRole('radio', { name: 'Until…' }));
   const button = screen.getByRole('button', { name: 'Ban Bram' });
@@ -185,7 +185,7 @@ test('demands an end for a ban until a date', async () => {
   expect(server.calls('POST /admin/ban/12')).toEqual([]);
 });
 
-test('deletes an account, texts included, once its name is typed, and returns to the table without an undo', async () => {
+test('deletes an account with its texts after the name is typed, without an undo', async () => {
   const user = await page(<ActionPage kind="delete" />, bram);
   const button = await screen.findByRole('button', { name: 'Delete Bram' });
   await user.type(screen.getByRole('textbox', { name: /^Type Bram/ }), 'bram');
@@ -201,7 +201,7 @@ test('deletes an account, texts included, once its name is typed, and returns to
   expect(location.pathname).toBe('/admin/user-management');
 });
 
-test('keeps the texts of a deleted account unless told otherwise', async () => {
+test('keeps the texts of a deleted account by default', async () => {
   const user = await page(<ActionPage kind="delete" />, bram);
   await user.type(await screen.findByRole('textbox', { name: /^Type Bram/ }), 'Bram');
   server.respondWith('POST /admin/delete/12', done());
@@ -210,13 +210,13 @@ test('keeps the texts of a deleted account unless told otherwise', async () => {
   await screen.findByText('Bram was deleted.');
 });
 
-test('shows an Admin why they must get another role before a deletion', async () => {
+test('explains that an Admin needs another role before their account can be deleted', async () => {
   await page(<ActionPage kind="delete" />, account(15, 'Eva', { role_id: 1, permissions: [...permissionKeys] }));
   await screen.findByText('Give this Admin another role first.');
   expect(screen.getByRole('link', { name: 'Give another role' }).getAttribute('href')).toMatch(/role.*15|15.*role/);
 });
 
-test('gives another role, and says before what it gains and loses', async () => {
+test('lists the permissions that a new role adds and removes before assigning it', async () => {
   const user = await page(<ActionPage kind="role" />, bram);
   const button = await screen.findByRole('button', { name: 'Give role' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -229,7 +229,7 @@ test('gives another role, and says before what it gains and loses', async () => 
   expect(body('POST /admin/role/12')).toEqual({ role: 3, reason: '' });
 });
 
-test('shows the message of the server, and reloads the account where it has changed since', async () => {
+test('shows the error and reloads the roles if a role no longer exists', async () => {
   const user = await page(<ActionPage kind="role" />, bram);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'Builder');
   server.refuses('POST /admin/role/12', 'role-unknown');
@@ -257,7 +257,7 @@ const entry = (id: string, more: Partial<AuditRow>): AuditRow => ({
   ...more,
 });
 
-test('lists bans and roles with what changed, by whom, and an undo where there is one', async () => {
+test('lists bans and role changes with their author and an undo', async () => {
   const user = await page(<UserPage />, bram, [
     entry('a1', { before: { role: 'Member' }, after: { role: 'Builder' }, reason: 'Built a lot', undoable: true }),
     entry('a2', {
@@ -281,7 +281,7 @@ test('lists bans and roles with what changed, by whom, and an undo where there i
   await waitFor(() => expect(server.calls('GET /admin/users/12').length).toBeGreaterThan(before));
 });
 
-test('shows a member of the staff without the audit neither the history nor an earlier moment', async () => {
+test('hides history and earlier moments from staff without access to the audit', async () => {
   server.respondWith('GET /admin/users/12', bram);
   const guard = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users', 'ban_accounts'] });
   await show(<UserPage />, { as: guard, at: '/admin/users/12', path: '/admin/users/:id' });
@@ -290,7 +290,7 @@ test('shows a member of the staff without the audit neither the history nor an e
   expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
 });
 
-test('asks for an account as of the moment of the address, without actions on it', async () => {
+test('shows an account at a moment in the past without actions', async () => {
   server.respondWith('GET /admin/users/12', bram);
   server.respondWith('GET /admin/users/12/history', []);
   const at = '/admin/users/12?at=2026-03-05T10:00:00Z';
@@ -302,13 +302,13 @@ test('asks for an account as of the moment of the address, without actions on it
   await screen.findByRole('link', { name: 'Ban: Bram' });
 });
 
-test('says that an account does not exist', async () => {
+test('shows a message for an account that does not exist', async () => {
   server.refuses('GET /admin/users/99', 'not-found');
   await show(<UserPage />, { as: admin, at: '/admin/users/99', path: '/admin/users/:id' });
   await screen.findByRole('heading', { name: 'This account does not exist.' });
 });
 
-test('refuses an action on more accounts than the server takes', async () => {
+test('disables actions on more accounts than the server accepts', async () => {
   const people = Array.from({ length: limits.bulk + 1 }, (_, n) => [n + 1, account(n + 1, `Member${n + 1}`)] as const);
   const open = vi.fn();
   const bar = (chosen: typeof people) => <BulkBar chosen={new Map(chosen)} clear={() => {}} open={open} />;

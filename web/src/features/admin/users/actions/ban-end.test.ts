@@ -9,13 +9,13 @@ test('ends a ban for a day or a week at the same time of day', () => {
   expect(end('week', '2026-11-21T09:30')).toEqual(at('2026-11-28T09:30'));
 });
 
-test('ends a ban for a month on the same day of the next one, or on its last', () => {
+test('ends a one-month ban on the same day of the next month, or on its last day', () => {
   expect(end('month', '2026-11-21T09:30')).toEqual(at('2026-12-21T09:30'));
   expect(end('month', '2027-01-31T09:30')).toEqual(at('2027-02-28T09:30'));
   expect(end('month', '2026-12-31T09:30')).toEqual(at('2027-01-31T09:30'));
 });
 
-test('gives a permanent ban no end, and a ban until a date that date', () => {
+test('returns no end for a permanent ban, and the chosen date otherwise', () => {
   expect(banEnd('ever', '2027-01-01T00:00:00.000Z', new Date())).toBeNull();
   expect(banEnd('until', '2027-01-01T00:00:00.000Z', new Date())).toBe('2027-01-01T00:00:00.000Z');
 });

@@ -21,7 +21,7 @@ export interface PeopleActionProps {
   /** Called when it succeeded for at least one account. */
   done: (outcome: Outcome) => void;
   cancel: () => void;
-  /** Reloads what the page shows of these people, besides the table. */
+  /** Reloads what the page shows of these people outside the table. */
   changed: () => unknown;
 }
 
@@ -65,7 +65,6 @@ interface PeopleMutation {
   submit: (content: unknown, action: PeopleAction, sentence: string) => void;
 }
 
-/** Reports the outcome and reloads what changed. */
 export function usePeopleMutation({ people, done, changed }: PeopleActionProps): PeopleMutation {
   const reload = () => {
     reloadUsers();

@@ -2,10 +2,8 @@ import type { PermissionKey } from '@guildhall/domain/roles.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useState } from 'react';
 import { useActor } from '../../../../shared/state/session.js';
-import { Alert } from '../../../../ui/alert.js';
+import { LoadError } from '../../../../ui/alert.js';
 import { Skeleton } from '../../../../ui/skeleton.js';
-import { Button } from '../../../../ui/button.js';
-import { texts as shared } from '../../../../shared/texts.js';
 import { keyTexts } from '../../shared/permission-texts.js';
 import { SelectField } from '../../../../ui/fields/select-field.js';
 import { MutationForm } from '../../../../ui/form/mutation-form.js';
@@ -20,20 +18,12 @@ import { texts } from '../texts.js';
 export function RoleForm(props: PeopleActionProps) {
   const { body: roles, fault, reload } = useRoles();
   const actor = useActor();
-  if (!roles && fault !== null) {
-    return (
-      <Alert kind="error">
-        {texts.rolesFailed}
-        <Button onClick={() => void reload()}>{shared.tryAgain}</Button>
-      </Alert>
-    );
-  }
+  if (!roles && fault !== null) return <LoadError message={texts.rolesFailed} again={reload} />;
   if (!roles) return <Skeleton width="100%" height={44} />;
   return <Form {...props} roles={rolesToGive(actor, roles)} allRoles={roles} />;
 }
 
 interface FormProps extends PeopleActionProps {
-  /** The roles that the person may assign. */
   roles: readonly RoleRow[];
   allRoles: readonly RoleRow[];
 }
