@@ -13,7 +13,6 @@ import { texts } from './texts.js';
 import { placeFlags } from '@guildhall/domain/permissions.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import styles from './audit.module.css';
-import type { Names } from './changes.js';
 import { namesIn } from './changes-list.js';
 import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
@@ -154,27 +153,22 @@ export function PermissionsAsOf({ at }: { at: string }) {
     <AsOf<PermissionEntryRow[]> path="/forums/permissions" at={at} none={asOfTexts.noEntries}>
       {(entries) => (
         <WideTable label={asOfTexts.views.permissions} head={[...asOfTexts.entryHead, ...Object.values(flagTexts)]}>
-          {entries.map((row) => (
-            <Entry key={row.id} row={row} names={names} />
+          {entries.map(({ id, section_id, subsection_id, role_id, ...flags }) => (
+            <tr key={id}>
+              <th scope="row">
+                {subsection_id === null ? names.section(section_id ?? 0) : names.subsection(subsection_id)}
+              </th>
+              <td>{names.role(role_id)}</td>
+              {placeFlags.map((flag) => (
+                <td key={flag} className={flags[flag] ? 'color-added' : 'color-removed'}>
+                  {flags[flag] ? texts.yes : texts.no}
+                </td>
+              ))}
+            </tr>
           ))}
         </WideTable>
       )}
     </AsOf>
-  );
-}
-
-function Entry({ row, names }: { row: PermissionEntryRow; names: Names }) {
-  const { section_id: section, subsection_id: subsection, role_id: role } = row;
-  return (
-    <tr>
-      <th scope="row">{subsection === null ? names.section(section ?? 0) : names.subsection(subsection)}</th>
-      <td>{names.role(role)}</td>
-      {placeFlags.map((flag) => (
-        <td key={flag} className={row[flag] ? 'color-added' : 'color-removed'}>
-          {row[flag] ? texts.yes : texts.no}
-        </td>
-      ))}
-    </tr>
   );
 }
 

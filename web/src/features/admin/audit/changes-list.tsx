@@ -33,22 +33,31 @@ function List({ changes }: { changes: readonly Change[] }) {
       {changes.map(({ what, before, after }, index) => (
         <li key={index} dir="auto">
           {what !== null && <span className={`color-text ${styles['what']}`}>{what} </span>}
-          {before !== null && (
-            <del className="color-removed">
-              <span className="visually-hidden">{texts.before} </span>
-              <bdi>{before}</bdi>
-            </del>
-          )}
-          {before !== null && after !== null && <span aria-hidden="true"> → </span>}
-          {after !== null && (
-            <ins className="color-added no-underline">
-              <span className="visually-hidden"> {texts.after} </span>
-              <bdi>{after}</bdi>
-            </ins>
-          )}
+          <ChangeValues before={before} after={after} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Shows `Member → Builder`, or one of the two. */
+export function ChangeValues({ before, after }: Pick<Change, 'before' | 'after'>) {
+  return (
+    <>
+      {before !== null && (
+        <del className="color-removed">
+          <span className="visually-hidden">{texts.before} </span>
+          <bdi>{before}</bdi>
+        </del>
+      )}
+      {before !== null && after !== null && <span aria-hidden="true"> → </span>}
+      {after !== null && (
+        <ins className="color-added no-underline">
+          <span className="visually-hidden"> {texts.after} </span>
+          <bdi>{after}</bdi>
+        </ins>
+      )}
+    </>
   );
 }
 

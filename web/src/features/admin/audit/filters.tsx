@@ -13,11 +13,6 @@ import { isoOf, localIn } from '../../../ui/time/local-time.js';
 import { MemberField } from '../../../ui/fields/member-field.js';
 import styles from './audit.module.css';
 
-interface FiltersProps {
-  query: AuditQuery;
-  setQuery: (newQuery: AuditQuery) => void;
-}
-
 const memberFilters = [
   { name: 'actor', label: texts.staff, hint: texts.staffHint },
   { name: 'target', label: texts.about, hint: texts.aboutHint },
@@ -27,7 +22,7 @@ const timeFilters = [
   { name: 'to', label: texts.to, none: texts.toNone },
 ] as const;
 
-export function Filters({ query, setQuery }: FiltersProps): ReactNode {
+export function Filters({ query, setQuery }: { query: AuditQuery; setQuery: (query: AuditQuery) => void }) {
   const change = (fields: Partial<AuditQuery>) => setQuery({ ...query, ...fields });
   return (
     <>

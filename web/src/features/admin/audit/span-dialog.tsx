@@ -13,9 +13,8 @@ import { DateField } from '../../../ui/fields/date-field.js';
 import { isoOf, localIn } from '../../../ui/time/local-time.js';
 import { MemberField } from '../../../ui/fields/member-field.js';
 import styles from './audit.module.css';
-import { limits } from '@guildhall/domain/limits.js';
 import { When } from '../../../ui/time/when.js';
-import { TextField } from '../../../ui/field.js';
+import { ReasonField } from '../shared/reason-field.js';
 import { subjectName } from './entries-table.js';
 import { kindName } from './kinds.js';
 
@@ -79,14 +78,7 @@ function Confirmation({ span, change, done }: ConfirmationProps) {
           </li>
         ))}
       </SpanList>
-      {undoable.length > 0 && (
-        <TextField
-          label={texts.undo.reason}
-          value={reason}
-          maxLength={limits.reason.max}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
+      {undoable.length > 0 && <ReasonField label={texts.undo.reason} value={reason} change={setReason} />}
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <DialogEnd>
         <Button onClick={change}>{texts.span.change}</Button>

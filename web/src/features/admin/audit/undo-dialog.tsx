@@ -1,11 +1,10 @@
-import { limits } from '@guildhall/domain/limits.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type RefObject } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { send } from '../../../shared/api/api.js';
 import { Button } from '../../../ui/button.js';
-import { TextField } from '../../../ui/field.js';
+import { ReasonField } from '../shared/reason-field.js';
 import { Alert } from '../../../ui/alert.js';
 import { withUndo } from '../shared/undo-actions.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
@@ -40,12 +39,7 @@ export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProp
   return (
     <Dialog title={texts.undo.title(act, subject)} body={texts.undo.body} open close={close} back={back}>
       <Changes before={row.after} after={row.before} />
-      <TextField
-        label={texts.undo.reason}
-        value={reason}
-        maxLength={limits.reason.max}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <ReasonField label={texts.undo.reason} value={reason} change={setReason} />
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <DialogEnd>
         <Button onClick={close}>{texts.undo.cancel}</Button>

@@ -1,5 +1,5 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { nearest, useSections, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
@@ -35,9 +35,7 @@ export function ForumsManagerPage() {
   const [target, setTarget] = useState<PlaceTarget | null>(null);
   const [permissionsOf, setPermissionsOf] = useState<Place | null>(null);
   const [prefixesOf, setPrefixesOf] = useState<SectionRow | null>(null);
-  const [removed, setRemoved] = useState<Place | null>(null);
-  const [isConfirming, setConfirming] = useState(false);
-  const deleteButton = useRef<HTMLButtonElement>(null);
+  const [removed, setRemoved] = useState<{ place: Place; button: HTMLElement } | null>(null);
 
   // Also follows structural changes by other people, which the navigation already shows.
   useEffect(() => void loadForums(), [shownAt]);
@@ -62,11 +60,7 @@ export function ForumsManagerPage() {
                 setTarget({ kind: subsection ? 'subsection' : 'section', section, edited: subsection ?? section }),
               permissions: setPermissionsOf,
               prefixes: setPrefixesOf,
-              remove: (place, button) => {
-                deleteButton.current = button;
-                setRemoved(place);
-                setConfirming(true);
-              },
+              remove: (place, button) => setRemoved({ place, button }),
             }}
             addTo={(section: SectionRow) => setTarget({ kind: 'subsection', section, edited: null })}
           />
@@ -80,11 +74,10 @@ export function ForumsManagerPage() {
       {prefixesOf && <PrefixesDialog section={prefixesOf} close={() => setPrefixesOf(null)} />}
       {removed && (
         <RemovalDialog
-          key={nearest(removed).id}
-          removal={removalOf(removed)}
-          open={isConfirming}
-          close={() => setConfirming(false)}
-          back={deleteButton}
+          removal={removalOf(removed.place)}
+          open
+          close={() => setRemoved(null)}
+          back={{ current: removed.button }}
         />
       )}
     </>

@@ -8,7 +8,7 @@ import { send } from '../../../shared/api/api.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
 import { useActor } from '../../../shared/state/session.js';
-import { Button, buttonClass, ButtonLink } from '../../../ui/button.js';
+import { Button, ButtonLink } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { withUndo } from '../shared/undo-actions.js';
 import { RemovalDialog } from '../../../ui/dialog/removal-dialog.js';
@@ -47,9 +47,19 @@ function useBan(id: number | null) {
 function BanActions({ id, name }: { id: number; name: string }) {
   const actor = useActor();
   const { body, reload } = useBan(id);
+  const { busy, fault, run } = useMutation(texts.failed);
   if (!can(actor, 'ban') || (can(actor, 'view-users') && body === null)) return null;
-  if (body?.ban) return <Unban id={id} name={name} changed={() => void reload()} />;
-  return <ButtonLink to={linkTo('adminBan', { id: String(id) })}>{texts.banMember(name)}</ButtonLink>;
+  if (!body?.ban) return <ButtonLink to={linkTo('adminBan', { id: String(id) })}>{texts.banMember(name)}</ButtonLink>;
+  const unban = (key: string) =>
+    withUndo(send<WriteResponse>('POST', `/admin/unban/${id}`, key, {}), texts.unbanned(name), reload);
+  return (
+    <>
+      <Button aria-disabled={busy} onClick={() => void run(id, unban)}>
+        {texts.unban(name)}
+      </Button>
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+    </>
+  );
 }
 
 export function BanState({ row: { subject } }: { row: ReportRow }) {
@@ -61,22 +71,6 @@ export function BanState({ row: { subject } }: { row: ReportRow }) {
       <p>{ban.until === null ? texts.bannedForEver : texts.banned(dateAndTime(new Date(ban.until)))}</p>
       <p className="faint">{ban.reason === null ? texts.noReason : `${texts.banReason} “${ban.reason}”`}</p>
     </div>
-  );
-}
-
-function Unban({ id, name, changed }: { id: number; name: string; changed: () => void }) {
-  const { busy, fault, run } = useMutation(texts.failed);
-  const unban = () =>
-    void run(id, (key) =>
-      withUndo(send<WriteResponse>('POST', `/admin/unban/${id}`, key, {}), texts.unbanned(name), changed),
-    );
-  return (
-    <>
-      <Button aria-disabled={busy} onClick={unban}>
-        {texts.unban(name)}
-      </Button>
-      {fault !== null && <Alert kind="error">{fault}</Alert>}
-    </>
   );
 }
 
@@ -93,9 +87,9 @@ function Deletion({ subject, changed, back }: DeletionProps) {
     withUndo(send<WriteResponse>('DELETE', `${calls[kind]}/${id}`, key, {}), texts.deleted[kind], changed);
   return (
     <>
-      <button type="button" className={buttonClass('danger')} onClick={() => setConfirming(true)}>
+      <Button kind="danger" onClick={() => setConfirming(true)}>
         {texts.delete[kind]}
-      </button>
+      </Button>
       {isConfirming && (
         <RemovalDialog
           removal={{

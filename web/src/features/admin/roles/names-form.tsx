@@ -28,7 +28,6 @@ export function NamesForm({ names, onEdit, mutation, submit, name, busyName, can
     display_name: names.display_name ?? '',
     color: names.color ?? '',
   });
-  const [fault, setFault] = useState<string | null>(null);
   const field = (key: Exclude<keyof RoleNames, 'color'>) => ({
     value: written[key],
     autoComplete: 'off',
@@ -40,7 +39,7 @@ export function NamesForm({ names, onEdit, mutation, submit, name, busyName, can
   function send() {
     const chosen = written.name.trim();
     const wrong = faultOf(chosen) ?? (isRoleColour(written.color) ? null : texts.colour.invalid);
-    setFault(wrong);
+    mutation.setFault(wrong);
     if (wrong !== null) return;
     const displayName = written.display_name.trim();
     const description = written.description.trim();
@@ -52,14 +51,7 @@ export function NamesForm({ names, onEdit, mutation, submit, name, busyName, can
     });
   }
   return (
-    <MutationForm
-      mutation={{ busy: mutation.busy, fault: fault ?? mutation.fault }}
-      submit={send}
-      name={name}
-      busyName={busyName}
-      cancel={cancel}
-      noValidate
-    >
+    <MutationForm mutation={mutation} submit={send} name={name} busyName={busyName} cancel={cancel} noValidate>
       <TextField label={texts.name} hint={texts.nameHint} maxLength={limits.roleName.max} required {...field('name')} />
       <TextField
         label={texts.displayName}
@@ -86,12 +78,8 @@ function faultOf(name: string): string | null {
   return isDefault ? texts.nameOfDefault : null;
 }
 
-interface NewRoleDialogProps {
-  /** Receives the id of the new role, or null if none was created. */
-  close: (id: number | null) => void;
-}
-
-export function NewRoleDialog({ close }: NewRoleDialogProps) {
+/** `close` receives the id of the new role, or null if none was created. */
+export function NewRoleDialog({ close }: { close: (id: number | null) => void }) {
   const mutation = useMutation(texts.notCreated, { stale: reloadRoles });
   const submit = (names: RoleNames) =>
     void mutation.run(names, async (key) => {

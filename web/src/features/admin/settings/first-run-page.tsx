@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { linkTo } from '../../../shared/paths.js';
 import { navigate } from '../../../shared/router.js';
@@ -8,7 +8,7 @@ import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { DoneStep, LookStep } from './first-steps.js';
-import { SettingFields, type FieldName } from './setting-fields.js';
+import { SettingGroup, type Group } from './list-settings.js';
 import styles from './settings.module.css';
 import { endFirstRun, loadSettings, saveSettings, useSettings } from './store.js';
 import { MailServer, TestMail } from './test-mail.js';
@@ -16,13 +16,7 @@ import { texts } from './texts.js';
 
 const firstRunTexts = texts.first;
 
-interface Step {
-  name: string;
-  fields?: readonly FieldName[];
-  Head?: () => ReactNode;
-}
-
-const steps: Step[] = [
+const steps: (Group & { name: string })[] = [
   { name: firstRunTexts.steps.name, fields: ['name', 'front_title', 'front_text', 'about'] },
   { name: firstRunTexts.steps.links, fields: ['server_address', 'chat_link', 'store_link', 'status_url'] },
   { name: firstRunTexts.steps.look, Head: LookStep },
@@ -67,7 +61,7 @@ function Steps() {
     if (await run(useSettings.getState(), (key) => saveSettings(key, true))) goTo(at + 1);
   }
   if (!step) return null;
-  const { name, fields = [], Head } = step;
+  const { name, ...group } = step;
   return (
     <div className={`stack-wide ${styles['first']}`}>
       <form className={`stack-wide ${styles['first']}`} onSubmit={(event) => void submit(event)} noValidate>
@@ -81,8 +75,7 @@ function Steps() {
         <h2 ref={head} tabIndex={-1}>
           {name}
         </h2>
-        {Head && <Head />}
-        <SettingFields names={fields} refused={field} />
+        <SettingGroup {...group} refused={field} />
         {fault !== null && <Alert kind="error">{fault}</Alert>}
         <div className="row tall-buttons margin-top-8">
           {at > 0 && <Button onClick={() => goTo(at - 1)}>{firstRunTexts.back}</Button>}
@@ -97,7 +90,7 @@ function Steps() {
         </div>
       </form>
       {/* HTML does not allow nested forms. */}
-      {Head === MailServer && <TestMail />}
+      {group.Head === MailServer && <TestMail />}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { TextField } from '../../../ui/field.js';
 import { NamedButton } from '../shared/named-button.js';
 import { Button } from '../../../ui/button.js';
+import { SettingFields, type FieldName } from './setting-fields.js';
 import { replaced, moved, setSetting, useSettings } from './store.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
@@ -89,5 +90,21 @@ export function ListSetting({ name: list, refused }: ListSettingProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+export interface Group {
+  Head?: () => ReactNode;
+  fields?: readonly FieldName[];
+  list?: keyof typeof lists;
+}
+
+export function SettingGroup({ Head, fields = [], list, refused }: Group & { refused: string | null }) {
+  return (
+    <>
+      {Head && <Head />}
+      <SettingFields names={fields} refused={refused} />
+      {list && <ListSetting name={list} refused={refused} />}
+    </>
   );
 }

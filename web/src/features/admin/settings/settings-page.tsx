@@ -9,12 +9,24 @@ import { SkeletonRows } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { useUnsaved } from '../shared/use-unsaved.js';
 import { Editor } from '../../../ui/editor/editor.js';
-import { ListSetting } from './list-settings.js';
-import { AppearanceSetting, SettingFields } from './setting-fields.js';
+import { SettingGroup, type Group } from './list-settings.js';
+import { AppearanceSetting } from './setting-fields.js';
 import styles from './settings.module.css';
 import { discardChanges, hasChanges, loadSettings, saveSettings, setSetting, useSettings } from './store.js';
 import { MailServer, TestMail } from './test-mail.js';
 import { texts } from './texts.js';
+
+const groups: (Group & { title: string })[] = [
+  { title: texts.groups.site, fields: ['name', 'server_address', 'about'] },
+  { title: texts.groups.front, fields: ['front_title', 'front_text'] },
+  { title: texts.groups.look, Head: AppearanceSetting },
+  { title: texts.groups.links, fields: ['chat_link', 'store_link'] },
+  { title: texts.groups.banners, list: 'banners' },
+  { title: texts.groups.rules, Head: RulesSetting },
+  { title: texts.groups.players, fields: ['status_url'], list: 'status_modes' },
+  { title: texts.groups.embeds, fields: ['image_hosts'] },
+  { title: texts.groups.mail, fields: ['mail_sender'], Head: MailServer },
+];
 
 export function SiteSettingsPage() {
   const loaded = useSettings((state) => state.settings !== null);
@@ -52,7 +64,12 @@ function SettingsForm() {
   }
   return (
     <form ref={form} className={styles['form']} aria-label={texts.title} onSubmit={save} noValidate>
-      <SettingGroups refused={refused} />
+      {groups.map(({ title, ...group }) => (
+        <section key={title} className="stack-wide shrinkable">
+          <h2>{title}</h2>
+          <SettingGroup {...group} refused={refused} />
+        </section>
+      ))}
       <div className={`row border-top padding-y-12 tall-buttons ${styles['saveBar']}`} data-dirty={dirty}>
         {fault !== null && (
           <Alert kind="error">
@@ -83,53 +100,14 @@ function SettingsForm() {
   );
 }
 
-function SettingGroups({ refused }: { refused: string | null }) {
+function RulesSetting() {
   const rules = useSettings((state) => state.settings?.rules ?? '');
   return (
-    <>
-      <Group title={texts.groups.site}>
-        <SettingFields names={['name', 'server_address', 'about']} refused={refused} />
-      </Group>
-      <Group title={texts.groups.front}>
-        <SettingFields names={['front_title', 'front_text']} refused={refused} />
-      </Group>
-      <Group title={texts.groups.look}>
-        <AppearanceSetting />
-      </Group>
-      <Group title={texts.groups.links}>
-        <SettingFields names={['chat_link', 'store_link']} refused={refused} />
-      </Group>
-      <Group title={texts.groups.banners}>
-        <ListSetting name="banners" refused={refused} />
-      </Group>
-      <Group title={texts.groups.rules}>
-        <Editor
-          label={texts.rules}
-          value={rules}
-          maxLength={limits.content.max}
-          change={(changed) => setSetting({ rules: changed })}
-        />
-      </Group>
-      <Group title={texts.groups.players}>
-        <SettingFields names={['status_url']} refused={refused} />
-        <ListSetting name="status_modes" refused={refused} />
-      </Group>
-      <Group title={texts.groups.embeds}>
-        <SettingFields names={['image_hosts']} refused={refused} />
-      </Group>
-      <Group title={texts.groups.mail}>
-        <MailServer />
-        <SettingFields names={['mail_sender']} refused={refused} />
-      </Group>
-    </>
-  );
-}
-
-function Group({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section className={`stack-wide shrinkable ${styles['group']}`}>
-      <h2>{title}</h2>
-      {children}
-    </section>
+    <Editor
+      label={texts.rules}
+      value={rules}
+      maxLength={limits.content.max}
+      change={(changed) => setSetting({ rules: changed })}
+    />
   );
 }

@@ -59,39 +59,25 @@ export function ColourField({ variable }: { variable: string }) {
 }
 
 /** Shows whether the theme sets the colour or derives it from the accent. */
-function Source({
-  variable,
-  label,
-  displayed,
-  id,
-}: {
-  variable: string;
-  label: string;
-  displayed: string;
-  id: string;
-}) {
+function Source({ variable, label, displayed, id }: Record<'variable' | 'label' | 'displayed' | 'id', string>) {
   const named = useEditor((state) => state.named[variable]);
   const { set, fromAccent, standard, asNamed, adjusted, unset, unsetOne } = texts.source;
-  if (variable === accentName)
+  if (variable !== accentName && named !== undefined)
     return (
-      <span id={id} className={styles['source']}>
-        {named === undefined || hexOf(named) === hexOf(displayed) ? asNamed : adjusted(displayed)}
+      <span className={styles['source']}>
+        <span id={id} className="color-link semibold">
+          {set}
+        </span>
+        <Button kind="quiet" aria-label={unsetOne(label)} onClick={() => unsetColour(variable)}>
+          {unset}
+        </Button>
       </span>
     );
-  if (named === undefined)
-    return (
-      <span id={id} className={styles['source']}>
-        {comesFromAccent(variable) ? fromAccent : standard}
-      </span>
-    );
+  const ofAccent = named === undefined || hexOf(named) === hexOf(displayed) ? asNamed : adjusted(displayed);
+  const derived = comesFromAccent(variable) ? fromAccent : standard;
   return (
-    <span className={styles['source']}>
-      <span id={id} className="color-link semibold">
-        {set}
-      </span>
-      <Button kind="quiet" aria-label={unsetOne(label)} onClick={() => unsetColour(variable)}>
-        {unset}
-      </Button>
+    <span id={id} className={styles['source']}>
+      {variable === accentName ? ofAccent : derived}
     </span>
   );
 }

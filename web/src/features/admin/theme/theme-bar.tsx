@@ -1,6 +1,6 @@
 import { useState, useRef } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
-import { Button, buttonClass } from '../../../ui/button.js';
+import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { SelectFilter } from '../../../ui/fields/select-field.js';
 import { publishTheme, resetTheme, saveTheme, removeTheme } from './actions.js';
@@ -121,15 +121,9 @@ function RemoveButton({ theme }: { theme: ThemeRow }) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={buttonClass('quiet')}
-        aria-haspopup="dialog"
-        onClick={() => setConfirming(true)}
-      >
+      <Button ref={button} kind="quiet" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
         {texts.remove}
-      </button>
+      </Button>
       <RemovalDialog
         removal={{
           title: texts.removeTitle(theme.name),

@@ -68,22 +68,15 @@ export function sortedBy(query: UserQuery, sort: Sort): UserQuery {
 
 export const isFiltered = ({ search, role, banned, verified }: UserQuery) => search + role + banned + verified !== '';
 
-interface UserQueryState {
-  query: UserQuery;
-  setQuery: (change: Partial<UserQuery>) => void;
-  /** The text of the search field; the search starts after a pause in typing. */
-  typed: string;
-  type: (typed: string) => void;
-}
-
 /** Stores the query in the address, so that it can be shared and the back button restores it. */
-export function useUserQuery(): UserQueryState {
+export function useUserQuery() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);
   const write = useCallback(
     (search: string) => setParams(paramsOf({ ...parseQuery(params), search, page: 1 }), { replace: true }),
     [params, setParams],
   );
+  // The search starts after a pause in typing.
   const { typed, type } = useTypedSearch(query.search, write);
   const setQuery = (change: Partial<UserQuery>) => {
     const next = { ...query, search: typed.trim(), page: 1, ...change };

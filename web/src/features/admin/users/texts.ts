@@ -171,7 +171,6 @@ export const texts = {
   installation: 'the system',
   undo: 'Undo',
   undone: 'Undone',
-  becomes: 'became',
   isUndo: 'undo',
   kinds: {
     MemberBanned: 'Banned',

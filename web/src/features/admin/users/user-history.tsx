@@ -7,12 +7,13 @@ import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { When } from '../../../ui/time/when.js';
+import { changesOf } from '../audit/changes.js';
+import { ChangeValues, namesIn } from '../audit/changes-list.js';
 import { undoAction } from '../shared/undo-actions.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import styles from './users.module.css';
 import { historyAddress } from './accounts.js';
 import { texts } from './texts.js';
-import { dateAndTime } from '../../../shared/dates.js';
 import type { ListKind } from '../../../queries/pages.js';
 
 export function UserHistory({ id, changed }: { id: string; changed: () => void }) {
@@ -49,12 +50,17 @@ function HistoryItem({ row, changed }: { row: AuditRow; changed: () => void }) {
     >
       <div className={`shrinkable ${styles['entryText']}`}>
         <p>
-          <strong>{kind}</strong> <Change row={row} />
+          <strong>{kind}</strong>{' '}
+          {changesOf(row, namesIn([], [])).map(({ before, after }, index) => (
+            <span key={index} className="code">
+              <ChangeValues before={before} after={after} />
+            </span>
+          ))}
         </p>
         <p className={styles['facts']}>
           <When at={row.at} /> · {texts.by(row.actor?.username ?? texts.installation)}
           {row.undoes !== null && ` · ${texts.isUndo}`}
-          {row.reason !== null && row.kind !== 'MemberBanned' && ` · “${isolated(row.reason)}”`}
+          {row.reason !== null && ` · “${isolated(row.reason)}”`}
         </p>
         {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
       </div>
@@ -66,31 +72,6 @@ function HistoryItem({ row, changed }: { row: AuditRow; changed: () => void }) {
       )}
     </li>
   );
-}
-
-/** Formats a change as `Member → Builder` or `active → banned until 28 nov 2026, 14:00`. */
-function Change({ row: { before, after } }: { row: AuditRow }) {
-  const [oldValue, newValue] = [stateIn(before), stateIn(after)];
-  if (oldValue === null && newValue === null) return null;
-  const reason = after?.['reason'];
-  return (
-    <span className={`code ${styles['change']}`}>
-      {oldValue !== null && <span className={`color-removed ${styles['oldValue']}`}>{oldValue}</span>}
-      {oldValue !== null && newValue !== null && <span aria-label={texts.becomes}> → </span>}
-      {newValue !== null && <span className={`color-added ${styles['newValue']}`}>{newValue}</span>}
-      {typeof reason === 'string' && reason !== '' && <span className={styles['facts']}> “{reason}”</span>}
-    </span>
-  );
-}
-
-function stateIn(facts: Record<string, unknown> | null): string | null {
-  if (!facts) return null;
-  const { role, banned, until } = facts;
-  if (typeof role === 'string') return role;
-  if (banned === false) return texts.active.toLowerCase();
-  if (banned !== true) return null;
-  const end = typeof until === 'string' ? texts.until(dateAndTime(new Date(until))) : texts.forGood;
-  return `${texts.banned.toLowerCase()} ${end}`;
 }
 
 const history: ListKind<AuditRow, AuditRow[]> = {

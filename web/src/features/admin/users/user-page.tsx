@@ -1,6 +1,6 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import { useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { reloadBelow } from '../../../queries/use-response.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
@@ -64,44 +64,36 @@ export function UserPage() {
           extra={at !== null && <Button onClick={() => setParams({})}>{texts.asOfNow}</Button>}
         />
       )}
-      <Facts row={row} at={at} />
+      <section className={styles['section']}>
+        <h2 className="visually-hidden">{texts.facts}</h2>
+        {at !== null && <Alert>{texts.asOfShown(dateAndTime(new Date(at)))}</Alert>}
+        <CurrentBan row={row} />
+        <UserDetails row={row} />
+      </section>
       {audits && <UserHistory id={id} changed={reloadUsers} />}
       <PeopleDialog action={opened} close={closed} changed={reloadUsers} />
     </>
   );
 }
 
-function Facts({ row, at }: { row: AccountRow; at: string | null }) {
-  return (
-    <section className={styles['section']}>
-      <h2 className="visually-hidden">{texts.facts}</h2>
-      {at !== null && <Alert>{texts.asOfShown(dateAndTime(new Date(at)))}</Alert>}
-      <CurrentBan row={row} />
-      <UserDetails row={row} />
-    </section>
-  );
-}
-
 export function UserDetails({ row }: { row: AccountRow }) {
   const { verified, role, posts, created_at, permissions } = row;
+  const facts: [name: string, value: ReactNode][] = [
+    [texts.columns.verified, verified ? texts.yes : texts.no],
+    [texts.status, <BanState key="status" row={row} />],
+    [texts.role, role],
+    [texts.permissions, permissions.map((key) => keyTexts[key].name).join(', ')],
+    [texts.columns.posts, posts],
+    [texts.registered, <When key="registered" at={created_at} />],
+  ];
   return (
     <dl className={`grid text-15 margin-top-12 break-anywhere ${styles['factList']}`}>
-      <dt>{texts.columns.verified}</dt>
-      <dd>{verified ? texts.yes : texts.no}</dd>
-      <dt>{texts.status}</dt>
-      <dd>
-        <BanState row={row} />
-      </dd>
-      <dt>{texts.role}</dt>
-      <dd>{role}</dd>
-      <dt>{texts.permissions}</dt>
-      <dd>{permissions.map((key) => keyTexts[key].name).join(', ')}</dd>
-      <dt>{texts.columns.posts}</dt>
-      <dd className="numbers">{posts}</dd>
-      <dt>{texts.registered}</dt>
-      <dd>
-        <When at={created_at} />
-      </dd>
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
 }

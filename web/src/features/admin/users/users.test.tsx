@@ -272,8 +272,10 @@ test('lists bans and role changes with their author and an undo', async () => {
   const [first, second] = (await screen.findAllByRole('listitem')).filter(({ textContent }) =>
     /by (Ada|the)/.test(textContent),
   );
-  expect(first?.textContent).toMatch(/^Role Member → Builder.*by Ada · “Built a lot”Undo$/);
-  expect(second?.textContent).toMatch(/^Banned active → banned permanently “Spam”.*by the systemUndone$/);
+  expect(first?.textContent).toMatch(/^Role before: Member →  after: Builder.*by Ada · “Built a lot”Undo$/);
+  expect(second?.textContent).toMatch(
+    /^Banned before: active →  after: banned permanently.*by the system · “Spam”Undone$/,
+  );
   server.respondWith('POST /admin/audit/a1/undo', done());
   const before = server.calls('GET /admin/users/12').length;
   await user.click(within(first!).getByRole('button', { name: 'Undo: Role' }));

@@ -1,4 +1,3 @@
-import { limits } from '@guildhall/domain/limits.js';
 import { useState } from 'react';
 import { dateAndTime } from '../../../../shared/dates.js';
 import { TextField } from '../../../../ui/field.js';
@@ -6,30 +5,12 @@ import { ChoiceField } from '../../../../ui/fields/choice-field.js';
 import { DateField } from '../../../../ui/fields/date-field.js';
 import { MutationForm } from '../../../../ui/form/mutation-form.js';
 import { isoOf, localOf } from '../../../../ui/time/local-time.js';
+import { ReasonField } from '../../shared/reason-field.js';
 import { banEnd, banLengths, type BanLength } from './ban-end.js';
 import { namesOf, usePeopleMutation, type PeopleActionProps } from './people-mutation.js';
 import { CurrentBan } from '../person.js';
 import { texts } from '../texts.js';
 import styles from '../users.module.css';
-
-interface ReasonFieldProps {
-  hint: string;
-  value: string;
-  change: (reason: string) => void;
-}
-
-export function ReasonField({ hint, value, change }: ReasonFieldProps) {
-  return (
-    <TextField
-      label={texts.reason}
-      hint={hint}
-      value={value}
-      maxLength={limits.reason.max}
-      autoComplete="off"
-      onChange={(event) => change(event.target.value)}
-    />
-  );
-}
 
 const lengthOptions = banLengths.map((value) => ({ value, name: texts.lengths[value] }));
 
@@ -64,7 +45,7 @@ export function BanForm(props: PeopleActionProps) {
       <p className={styles['consequence']}>
         {missing ? texts.endMissing : end === null ? texts.endsNever : texts.ends(dateAndTime(new Date(end)))}
       </p>
-      <ReasonField hint={texts.reasonHint} value={reason} change={setReason} />
+      <ReasonField label={texts.reason} hint={texts.reasonHint} value={reason} change={setReason} />
     </MutationForm>
   );
 }
@@ -83,7 +64,7 @@ export function UnbanForm(props: PeopleActionProps) {
       cancel={cancel}
     >
       {one && people.length === 1 && <CurrentBan row={one} />}
-      <ReasonField hint={texts.staffReasonHint} value={reason} change={setReason} />
+      <ReasonField label={texts.reason} hint={texts.staffReasonHint} value={reason} change={setReason} />
     </MutationForm>
   );
 }
@@ -119,7 +100,7 @@ export function DeleteForm(props: PeopleActionProps) {
       <p className={styles['consequence']}>
         {texts.stays} <strong>{texts.cannotUndo}</strong>
       </p>
-      <ReasonField hint={texts.staffReasonHint} value={reason} change={setReason} />
+      <ReasonField label={texts.reason} hint={texts.staffReasonHint} value={reason} change={setReason} />
       <TextField
         label={label}
         value={typed}

@@ -1,7 +1,7 @@
 import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send } from '../../../../shared/api/api.js';
-import { useMutation, type Mutation } from '../../../../shared/hooks/use-mutation.js';
+import { useMutation } from '../../../../shared/hooks/use-mutation.js';
 import { reloadRoles } from '../../shared/role-list.js';
 import { showDone } from '../../shared/undo-actions.js';
 import { reloadUsers } from '../accounts.js';
@@ -59,20 +59,15 @@ async function runOn(people: People, { action, ...fields }: PeopleAction, key: s
   return { done: results.length - failures.length, eventIds, failures };
 }
 
-interface PeopleMutation {
-  mutation: Mutation;
-  /** `content` distinguishes one action from another; `sentence` completes the toast, such as `is no longer banned`. */
-  submit: (content: unknown, action: PeopleAction, sentence: string) => void;
-}
-
-export function usePeopleMutation({ people, done, changed }: PeopleActionProps): PeopleMutation {
+/** `content` distinguishes one action from another; `sentence` completes the toast, such as `is no longer banned`. */
+export function usePeopleMutation({ people, done, changed }: PeopleActionProps) {
   const reload = () => {
     reloadUsers();
     void reloadRoles();
     changed();
   };
   const mutation = useMutation(texts.failed, { stale: reload });
-  const submit: PeopleMutation['submit'] = (content, action, sentence) => {
+  const submit = (content: unknown, action: PeopleAction, sentence: string) => {
     const about = { content, action: action.action, ids: people.map(({ id }) => id) };
     void mutation.run(about, async (key) => {
       const outcome = await runOn(people, action, key);

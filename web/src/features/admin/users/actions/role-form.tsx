@@ -1,5 +1,4 @@
 import type { PermissionKey } from '@guildhall/domain/roles.js';
-import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useState } from 'react';
 import { useActor } from '../../../../shared/state/session.js';
 import { LoadError } from '../../../../ui/alert.js';
@@ -7,7 +6,7 @@ import { Skeleton } from '../../../../ui/skeleton.js';
 import { keyTexts } from '../../shared/permission-texts.js';
 import { SelectField } from '../../../../ui/fields/select-field.js';
 import { MutationForm } from '../../../../ui/form/mutation-form.js';
-import { ReasonField } from './people-forms.js';
+import { ReasonField } from '../../shared/reason-field.js';
 import styles from '../users.module.css';
 import { type PeopleActionProps, usePeopleMutation } from './people-mutation.js';
 import { rolesToGive } from './rights.js';
@@ -16,27 +15,19 @@ import { texts } from '../texts.js';
 
 /** Replaces the role that each of the people has. */
 export function RoleForm(props: PeopleActionProps) {
+  const { people, cancel } = props;
   const { body: roles, fault, reload } = useRoles();
   const actor = useActor();
-  if (!roles && fault !== null) return <LoadError message={texts.rolesFailed} again={reload} />;
-  if (!roles) return <Skeleton width="100%" height={44} />;
-  return <Form {...props} roles={rolesToGive(actor, roles)} allRoles={roles} />;
-}
-
-interface FormProps extends PeopleActionProps {
-  roles: readonly RoleRow[];
-  allRoles: readonly RoleRow[];
-}
-
-function Form({ roles, allRoles, ...props }: FormProps) {
-  const { people, cancel } = props;
   const only = people.length === 1 ? people[0] : undefined;
   const [chosen, setChosen] = useState(String(only?.role_id ?? ''));
   const [reason, setReason] = useState('');
   const { mutation, submit } = usePeopleMutation(props);
-  const role = roles.find(({ id }) => String(id) === chosen);
+  if (!roles && fault !== null) return <LoadError message={texts.rolesFailed} again={reload} />;
+  if (!roles) return <Skeleton width="100%" height={44} />;
+  const offered = rolesToGive(actor, roles);
+  const role = offered.find(({ id }) => String(id) === chosen);
   const same = only !== undefined && role?.id === only.role_id;
-  const before = allRoles.find(({ id }) => id === only?.role_id);
+  const before = roles.find(({ id }) => id === only?.role_id);
   return (
     <MutationForm
       mutation={mutation}
@@ -52,7 +43,7 @@ function Form({ roles, allRoles, ...props }: FormProps) {
         label={texts.newRole}
         value={chosen}
         choose={setChosen}
-        options={roles.map(({ id, display_name }) => ({ value: String(id), name: display_name }))}
+        options={offered.map(({ id, display_name }) => ({ value: String(id), name: display_name }))}
       />
       {role?.description && (
         <p className={styles['consequence']} dir="auto">
@@ -60,7 +51,7 @@ function Form({ roles, allRoles, ...props }: FormProps) {
         </p>
       )}
       {role && before && !same && <RightsChange before={before.permissions} after={role.permissions} />}
-      <ReasonField hint={texts.staffReasonHint} value={reason} change={setReason} />
+      <ReasonField label={texts.reason} hint={texts.staffReasonHint} value={reason} change={setReason} />
     </MutationForm>
   );
 }
