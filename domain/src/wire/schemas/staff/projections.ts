@@ -17,7 +17,6 @@ const difference = z.strictObject({
   kind: z.enum(['missing', 'extra', 'different']),
   fields: z.array(z.string()),
 });
-export type DifferenceRow = z.infer<typeof difference>;
 
 const report = z.strictObject({
   position,
