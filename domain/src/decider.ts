@@ -10,14 +10,12 @@ export interface Decider<State, Command, Event, Context> {
   decide: (command: Command, state: Readonly<State>, context: Context) => Event[];
 }
 
-/** The metadata of every event; all strings. */
 export interface EventMetadata {
   /** The user's id, 'guest' or 'system'. */
   actorId: string;
   commandId: string;
   correlationId: string;
   causationId: string;
-  /** ISO 8601, UTC. */
   at: string;
   /** The reason, as the actor worded it; sealed. */
   reason?: string;

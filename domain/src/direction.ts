@@ -1,7 +1,6 @@
 const rightToLeft = /[\u200f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const firstStrong = /[\p{L}\u200e\u200f]/u;
 
-/** Returns the direction of a text's first letter; null if it has no letter. */
 export function directionOf(text: string): 'ltr' | 'rtl' | null {
   const letter = firstStrong.exec(text)?.[0];
   if (letter === undefined) return null;

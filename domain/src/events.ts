@@ -34,7 +34,6 @@ export type DomainEvent =
   | StatusEvent;
 export type EventType = DomainEvent['type'];
 
-/** The compiler refuses a missing or an extra type. */
 const types: Record<EventType, true> = {
   'LogCreated.v1': true,
   'UserRegistered.v1': true,
@@ -115,7 +114,6 @@ export function upcastEvent(type: string, data: unknown): DomainEvent | null {
 
 export const kindOf = (type: EventType): string => type.replace(/\.v\d+$/, '');
 
-/** The names of streams. A prefix must not change once events exist. */
 export const streams = {
   log: 'log',
   staff: 'staff',
@@ -131,7 +129,6 @@ export const streams = {
   report: (id: number) => `report-${id}`,
   theme: 'theme',
   settings: 'settings',
-  /** `month`: 2026-11 */
   status: (month: string) => `status-${month}`,
 } as const;
 

@@ -1,4 +1,3 @@
-/** Lengths in characters (UTF-16 code units) unless a name says something else. */
 export const limits = {
   username: { min: 3, max: 16 },
   password: { min: 8, max: 128 },
@@ -33,7 +32,6 @@ export const limits = {
   /** Each name is repeated in a header of every response. */
   imageHosts: 20,
   host: { max: 253 },
-  /** Maximum number of points in a plot. */
   points: 2_000,
   bulk: 100,
   preview: 170,

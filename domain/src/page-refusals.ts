@@ -1,4 +1,3 @@
-/** The refusals that pages show before they send a request, so that a page loads no other texts. */
 export const pageRefusals = {
   'too-large': [413, 'That is too large.'],
   'passwords-differ': [400, 'Passwords do not match!'],

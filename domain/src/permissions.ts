@@ -88,7 +88,7 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** The key that each site-wide action needs; 'admin' for Admins only, 'login' for everyone who is logged in. */
+/** The permission key that each site-wide action requires. 'admin': Admins only; 'login': any logged-in member. */
 export const siteActions = {
   'manage-structure': 'admin',
   'manage-settings': 'admin',
@@ -114,7 +114,6 @@ export interface Target {
   flags: PlaceFlags;
   authorId?: number;
   locked?: boolean;
-  /** The place that a thread is moved to or restored in. */
   destination?: PlaceFlags;
 }
 

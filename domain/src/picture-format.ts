@@ -1,4 +1,4 @@
-/** The formats that the server can decode, and three common ones that it cannot. */
+/** HEIC, TIFF and SVG cannot be decoded; they are detected for a better error message. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'heic' | 'tiff' | 'svg';
 
 export const pictureHeadBytes = 1024;

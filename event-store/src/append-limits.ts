@@ -12,8 +12,8 @@ export interface SerializedEvent {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Checks an append against the limits shared by all adapters, before anything is written, and serializes it once.
- * @throws TooLarge over `appendLimits`; RangeError for a call that no correct caller makes
+ * Checks an append against the limits that all adapters share, before anything is written, and serializes it. @throws
+ * TooLarge over `appendLimits`; RangeError for invalid arguments
  */
 export function checkAppend(
   stream: string,
@@ -35,12 +35,10 @@ export function checkAppend(
   return serialized;
 }
 
-/** @throws RangeError unless it is an integer of 0 or more */
 function checkRevision(revision: number): void {
   if (!Number.isSafeInteger(revision) || revision < 0) throw new RangeError(`Not a revision: ${revision}`);
 }
 
-/** @throws RangeError */
 export function checkStreamRange(from: number, limit: number | undefined): void {
   checkRevision(from);
   if (limit !== undefined) checkLimit(limit);

@@ -7,7 +7,6 @@ export function toPosition(n: number): Position {
   return String(n).padStart(width, '0');
 }
 
-/** @throws RangeError if it is not a position */
 export function fromPosition(position: Position): number {
   if (position.length !== width || !/^\d+$/.test(position)) throw new RangeError(`Not a position: ${position}`);
   return Number(position);

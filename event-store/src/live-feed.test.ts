@@ -50,7 +50,7 @@ describe('A live feed', () => {
     const batches = feed.follow(beginning, stop.signal, read);
     for (let n = 1; n <= 5; n += 1) {
       const next = batches.next();
-      await new Promise((resolve) => setImmediate(resolve)); // lets it start to wait
+      await new Promise((resolve) => setImmediate(resolve));
       last = n;
       feed.wake();
       expect((await withTimeout(1000, next)).value?.[0]?.position).toBe(toPosition(n));

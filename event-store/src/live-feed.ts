@@ -31,12 +31,10 @@ export class LiveFeed {
   /** @param retryMs the pause after a failed read */
   constructor(private readonly retryMs = 500) {}
 
-  /** Called after each commit. */
   wake(): void {
     for (const subscriber of this.subscribers) subscriber.wake();
   }
 
-  /** Ends every subscription, because the log is being closed. */
   end(): void {
     this.ended = true;
     this.wake();

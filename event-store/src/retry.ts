@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { retryDelayMs, type RetryTimes } from '@guildhall/domain/retry-delay.js';
 
 export interface RetryDelayOptions extends Partial<RetryTimes> {
-  /** The first retry after a success is immediate. */
   immediateFirst?: boolean;
-  /** For tests: returns a number from 0 to 1 (exclusive). */
   random?: () => number;
 }
 
@@ -17,7 +15,6 @@ export class RetryDelays {
     this.#options = { initialDelayMs: 100, maxDelayMs: 10_000, immediateFirst: false, random: Math.random, ...options };
   }
 
-  /** Returns the delay before the next try, in milliseconds. */
   next(): number {
     const { immediateFirst, random, ...times } = this.#options;
     this.#failures += 1;

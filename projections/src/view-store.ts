@@ -65,7 +65,6 @@ export interface ViewWrite {
 /** The changes of a page of events, applied completely or not at all, even if a crash interrupts it. */
 export interface ViewPage {
   writes: readonly ViewWrite[];
-  /** The last event of the page; its position becomes the checkpoint. */
   last: EventReference;
   /** The epoch of the writer's lease; a store that has seen a later one rejects the page with `StaleWriter`. */
   epoch: number;
@@ -87,7 +86,6 @@ export interface ViewStore {
     filter: Filter,
     options?: FindOptions,
   ): Promise<Record<F, Scalar>[]>;
-  /** Returns the existing documents with these ids, in no particular order. */
   getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]>;
   count(collection: string, filter: Filter): Promise<number>;
   /** Yields every document of a collection in order of id, numbers before strings, in batches, for verification. */
@@ -127,7 +125,6 @@ export interface ViewStore {
   close(): Promise<void>;
 }
 
-/** The generation that readers use. */
 export interface LiveGeneration {
   /** The identity of the log that the views were folded from. */
   log: string;
@@ -150,9 +147,7 @@ export interface OpenGenerationOptions {
   building?: boolean;
 }
 
-/** Stores the generations: a data folder of SQLite files, or a MongoDB server with a database each. */
 export interface ViewGenerations {
-  /** Null on a fresh installation. */
   live(): Promise<LiveGeneration | null>;
   /**
    * @param epoch the epoch of the writer's lease @throws StaleWriter if a writer of a later epoch has already named one
@@ -162,7 +157,6 @@ export interface ViewGenerations {
   open(generation: number, options?: OpenGenerationOptions): Promise<ViewStore>;
   /** Sets the one listener for errors that show that an open generation is damaged. */
   onDamaged(listener: (generation: number, error: StoreDamaged) => void): void;
-  /** Returns the numbers of all generations that exist, ascending. */
   list(): Promise<number[]>;
   /** Removes a generation and closes its stores that were opened here. Does nothing if it does not exist. */
   drop(generation: number): Promise<void>;

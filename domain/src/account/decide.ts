@@ -13,7 +13,6 @@ export type AccountCommand =
   /** The name, address or picture changed in the vault. */
   | { type: 'Change'; userId: number }
   | { type: 'Erase'; userId: number; texts: boolean }
-  /** The account was not verified in time. No event if it has been verified since. */
   | { type: 'EraseUnverified'; userId: number };
 
 /**

@@ -10,7 +10,6 @@ export interface FollowCommand {
 
 export interface FollowContext {
   actor: Actor;
-  /** Whether the member exists: registered, verified and not erased. */
   isMember: (userId: number) => boolean;
 }
 

@@ -10,7 +10,6 @@ export interface IgnoreCommand {
 
 export interface IgnoreContext {
   actor: Actor;
-  /** Whether the member exists: registered, verified and not erased. */
   isMember: (userId: number) => boolean;
 }
 

@@ -12,7 +12,6 @@ export function addressed({ mentions, quotes }: Addressed): Addressed {
   return found;
 }
 
-/** A text notifies at most this many mentioned members and this many quoted ones, over all of its edits. */
 const maxEverAddressed = 100;
 
 /** Returns what an edit addresses for the first time: a name that is removed and added again notifies no one twice. */

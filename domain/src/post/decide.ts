@@ -27,8 +27,8 @@ export type PostCommand =
   | { type: 'RestoreReply' };
 
 /**
- * `thread` is the folded state of the thread's own stream. It may lag by milliseconds, so a reply can still be accepted
- * just after a lock. With one stream per thread, every reply would wait for every other.
+ * `thread` is the folded state of the thread's stream. It may lag by milliseconds, so a reply can be accepted just
+ * after the thread was locked. A check inside one stream per thread would make concurrent replies conflict.
  */
 export interface PostContext extends ThreadContext {
   thread: Readonly<ThreadState>;

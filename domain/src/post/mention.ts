@@ -26,7 +26,6 @@ const afterMentions = /(?:^|[^\p{L}\p{N}_/\\.])(?:@[A-Za-z0-9_]{3,16}\/)+$/u;
 const localPart = /[\p{L}\p{N}][_%+-]*$/u;
 const host = String.raw`[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}(?![A-Za-z0-9_])`;
 const atHost = new RegExp(`^${host}`);
-/** `@types/node` is a package name. */
 const packagePath = /^[A-Za-z0-9_]+\/[a-z]/;
 /** `@name@example.org` is an account on a federated network. */
 const accountAtHost = new RegExp(`^[A-Za-z0-9_.-]+@${host}`);
@@ -34,7 +33,7 @@ const accountAtHost = new RegExp(`^[A-Za-z0-9_.-]+@${host}`);
 const maxLookAround = 200;
 
 /**
- * Whether an `@` between these texts can begin a mention: not within an email address, a URL or a path, and not
+ * Whether an `@` between these texts can begin a mention. It cannot within an email address, a URL or a path, or
  * directly after a letter or digit of a script that is written with spaces. The caller skips code.
  */
 export function canBeMention(before: string, after = ''): boolean {

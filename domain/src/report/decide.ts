@@ -9,7 +9,6 @@ export interface FiledReport {
   kind: ReportKind;
   authorId: number;
   subject: ReportSubject | null;
-  /** The staff member who handles the report, or handled it last. */
   staffId: number | null;
 }
 export type ReportState = { status: 'none' } | FiledReport;

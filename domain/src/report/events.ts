@@ -16,5 +16,4 @@ export type ReportEvent =
   /** `answer` is shown to the reporter. */
   | { type: 'ReportResolved.v1'; data: { reportId: number; staffId: number; answer: string | null } }
   | { type: 'ReportReopened.v1'; data: { reportId: number; staffId: number } }
-  /** Visible to the staff only. */
   | { type: 'ReportNoted.v1'; data: { reportId: number; staffId: number; note: string } };

@@ -6,7 +6,6 @@ import { defaultSettings, type SiteSettings } from './site-settings.js';
 
 export interface SettingsState {
   settings: SiteSettings;
-  /** 1, plus one for every change. An editor sends the version that they loaded. */
   version: number;
 }
 

@@ -3,11 +3,9 @@ import type { DefaultAppearance } from '../theme/schemes.js';
 export interface Banner {
   title: string;
   text: string;
-  /** A path of this site or an https address; '' for none. */
   link: string;
 }
 
-/** A game mode with its own server, whose players are counted separately. */
 export interface StatusMode {
   mode: string;
   statusUrl: string;

@@ -81,7 +81,6 @@ function changeKey({ type, key }: Command<'GiveKey' | 'TakeKey'>, role: Role, ac
 
 const isKey = (key: string): key is PermissionKey => (permissionKeys as readonly string[]).includes(key);
 
-/** Names are unique among existing roles, and none may look like a default role's. */
 function checkName({ roleId, name, displayName }: RoleNames & { roleId: number }, state: Readonly<StaffState>): void {
   const fixed = [adminRole.name, memberRole.name].map(asSeen);
   if (fixed.includes(asSeen(name))) throw new Refusal('role-default', 'name');
@@ -90,7 +89,6 @@ function checkName({ roleId, name, displayName }: RoleNames & { roleId: number }
   if (others.some((role) => asSeen(role.name) === asSeen(name))) throw new Refusal('role-name-taken', 'name');
 }
 
-/** Like `foldName`, ignoring invisible characters. */
 const asSeen = (name: string): string => foldName(name.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''));
 
 const namesOf = ({ name, displayName, description, color }: RoleNames): RoleNames => ({

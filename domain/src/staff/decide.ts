@@ -13,8 +13,7 @@ export type StaffCommand =
   | { type: 'Leave'; userId: number; texts: boolean }
   | RoleCommand
   /**
-   * `userId` has an account: the vault and the user's stream record that, not the staff. `isRestore`: the member held
-   * the role before and gets it back.
+   * The caller has checked that `userId` has an account. `isRestore`: the member held the role before and gets it back.
    */
   | { type: 'GiveRole'; userId: number; roleId: number; isRestore?: true }
   /** `isRestore`: the ban existed before; if its end has passed since, it is not imposed again. */
@@ -25,7 +24,6 @@ export type StaffCommand =
 export interface StaffContext {
   actor: Actor | null;
   now: string;
-  /** The entries of every place, to compare what roles may do there. */
   places: readonly PlaceEntries[];
 }
 

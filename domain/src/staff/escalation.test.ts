@@ -9,7 +9,6 @@ import { staff } from './decide.js';
 
 type Staff = typeof staff;
 
-/** Runs random steps by members who act together, until one breaks a rule. */
 function run(decide: Staff['decide'], numRuns: number, seed?: number) {
   let accepted = 0;
   const property = fc.property(worldStart, fc.array(worldStep, { minLength: 5, maxLength: 40 }), (start, steps) => {
@@ -33,7 +32,6 @@ test('No commands of members who act together give anybody a permission in any p
 
 describe('The search for an escalation', () => {
   const here = fileURLToPath(new URL('.', import.meta.url));
-  /** Each rule as it is written in the source, its file, and its replacement. */
   const rules: Record<string, readonly [file: string, rule: string, instead: string]> = {
     'only Admins act on Admins': ['rank.ts', 'if (target.roleId === adminRole.id) return false;', ''],
     'nobody with other permissions': [
@@ -82,7 +80,6 @@ describe('The search for an escalation', () => {
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'guildhall-rules-'))));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Imports a copy of the staff rules with one of them removed. */
   async function without([file, rule, instead]: readonly [string, string, string], name: string): Promise<Staff> {
     const own = join(folder, name);
     for (const each of ['decide.ts', 'decide-roles.ts', 'rank.ts']) {

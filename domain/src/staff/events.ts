@@ -1,6 +1,5 @@
 import type { PermissionKey } from '../roles.js';
 
-/** A role's keys are given and taken one by one. Names belong to the site and are not sealed. */
 export interface RoleNames {
   name: string;
   displayName: string;

@@ -94,7 +94,6 @@ function assignRole(state: StaffState, userId: number, roleId: number): void {
 export const memberKeys: ReadonlySet<PermissionKey> = new Set(memberRole.keys);
 const adminKeys: ReadonlySet<PermissionKey> = new Set(adminRole.keys);
 
-/** Returns Admin, Member or an existing role, else null. */
 export function roleIn(state: Readonly<StaffState>, roleId: number): Role | null {
   if (roleId === adminRole.id) return { ...defaultNames(adminRole.name), roleId, keys: adminKeys, deleted: false };
   if (roleId === memberRole.id) return { ...defaultNames(memberRole.name), roleId, keys: memberKeys, deleted: false };
@@ -112,7 +111,6 @@ export function holdersOf(state: Readonly<StaffState>, roleId: number): number[]
   return [...state.holders].filter(([, held]) => held === roleId).map(([userId]) => userId);
 }
 
-/** Returns the role's name as rows show it: null for Member. */
 export function roleNameOf(state: Readonly<StaffState>, roleId: number): string | null {
   return roleId === memberRole.id ? null : (roleIn(state, roleId)?.displayName ?? null);
 }

@@ -16,7 +16,6 @@ const canonical = (value: unknown): string =>
       : it,
   );
 
-/** @throws Refusal not-found if the place does not exist */
 export function requirePlace(state: Readonly<StructureState>, place: Place) {
   const found = placeIn(state, place);
   if (!found) throw new Refusal('not-found');

@@ -20,7 +20,6 @@ export type PermissionsCommand =
 type Command<T extends PermissionsCommand['type']> = Extract<PermissionsCommand, { type: T }>;
 type IsRole = (roleId: number) => boolean;
 
-/** Changes what roles may do in one place: all entries, or one of them. */
 export function decidePermissions(
   command: PermissionsCommand,
   state: Readonly<StructureState>,

@@ -28,7 +28,6 @@ export const structure: Decider<StructureState, StructureCommand, StructureEvent
   initial: emptyStructure,
   evolve: evolveStructure,
   decide(command, state, context) {
-    // Others get not-found, as everywhere in the admin area.
     if (context.actor && !can(context.actor, 'manage-structure')) throw new Refusal('not-found');
     switch (command.type) {
       case 'SetPermissions':

@@ -1,7 +1,6 @@
 import { limits } from '../limits.js';
 import { foldName } from '../account/names.js';
 
-/** Path segments that pages below `/forums` use themselves. */
 const reserved = new Set(['thread', 'threads', 'new', 'feed.atom']);
 
 /** Letters that no Unicode normal form decomposes. */

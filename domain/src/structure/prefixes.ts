@@ -33,7 +33,6 @@ export function decidePrefixes(
   return [{ type: 'PrefixesSet.v1', data: { sectionId, prefixes, before: section.prefixes } }];
 }
 
-/** The prefix as its section offers it now, or null. */
 export function offeredPrefix(
   state: Readonly<StructureState>,
   sectionId: number,

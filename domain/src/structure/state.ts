@@ -109,7 +109,6 @@ function inOrder<T>(places: Map<number, T>, ids: readonly number[]): void {
   }
 }
 
-/** Returns the section and subsection of a place; null if either does not exist or is deleted. */
 export function placeIn(
   state: Readonly<StructureState>,
   place: Place,

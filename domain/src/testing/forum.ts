@@ -4,10 +4,6 @@ import type { ThreadEvent } from '../thread/events.js';
 import { memberRole } from '../roles.js';
 import { anna } from './people.js';
 
-/**
- * A plain section (1) with a subsection (2), a section for Admins (3), and one without direct threads (4) with a
- * subsection (5).
- */
 const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
 const shut = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
 const events: StructureEvent[] = [

@@ -67,7 +67,6 @@ export type WorldStart = typeof worldStart extends fc.Arbitrary<infer T> ? T : n
 export type WorldStep = typeof worldStep extends fc.Arbitrary<infer T> ? T : never;
 type Decide = (typeof staff)['decide'];
 
-/** Runs staff commands by members who act together and checks the rules after each. */
 export class StaffWorld {
   private state = emptyStaff();
   private readonly events: StaffEvent[] = [];
@@ -139,7 +138,6 @@ export class StaffWorld {
     this.wasStaff = new Set(this.state.holders.keys());
   }
 
-  /** Site-wide rights, and in each place the rights to other people's texts. */
   private rightsOf(userId: number): ReadonlySet<string> {
     if (this.state.erasedMembers.has(userId)) return new Set();
     const actor = actorOf(this.state, userId);

@@ -31,7 +31,6 @@ export interface Perceived {
 
 const toPerceived = converter('oklch');
 
-/** Converts any CSS colour to six hex digits, ignoring transparency; null if it is invalid. */
 export function hexOf(colour: string): string | null {
   return formatHex(parse(colour.trim().toLowerCase())) ?? null;
 }
@@ -52,7 +51,7 @@ export function contrast(one: string, other: string): number | null {
   return first === null || second === null ? null : wcagContrast(first, second);
 }
 
-/** Whether light text belongs on it. An invalid colour counts as dark, like the default theme. */
+/** Whether light text is readable on the colour. An invalid colour counts as dark, like the default theme. */
 export function isDark(colour: string): boolean {
   return (contrast(colour, '#ffffff') ?? 21) > (contrast(colour, '#000000') ?? 1);
 }

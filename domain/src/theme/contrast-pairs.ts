@@ -1,9 +1,7 @@
 import { contrast } from './colour.js';
 import type { ThemeVariables } from './css.js';
 
-/** Minimum contrast ratio of text (WCAG 2.2 AA). */
 const text = 4.5;
-/** Minimum contrast ratio of meaningful lines and drawings. */
 const shape = 3;
 
 /** The colours that pages show on each background, without `--color-`. */
@@ -40,7 +38,6 @@ export interface ContrastFault {
   least: number;
 }
 
-/** Lists pairs with too little contrast, worst first. Colours that cannot be parsed are skipped. */
 export function contrastFaults(theme: ThemeVariables): ContrastFault[] {
   const pairs = contrastPairs.flatMap(([least, foregrounds, backgrounds]) =>
     foregrounds.split(' ').flatMap((foreground) =>

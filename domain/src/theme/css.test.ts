@@ -73,7 +73,6 @@ test('Only names and colours are read from any input', () => {
   );
 });
 
-/** The code, field and text with which reading a theme is refused. */
 function refusalOf(css: string): { code: string; field: string | undefined; message: string } | null {
   try {
     readTheme(css);

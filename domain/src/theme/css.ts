@@ -52,7 +52,6 @@ function isColour(value: string): boolean {
   );
 }
 
-/** The text that is stored and applied, one line per variable. */
 export function themeText(variables: ThemeVariables): string {
   return Object.entries(variables)
     .map(([name, value]) => `${name}: ${value};`)

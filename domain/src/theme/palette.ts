@@ -4,7 +4,6 @@ import { defaultAccent, type Appearance } from './base-colours.js';
 
 type Tone = Omit<Perceived, 'h'>;
 
-/** Minimum contrast ratio of meaningful lines and drawings. */
 const shape = 3;
 const smallText = 4.5;
 const hoverStep = 0.045;

@@ -6,7 +6,6 @@ import { paletteOf } from './palette.js';
 const accentName = '--color-accent';
 const backgroundName = '--color-bg';
 
-/** Whether the theme is dark or light, by its background. */
 export function appearanceOf(named: ThemeVariables): 'dark' | 'light' {
   return isDark(named[backgroundName] ?? '') ? 'dark' : 'light';
 }

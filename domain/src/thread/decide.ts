@@ -145,7 +145,6 @@ function requireVisible(state: Readonly<ThreadState>, { actor, structure }: Thre
   return state;
 }
 
-/** Returns what the actor may do in a place. @throws Refusal not-found if they may not see it */
 export function requirePlaceFlags(actor: Actor, structure: Readonly<StructureState>, place: Place): PlaceFlags {
   const entries = entriesOf(structure, place);
   const flags = entries && flagsOf(actor, entries);

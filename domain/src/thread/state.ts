@@ -14,7 +14,6 @@ export interface ExistingThread extends Place, Addressed {
   sticky: boolean;
   /** Shown only while the thread's section offers it. */
   prefixId: number | null;
-  /** Grows with every edit of the texts. An editor sends the version that they loaded. */
   version: number;
 }
 export type ThreadState = { status: 'none' } | ExistingThread;

@@ -11,7 +11,6 @@ type Undo = [fields: string[], inverse: unknown];
 const sample = <T extends EventType>(type: T, change: Partial<Of<T>['data']> = {}): Of<T> =>
   ({ type, data: { ...samples[type], ...change } }) as unknown as Of<T>;
 
-/** Lists, for every event of an aggregate, the fields it changes and the command that undoes it. */
 function undoes<Table extends Parameters<typeof oppositeOf>[0]>(
   name: string,
   table: Table,
@@ -129,7 +128,6 @@ test('undo restores what an event replaced, if anything', () => {
   expect(fieldsOf(sample('PermissionsSet.v1', { subsectionId: 2 }))).toEqual(['permissions of subsection 2']);
 });
 
-/** Actions that change several fields, each with actions that change one of them. */
 const wholeAndPart: [whole: DomainEvent, parts: DomainEvent[]][] = [
   [
     sample('SettingsChanged.v1', { changes: defaultSettings, before: defaultSettings }),

@@ -28,7 +28,6 @@ describe('an action', () => {
     const undoOfB = recorded('c', lock, 'b');
     expect(fieldChangedSince(lockA, [lockA, b, undoOfB])).toBeNull();
     expect(fieldChangedSince(lockA, [lockA, recorded('c', unlock, 'a')])).toBe('lock of thread 10');
-    // The undo can be undone, and then the action again.
     const undone = recorded('c', unlock, 'a');
     const redone = recorded('d', lock, 'c');
     expect(fieldChangedSince(undone, [undone])).toBeNull();

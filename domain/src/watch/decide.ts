@@ -20,7 +20,6 @@ export const watch: Decider<{ level: WatchLevel | null }, WatchCommand, WatchEve
 
   decide({ target, level }, state, { actor, visible }) {
     if (actor.userId === null) throw new Refusal('login-first');
-    // Members can end the watch of a target that they no longer see.
     if (level !== null && !visible) throw new Refusal('not-found');
     if (level === state.level) return [];
     return [{ type: 'WatchSet.v1', data: { ...target, userId: actor.userId, level, before: state.level } }];

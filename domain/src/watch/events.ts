@@ -7,7 +7,6 @@ export interface WatchTarget {
 export const watchLevels = ['watching', 'muted'] as const;
 export type WatchLevel = (typeof watchLevels)[number];
 
-/** Stream `watch-<target>-<user>`. Null is the default: notified of replies in threads that the member posted in. */
 export type WatchEvent = {
   type: 'WatchSet.v1';
   data: WatchTarget & { userId: number; level: WatchLevel | null; before: WatchLevel | null };

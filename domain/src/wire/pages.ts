@@ -10,7 +10,6 @@ interface PageFacts {
   needs?: SiteAction | 'any';
 }
 
-/** Every page of the site, specific addresses before general ones. */
 export const pages = {
   home: { path: '/' },
   auth: { path: '/auth', title: 'Login/Register' },

@@ -21,7 +21,6 @@ export type StaffTopic = keyof typeof staffTopics;
 export type Topic = typeof siteTopic | `${NumberedTopic}:${number}` | StaffTopic;
 export type TopicKind = typeof siteTopic | NumberedTopic | StaffTopic;
 
-/** Maximum number of topics per connection. */
 export const maxTopics = 50;
 
 export const numberedTopicPattern = /^(thread|section|subsection|profile|member):([1-9]\d{0,15})$/;

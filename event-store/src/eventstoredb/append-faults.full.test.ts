@@ -48,7 +48,7 @@ describe.concurrent('an append to EventStoreDB', () => {
     withPeer(async ({ peer, log }) => {
       peer.stop();
       await appendDuring(log, async () => {
-        await expectUnavailable(log.head()); // the append was refused before this read
+        await expectUnavailable(log.head());
         await peer.start();
       });
     }),
@@ -106,7 +106,7 @@ describe.concurrent('an append to EventStoreDB', () => {
 /** Expects the append to succeed despite the fault, and its events to be stored once. */
 async function appendWithFault({ peer, log }: Pick<PeerAndLog, 'peer' | 'log'>, fault: AppendFault): Promise<void> {
   const [stream, events] = [newStream(), newEvents(2)];
-  await log.head(); // opens the connection
+  await log.head();
   peer.faults.appends.push(fault);
   const appended = await log.append(stream, events, 'no-stream');
   await sleep(50); // long enough for a second write

@@ -6,7 +6,6 @@ export class CallSlots {
     this.#free = size;
   }
 
-  /** Resolves to true if a slot became free within `timeoutMs`; the caller must then call `release`. */
   acquire(timeoutMs: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;

@@ -8,7 +8,7 @@ import { keepWriting, applicationIds } from '../testing/writers.js';
 
 /** An election takes longer than a try, so the first tries find the cluster without a leader. */
 const electionMs = 400;
-/** A try takes longer than asking the hanging node for the leader, which takes a second. */
+/** A try takes longer than asking the hanging node for the leader (one second). */
 const times = { ...shortTimes, deadlineMs: 1300, repeatForMs: 15_000, checkFeedMs: 200 };
 
 describe('the EventStoreDB adapter on a cluster', () => {

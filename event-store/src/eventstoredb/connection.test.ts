@@ -12,7 +12,6 @@ beforeEach(() => {
 
 afterEach(() => connection.close());
 
-/** Waits until its clients are given up. */
 const waiting = () =>
   connection.run(
     ({ givenUp }) =>

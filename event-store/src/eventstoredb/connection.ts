@@ -4,7 +4,6 @@ import type { Channel } from '@grpc/grpc-js';
 import type { Unavailable } from '../port.js';
 import { ConnectionGivenUp, passedDeadline, portError } from './errors.js';
 
-/** The clients in use; they are replaced together. */
 export interface Clients {
   readonly calls: EventStoreDBClient;
   /** Separate, because the client discards its connection after a failed append. */
@@ -30,7 +29,6 @@ export class EventStoreDbConnection {
     this.#clients = this.#open();
   }
 
-  /** @throws what the call throws */
   async run<T>(call: (clients: Clients) => Promise<T>): Promise<T> {
     const clients = this.#clients;
     try {

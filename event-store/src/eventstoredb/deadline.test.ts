@@ -21,7 +21,6 @@ afterEach(() => {
     expect(getEventListeners(signal, 'abort'), 'listeners that are left').toEqual([]);
 });
 
-/** Imitates the client's stream: objects, and the calls that end it at the server. */
 function clientStream() {
   const stream = new PassThrough({ objectMode: true });
   return Object.assign(stream, {

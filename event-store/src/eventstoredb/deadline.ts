@@ -60,7 +60,7 @@ export async function collect<T>(
     return items;
   } finally {
     bounds.release();
-    // An abandoned read keeps its call and its buffers.
+    // An abandoned read would hold its call and its buffers.
     if (!ended) stream.cancel().catch(() => undefined);
   }
 }
@@ -105,7 +105,7 @@ function bound(
   what: string,
   givenUp: AbortSignal,
 ): { heard(): void; release(): void } {
-  stream.on('error', () => undefined); // an error after the reader has left would end the process
+  stream.on('error', () => undefined); // An error without a listener would end the process.
   const giveUp = (): unknown => stream.destroy(new DeadlinePassed(`${what} was silent for ${deadlineMs} ms`));
   const timer = setTimeout(giveUp, deadlineMs);
   const close = (): unknown => stream.destroy(new Error('the event log was closed'));

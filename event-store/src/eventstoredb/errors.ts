@@ -55,7 +55,6 @@ export function finalAppendError(
   return undefined;
 }
 
-/** Returns the final error of a failed read, or undefined if a repeat may succeed. */
 export function finalReadError(error: unknown): Error | undefined {
   const { type } = errorDetails(error);
   const isFinal = isMissingStream(error) || (typeof type === 'string' && refusals.has(type));

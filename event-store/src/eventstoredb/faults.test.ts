@@ -191,7 +191,6 @@ describe('the EventStoreDB adapter', () => {
   });
 });
 
-/** Appends until stopped. Sends an append with an unknown outcome again, as a command would. */
 async function writeUntil(log: EventLog, stop: AbortSignal, kept: string[]): Promise<void> {
   const stream = newStream();
   for (let expected: ExpectedRevision = 'no-stream'; !stop.aborted;) {

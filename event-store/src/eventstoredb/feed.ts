@@ -12,7 +12,6 @@ import type { Position } from '../port.js';
 /** The minimum pause before a resubscription, even when other calls succeed. */
 const minPauseMs = 1000;
 
-/** One run of the feed, from the first subscriber's joining to the last one's leaving. */
 interface Run {
   stop: AbortController;
   /** Position of the last event received. */
@@ -40,9 +39,6 @@ export class EventStoreDbFeed {
     private readonly settings: Settings,
   ) {}
 
-  /**
-   * Adds a queue, which gets every event after the returned position. The first subscriber starts the feed at `from`.
-   */
   join(queue: EventQueue, from: Position): Position {
     this.#queues.add(queue);
     if (!this.#run) {
@@ -116,7 +112,7 @@ export class EventStoreDbFeed {
       ...(streamPrefix !== '' && { filter: prefixFilter(streamPrefix) }),
       requiresLeader: true,
     });
-    subscription.on('error', () => undefined); // an error after the subscription was left would end the process
+    subscription.on('error', () => undefined); // An error without a listener would end the process.
     const unconfirmed = (): unknown => subscription.destroy(new DeadlinePassed(`not confirmed in ${deadlineMs} ms`));
     const timer = setTimeout(unconfirmed, deadlineMs);
     subscription.once('confirmation', () => {

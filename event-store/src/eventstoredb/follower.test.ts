@@ -26,7 +26,6 @@ afterEach(async () => {
   peer.stop();
 });
 
-/** Returns a subscriber that handles one batch for each call of `next` and then waits. */
 function stepwise(): { subscriber: Collected; next: () => void } {
   let permits = 0;
   let wake = () => {};
@@ -45,7 +44,6 @@ const idsInLog = () => peer.ledger.events.filter(({ type }) => !type.startsWith(
 const idsOf = ({ events }: Collected) => events.map(({ id }) => id);
 const hasAll = (subscriber: Collected) => () => subscriber.events.length >= idsInLog().length;
 
-/** Writes events, and waits until the shared feed has delivered all of them to a fast subscriber. */
 async function write(count: number, quick: Collected): Promise<void> {
   for (let left = count; left > 0; left -= 100) {
     await log.append(newStream(), newEvents(Math.min(100, left)), 'no-stream');
@@ -59,7 +57,7 @@ it('gives a subscriber the events that the shared feed delivered to others while
   await write(10, quick);
   const { subscriber: late, next } = stepwise();
   await eventually('it has read to the end of the log', hasAll(late));
-  await write(5, quick); // it has not joined the feed yet
+  await write(5, quick);
   for (let n = 0; n < 5; n += 1) next();
   await eventually('the late subscriber has all', hasAll(late));
   await write(3, quick);

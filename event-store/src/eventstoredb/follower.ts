@@ -8,7 +8,6 @@ import type { Position, StoredEvent } from '../port.js';
 
 const page = 500;
 
-/** Maximum number of events queued for one subscriber; a slower one reads from the log again. */
 const maxQueuedEvents = 1000;
 
 /**

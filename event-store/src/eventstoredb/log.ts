@@ -10,15 +10,11 @@ import type { EventStoreDbOptions, Settings } from './settings.js';
 import { Unavailable } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 
-/** State of the live subscription, for the health page. */
 export interface FeedStatus {
-  /** Whether the server has confirmed the subscription. Also false without subscribers. */
   connected: boolean;
-  /** Confirmed subscriptions lost since the start. Expected under load, not an error. */
   drops: number;
   /** Why the last subscription ended or failed to start. */
   lastError: string | undefined;
-  /** Events queued in this process for slow subscribers. */
   queued: number;
 }
 

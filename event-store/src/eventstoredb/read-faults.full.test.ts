@@ -20,7 +20,7 @@ describe.concurrent('a read of EventStoreDB', () => {
   it(
     'cancels its call when it gives up',
     withPeer(async ({ peer, log }) => {
-      await log.head(); // opens the connection
+      await log.head();
       peer.faults.freeze();
       const failed = expect(log.head()).rejects.toBeInstanceOf(Unavailable);
       await eventually('the call is open', () => peer.counters.openCalls === 1);

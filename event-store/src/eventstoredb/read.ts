@@ -10,7 +10,6 @@ import { isApplicationEvent, logPosition, portPosition, storedEvent } from './ev
 import { repeatUntilKnown } from './repeat.js';
 import { prefixFilter, type Settings } from './settings.js';
 
-/** Maximum number of events in one read call; `minPageEvents` is the minimum. */
 const maxPageEvents = 1000;
 const minPageEvents = 32;
 

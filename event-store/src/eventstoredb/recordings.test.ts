@@ -10,7 +10,6 @@ import type { RecordedStep } from '../testing/recordings/recordings.js';
 import { Replay } from '../testing/recordings/replay.js';
 import { newEvent } from '../testing/sample-events.js';
 
-/** Guildhall deletes no streams, so the peer does not implement deletion. */
 const ofDeleting = /delete|tombstone/i;
 
 describe('the peer responds as the real server did in the recordings', () => {

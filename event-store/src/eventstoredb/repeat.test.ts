@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { finalAppendError } from './errors.js';
 import { repeatUntilKnown } from './repeat.js';
 
-/** Runs an append whose tries fail with these errors, one after another. */
 function append(...errors: object[]): Promise<never> {
   return repeatUntilKnown({
     call: () => Promise.reject(errors.shift() as Error),

@@ -8,11 +8,9 @@ export interface Repeated<T> {
   call: () => Promise<T>;
   /** Returns the error to throw instead of trying again, if any. `before`: an earlier try had an unknown outcome. */
   final: (error: unknown, before: boolean) => Error | undefined;
-  /** Describes the call in the error message. */
   what: string;
   /** Whether the call may have had an effect if its last try failed. */
   outcomeUnknown: boolean;
-  /** No further try begins after this time, in milliseconds. */
   forMs: number;
 }
 

@@ -59,10 +59,10 @@ export function retryDelaysOf({ firstPauseMs, maxPauseMs }: Settings): RetryDela
   return new RetryDelays({ initialDelayMs: firstPauseMs, maxDelayMs: maxPauseMs, immediateFirst: true });
 }
 
-/** The delay if the first node that is asked for the leader hangs. */
+/** Limit for asking one node for the leader; the first one may hang. */
 const gossipSeconds = 1;
 
-/** Returns the connection string with a shorter wait for a hanging node that is asked for the leader first. */
+/** Returns the connection string with a shorter limit for asking a node for the leader. */
 export function quickToDiscover(connectionString: string): string {
   if (/[?&]gossip[_-]?timeout=/i.test(connectionString)) return connectionString;
   return `${connectionString}${connectionString.includes('?') ? '&' : '?'}gossipTimeout=${gossipSeconds}`;

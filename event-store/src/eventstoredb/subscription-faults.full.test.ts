@@ -122,7 +122,7 @@ async function expectDelivery(kit: PeerAndLog, fault: (kit: PeerAndLog) => Promi
   await fault(kit);
   await writeEvents(log, 5);
   await eventually('the events come', () => collected.events.length >= idsInLog(peer).length);
-  await sleep(50); // long enough for a duplicate to arrive
+  await sleep(50);
   expect(idsOf(collected)).toEqual(idsInLog(peer));
 }
 

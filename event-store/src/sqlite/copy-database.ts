@@ -3,13 +3,12 @@ import { dirname } from 'node:path';
 import { backup } from '@photostructure/sqlite';
 import { connect, openDatabase } from './database.js';
 
-/** In pages of the database. */
 export interface CopyProgress {
   done: number;
   total: number;
 }
 
-const pagesAtOnce = 1_000; // 4 MB
+const pagesAtOnce = 1_000;
 
 /**
  * Copies a database in the state in which the copy begins, regardless of concurrent writes, to a single file that only
@@ -60,9 +59,8 @@ export function faultsOf(path: string): string[] {
   }
 }
 
-/** Syncs a file or folder to the disk. */
 export function syncToDisk(path: string): void {
-  if (process.platform === 'win32') return; // Windows cannot open folders, nor sync a file that was opened for reading
+  if (process.platform === 'win32') return; // Windows cannot open folders or sync a file that was opened for reading.
   const file = openSync(path, 'r');
   try {
     fsyncSync(file);

@@ -31,7 +31,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Overwrites the bytes that follow a text in the file. */
 function overwriteAt(text: string, bytes: Buffer): void {
   const at = readFileSync(path).indexOf(text);
   expect(at).toBeGreaterThan(0);

@@ -27,7 +27,6 @@ export function openDatabase(path: string, options: OpenOptions = {}): Database 
   }
 }
 
-/** Opens a bare connection with SQLite's own defaults, which waits for no lock. @throws an error that names the path */
 export function connect(path: string, readOnly = false): Database {
   try {
     return new DatabaseSync(path, { readOnly, timeout: 0 });

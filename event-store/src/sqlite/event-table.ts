@@ -80,7 +80,6 @@ export class EventTable {
     return { revision: first + events.length - 1, position: toPosition(position) };
   }
 
-  /** Returns the next revision of the stream. */
   private endOf(stream: string): number {
     const row = this.lastOfStream.get(stream) as { revision: number } | undefined;
     return row ? row.revision + 1 : 0;
@@ -92,7 +91,6 @@ export class EventTable {
     return first === 0 || this.endOf(stream) === first ? this.insert(stream, first, events) : undefined;
   }
 
-  /** @throws LogDamaged */
   readStream(stream: string, from: number, limit = -1): StoredEvent[] {
     const rows = readable(
       () => this.stream.all(stream, from, limit) as EventRow[],
@@ -134,7 +132,6 @@ export class EventTable {
     return all;
   }
 
-  /** @throws LogDamaged */
   private storedEvent(row: EventRow): StoredEvent {
     try {
       const [position, stream, revision, id, type, data, metadata, checksum] = row;
@@ -157,7 +154,6 @@ export class EventTable {
     return toPosition((this.last.get() as { position: number } | undefined)?.position ?? 0);
   }
 
-  /** Locates the first unreadable row after a position. */
   private damageAfter(position: number): string {
     let last = position;
     while (isReadable(() => void this.page.all(last, 1)) && last < position + pageRows) last++;
@@ -190,7 +186,6 @@ export class EventTable {
     return Number(position);
   }
 
-  /** Returns the position of the last of these events if the stream has them in this order from `first` on. */
   private find(stream: string, first: number, events: readonly SerializedEvent[]): number | undefined {
     const rows = this.idsOfStream.all(stream, first, events.length) as { id: string; position: number }[];
     return events.every((event, index) => rows[index]?.id === event.id) ? rows.at(-1)?.position : undefined;

@@ -113,7 +113,6 @@ function unanswered(sent: SentAppend[], kept: Kept): SentAppend[] {
   return sent.filter(({ events }) => !kept.has(events[0]?.id ?? ''));
 }
 
-/** Expects every acknowledged append to be stored completely at the acknowledged place. */
 function expectKept(stored: StoredEvent[], kept: Kept): void {
   const indexes = new Map(stored.map((event, index) => [event.id, index]));
   for (const [id, { revision, position }] of kept) {
@@ -126,7 +125,6 @@ async function repeatAll(log: EventLog, appends: SentAppend[]): Promise<void> {
   await Promise.all(appends.map(({ stream, events, expected }) => log.append(stream, events, expected)));
 }
 
-/** Expects every event sent to be in the log once, and each stream to have no gap. */
 function expectEachOnce(stored: StoredEvent[], sent: SentAppend[]): void {
   const ids = new Set(stored.map((event) => event.id));
   expect(ids.size).toBe(stored.length);
@@ -138,7 +136,6 @@ function expectEachOnce(stored: StoredEvent[], sent: SentAppend[]): void {
   }
 }
 
-/** Returns numbers from 0 to 1 that depend only on the seed. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -8,7 +8,6 @@ import type { EventStoreDbPeer, PeerOptions } from './eventstoredb-peer/peer.js'
 export interface PeerAndLog {
   peer: EventStoreDbPeer;
   log: EventStoreDbLog;
-  /** Opens another log, which is closed together with the first. */
   open(address: string, options?: EventStoreDbOptions): EventStoreDbLog;
 }
 

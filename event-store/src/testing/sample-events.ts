@@ -7,13 +7,11 @@ export function newStream(): string {
   return `sample-${randomUUID()}`;
 }
 
-/** Returns an event of a kind and size that the forum writes: some 300 bytes of JSON. */
 export function newEvent(data: unknown = { title: 'Ore prices', body: 'x'.repeat(160) }): NewEvent {
   const metadata = { actorId: '4711', commandId: randomUUID(), at: '2026-11-21T10:00:00.000Z' };
   return { id: randomUUID(), type: 'SampleTaken.v1', data, metadata };
 }
 
-/** Returns events with their index in their stream, counted from `first`. */
 export function newEvents(count: number, first = 0): NewEvent[] {
   return Array.from({ length: count }, (_, index) => newEvent({ index: first + index }));
 }
@@ -38,7 +36,6 @@ export async function readAfter(log: EventLog, after: Position, pageSize = 500):
   }
 }
 
-/** Follows the log until the event with the id `last` arrives. Returns every event of those batches. */
 export async function followTo(log: EventLog, after: Position, last: string): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
   const stop = new AbortController();
@@ -49,7 +46,6 @@ export async function followTo(log: EventLog, after: Position, last: string): Pr
   return events;
 }
 
-/** Resolves to the promise's value. @throws Error after `ms` */
 export async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const late = sleep(ms, undefined, { signal: timer.signal }).then(() => Promise.reject(new Error(`Not in ${ms} ms`)));

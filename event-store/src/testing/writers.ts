@@ -5,9 +5,7 @@ import type { PeerLedger } from './eventstoredb-peer/ledger.js';
 import { newEvents, newStream } from './sample-events.js';
 
 export interface Writing {
-  /** The ids of all events whose appends succeeded. */
   readonly acknowledged: string[];
-  /** Number of appends with an unknown outcome that were sent again, as a command would be. */
   readonly failures: number;
   /** Longest time without a success, in milliseconds; may be reset. */
   maxSilenceMs: number;
@@ -58,7 +56,6 @@ export function keepWriting(log: EventLog, count: number): Writing {
   });
 }
 
-/** Returns the ids of the ledger's events that are not the server's own, in order. */
 export function applicationIds(ledger: PeerLedger): string[] {
   return ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
 }

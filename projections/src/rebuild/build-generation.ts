@@ -22,7 +22,6 @@ export interface BuildOptions {
 }
 
 export interface BuildProgress {
-  /** Events folded by this call; those of the current page are not written yet. */
   done: number;
   position: Position;
   eventsPerSecond: number;
@@ -51,7 +50,6 @@ function isTransient(error: unknown): boolean {
   return error instanceof Unavailable || (error instanceof StoreUnavailable && !(error instanceof StoreFull));
 }
 
-/** A page cannot be written because of one of its events. */
 class PageFault extends Error {}
 
 async function asPageFault(written: Promise<unknown>): Promise<void> {
@@ -91,7 +89,7 @@ async function continueFold(options: BuildOptions, count: Count): Promise<Positi
     position = wanted.at(-1)?.position ?? position;
     if (wanted.length > 0) count(wanted.length, position);
     if (until === undefined && read.length < atOnce) break;
-    await (read.length === 0 ? sleep(25) : breathe()); // lets requests and an abort run
+    await (read.length === 0 ? sleep(25) : breathe()); // Lets requests and an abort run.
   }
   if (fold.events > 0) await asPageFault(fold.apply(epoch));
   return position;

@@ -12,7 +12,6 @@ export interface BuildJob {
   epoch: number;
 }
 
-/** The worker's messages. Any message to the worker makes it stop. */
 export type BuildReport =
   { progress: BuildProgress } | { done: true } | { poison: PoisonEvent } | { damaged: string } | { error: Error };
 
@@ -37,7 +36,6 @@ export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
         else outcome = () => reject(errorOf(report));
       });
       worker.on('error', (error) => (outcome = () => reject(error)));
-      // Its files are closed only when it has ended.
       worker.on('exit', () => {
         signal?.removeEventListener('abort', stop);
         if (signal?.aborted) reject(signal.reason as Error);

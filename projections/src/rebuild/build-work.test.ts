@@ -69,7 +69,7 @@ test('A build of 1,000 events runs few statements, and calls few views for each'
   await store.close();
   expect(written).toBeGreaterThan(900);
   const reads = statements.filter((sql) => sql.startsWith('SELECT body'));
-  expect(reads.length).toBeLessThan(60); // about five for 100 events
+  expect(reads.length).toBeLessThan(60);
   expect(statements.length).toBeLessThan(3_300); // one for each document that the page writes
   expect(projections / events.length).toBeLessThan(17); // 8 of the 16 views for a reply: to read ahead, and to fold
 });

@@ -10,7 +10,6 @@ export interface Difference {
   collection: string;
   id: DocumentId;
   kind: 'missing' | 'extra' | 'different';
-  /** Names of the fields that differ, including `pos`. */
   fields: string[];
 }
 
@@ -20,7 +19,6 @@ export interface Stores {
   schema: ViewSchema;
 }
 
-/** Compares every document, in batches between which other work runs. */
 export async function compareAll(
   stores: Stores,
   signal?: AbortSignal,
@@ -64,7 +62,6 @@ export async function compareSome(
   });
 }
 
-/** Returns the position from which the pruned collections are complete in both stores. */
 async function bothComplete(live: ViewStore, scratch: ViewStore): Promise<Position> {
   const [a, b] = [(await prunedToPosition(live)) ?? beginning, (await prunedToPosition(scratch)) ?? beginning];
   return a > b ? a : b;

@@ -44,7 +44,7 @@ export async function openLiveViews(
     return { store, historyId: live.historyId };
   }
   if (store) wanted.onUnusable?.(`the views are of version ${live.views}, not ${wanted.views}: rebuilding them`);
-  const generation = await beginGeneration(generations, store); // first, because a number is not used twice
+  const generation = await beginGeneration(generations, store); // The number must not be used twice.
   await store?.close();
   for (const number of unfinished) await generations.drop(number);
   try {

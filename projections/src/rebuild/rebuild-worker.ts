@@ -7,7 +7,6 @@ import { PoisonError } from '../runner/poison.js';
 import { openSqliteGenerations } from '../stores/sqlite/generations.js';
 import { viewSchema, views } from '../views/all-views.js';
 
-// Worker thread that builds one generation of SQLite views while the main thread serves.
 const { logPath, viewsFolder, generation, epoch } = workerData as BuildJob;
 const abort = new AbortController();
 parentPort?.once('message', () => abort.abort());

@@ -21,11 +21,9 @@ export interface VerifyOptions {
 }
 
 export interface VerifyReport {
-  /** The position of both stores when the differences were rechecked. */
   position: Position;
   documents: number;
   differences: Difference[];
-  /** Whether more documents differ than are listed. */
   more: boolean;
 }
 

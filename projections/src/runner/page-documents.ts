@@ -8,7 +8,6 @@ interface Entry {
   document: ViewDocument | null;
   bytes: number;
   isChanged: boolean;
-  /** The stored version of a changed document, if it was read. */
   stored: ViewDocument | null;
 }
 
@@ -39,7 +38,6 @@ export class PageDocuments {
     return this.bytes;
   }
 
-  /** @throws Error for a collection that no view declares */
   requireDeclared(collection: string): Map<DocumentId, Entry> {
     const documents = this.page.get(collection);
     if (!documents) throw new Error(`No view declares the collection ${collection}`);

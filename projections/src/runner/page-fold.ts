@@ -54,7 +54,6 @@ export class PageFold {
     this.documents = new PageDocuments(shapes, limits.maxCachedBytes, prunedTo);
   }
 
-  /** Events on the page so far. */
   get events(): number {
     return this.eventCount;
   }
@@ -94,7 +93,6 @@ export class PageFold {
     this.pass(stored);
   }
 
-  /** Moves the checkpoint over an event that changes nothing. */
   pass(event: StoredEvent): void {
     this.last = event;
     this.eventCount += 1;
@@ -186,7 +184,6 @@ export class PageFold {
   }
 }
 
-/** Returns null for an event of an unknown type. */
 function projectedEvent(stored: StoredEvent): ProjectedEvent | null {
   const event = upcastEvent(stored.type, stored.data);
   return event && { ...stored, ...event };

@@ -15,7 +15,6 @@ const event: StoredEvent = {
   metadata: {},
 };
 
-/** Returns a page whose next calls fail with these errors, in order, and then succeed. */
 function foldThatFails(...errors: Error[]) {
   const add = vi.fn<PageFold['add']>().mockResolvedValue();
   for (const error of errors) add.mockRejectedValueOnce(error);
@@ -52,7 +51,7 @@ test('the first thousand of the events that were skipped are recorded, oldest fi
   const store = {
     getMeta: async (key: string) => meta.get(key) ?? null,
     setMeta: async (key: string, value: unknown) => void meta.set(key, value),
-  } as unknown as ViewStore; // the calls that are used
+  } as unknown as ViewStore;
   const skipped = Array.from({ length: 1_100 }, (_, n): PoisonEvent => ({
     position: String(n).padStart(20, '0'),
     type: 't',
@@ -72,7 +71,6 @@ test('the events of a page that cannot be written are alone until it is written;
   const faults = new WriteFaults();
   faults.failed([first, second], new TypeError('cannot be written'));
   expect(events.map((it) => faults.isAlone(it))).toEqual([true, true, false]);
-  // Failures of another event or of the store do not count.
   for (const at of [first, first, second]) faults.failed([at], new TypeError('cannot be written'));
   for (let times = 0; times < 3; times++) faults.failed([second], new StoreUnavailable('away'));
   expect(events.map((it) => faults.faultOf(it))).toEqual([null, null, null]);

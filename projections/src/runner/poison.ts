@@ -8,7 +8,6 @@ export interface PoisonEvent {
   type: string;
   stream: string;
   error: string;
-  /** When it was skipped. */
   at: string;
 }
 
@@ -17,7 +16,6 @@ const poisonKey = 'poison';
 const maxRecordedEvents = 1_000;
 export const maxAttempts = 3;
 
-/** Returns the events that were skipped in a generation, oldest first, at most the first thousand. */
 export async function poisonOf(store: ViewStore): Promise<PoisonEvent[]> {
   return (await store.getMeta<PoisonEvent[]>(poisonKey)) ?? [];
 }

@@ -3,7 +3,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 
 const minPollDelayMs = 1;
 const maxPollDelayMs = 25;
-/** The next delay adds at most this part of the longest wait so far. */
+/** Fraction of the longest wait so far that the next delay adds at most. */
 const delayPart = 1 / 5;
 /** Long enough to read the checkpoint once. */
 const laggingWaitMs = 50;
@@ -75,7 +75,7 @@ export class PositionWaits {
   }
 
   private async fetchOnce(): Promise<void> {
-    const checkpoint = await this.fetchPosition?.().catch(() => null); // an unavailable store has reached nothing
+    const checkpoint = await this.fetchPosition?.().catch(() => null);
     if (checkpoint) this.reached(checkpoint);
   }
 }

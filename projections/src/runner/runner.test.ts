@@ -126,7 +126,7 @@ describe('The runner', () => {
       const record = { position, type, stream, error: 'Error: spoiled', at: expect.any(String) as string };
       await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ poison: [record] }));
       expect(await poisonOf(store)).toEqual([record]);
-      expect(count(tried, 'ReplyPosted.v1')).toBe(4); // once to find out what it reads
+      expect(count(tried, 'ReplyPosted.v1')).toBe(4);
       expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 2, replies: 0 }]);
       expect(errors.map(String)).toEqual([
         `PoisonError: Event ReplyPosted.v1 at ${position} of stream post-5000 cannot be projected: Error: spoiled`,

@@ -25,7 +25,6 @@ export interface RunnerOptions {
   log: Pick<EventLog, 'subscribeAll' | 'head'>;
   store: ViewStore;
   views: readonly View[];
-  /** The epoch of the writer's lease; constant with a single process. */
   epoch: number;
   /** Called after each page, and without events whenever the runner starts at its store's checkpoint. */
   onPage?: (page: AppliedPage) => void;
@@ -66,7 +65,6 @@ export class Runner {
     this.ended = new Promise((resolve) => (this.end = resolve));
   }
 
-  /** The store that is being written; during a pause the last one. */
   get store(): ViewStore {
     return this.current;
   }

@@ -26,7 +26,6 @@ export class WriteFaults {
     return this.found?.poison.position === event.position ? this.found : null;
   }
 
-  /** Records that a page of these events could not be written. */
   failed(page: readonly StoredEvent[], error: unknown): void {
     const last = page.at(-1);
     if (!last || !isWriteFault(error)) return;

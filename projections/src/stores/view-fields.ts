@@ -5,7 +5,6 @@ export type DeclaredFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 const plainName = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-/** @throws TypeError for a collection or field whose name contains anything but letters, digits and underscores */
 export function declaredFields(schema: ViewSchema): DeclaredFields {
   const declared = new Map<string, ReadonlySet<string>>();
   for (const [collection, shape] of Object.entries(schema)) {

@@ -3,7 +3,6 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { ProjectedEvent, View } from '../view.js';
 import type { DocumentId, ViewDocument } from '../view-store.js';
 
-/** Views of events in memory: the simplest model of what a store must contain. */
 export class FoldInMemory {
   private readonly collections = new Map<string, Map<DocumentId, ViewDocument>>();
 
@@ -23,7 +22,6 @@ export class FoldInMemory {
   }
 
   all<T extends ViewDocument>(collection: string): T[] {
-    // The caller names the type that its view writes.
     return [...(this.collections.get(collection)?.values() ?? [])] as T[];
   }
 

@@ -116,7 +116,6 @@ export class History {
     this.add(streams.status(slot.slice(0, 7)), { type: 'PlayersCounted.v1', data });
   }
 
-  /** Follows, or unfollows if already following. */
   follow(followerId: number, followedId: number): void {
     const stream = streams.follow(followerId, followedId);
     const follows = !this.following.delete(stream);

@@ -10,12 +10,10 @@ import type { Get, ProjectedEvent } from '../view.js';
 
 export const at = '2026-11-21T12:00:00.000Z';
 export const position = toPosition(7);
-/** Wrote none of the documents below. */
 export const moderator = '103';
 
 type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data'];
 
-/** Returns the sample of an event as views see it, with some of its data or metadata changed. */
 export function sample<T extends EventType>(
   type: T,
   data: Partial<DataOf<T>> = {},
@@ -63,8 +61,7 @@ export const report: ReportDocument = {
 };
 export const forum = { threads: [thread], posts: [post], wallposts: [wallPost], reports: [report] };
 
-/** Returns a `Get` that reads these documents, by collection. */
 export function reading(documents: Readonly<Record<string, readonly ViewDocument[]>>): Get {
   return <T extends ViewDocument>(collection: string, id: DocumentId) =>
-    (documents[collection]?.find((it) => it.id === id) ?? null) as T | null; // the caller names the type
+    (documents[collection]?.find((it) => it.id === id) ?? null) as T | null;
 }

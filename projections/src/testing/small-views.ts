@@ -30,11 +30,9 @@ const countView: View = {
 export interface StreamDocument extends ViewDocument {
   id: string;
   revision: number;
-  /** The last text of the stream. */
   text: string | null;
 }
 
-/** One document per stream, and one per event, which is pruned. */
 const streamView: View = {
   schema: { streams: { indexes: [['text']] }, lines: { indexes: [['type']], pruned: true } },
 

@@ -6,7 +6,6 @@ import type { DocumentId, ViewDocument, ViewGenerations, ViewPage, ViewSchema, V
 export interface StoreFixture {
   /** Opens the existing store, as a process does at its start. */
   open(schema: ViewSchema, options?: { afterWrite?: (written: number) => void }): Promise<ViewGenerations>;
-  /** Drops everything. All stores must be closed. */
   remove(): Promise<void>;
 }
 

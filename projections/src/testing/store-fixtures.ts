@@ -17,7 +17,6 @@ export const newSqlitePlace: CreateStoreFixture = async () => {
   };
 };
 
-/** Creates a new database prefix on a MongoDB server. */
 export const newMongoPlace =
   (url: string): CreateStoreFixture =>
   async () => {
@@ -32,7 +31,6 @@ export function schemaOf(views: readonly View[]): ViewSchema {
   return Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;
 }
 
-/** Returns everything in a store, by collection, in order of id. */
 export async function contentsOf(store: ViewStore, views: readonly View[]): Promise<Record<string, ViewDocument[]>> {
   const contents: Record<string, ViewDocument[]> = {};
   for (const collection of Object.keys(schemaOf(views))) {

@@ -4,10 +4,6 @@ import type { ViewStore } from '../view-store.js';
 
 type Refusals = Partial<Record<keyof ViewStore, number>>;
 
-/**
- * Wraps a store so that the first N calls of each name fail as unavailable; `after`: the call is made, and only its
- * result is lost.
- */
 export function unreachable(store: ViewStore, refusals: Refusals, when: 'before' | 'after' = 'before') {
   const left = new Map(Object.entries(refusals));
   let refused = 0;

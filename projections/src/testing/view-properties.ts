@@ -9,11 +9,10 @@ import { randomHistory } from './random-history.js';
 import { contentsOf, schemaOf } from './store-fixtures.js';
 import type { CreateStoreFixture, StoreFixture } from './store-fixture.js';
 
-const timeoutMs = 120_000; // many runs, and a server may be slow
+const timeoutMs = 120_000;
 
 type Contents = Record<string, ViewDocument[]>;
 
-/** Tests what must hold for views in this kind of store, after any history. */
 export function viewProperties(
   name: string,
   views: readonly View[],

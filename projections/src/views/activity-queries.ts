@@ -3,7 +3,6 @@ import type { ThreadDocument } from './threads/document.js';
 import type { ViewStore } from '../view-store.js';
 import { newestBefore, newestOf } from './find-documents.js';
 
-/** A thread or reply of an author, deleted or not. */
 export type AuthoredRow = { order: string } & (
   { kind: 'thread'; thread: ThreadDocument } | { kind: 'post'; post: PostDocument }
 );

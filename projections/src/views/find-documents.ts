@@ -1,6 +1,5 @@
 import type { DocumentId, Filter, ViewDocument, ViewStore } from '../view-store.js';
 
-/** Returns the documents before an order (exclusive; null or undefined for the newest), newest first. */
 export async function newestBefore<T extends ViewDocument>(
   store: ViewStore,
   collection: string,
@@ -13,7 +12,6 @@ export async function newestBefore<T extends ViewDocument>(
   return store.find<T>(collection, { ...filter, ...older }, { sort: [[orderField, -1]], limit });
 }
 
-/** Returns the documents after an order (exclusive; '' for the first), oldest first. */
 export async function oldestAfter<T extends ViewDocument>(
   store: ViewStore,
   collection: string,

@@ -8,8 +8,8 @@ import { contentsOf, newSqlitePlace } from '../testing/store-fixtures.js';
 import { views, viewSchema, viewsVersion } from './all-views.js';
 
 /**
- * The hash of the views of all samples in this version. If this fails because a view has changed, or is new, give the
- * views the next version, so that a start rebuilds them; then, or for a new event alone, set the new hash.
+ * Hash of the views of all samples. After a change of a view, raise `viewsVersion`, so that a start rebuilds the views,
+ * and update the hash; after adding an event, only update the hash.
  */
 const known = { version: 23, comesTo: '3ae658ead7982a1e' };
 

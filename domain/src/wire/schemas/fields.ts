@@ -13,16 +13,12 @@ export const name = z.string().min(1);
 export const avatar = z.string().nullable();
 
 const namedMember = {
-  /** '[deleted]' if the account is erased. */
   username: name,
   avatar_url: avatar,
-  /** The role's name; null for Member. */
   role: z.string().nullable(),
 };
-/** A member, as lists of people show them. */
 export const person = { id, ...namedMember };
 export const author = { user_id: id, ...namedMember };
-/** A member in a row that shows no more than their name. */
 export const userName = z.strictObject({ id, username: name });
 export const authorFields = z.strictObject(author);
 export type AuthorFields = z.infer<typeof authorFields>;

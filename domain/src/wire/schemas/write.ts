@@ -11,7 +11,6 @@ const fields = {
   acts: z.array(z.uuid()).optional(),
 };
 export const writeResponse = z.strictObject(fields).meta({ id: 'Done' });
-/** The response to a write to one aggregate. */
 export const writeResponseWithId = z.strictObject({ ...fields, id }).meta({ id: 'DoneTo' });
 /** Every write that succeeds. A refused one has `error` instead of `success: true`. */
 export type WriteResponse = z.infer<typeof writeResponse> & Partial<Pick<z.infer<typeof writeResponseWithId>, 'id'>>;
@@ -20,7 +19,6 @@ export const refusalSchema = z
   .strictObject({
     error: z.string().min(1),
     code: z.enum(Object.keys(refusals) as RefusalCode[]),
-    /** The refused input field, if there is one. */
     field: z.string().min(1).optional(),
     /** For a banned member's login: reason, end, and a token for one appeal per ban, valid for a day. */
     reason: z.string().nullable().optional(),

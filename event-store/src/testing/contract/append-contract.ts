@@ -106,7 +106,6 @@ export function appendContract(opened: () => OpenedLog): void {
   });
 }
 
-/** Returns an event whose data and metadata have `bytes` bytes of JSON. */
 function sized(bytes: number): NewEvent {
   const metadata = { note: 'é' };
   const rest = Buffer.byteLength(JSON.stringify({ body: '' })) + Buffer.byteLength(JSON.stringify(metadata));

@@ -107,7 +107,6 @@ async function appendStubbornly(log: EventLog, stream: string, count: number): P
   return appended;
 }
 
-/** Appends one to three events at a time to a new stream. Returns the ids. */
 async function writeTo(log: EventLog, writer: number): Promise<string[]> {
   const stream = newStream();
   const ids: string[] = [];

@@ -37,12 +37,10 @@ export class PeerCluster implements PeerMembership {
     return `esdb://${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
   }
 
-  /** Undefined until the election is over. */
   get leader(): EventStoreDbPeer | undefined {
     return this.#leader;
   }
 
-  /** @returns the former leader */
   kill(): EventStoreDbPeer {
     const former = this.#lose();
     former.stop();

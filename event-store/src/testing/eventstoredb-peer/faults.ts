@@ -8,9 +8,7 @@ export type AppendFault =
   | { kind: 'empty-answer' }
   | { kind: 'late'; ms: number };
 
-/** Faults that a test can switch on. */
 export class PeerFaults {
-  /** Applied to the next appends, one each. */
   readonly appends: AppendFault[] = [];
   /** Responds to everything like a server that has not finished starting. */
   notReady = false;
@@ -34,7 +32,6 @@ export class PeerFaults {
     return { code: status.PERMISSION_DENIED, details: 'Access Denied', metadata };
   }
 
-  /** Accepts calls, including the features call, and sends nothing. */
   freeze(): void {
     if (!this.#thaw) this.#frozen = new Promise((resolve) => (this.#thaw = resolve));
   }
@@ -49,7 +46,6 @@ export class PeerFaults {
   }
 }
 
-/** Counters for tests. */
 export class PeerCounters {
   appends = 0;
   appendsAtOnce = 0;
@@ -58,15 +54,12 @@ export class PeerCounters {
   featureCalls = 0;
   reads = 0;
   streamReads = 0;
-  /** Reads and subscriptions that neither side has ended. */
   openCalls = 0;
   /** The largest number of events that one read requested. */
   maxReadEvents = 0;
   subscriptions = 0;
   openSubscriptions = 0;
-  /** Events sent to all subscriptions together. */
   subscribedEvents = 0;
   maxConcurrentSubscriptions = 0;
-  /** Subscriptions dropped because the consumer lagged. */
   slowDrops = 0;
 }

@@ -14,16 +14,13 @@ import type { PeerMembership, PeerState } from './peer-state.js';
 import { handleRead } from './read.js';
 
 export interface PeerOptions {
-  /** 0 or omitted: any free port, which later starts reuse. */
   port?: number;
   /** Number of application events between two of the server's own; default 7. */
   systemEvery?: number;
   /** A live subscription that is further behind, in events, is dropped; default 150. */
   slowConsumerLimit?: number;
-  /** Delay of each append, ms; default 0. */
   appendMs?: number;
   cluster?: PeerMembership;
-  /** Enables TLS: key and certificate in PEM. */
   tls?: { key: Buffer; cert: Buffer };
 }
 
@@ -140,7 +137,6 @@ export class EventStoreDbPeer implements PeerState {
   }
 }
 
-/** The caller must stop it. */
 export async function startPeer(options: PeerOptions = {}): Promise<EventStoreDbPeer> {
   const peer = new EventStoreDbPeer(options);
   await peer.start();

@@ -17,7 +17,6 @@ export class PeerSubscription {
     private readonly prefixes: readonly string[],
   ) {}
 
-  /** Resolves when the subscription ends, for whatever reason. */
   async run(): Promise<void> {
     const { ledger } = this.peer;
     const forget = ledger.onAppend(() => this.#appended());
@@ -38,7 +37,6 @@ export class PeerSubscription {
     forget();
   }
 
-  /** Ends the stream with the status "ok", as if there were no more events. */
   end(): void {
     this.#finish();
     this.call.end();

@@ -1,4 +1,3 @@
-/** A process for faults that could end it. Runs the scenario named by its argument and prints `survived` at the end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreDbLog } from '../../eventstoredb/log.js';
 import { Unavailable } from '../../port.js';

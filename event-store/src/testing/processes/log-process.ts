@@ -1,7 +1,7 @@
 /**
- * A test process that opens the log of the first argument and prints lines: `open`, or `refused <name>: <message>`.
- * With a second argument, that number of writers append until the process is killed or an append fails. Each prints
- * `sent <append>` before its call and `kept <id> <revision> <position>` after the result.
+ * A test process that opens the log named by the first argument and prints `open`, or `refused <name>: <message>`. With
+ * a second argument, that number of writers append until the process is killed or an append fails. Each prints `sent
+ * <append>` before its call and `kept <id> <revision> <position>` after the result.
  */
 import { writeSync } from 'node:fs';
 import { beginning } from '../../port.js';

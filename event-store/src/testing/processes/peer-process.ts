@@ -1,4 +1,3 @@
-/** Runs the EventStoreDB peer in a process of its own: prints its address, and runs until it is killed. */
 import { startPeer } from '../eventstoredb-peer/peer.js';
 
 const peer = await startPeer();

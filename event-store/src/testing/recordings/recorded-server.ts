@@ -7,7 +7,6 @@ import { bytes, paths, recordedCall } from './recordings.js';
 
 const calls = { appended: 3, refused: 4, stream: 5, missing: 7, allBackwards: 8, all: 9, subscription: 10 };
 
-/** The id of the event in the append that the real server rejected. */
 const refusedId = '00000000-0000-4000-8000-000000000010';
 
 const asIs = (message: Buffer): Buffer => message;

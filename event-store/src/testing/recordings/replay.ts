@@ -12,7 +12,6 @@ export class Replay {
   readonly #received = new Map<number, Buffer[]>();
   readonly #batches = new Map<number, ClientDuplexStream<Buffer, Buffer>>();
   #arrived: () => void = () => undefined;
-  /** Set once nothing more would arrive for any call. */
   #error: Error | undefined;
 
   /** @param translate returns the other server's position for a recorded one */
@@ -23,7 +22,6 @@ export class Replay {
     this.#client = new Client(target, credentials.createInsecure());
   }
 
-  /** Returns the decoded responses to a step's requests next to the recorded ones. */
   async run(step: RecordedStep): Promise<{ recorded: Decoded[]; replayed: Decoded[] }> {
     // Starts a subscription first, because the step's append delivers its last event.
     const calls = [...step.calls].sort((a, b) => Number(isRead(b.seq)) - Number(isRead(a.seq)));

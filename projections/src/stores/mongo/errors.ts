@@ -31,7 +31,6 @@ const socketCodes = new Set([
   ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CLOSED'],
 ]);
 
-/** Converts what the driver threw to the port's error if waiting may help. */
 export function translateMongo(error: unknown): unknown {
   return isTransient(error) ? new StoreUnavailable(withoutCommand((error as Error).message), { cause: error }) : error;
 }
@@ -42,7 +41,6 @@ const withoutCommand = (message: string): string => message.replace(/(to execute
 function isTransient(error: unknown): boolean {
   if (unreachable.some((type) => error instanceof type)) return true;
   if (!(error instanceof MongoError)) return socketCodes.has(codeOf(error));
-  // A bulk write wraps the error that interrupted it.
   if (error instanceof MongoBulkWriteError && isTransient(error.errorResponse)) return true;
   const { name, code } = error;
   return name === 'MongoWaitQueueTimeoutError' || (error instanceof MongoServerError && passingCodes.has(Number(code)));

@@ -93,7 +93,6 @@ class GenerationsOnMongo implements MongoGenerations {
     await this.indexBuilder.close();
   }
 
-  /** Creates the declared indexes that are missing. */
   async #createIndexes(generation: number): Promise<void> {
     const db = this.#database(generation, this.indexBuilder);
     for (const [name, { indexes }] of Object.entries(this.schema)) {

@@ -1,10 +1,6 @@
 import type { Document, Filter as MongoFilter } from 'mongodb';
 import type { Filter, FindOptions, ViewWrite } from '../../view-store.js';
 
-/**
- * A view document as MongoDB stores it: unchanged, under its id. A removed one leaves `{_id, pos, _removed: true}`,
- * which no query returns and which prevents a late repeat of an earlier write from restoring it.
- */
 export interface StoredDocument extends Document {
   _id: number | string;
   pos: string;

@@ -17,11 +17,9 @@ import { StaleWriter, type ViewPage, type ViewWrite } from '../../view-store.js'
  * step 1 or 3.
  */
 
-/** The page that was started last. It is half-written until the state names it as done. */
 interface Redo {
   _id: 'redo';
   epoch: number;
-  /** Null before the first page. */
   page: string | null;
   checkpoint: Position;
   last: EventReference | null;
@@ -39,14 +37,12 @@ interface State {
   _id: 'state';
   epoch: number;
   checkpoint: Position;
-  /** The event at the checkpoint. */
   last: EventReference | null;
   done: string | null;
 }
 
 export interface BegunPage extends ViewPage {
   page: string;
-  /** Number of additional records that contain writes. */
   parts: number;
 }
 

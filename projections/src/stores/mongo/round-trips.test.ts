@@ -50,7 +50,6 @@ describe.skipIf(!url)('On MongoDB', () => {
     return { threadId, authorId: member, postId: threadId + n, content: samples['ReplyPosted.v1'].content };
   };
 
-  /** Starts a new projector, with empty caches and as many connections as the one before. */
   async function start(): Promise<void> {
     runner = new Runner({
       log,

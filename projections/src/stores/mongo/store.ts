@@ -136,7 +136,6 @@ export class MongoViewStore implements ViewStore {
     await this.#run(() => this.#meta().updateOne({ _id: key }, { $set: { json } }, { upsert: true }));
   }
 
-  /** The connection belongs to the generations. */
   async close(): Promise<void> {
     this.#recovered = null;
   }

@@ -5,7 +5,6 @@ import { StoreDamaged, StoreFull, StoreUnavailable } from '../../view-store.js';
 const passing = new Set([5, 6, 10, 14]);
 const full = 13; // SQLITE_FULL
 
-/** Converts what the driver threw to the port's error if the file is the cause: waiting may help, or it is damaged. */
 export function translateSqlite(error: unknown): unknown {
   if (isDamaged(error)) return new StoreDamaged((error as Error).message, { cause: error });
   const code = sqliteCodeOf(error);

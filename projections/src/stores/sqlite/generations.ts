@@ -84,7 +84,7 @@ class GenerationsInFolder implements SqliteGenerations {
     try {
       return liveGenerationIn(JSON.parse(readFileSync(path, 'utf8')));
     } catch (error) {
-      if (error instanceof SyntaxError) return null; // damaged: the views are rebuilt
+      if (error instanceof SyntaxError) return null;
       throw error;
     }
   }
@@ -120,7 +120,6 @@ class GenerationsInFolder implements SqliteGenerations {
     }
   }
 
-  /** Creates the indexes of a built generation, writing each page once, and syncs everything. */
   #finishBuilding(path: string): void {
     const db = connect(path);
     try {

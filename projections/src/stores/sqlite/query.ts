@@ -14,7 +14,6 @@ export function sqlValue(value: Scalar | undefined): SqlValue {
   return typeof value === 'boolean' ? booleans[`${value}`] : value;
 }
 
-/** Decodes a scalar from its column. */
 export function scalarOf(value: SqlValue): Scalar {
   return value instanceof Uint8Array ? value[0] === 1 : value;
 }

@@ -22,9 +22,7 @@ export function commitWaitingPages(): void {
 }
 
 export interface CommittedWork {
-  /** Called when a transaction has begun: what was read before may be outdated. */
   begun(): void;
-  /** @throws StaleWriter */
   write(page: ViewPage): void;
   /** Called before the commit. */
   complete(): void;
@@ -51,7 +49,6 @@ export class SharedCommit {
     this.#ahead = everyMs > 0 ? new SyncAhead(`${db.location()}-wal`) : null;
   }
 
-  /** Applies all of a page or nothing. @throws StaleWriter */
   apply(page: ViewPage): void {
     this.#begin();
     this.#whole(() => this.work.write(page));
@@ -79,7 +76,6 @@ export class SharedCommit {
     }
   }
 
-  /** Commits the applied pages. Called before the file is closed. */
   end(): void {
     try {
       this.#commit();

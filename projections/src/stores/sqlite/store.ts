@@ -49,7 +49,6 @@ export class SqliteViewStore implements ViewStore {
   readonly #writer: SqliteWriter;
   #open = true;
 
-  /** The database must already have its tables. */
   constructor(
     readonly generation: number,
     private readonly db: Database,

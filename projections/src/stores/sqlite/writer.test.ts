@@ -39,7 +39,6 @@ const idsSeenBy = (connection: Database) =>
   (connection.prepare('SELECT id FROM posts ORDER BY id').all() as { id: number }[]).map(({ id }) => id);
 const walBytes = () => statSync(`${path}-wal`).size;
 
-/** Rolls back the whole transaction, as a full disk does. */
 function failNextCommit(): void {
   const exec = db.exec.bind(db);
   let fails = true;

@@ -65,7 +65,6 @@ export class SqliteWriter {
     return typeof event === 'string' ? (JSON.parse(event) as EventReference) : event;
   }
 
-  /** Excludes writers of earlier epochs. @throws StaleWriter */
   claim(epoch: number): void {
     this.#commits.atOnce(() => {
       const state = this.state();

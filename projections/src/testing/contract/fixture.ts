@@ -5,14 +5,12 @@ import { schema as testSchema, type CreateStoreFixture, type StoreFixture } from
 export interface Fixture {
   place: StoreFixture;
   generations: ViewGenerations;
-  /** Generation 1, recovered at epoch 1. */
   store: ViewStore;
-  /** Closes everything and opens the place again, as a new process does. Does not recover the store. */
   reopen(options?: { schema?: ViewSchema; afterWrite?: (written: number) => void }): Promise<void>;
 }
 
 export function useFixture(makePlace: CreateStoreFixture): Fixture {
-  const fixture = {} as Fixture; // filled before each test
+  const fixture = {} as Fixture;
   const open: Fixture['reopen'] = async ({ schema = testSchema, ...options } = {}) => {
     fixture.generations = await fixture.place.open(schema, options);
     fixture.store = await fixture.generations.open(1);

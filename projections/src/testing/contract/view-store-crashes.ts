@@ -75,7 +75,6 @@ function afterwards(): unknown[] {
   return during.filter(({ document }) => document).map(({ document }) => document);
 }
 
-/** Returns posts, then members. */
 async function contents(store: ViewStore): Promise<ViewDocument[]> {
   const found: ViewDocument[] = [];
   for (const collection of ['posts', 'members']) {

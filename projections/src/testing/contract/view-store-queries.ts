@@ -136,7 +136,7 @@ export function queryTests(fixture: Fixture): void {
     const refused: [string, Filter, FindOptions?][] = [
       ['a filter by a field that is not declared', { text: 'x' }],
       ['a sort by a field that is not declared', {}, { sort: [['text', 1]] }],
-      ['a condition that is undefined', { thread: undefined as unknown as null }], // as a careless caller would
+      ['a condition that is undefined', { thread: undefined as unknown as null }],
       ['a limit of zero', {}, { limit: 0 }],
     ];
     it.each(refused)('%s', async (_, filter, options) => {

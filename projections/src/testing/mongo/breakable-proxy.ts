@@ -1,11 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP proxy in front of a server, which a test can interrupt and restore. */
 export interface BreakableProxy {
-  /** As `host:port`. */
   host: string;
-  /** Ends all connections and refuses new ones. */
   cut(): void;
   repair(): void;
   close(): Promise<void>;

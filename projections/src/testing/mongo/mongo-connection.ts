@@ -12,7 +12,6 @@ export type MessageFilter = (command: Command) => Command | 'stop';
  */
 export class MongoConnection {
   gatekeeper: MessageFilter = (command) => command;
-  /** How long a command is withheld, in milliseconds; later ones on its connection wait too. */
   delayMs: (command: Command) => number = () => 0;
   private readonly sockets = new Set<Socket>();
   private broken = false;

@@ -1,6 +1,5 @@
 import { BSON, type Document } from 'mongodb';
 
-/** A command in transit, without the parts that no test reads. */
 export interface Command {
   /** `insert`, `update`, `find`, `findAndModify` … */
   name: string;
@@ -20,7 +19,6 @@ const checksumFlag = 1;
 const itemFields = ['documents', 'updates', 'deletes'];
 const asSent = { promoteValues: false, promoteBuffers: false } as const;
 
-/** Splits the bytes of a connection into whole messages. */
 export class MessageReader {
   private rest = Buffer.alloc(0);
 

@@ -4,11 +4,6 @@ import { notRun } from '../../../../tests/not-run.js';
 
 let found: Promise<string | null> | undefined;
 
-/**
- * Returns the address of a MongoDB for tests: `MONGODB_URL`, or a container if a Docker engine is available. Without
- * either it reports that and returns null; with `REQUIRE_MONGODB=1` it throws. Tests use databases of their own and
- * drop them.
- */
 export function mongoUrl(): Promise<string | null> {
   found ??= findMongo();
   return found;
@@ -23,7 +18,6 @@ async function findMongo(): Promise<string | null> {
   return null;
 }
 
-/** The container ends with this process. */
 async function startContainer(): Promise<string | null> {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
   try {

@@ -12,7 +12,6 @@ interface RoundTrip {
  */
 export class RoundTrips {
   private trips: RoundTrip[] = [];
-  /** Depth of the deepest command that has ended. */
   private ended = 0;
   private readonly inProgress = new Map<number, RoundTrip>();
 
@@ -22,7 +21,6 @@ export class RoundTrips {
     client.on('commandFailed', (event) => this.over(event));
   }
 
-  /** Forgets all commands so far, none of which may be in progress. */
   reset(): void {
     this.trips = [];
     this.ended = 0;
@@ -33,7 +31,6 @@ export class RoundTrips {
     return Math.max(0, ...this.trips.map(({ depth }) => depth));
   }
 
-  /** The commands by depth; concurrent ones are together. */
   get steps(): string[] {
     return Array.from({ length: this.depth }, (_, i) =>
       this.trips

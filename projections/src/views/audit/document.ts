@@ -4,13 +4,11 @@ import type { ViewDocument } from '../../view-store.js';
 
 export interface AuditSubject {
   kind: 'member' | 'role' | 'section' | 'subsection' | 'thread' | 'post' | 'wallpost' | 'report' | 'theme' | 'site';
-  /** 0 for a kind with a single subject. */
   id: number;
 }
 
 /** An event by the staff, and the fields that lists filter by. Texts in it are sealed. */
 export interface AuditDocument extends ViewDocument {
-  /** The event's id. */
   id: string;
   /** Sort key of lists: the event's time, followed by its position to separate equal times. */
   order: string;
@@ -18,7 +16,6 @@ export interface AuditDocument extends ViewDocument {
   revision: number;
   type: EventType;
   area: AuditArea;
-  /** Null for the installation itself. */
   actorId: number | null;
   /** `<kind>:<id>` */
   subject: string;

@@ -7,7 +7,6 @@ import { auditView } from './project.js';
 
 const projected = (event: ProjectedEvent, audit: AuditDocument[] = []) =>
   auditView.project(event, reading({ ...forum, audit })).map(({ document }) => document as unknown as AuditDocument);
-/** Returns `<area> <subject> <person>`, or null if the event is not audited. */
 function entryOf(event: ProjectedEvent): string | null {
   const [entry] = projected(event);
   return entry ? `${entry.area} ${entry.subject} ${entry.personId}` : null;

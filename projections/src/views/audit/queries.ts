@@ -19,7 +19,6 @@ export interface AuditFilter {
   after?: string | undefined;
 }
 
-/** Returns the newest entries first, at most `limit`. */
 export async function auditPage(store: ViewStore, filter: AuditFilter, limit: number): Promise<AuditDocument[]> {
   const { area, types, actorId, subject, personId, from = '', to = '~', after = '~' } = filter;
   const conditions: Record<string, Condition> = { order: { $gte: from, $lt: after < to ? after : to } };

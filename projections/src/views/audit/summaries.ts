@@ -81,7 +81,6 @@ const summaries: Summaries = {
 
 export const auditedTypes = Object.keys(summaries) as EventType[];
 
-/** Returns null for events that are not audited. */
 export function auditSummaryOf(event: ProjectedEvent, get: Get): AuditSummary | null {
   const summarize = summaries[event.type] as ((event: ProjectedEvent, get: Get) => AuditSummary | null) | undefined;
   return summarize?.(event, get) ?? null;

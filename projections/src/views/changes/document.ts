@@ -1,7 +1,6 @@
 import type { Position } from '@guildhall/event-store/port.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** A row that became visible or invisible, for a topic that must receive it. */
 export interface TopicChange {
   topic: string;
   kind:
@@ -24,7 +23,6 @@ export interface TopicChange {
  * meta key `prunedTo` of the generation is the position from which the changes are complete.
  */
 export interface ChangesDocument extends ViewDocument {
-  /** The position of the event, so that documents sort in log order. */
   id: Position;
   rows: readonly TopicChange[];
   at: string;

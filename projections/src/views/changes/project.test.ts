@@ -7,7 +7,6 @@ import { changesView } from './project.js';
 
 const documents = (event: ProjectedEvent, existing = forum) =>
   changesView.project(event, reading(existing)).map(({ document }) => document as unknown as ChangesDocument);
-/** Returns `<topic> <kind> <row>` for each change. */
 const changesOf = (event: ProjectedEvent, existing = forum): string[] =>
   documents(event, existing).flatMap(({ rows }) => rows.map(({ topic, kind, rowId }) => `${topic} ${kind} ${rowId}`));
 

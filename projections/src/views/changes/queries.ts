@@ -9,7 +9,6 @@ import type { ChangesDocument } from './document.js';
 export const changesBetween = (store: ViewStore, after: Position, upTo: Position, limit: number) =>
   store.find<ChangesDocument>('changes', { id: { $gt: after, $lte: upTo } }, { sort: [['id', 1]], limit });
 
-/** Returns the newest changes, oldest first. */
 export async function newestChanges(store: ViewStore, limit: number): Promise<ChangesDocument[]> {
   return (await newestBefore<ChangesDocument>(store, 'changes', {}, null, limit, 'id')).reverse();
 }

@@ -2,7 +2,6 @@ import { auditSummaryOf } from '../audit/summaries.js';
 import type { Get, ProjectedEvent } from '../../view.js';
 import type { TopicChange } from './document.js';
 
-/** For every page, when a member's name, look or role changes. */
 export function memberNameChanges(event: ProjectedEvent): TopicChange[] {
   switch (event.type) {
     case 'AccountChanged.v1':
@@ -14,7 +13,6 @@ export function memberNameChanges(event: ProjectedEvent): TopicChange[] {
   }
 }
 
-/** For the lists of the staff, when something in them changes. */
 export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   const changes: TopicChange[] = auditSummaryOf(event, get) ? [{ topic: 'audit', kind: 'news', rowId: 0 }] : [];
   switch (event.type) {

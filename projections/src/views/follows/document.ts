@@ -11,11 +11,9 @@ export interface FollowDocument extends ViewDocument {
   followedId: number;
   active: boolean;
   at: string;
-  /** Position of the newest change. */
   order: string;
 }
 
-/** Counts of followers and followed members; absent before the first follow. */
 export interface ProfileDocument extends ViewDocument {
   id: number;
   followers: number;

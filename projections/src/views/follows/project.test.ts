@@ -19,7 +19,7 @@ describe('A follow', () => {
     history.follow(3, 2);
     expect(countsOf(history, 2)).toEqual([2, 0]);
     expect(countsOf(history, 1)).toEqual([0, 1]);
-    history.follow(1, 2); // no longer
+    history.follow(1, 2);
     expect(countsOf(history, 2)).toEqual([1, 0]);
     expect(fold(history).one<FollowDocument>('follows', '1:2')?.active).toBe(false);
     history.follow(1, 2);

@@ -3,11 +3,9 @@ import { findById, newestBefore } from '../find-documents.js';
 import type { FollowDocument, ProfileDocument } from './document.js';
 import { followId } from './project.js';
 
-/** Newest first. */
 export const followersOf = (store: ViewStore, followedId: number, before: string | null, limit: number) =>
   newestBefore<FollowDocument>(store, 'follows', { followedId, active: true }, before, limit);
 
-/** Newest first. */
 export const followedBy = (store: ViewStore, followerId: number, before: string | null, limit: number) =>
   newestBefore<FollowDocument>(store, 'follows', { followerId, active: true }, before, limit);
 
@@ -16,7 +14,6 @@ export async function followCounts(store: ViewStore, userId: number) {
   return { followers: profile?.followers ?? 0, following: profile?.following ?? 0 };
 }
 
-/** In no particular order. */
 export const profilesByIds = (store: ViewStore, ids: readonly number[]) =>
   store.getMany<ProfileDocument>('profiles', ids);
 

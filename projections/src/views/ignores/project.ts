@@ -8,7 +8,6 @@ export interface IgnoreDocument extends ViewDocument {
   userId: number;
   ignoredId: number;
   active: boolean;
-  /** Position of the newest change. */
   order: string;
 }
 

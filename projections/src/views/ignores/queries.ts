@@ -2,6 +2,5 @@ import type { ViewStore } from '../../view-store.js';
 import { newestBefore } from '../find-documents.js';
 import type { IgnoreDocument } from './project.js';
 
-/** Newest first. */
 export const ignoredBefore = (store: ViewStore, userId: number, before: string | null, limit: number) =>
   newestBefore<IgnoreDocument>(store, 'ignores', { userId, active: true }, before, limit);

@@ -3,10 +3,8 @@ import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type EventOf, type Get, type ProjectedEvent } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** The member's name is in the vault. */
 export interface MemberDocument extends ViewDocument {
   id: number;
-  /** Verified and not erased: shown in lists. */
   listed: boolean;
   registeredAt: string;
   /** Visible threads and replies; a reply counts whatever happens to its thread. */

@@ -3,11 +3,9 @@ import type { ViewStore } from '../../view-store.js';
 import { findById } from '../find-documents.js';
 import type { MemberDocument } from './project.js';
 
-/** Returns the members whose documents were written after a position, in no particular order. */
 export const changedMembers = (store: ViewStore, after: Position) =>
   store.find<MemberDocument>('members', { pos: { $gt: after } });
 
-/** In no particular order. */
 export const membersByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<MemberDocument>('members', ids);
 
 export const memberById = (store: ViewStore, id: number) => findById<MemberDocument>(store, 'members', id);

@@ -14,15 +14,13 @@ export interface NotificationDocument extends ViewDocument {
   /** The member who caused it; null if no member did. */
   actorId: number | null;
   subject: NotificationSubject;
-  /** For a reply on a wall: the reply itself; the subject is the post that it replies to. */
+  /** For a reply on a wall: the reply itself. The subject is the post that it replies to. */
   replyId: number | null;
   /** The thread that is or contains the subject; on reading, it decides whether the notification may be shown. */
   threadId: number | null;
   /** Whether an edit named them: reading further in the thread does not show it. */
   edited?: true;
-  /** What was done to the member's text: the event's kind, for instance `ReplyDeleted`. */
   act: string | null;
   at: string;
-  /** Position of the event. */
   order: string;
 }

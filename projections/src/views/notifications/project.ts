@@ -56,7 +56,7 @@ export function notificationsOf(event: ProjectedEvent, get: Get): Omit<Notificat
   const actor = Number(metadata.actorId);
   const actorId = Number.isSafeInteger(actor) ? actor : null;
   const all = newNotificationsOf(event, get);
-  if (all.length === 0) return []; // as after most replies
+  if (all.length === 0) return [];
   const newNotifications = all.filter(({ userId }) => userId !== actorId);
   const once = newNotifications.filter(
     ({ userId }, n) => newNotifications.findIndex((other) => other.userId === userId) === n,
@@ -83,7 +83,6 @@ function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] 
     }
     case 'Followed.v1': {
       const { followerId, followedId } = event.data;
-      // Following again notifies nobody.
       if (get<FollowDocument>('follows', followId(followerId, followedId))) return [];
       return [{ userId: followedId, kind: 'follow', subject: { kind: 'member', id: followerId }, threadId: null }];
     }
@@ -141,7 +140,6 @@ const authorOfThread = (id: number, get: Get): number[] => {
   return thread ? [thread.authorId] : [];
 };
 
-/** Covers what someone else did to a member's text. */
 function moderated(event: ProjectedEvent, get: Get): NewNotification[] {
   const action = kindOf(event.type);
   switch (event.type) {

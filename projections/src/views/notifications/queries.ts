@@ -5,7 +5,6 @@ import type { NotificationDocument } from './document.js';
 export const notificationsByIds = (store: ViewStore, ids: readonly string[]) =>
   store.getMany<NotificationDocument>('notifications', ids);
 
-/** Newest first. */
 export const notificationsOfUser = (store: ViewStore, userId: number, before: string | null, limit: number) =>
   newestBefore<NotificationDocument>(store, 'notifications', { userId }, before, limit);
 
@@ -23,6 +22,5 @@ export async function notifiedOfThreads(
   return found.map(({ userId, threadId }) => ({ userId: Number(userId), threadId: Number(threadId) }));
 }
 
-/** Returns the newest notifications of a member after an order (exclusive). */
 export const notificationsAfter = (store: ViewStore, userId: number, after: string, limit: number) =>
   newestBefore<NotificationDocument>(store, 'notifications', { userId, order: { $gt: after } }, null, limit);

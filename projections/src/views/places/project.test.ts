@@ -60,7 +60,7 @@ it.each<[string, DomainEvent[], unknown[][], number[]]>([
 });
 
 it('members are listed from their verification to their erasure', () => {
-  const history = new History(); // registers and verifies 1, 2, 3
+  const history = new History();
   history.add('user-4', { type: 'UserRegistered.v1', data: { userId: 4 } });
   history.add('user-1', { type: 'UserErased.v1', data: { userId: 1, texts: false } });
   const members = new FoldInMemory(views, history.events).all<MemberDocument>('members');

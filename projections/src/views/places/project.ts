@@ -4,10 +4,6 @@ import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
-/**
- * The content directly in a section or subsection: threads that are not deleted, and the replies in them. Its name and
- * permissions are not stored here but in the structure, which every server has in memory.
- */
 export interface PlaceDocument extends ViewDocument {
   id: string;
   threads: number;
@@ -58,7 +54,6 @@ function counted(get: Get, place: Place, threads: number, posts: number): Change
   return [{ collection: 'places', document }];
 }
 
-/** Returns the counts of each place, by `placeIdOf`; a place that never had content is absent. */
 export async function placeCounts(store: ViewStore, places: readonly Place[]): Promise<Map<string, PlaceDocument>> {
   const found = await store.getMany<PlaceDocument>('places', places.map(placeIdOf));
   return new Map(found.map((document) => [document.id, document]));

@@ -6,7 +6,6 @@ import type { ViewDocument, ViewStore } from '../../view-store.js';
 export const playerSteps = ['5m', '1h', '1d'] as const;
 export type PlayerStep = (typeof playerSteps)[number];
 
-/** Player counts for five minutes, an hour or a day. */
 export interface PlayerCountDocument extends ViewDocument {
   /** `<step> <at> <series>` */
   id: string;
@@ -23,7 +22,6 @@ export interface PlayerCountDocument extends ViewDocument {
 
 const seriesOf = (mode: string): string => mode.toLowerCase();
 
-/** Returns the start of the step that contains a time (ISO 8601); for steps of five minutes that is the slot itself. */
 export function beginningOf(step: PlayerStep, slot: string): string {
   if (step === '5m') return slot;
   return step === '1h' ? `${slot.slice(0, 13)}:00:00.000Z` : `${slot.slice(0, 10)}T00:00:00.000Z`;
@@ -58,10 +56,6 @@ function counted(step: PlayerStep, slot: string, series: string, players: number
 
 const idOf = (step: PlayerStep, at: string, series: string): string => `${step} ${at} ${series}`;
 
-/**
- * Returns the counts of the whole network, or of a mode, that begin within a time (ISO 8601, the end excluded), in
- * order.
- */
 export async function playerCounts(
   store: ViewStore,
   mode: string | null,

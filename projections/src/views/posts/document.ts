@@ -15,7 +15,6 @@ export interface PostDocument extends ViewDocument {
   deleted: boolean;
   /** When and by whom it was deleted, while it is; `by` is null for the installation itself. */
   deletion?: { at: string; by: number | null };
-  /** Position of the event that posted it: the order within the thread. */
   order: string;
   /** How many replies were posted in the thread before it, visible or not. */
   number: number;

@@ -3,7 +3,6 @@ import type { Filter, ViewStore } from '../../view-store.js';
 import { findById, newestBefore, oldestAfter } from '../find-documents.js';
 import type { PostDocument } from './document.js';
 
-/** Visible replies, oldest first. */
 export const postsAfter = (store: ViewStore, threadId: number, after: string, limit: number) =>
   oldestAfter<PostDocument>(store, 'posts', { threadId, deleted: false }, after, limit);
 
@@ -13,14 +12,12 @@ export function postsFrom(store: ViewStore, threadId: number, from: string, limi
   return store.find<PostDocument>('posts', filter, { sort: [['order', 1]], limit });
 }
 
-/** Returns the newest visible reply that was posted at or before an order. */
 export async function postUpTo(store: ViewStore, threadId: number, order: string): Promise<PostDocument | null> {
   const filter: Filter = { threadId, deleted: false, order: { $lte: order } };
   const [found] = await newestBefore<PostDocument>(store, 'posts', filter, null, 1);
   return found ?? null;
 }
 
-/** Returns the deleted replies of a thread, by all authors or one, newest first. */
 export function deletedPosts(
   store: ViewStore,
   threadId: number,
@@ -32,26 +29,19 @@ export function deletedPosts(
   return newestBefore<PostDocument>(store, 'posts', filter, before, limit);
 }
 
-/** Returns the reply that was posted as the nth in its thread (from 0), or the next visible one. */
 export async function postNumbered(store: ViewStore, thread: OrdinalThread, number: number) {
   const id = await firstVisibleFrom(store, thread, number);
   return id === null ? null : findById<PostDocument>(store, 'posts', id);
 }
 
-/**
- * Returns the last `limit` visible replies before an order (exclusive), oldest first; without an order, the newest
- * ones.
- */
 export async function postsBefore(store: ViewStore, threadId: number, before: string | null, limit: number) {
   return (await newestBefore<PostDocument>(store, 'posts', { threadId, deleted: false }, before, limit)).reverse();
 }
 
-/** Includes deleted replies; oldest first. */
 export const postsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>
   oldestAfter<PostDocument>(store, 'posts', { authorId }, after, limit);
 
 export const postsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<PostDocument>('posts', ids);
 
-/** Visible replies, oldest first. */
 export const repliesTo = (store: ViewStore, replyTo: number, after: string, limit: number) =>
   oldestAfter<PostDocument>(store, 'posts', { replyTo, deleted: false }, after, limit);

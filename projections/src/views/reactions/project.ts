@@ -15,7 +15,6 @@ export interface ReactionDocument extends ViewDocument {
   emoji: Emoji | null;
   active: boolean;
   at: string;
-  /** Position of the event. */
   order: string;
 }
 

@@ -2,11 +2,9 @@ import type { ViewStore } from '../../view-store.js';
 import { newestBefore } from '../find-documents.js';
 import type { ReactionDocument } from './project.js';
 
-/** Newest first. */
 export const reactionsTo = (store: ViewStore, targetId: number, before: string | null, limit: number) =>
   newestBefore<ReactionDocument>(store, 'reactions', { targetId, active: true }, before, limit);
 
-/** Newest first. */
 export function reactionsInThread(
   store: ViewStore,
   userId: number,
@@ -17,6 +15,5 @@ export function reactionsInThread(
   return newestBefore<ReactionDocument>(store, 'reactions', { userId, threadId, active: true }, before, limit);
 }
 
-/** Newest first. */
 export const reactionsOf = (store: ViewStore, userId: number, before: string | null, limit: number) =>
   newestBefore<ReactionDocument>(store, 'reactions', { userId, active: true }, before, limit);

@@ -15,7 +15,6 @@ export interface ReportDocument extends ViewDocument {
   answer: string | null;
   createdAt: string;
   resolvedAt: string | null;
-  /** Position of the event that filed it. */
   order: string;
 }
 

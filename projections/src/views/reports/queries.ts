@@ -10,7 +10,6 @@ export interface ReportFilter {
   authorId?: number | undefined;
 }
 
-/** Newest first. */
 export function reportPage(
   store: ViewStore,
   { status, kind, authorId }: ReportFilter,
@@ -29,5 +28,4 @@ export const reportById = (store: ViewStore, id: number) => findById<ReportDocum
 
 export const reportsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<ReportDocument>('reports', ids);
 
-/** Counts the reports that no one has taken yet. */
 export const countOpenReports = (store: ViewStore) => store.count('reports', { status: 'open' });

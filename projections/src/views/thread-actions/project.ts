@@ -5,16 +5,12 @@ import { viewOf, type Change, type EventOf, type ProjectedEvent } from '../../vi
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 import { newestBefore } from '../find-documents.js';
 
-/** An action on a thread, shown as a line between its replies. */
 export interface ThreadActionDocument extends ViewDocument {
-  /** The event's id. */
   id: string;
   threadId: number;
   kind: ThreadActionKind;
-  /** Null for the installation itself. */
   actorId: number | null;
   at: string;
-  /** Position of the event: its place between the replies. */
   order: string;
   /** For a move: the places before and after. */
   from: Place | null;
@@ -61,6 +57,5 @@ function action(
   return [{ collection: 'threadActions', document }];
 }
 
-/** Newest first. */
 export const actionsOnThread = (store: ViewStore, threadId: number, before: string | undefined, limit: number) =>
   newestBefore<ThreadActionDocument>(store, 'threadActions', { threadId }, before, limit);

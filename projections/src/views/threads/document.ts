@@ -1,7 +1,6 @@
 import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** A member who replied in a thread, with their newest reply. */
 export interface Participant {
   userId: number;
   postId: number;
@@ -23,7 +22,6 @@ export interface ThreadDocument extends ViewDocument {
   /** When and by whom it was deleted, while it is; `by` is null for the installation itself. */
   deletion?: { at: string; by: number | null };
   createdAt: string;
-  /** Position of the event that created it. */
   createdOrder: string;
   /** Replies ever posted, visible or not. */
   posted: number;
@@ -34,11 +32,9 @@ export interface ThreadDocument extends ViewDocument {
   version: number;
   /** Reactions to its own text. */
   reactions: ReactionCounts;
-  /** Sum of `reactions`. */
   reactionCount: number;
   /** The last few others who replied, the last one first. */
   participants: readonly Participant[];
-  /** Visible replies. */
   replyCount: number;
   /** The newest visible reply, else the thread itself: lists sort by it and show it. */
   activity: string;

@@ -8,7 +8,6 @@ import { threadsView } from './project.js';
 const later = '2026-11-22T12:00:00.000Z';
 const project = (event: ProjectedEvent, existing: object = {}) =>
   threadsView.project(event, reading({ ...forum, ...existing }));
-/** Returns the thread after an event; null if it does not change. */
 function after(event: ProjectedEvent, existing: object = {}): object | null {
   const [first] = project(event, existing);
   if (first) expect(first.collection).toBe('threads');

@@ -27,7 +27,6 @@ class Thread {
     return { written: node ? 1 : 0, ...newest };
   }
 
-  /** Finds the next visible reply from a number on in the stored nodes. */
   from(number: number): Promise<number | null> {
     const getMany = async (_: string, ids: readonly DocumentId[]) => {
       this.reads++;

@@ -15,8 +15,8 @@ export type OrdinalNode = Omit<OrdinalDocument, 'pos'>;
 export const width = 64;
 
 /**
- * This many replies enter a document together: until then they are in the thread's document, which each reply rewrites
- * anyway.
+ * Replies are moved into an ordinal document in groups of this size. Until then they are in the thread's document,
+ * which each reply rewrites anyway.
  */
 export const maxTail = 8;
 

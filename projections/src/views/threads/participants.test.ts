@@ -3,7 +3,6 @@ import type { Participant } from './document.js';
 import { participantsWith, participantsWithout, participantsWithRestored } from './participants.js';
 
 const starter = 1;
-/** Pairs of member and reply, for instance `[2, 20]`. */
 const those = (...pairs: [userId: number, postId: number][]): Participant[] =>
   pairs.map(([userId, postId]) => ({ userId, postId }));
 const thread = (...pairs: [userId: number, postId: number][]) => ({ authorId: starter, participants: those(...pairs) });

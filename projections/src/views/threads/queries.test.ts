@@ -15,9 +15,6 @@ const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
 if (url) places.push(['MongoDB', newMongoPlace(url)]);
 
 const here = { sectionId: 1, subsectionId: null };
-/**
- * Numbered in the order of creation; some with equal counts, some pinned, and some that no list of the place may show.
- */
 const threads: ThreadDocument[] = Array.from({ length: 80 }, (_, n) => ({
   ...thread,
   id: n + 1,

@@ -25,7 +25,6 @@ export const threadById = (store: ViewStore, id: number) => findById<ThreadDocum
 
 export const threadsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<ThreadDocument>('threads', ids);
 
-/** Includes deleted threads; in the order of creation. */
 export const threadsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>
   oldestAfter<ThreadDocument>(store, 'threads', { authorId }, after, limit, 'createdOrder');
 
@@ -82,7 +81,6 @@ function pageOf(threads: readonly ThreadDocument[], sort: ThreadSort, limit: num
 const comesBefore = (one: ThreadCursor, other: ThreadCursor): boolean =>
   one.group === other.group ? one.order > other.order : one.group > other.group;
 
-/** Newest activity first. */
 export const deletedThreadsIn = (store: ViewStore, place: Place, limit: number, before: string | undefined) =>
   byActivity(store, { ...placeFilter(place), deleted: true }, limit, before);
 
@@ -129,7 +127,6 @@ function stretchesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: F
 export const latestIn = (store: ViewStore, place: Place, limit: number, before: Position | null = null) =>
   byActivity(store, { ...placeFilter(place), deleted: false }, limit, before);
 
-/** Returns the threads of some places that were created last, newest first. */
 export async function newestIn(store: ViewStore, places: readonly Place[], limit: number): Promise<ThreadDocument[]> {
   const inPlace = (place: Place) => {
     const filter = { ...placeFilter(place), deleted: false };
@@ -138,6 +135,5 @@ export async function newestIn(store: ViewStore, places: readonly Place[], limit
   return newestOf(await Promise.all(places.map(inPlace)), 'createdOrder', limit);
 }
 
-/** Returns all threads in the order of their creation, including deleted ones. */
 export const createdAfter = (store: ViewStore, after: Position, limit: number) =>
   oldestAfter<ThreadDocument>(store, 'threads', {}, after, limit, 'createdOrder');

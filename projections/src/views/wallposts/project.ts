@@ -11,9 +11,7 @@ export interface WallPostDocument extends ViewDocument {
   content: string;
   createdAt: string;
   deleted: boolean;
-  /** Position of the event that posted it. */
   order: string;
-  /** Visible replies. */
   replyCount: number;
 }
 

@@ -2,15 +2,12 @@ import type { ViewStore } from '../../view-store.js';
 import { findById, newestBefore } from '../find-documents.js';
 import type { WallPostDocument } from './project.js';
 
-/** Visible posts, newest first. */
 export const wallPostsOn = (store: ViewStore, ownerId: number, before: string | null, limit: number) =>
   newestBefore<WallPostDocument>(store, 'wallposts', { ownerId, parentId: null, deleted: false }, before, limit);
 
-/** Visible replies, newest first. */
 export const wallRepliesTo = (store: ViewStore, parentId: number, before: string | null, limit: number) =>
   newestBefore<WallPostDocument>(store, 'wallposts', { parentId, deleted: false }, before, limit);
 
-/** Includes deleted posts; newest first. */
 export const wallPostsBy = (store: ViewStore, authorId: number, before: string | null, limit: number) =>
   newestBefore<WallPostDocument>(store, 'wallposts', { authorId }, before, limit);
 

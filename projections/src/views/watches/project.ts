@@ -11,11 +11,10 @@ export interface WatchDocument extends ViewDocument {
   userId: number;
   /** The level that the member set; null if they set none. */
   level: WatchLevel | null;
-  /** Whether they posted in it: then they are notified of replies, unless they muted it. */
+  /** Whether they posted in it and so are notified of replies, unless they muted it. */
   wrote: boolean;
   /** Whether they are notified of posts there. */
   tells: boolean;
-  /** Position of the last choice, or of the member's last post. */
   order: string;
 }
 

@@ -7,8 +7,8 @@ import type { WatchDocument } from './project.js';
 const maxPostsRead = 1_000;
 
 /**
- * Returns the targets of which a member is notified: those that they chose to watch, and those of the last threads that
- * they posted in and did not mute; at most `limit` of each. Chosen ones remain however much the member posts.
+ * Returns the targets that a member is notified of: those that they chose to watch, and the last threads that they
+ * posted in and did not mute; at most `limit` each. Posting never displaces a chosen target.
  */
 export async function activeWatchesOf(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
   const chosen = newestBefore<WatchDocument>(store, 'watches', { userId, level: 'watching' }, null, limit);
@@ -67,18 +67,15 @@ export async function watchesAmong(
   return found.filter(({ userId, tells }) => tells && members.has(userId));
 }
 
-/** Returns null if there are too many. */
 async function allWatchesOf(store: ViewStore, targetId: number): Promise<WatchDocument[] | null> {
   const ofTarget: Filter = { id: { $gt: `${targetId}:`, $lt: `${targetId};` } }; // ';' follows ':'
   const found = await store.find<WatchDocument>('watches', ofTarget, { limit: maxWatchesRead });
   return found.length < maxWatchesRead ? found : null;
 }
 
-/** The targets that a member chose to watch or mute, newest choice first. */
 export const ownWatches = (store: ViewStore, userId: number, before: string | null, limit: number) =>
   newestBefore<WatchDocument>(store, 'watches', { userId, level: { $in: ['watching', 'muted'] } }, before, limit);
 
-/** A member's watches of these threads or places; none for targets that they neither set nor posted in. */
 export const watchesOf = (store: ViewStore, userId: number, targetIds: readonly number[]) =>
   store.getMany<WatchDocument>(
     'watches',

@@ -7,10 +7,8 @@ const reactions = z.strictObject(
   Object.fromEntries(emojiKeys.map((key) => [key, id.optional()])) as Record<Emoji, z.ZodOptional<typeof id>>,
 );
 
-/** The text of a thread or a post. */
 export const text = {
   reactions,
-  /** 1, plus one for every edit; the value for `If-Match`. */
   version: id,
 };
 
@@ -56,7 +54,6 @@ export type DeletedPostRow = z.infer<typeof deletedPostRow>;
 export const reactionRow = z.strictObject({ ...author, emoji: z.enum(emojiKeys), at: time }).meta({ id: 'Reaction' });
 export type ReactionRow = z.infer<typeof reactionRow>;
 
-/** By the id of the reaction's target. */
 export const ownReactions = z.record(z.string().regex(/^[1-9]\d*$/), z.enum(emojiKeys));
 
 const version = { version: id, content: z.string().min(1), at: time, by: userName };

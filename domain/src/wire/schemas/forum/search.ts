@@ -24,7 +24,6 @@ export type SearchHit = z.infer<typeof searchHit>;
 
 export const searchResponse = z.strictObject({
   results: z.array(searchHit),
-  /** The newest matching texts, if the first page of a search requested some; they may be in `results` too. */
   newest: z.array(searchHit).optional(),
   /** False while the index is incomplete: more results may exist. */
   complete: z.boolean(),

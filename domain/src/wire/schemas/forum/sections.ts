@@ -38,7 +38,6 @@ const facts = {
   ...counts,
   /** What the reader may do here. */
   can: z.strictObject(flags),
-  /** The value for `If-Match`. */
   version: id,
   /** Present in the list with deleted places, which Admins may request. */
   deleted: z.literal(true).optional(),
@@ -53,7 +52,6 @@ export const sectionRow = z
     allow_threads_direct: z.boolean(),
     /** One per line, plain text; they apply to its subsections too. */
     rules: z.string().max(limits.rules.max),
-    /** Prefixes for its threads, including those in subsections. */
     prefixes: z.array(prefixRow),
     subcategories: z.array(subsectionRow),
   })

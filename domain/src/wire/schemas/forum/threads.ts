@@ -38,7 +38,6 @@ const facts = {
   last_avatar_url: avatar,
 };
 
-/** A thread in a list. `content` is its text without markup, cut at 170 characters and '...'. */
 export const threadSummary = z.strictObject(facts).meta({ id: 'ThreadSummary' });
 export type ThreadSummary = z.infer<typeof threadSummary>;
 
@@ -50,7 +49,6 @@ export const deletedThreadRow = z
   .strictObject({
     ...facts,
     deleted_at: time.nullable(),
-    /** Null for the installation itself. */
     deleted_by: name.nullable(),
   })
   .meta({ id: 'DeletedThread' });
@@ -65,11 +63,9 @@ export type ThreadFields = Pick<ThreadRow, 'title' | 'content'> & ThreadOptions;
 export const threadActionRow = z
   .strictObject({
     id: z.uuid(),
-    /** Sorts among the posts. */
     order: position,
     kind: z.enum(threadActionKinds),
     at: time,
-    /** Null for the installation itself. */
     by: name.nullable(),
     /**
      * For a move: the current names of the places; null if the reader may not see them. For a prefix: the current

@@ -18,11 +18,9 @@ export type ProfileNumbers = z.infer<z.ZodObject<typeof profileNumbers>>;
 const memberNames = { ...person, pos };
 export type MemberNames = z.infer<z.ZodObject<typeof memberNames>>;
 
-/** Everything about the site except the number of players. */
 const siteRow = { id: z.literal(0), pos, ...look };
 export type SiteRow = z.infer<z.ZodObject<typeof siteRow>>;
 
-/** The number of players is not in the log. */
 const playersRow = { id: z.literal(0), pos, ...playing };
 export type PlayersRow = z.infer<z.ZodObject<typeof playersRow>>;
 
@@ -36,7 +34,6 @@ export const liveRow = z
   .union([
     postRow.extend(kind('post')),
     threadRow.extend(kind('thread')),
-    // A thread's row in a list, and its counts on its own page if nothing else changed.
     threadSummary.extend(kind('summary')),
     // In the topic of a place, next to the changed thread: the place's new counts.
     z.strictObject({ ...kind('place'), ...placeNumbers }),
@@ -44,7 +41,6 @@ export const liveRow = z
     wallReplyRow.extend(kind('wallreply')),
     z.strictObject({ ...kind('profile'), ...profileNumbers }),
     z.strictObject({ ...kind('site'), ...siteRow }),
-    // In the site's topic: a member's new name and avatar, for every row that names them.
     z.strictObject({ ...kind('member'), ...memberNames }),
     z.strictObject({ ...kind('players'), ...playersRow }),
     // In the topic of a place: posts of this thread appeared or disappeared other than by being posted, so the browser
@@ -55,11 +51,9 @@ export const liveRow = z
     // In the member's own topic: they have read the thread with this id up to an order, or with 0 a place or
     // notifications, on any device. Not in the log: the browser fetches what it shows.
     z.strictObject({ ...kind('read'), id: count, pos, order: position.nullable() }),
-    // In the member's own topic: whether they follow the member with this id now.
     z.strictObject({ ...kind('follows'), id, pos, follows: z.boolean() }),
     // A staff list has changed for the user or report with this id: the browser fetches it.
     z.strictObject({ ...kind('news'), id: count, pos }),
-    // The number of connections that read the thread on this server. Not in the log.
     z.strictObject({ ...kind('readers'), id, pos, readers: count }),
     // `deleted`: in a thread's own topic, to a role that could see the thread if it had not been deleted.
     z.strictObject({ kind: removableKind, id, pos, removed: z.literal(true), deleted: z.literal(true).optional() }),

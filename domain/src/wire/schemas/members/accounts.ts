@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { avatar, count, id, name, time } from '../fields.js';
 import { writeResponse } from '../write.js';
 
-/** What members see of their own account, and the staff of any. */
 export const account = {
   id,
   username: name,
@@ -21,7 +20,6 @@ export const account = {
 const me = z
   .strictObject({
     ...account,
-    /** Whether login requires a code too. */
     two_step: z.boolean(),
   })
   .meta({ id: 'Me' });
@@ -39,7 +37,6 @@ export const sessionRow = z.strictObject({
   id: name,
   user_agent: z.string(),
   created_at: time,
-  /** Rounded to a quarter of an hour. */
   used_at: time,
   expires_at: time,
   current: z.boolean(),

@@ -8,5 +8,4 @@ export type PersonRow = z.infer<typeof personRow>;
 export const memberStat = z.strictObject({ ...person, posts: count });
 export const staffStat = memberStat.extend({ role: name });
 
-/** The response to a change of the caller's own picture. */
 export const avatarResponse = writeResponse.extend({ avatar_url: avatar });

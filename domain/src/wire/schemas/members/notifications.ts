@@ -60,7 +60,6 @@ export type NotificationChoices = z.infer<typeof choicesResponse>;
 const level = z.enum(watchLevels).nullable();
 const kind = z.enum(['thread', 'section', 'subsection']);
 
-/** A target that the member watches or mutes. */
 export const watchRow = z.strictObject({ kind, id, level, title: z.string().min(1) }).meta({ id: 'Watch' });
 export type WatchRow = z.infer<typeof watchRow>;
 

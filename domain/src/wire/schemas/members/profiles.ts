@@ -18,7 +18,6 @@ export const wallReplyRow = z
   .meta({ id: 'WallReply' });
 export type WallReplyRow = z.infer<typeof wallReplyRow>;
 
-/** A post on a wall, with its newest replies, oldest first. */
 export const wallPostRow = z
   .strictObject({
     id,
@@ -50,7 +49,6 @@ export type ProfileLink = AboutMember['links'][number];
 export const ownProfile = z.strictObject({ ...about, hide_last_seen: z.boolean() });
 export type OwnProfile = z.infer<typeof ownProfile>;
 
-/** `online`: a page of theirs is connected to this server. `last_seen`: rounded to a quarter of an hour. */
 const seen = z.strictObject({ online: z.boolean(), last_seen: time.nullable() });
 export type SeenMember = z.infer<typeof seen>;
 
@@ -63,12 +61,10 @@ export const profileResponse = z.strictObject({
   following: count,
   /** Newest first; the next page is in the `Link` header. */
   posts: z.array(wallPostRow),
-  /** Whether the reader follows them. */
   isFollowing: z.boolean(),
 });
 export type Profile = z.infer<typeof profileResponse>;
 
-/** A thread that a member started, or a post of theirs. */
 export const activityRow = z
   .strictObject({
     kind: z.enum(['thread', 'post']),
@@ -76,10 +72,8 @@ export const activityRow = z
     thread_id: id,
     section_id: id,
     subsection_id: id.nullable(),
-    /** The thread's title. */
     title: z.string().min(1),
     prefix: prefixRow.nullable(),
-    /** Without markup, cut at 170 characters and '...'. */
     content: z.string(),
     created_at: time,
     order: position,

@@ -11,7 +11,6 @@ const called = {
   chat_link: link,
   store_link: link,
   about: z.string(),
-  /** The words at the top of the home page; the title may have a line break. */
   front_title: z.string(),
   front_text: z.string(),
   banners,
@@ -21,9 +20,7 @@ const called = {
 
 export const look = {
   ...called,
-  /** Null if the name is shown as text. */
   logo: z.string().nullable(),
-  /** Replaces the logo on light backgrounds; null if the logo is used there too. */
   light_logo: z.string().nullable(),
   /** The name of the live theme; its colours are at `/theme.css`. */
   theme: name,
@@ -44,7 +41,6 @@ export const playing = {
 export const siteResponse = z.strictObject({
   ...look,
   ...playing,
-  /** The position of the newest change, players excepted: `<log>.<position>`. */
   position: livePosition,
 });
 export type SiteResponse = z.infer<typeof siteResponse>;
@@ -62,7 +58,6 @@ export const settingsResponse = z.strictObject({
   /** '' for the sender that the environment names. */
   mail_sender: z.string(),
   set_up: z.boolean(),
-  /** The value for `If-Match` when saving. */
   version: id,
 });
 export type SettingsResponse = z.infer<typeof settingsResponse>;

@@ -13,7 +13,6 @@ export type PlayerCount = Omit<ModeCount, 'mode'>;
 export const statusResponse = z.strictObject({ ...players, modes: z.array(modeCount) });
 export type StatusResponse = z.infer<typeof statusResponse>;
 
-/** Players in the interval that starts at `at`; null if unknown. */
 export const playersPoint = z.strictObject({
   at: time,
   average: z.number().min(0).nullable(),

@@ -5,7 +5,6 @@ import { id, name, position, time, userName } from '../fields.js';
 export type AuditPerson = z.infer<typeof userName>;
 const values = z.record(z.string(), z.unknown()).nullable();
 
-/** A staff action as the audit shows it. Names are the current ones. */
 export const auditRow = z.strictObject({
   /** The id that an undo names. */
   id: z.uuid(),
@@ -14,7 +13,6 @@ export const auditRow = z.strictObject({
   kind: name,
   area: z.enum(auditAreas),
   at: time,
-  /** Null for the installation itself. */
   actor: userName.nullable(),
   subject: z.strictObject({ kind: name, id: z.int().min(0), name: z.string().nullable() }),
   person: userName.nullable(),

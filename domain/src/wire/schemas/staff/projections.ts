@@ -41,7 +41,6 @@ export const projectionsStatus = z.strictObject({
   state: z.string(),
   /** What the operator must correct before the projector can continue: a store refuses its user or certificates. */
   fault: z.string().nullable(),
-  /** Events that were skipped because they could not be folded. */
   poison: z.array(poisonEvent).readonly(),
   /** For each reaction, the events that were skipped because they failed repeatedly. */
   reactions: z.array(z.strictObject({ name: z.string(), position, skipped: z.array(poisonEvent).readonly() })),

@@ -19,10 +19,8 @@ export type ReportSubjectRow = z.infer<typeof reportSubject>;
 const reportedSubject = z.strictObject({
   ...reportSubject.shape,
   author: authorFields.nullable(),
-  /** The current text. */
   text: z.string().nullable(),
   deleted: z.boolean(),
-  /** Whether it was edited after the report. */
   edited: z.boolean(),
 });
 export type ReportedSubjectRow = z.infer<typeof reportedSubject>;
@@ -35,7 +33,6 @@ const own = {
   status: z.enum(reportStates),
   created_at: time,
   resolved_at: time.nullable(),
-  /** The staff's answer to the reporter. */
   answer: z.string().nullable(),
 };
 export const ownReportRow = z.strictObject(own).meta({ id: 'OwnReport' });
@@ -46,7 +43,6 @@ const worked = {
   subject: reportedSubject.nullable(),
   pos: position,
   reporter: authorFields,
-  /** The staff member who handles the report or resolved it. */
   staff: authorFields.nullable(),
 };
 export const reportRow = z.strictObject(worked).meta({ id: 'Report' });
@@ -56,7 +52,6 @@ const note = z.strictObject({
   ...author,
   at: time,
   kind: z.enum(['taken', 'resolved', 'reopened', 'noted']),
-  /** The text of a note, or the answer to the reporter. */
   text: z.string().nullable(),
 });
 export type ReportNoteRow = z.infer<typeof note>;
@@ -69,6 +64,5 @@ export const reportDetail = z.strictObject({
 });
 export type ReportDetail = z.infer<typeof reportDetail>;
 
-/** How many reports no one has taken yet. */
 export const reportCount = z.strictObject({ open: z.int() });
 export type ReportCount = z.infer<typeof reportCount>;

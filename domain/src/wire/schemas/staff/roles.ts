@@ -11,7 +11,6 @@ export const roleRow = z
     /** The title's colour before it is adjusted for contrast; null for the default staff colour. */
     color: z.string().nullable(),
     permissions: z.array(z.enum(permissionKeys)),
-    /** True for Admin and Member, which cannot be changed. */
     default: z.boolean(),
     holders: count,
   })
@@ -30,7 +29,6 @@ export type PermissionEntryRow = z.infer<typeof permissionEntry>;
 export const matrixResponse = z.strictObject({
   section_id: id,
   subsection_id: id.nullable(),
-  /** The value for `If-Match` when saving the whole role. */
   version: id,
   entries: z.array(permissionEntry),
 });

@@ -19,11 +19,9 @@ export const serverStatus = z.strictObject({
   up_seconds: count,
   memory_bytes: count,
   requests: count,
-  /** Responses with a status of 500 or more. */
   failed_requests: count,
   appends: count,
   mails_sent: count,
-  /** Mails written to the folder. */
   mails_written: count,
   mails_failed: count,
   live_sockets: reading,
