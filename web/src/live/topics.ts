@@ -39,7 +39,7 @@ interface JoinedTopic {
   listeners: Set<TopicHandlers>;
 }
 
-interface Topics {
+export interface Topics {
   listen: (topic: Topic, position: string | null, handlers: TopicHandlers) => Listening;
   /** Joins all topics with their stored positions; must be called at every connect. */
   joinAll: () => void;

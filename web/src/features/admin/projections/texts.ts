@@ -25,7 +25,7 @@ export const texts = {
   stuck: 'These numbers are out of date: the server is not responding.',
   rebuild: 'Rebuild',
   rebuildBody:
-    'Builds all views again beside the live ones, then switches to them at the same position. Open pages reload.',
+    'Builds all views again while the current ones stay in use, then switches to the new ones at the same position. Open pages reload.',
   verify: 'Verify',
   verifyBody:
     'Builds the views from the log once more and compares every document with the live views. Nothing is changed.',
