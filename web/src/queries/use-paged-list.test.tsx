@@ -3,7 +3,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetNames, publishMember } from '../shared/state/member-names.js';
-import { noMembers } from '../shared/state/members.js';
+import { erasedName } from '../shared/state/members.js';
 import { useSession } from '../shared/state/session.js';
 import { server } from '../testing/server.js';
 import { changeRows, listOfPeople, type ListKind } from './pages.js';
@@ -178,7 +178,7 @@ test('shows members under their current names, also those who were renamed durin
   expect(names()).toEqual(['Joop', 'Ada']);
   await calls[1]!.give([person(3, 'Eva')]);
   expect(names()).toEqual(['Joop', 'Ada', 'Eve']);
-  await now(() => publishMember({ ...person(2, noMembers), pos: pos(10) }));
+  await now(() => publishMember({ ...person(2, erasedName), pos: pos(10) }));
   expect(names()).toEqual(['Joop', 'Eve']);
 });
 

@@ -1,6 +1,6 @@
 import { adminRole } from '@guildhall/domain/roles.js';
 import { Link } from '../shared/router.js';
-import { noMembers } from '../shared/state/members.js';
+import { erasedName } from '../shared/state/members.js';
 import { linkTo } from '../shared/paths.js';
 import styles from './member.module.css';
 
@@ -38,7 +38,7 @@ export function RoleBadge({ role }: { role: string | null }) {
 }
 
 export function MemberName({ name }: { name: string }) {
-  if (name === noMembers) return <strong>{name}</strong>;
+  if (name === erasedName) return <strong>{name}</strong>;
   return (
     <Link to={linkTo('profile', { username: name })} className="link plain-link bold">
       {name}

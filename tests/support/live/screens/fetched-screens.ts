@@ -1,6 +1,6 @@
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { StaffTopic, Topic } from '@guildhall/domain/wire/topics.js';
-import { noMembers } from '../../../../web/src/shared/state/members.js';
+import { erasedName } from '../../../../web/src/shared/state/members.js';
 import { after, gone, type Get, type Names, type Screen } from './screen.js';
 
 /** A list whose topic only announces changes: it is fetched again. */
@@ -29,7 +29,7 @@ class AskedScreen implements Screen {
 
   /** Notifications exclude what an erased member did. */
   rename({ username }: MemberNames): boolean {
-    return this.kinds.includes('told') && username === noMembers;
+    return this.kinds.includes('told') && username === erasedName;
   }
 
   shown(names: Names): unknown {

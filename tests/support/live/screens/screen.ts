@@ -2,7 +2,7 @@ import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { noMembers } from '../../../../web/src/shared/state/members.js';
+import { erasedName } from '../../../../web/src/shared/state/members.js';
 import { removeRow, upsertRow, type RowSet } from '../../../../web/src/live/row-set.js';
 
 /** The response of a call; a refusal has a `status`. */
@@ -81,7 +81,7 @@ export function namedThread<Row extends ThreadSummary>(row: Row, names: Names): 
   const { last_username, last_avatar_url } = row;
   const participants = row.participants.flatMap((one) => {
     const { username, avatar_url } = names.get(one.id) ?? one;
-    return username === noMembers ? [] : { ...one, username, avatar_url };
+    return username === erasedName ? [] : { ...one, username, avatar_url };
   });
   return {
     ...named(row, names),

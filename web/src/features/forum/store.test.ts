@@ -77,7 +77,7 @@ test('moves a thread up on a reply and marks it as fresh', () => {
   expect(fresh()).toEqual([1]);
 });
 
-test('marks a thread no longer as fresh when its new reply was deleted, and again when it was restored', () => {
+test('unmarks a fresh thread when its new reply is deleted, and marks it again when it is restored', () => {
   applyRows(place, [thread(1, '10'), thread(2, '30')]);
   useThreadList.setState({ openedAt: '30' });
   for (const [pos, at, expected] of [
@@ -100,7 +100,7 @@ test('does not mark a thread as fresh after the reader replies', () => {
   useSession.setState({ user: null });
 });
 
-test('adds no page of a place that was left while it was loaded', async () => {
+test('ignores a page of a place that was left while it loaded', async () => {
   let respond = (_: Response) => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
   applyRows(place, [thread(1, '10')]);
@@ -113,7 +113,7 @@ test('adds no page of a place that was left while it was loaded', async () => {
   vi.unstubAllGlobals();
 });
 
-test('orders by replies, and those with as many by their creation', () => {
+test('orders by number of replies, then by creation', () => {
   const byReplies = { ...place, sort: 'replies' } as const;
   loaded(
     [thread(1, '10', { reply_count: 5, created_at: '10' }), thread(2, '30', { reply_count: 3, created_at: '20' })],
@@ -131,7 +131,7 @@ test('removes a moved or deleted thread from the list', () => {
   expect(shown()).toEqual([]);
 });
 
-test('leaves a thread below the last loaded one to its page', () => {
+test('ignores a thread below the last loaded one until its page is loaded', () => {
   applyRows(place, [thread(1, '20'), thread(2, '30')]);
   useThreadList.setState({ next: '/api/next' });
   applyRows(place, [thread(3, '10'), thread(4, '25')]);
@@ -147,7 +147,7 @@ test('removes a thread that gets another prefix from a list of one prefix', () =
   expect(Object.keys(useThreadList.getState().byId)).toEqual([]);
 });
 
-test('moves no row of another order while it is read: counts change in place, and what is missing is counted', () => {
+test('updates counts in place in a fixed order, and counts missing threads', () => {
   const byReplies = { ...place, sort: 'replies' } as const;
   loaded([thread(1, '10', { reply_count: 5 }), thread(2, '30', { reply_count: 3 })]);
   applyRows(byReplies, [thread(2, '40', { reply_count: 9 }), thread(3, '50', { sticky: true })]);
@@ -158,7 +158,7 @@ test('moves no row of another order while it is read: counts change in place, an
   expect(shown()).toEqual([2]);
 });
 
-test('counts no thread as missing that belongs to a page below, or that has a reply in a list of those without', () => {
+test('does not count a thread as missing that belongs to a later page or no longer matches', () => {
   const unanswered = { ...place, sort: 'unanswered' } as const;
   loaded([thread(1, '10', { created_at: '10' })], '/api/next');
   const older = thread(2, '50', { created_at: '05' });
@@ -169,7 +169,7 @@ test('counts no thread as missing that belongs to a page below, or that has a re
   expect(missed()).toEqual([4]);
 });
 
-test('keeps a thread in the list of those without a reply when it gets one', () => {
+test('keeps an unanswered thread in its list when it gets a reply', () => {
   loaded([thread(1, '10'), thread(2, '05')]);
   applyRows({ ...place, sort: 'unanswered' }, [thread(1, '40', { reply_count: 1 })]);
   expect(shown()).toEqual([1, 2]);

@@ -1,7 +1,7 @@
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { SearchResponse, SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { namedAuthor } from '../../shared/state/member-names.js';
-import { noMembers } from '../../shared/state/members.js';
+import { erasedName } from '../../shared/state/members.js';
 import type { ListKind } from '../../queries/pages.js';
 import { endOfDay, startOfDay } from '../../ui/time/local-time.js';
 
@@ -45,7 +45,7 @@ const pageSize = 20;
 
 /** Removes an erased member from the results; their texts stay. */
 function namedHit(hit: SearchHit, member: MemberNames): SearchHit | null {
-  const gone = hit.kind === 'member' && hit.user_id === member.id && member.username === noMembers;
+  const gone = hit.kind === 'member' && hit.user_id === member.id && member.username === erasedName;
   return gone ? null : namedAuthor(hit, member);
 }
 

@@ -60,7 +60,7 @@ test('suggests members, the best and the newest while one types, each once, and 
   expect([query?.get('q'), query?.get('limit'), query?.get('newest')]).toEqual(['castle', '4', '3']);
 });
 
-test('asks once for a word typed in one go, and nothing for a single letter', async () => {
+test('sends one request for a word typed without a pause, and none for a single letter', async () => {
   const user = await type('c');
   await screen.findByRole('option', { name: 'All results for “c”' });
   await user.type(field(), 'astle');
@@ -68,7 +68,7 @@ test('asks once for a word typed in one go, and nothing for a single letter', as
   expect(server.calls('GET /search').map(({ query }) => query.get('q'))).toEqual(['castle']);
 });
 
-test('shows nothing of a request that was superseded', async () => {
+test('ignores the response to a superseded request', async () => {
   const user = await type('');
   const release = server.holds('GET /search');
   await user.type(field(), 'cas');
@@ -81,7 +81,7 @@ test('shows nothing of a request that was superseded', async () => {
   expect(options()).toHaveLength(2);
 });
 
-test('shows nothing of a superseded request whose response comes last', async () => {
+test('ignores the response to a superseded request that arrives last', async () => {
   const user = await type('');
   const releaseFirst = server.holds('GET /search');
   await user.type(field(), 'cas');
@@ -100,7 +100,7 @@ test('shows nothing of a superseded request whose response comes last', async ()
   expect(options()).toHaveLength(2);
 });
 
-test('chooses by the arrows, goes there with Enter and empties the field', async () => {
+test('selects with the arrow keys, opens with Enter and empties the field', async () => {
   const user = await type('castle');
   await screen.findByText('4 suggestions');
   expect(chosen()).toBeNull();
@@ -125,7 +125,7 @@ test('leaves the keys of an input method to it', async () => {
   expect(location.pathname).toBe('/');
 });
 
-test('goes to all results with Enter where nothing is chosen', async () => {
+test('opens all results with Enter if no suggestion is selected', async () => {
   const user = await type('castle');
   await user.keyboard('{Enter}');
   expect(location.pathname + location.search).toBe('/search?q=castle');

@@ -10,7 +10,7 @@ import { onVisibleAgain } from '../../live/on-visible-again.js';
 import { get, ApiError, send } from '../api/api.js';
 import { openLiveList } from '../state/live-list.js';
 import { namedAuthor, namesSince, onMemberUpdate } from '../state/member-names.js';
-import { noMembers } from '../state/members.js';
+import { erasedName } from '../state/members.js';
 import { loadSession, onUserChange } from '../state/session.js';
 import { onRead, publishRead, type ReadUpdate } from '../reading/marks.js';
 
@@ -91,7 +91,7 @@ function begin(userId: number): () => void {
   const stops = [
     onRead((updates) => concerns(updates) && again()),
     onVisibleAgain(again),
-    onMemberUpdate((member) => member.username === noMembers && isNamed(member.id) && list.resync()),
+    onMemberUpdate((member) => member.username === erasedName && isNamed(member.id) && list.resync()),
   ];
   return () => {
     isStopped = true;

@@ -42,7 +42,7 @@ test('keeps the newest settings of the site', async () => {
   expect(useSite.getState().name).toBe('Harbour');
 });
 
-test('names the person by their newest name, and no one else by it', async () => {
+test('updates the name of the logged-in member, and only theirs', async () => {
   await show(<p>Page</p>, { as: anna });
   await follow();
   live.send('site', memberRow(12, 'Bruno', 120));
@@ -51,7 +51,7 @@ test('names the person by their newest name, and no one else by it', async () =>
   expect(useSession.getState().user?.username).toBe('Annabel');
 });
 
-test('takes each update once after the site was reread', async () => {
+test('applies each update once after the site was reread', async () => {
   await show(<p>Page</p>);
   await follow();
   live.resync('site', true);
@@ -66,7 +66,7 @@ test('takes each update once after the site was reread', async () => {
   expect(changed).toHaveBeenCalledOnce();
 });
 
-test('shows what a new role of the person allows within a second', async () => {
+test('applies the permissions of a new role within a second', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.99);
   await show(<p>Page</p>, { as: anna });
   await follow();

@@ -3,7 +3,7 @@ import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { rowPosition } from '../../live/positions.js';
-import { noMembers } from './members.js';
+import { erasedName } from './members.js';
 
 /** Names received in the site's topic during this visit, by member id. */
 const useLatestNames = create<Record<number, MemberNames>>(() => ({}));
@@ -44,7 +44,7 @@ export function forgetNames(): void {
 export function namedMember<Row extends Omit<MemberNames, 'pos'>>(row: Row, member: MemberNames): Row | null {
   const { id, username, avatar_url, role } = member;
   if (row.id !== id) return row;
-  return username === noMembers ? null : { ...row, username, avatar_url, role };
+  return username === erasedName ? null : { ...row, username, avatar_url, role };
 }
 
 export function namedAuthor<Row extends Partial<AuthorFields>>(row: Row, member: MemberNames): Row {
@@ -67,5 +67,5 @@ export function nameInThread(
   if (row.last_user_id === id) Object.assign(row, { last_username: username, last_avatar_url: avatar_url });
   row.participants = row.participants
     .map((one) => (one.id === id ? { id, username, avatar_url } : one))
-    .filter((one) => one.username !== noMembers);
+    .filter((one) => one.username !== erasedName);
 }

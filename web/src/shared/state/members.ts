@@ -8,4 +8,4 @@ export interface MemberStat {
 }
 
 /** The author name shown for texts of erased accounts. */
-export const noMembers = '[deleted]';
+export const erasedName = '[deleted]';

@@ -30,7 +30,7 @@ test('finds a place by name or display name, case-insensitively', () => {
   expect(placeNamed(sections, 'community', 'SHOW builds')?.subsection?.id).toBe(5);
 });
 
-test('finds a place by a former name, where no other has it', () => {
+test('finds a place by a former name that no other place has now', () => {
   const renamed = { ...news, former_names: ['events', 'community'] };
   expect(placeNamed([community, renamed], 'Events')?.section.id).toBe(2);
   expect(placeNamed([community, renamed], 'community')?.section.id).toBe(1);
@@ -47,7 +47,7 @@ test('finds the visible place of a thread by its ids', () => {
   expect(placeOf(sections, { section_id: 1, subsection_id: 6 })).toBeNull();
 });
 
-test('lets only a section with subcategories refuse direct threads', () => {
+test('disallows direct threads only in a section with subcategories', () => {
   expect(disallowsDirectThreads({ section: community, subsection: null })).toBe(true);
   expect(disallowsDirectThreads({ section: community, subsection: builds })).toBe(false);
   expect(disallowsDirectThreads({ section: news, subsection: null })).toBe(false);
@@ -72,8 +72,8 @@ test("counts a section's own content and that of its subcategories, and shows th
   expect(wholeForum({ section: news, subsection: null }).last_thread).toBeNull();
 });
 
-test('What a place shows follows the updates, and neither an older row nor an older response takes it back.', () => {
-  useSections.setState({ sections, position: `0000abcd.${at(5)}`, counted: {} });
+test('applies newer counts of a place and ignores older ones', () => {
+  useSections.setState({ sections, position: `0000abcd.${at(5)}`, updatedAt: {} });
   const placeUpdate = (pos: number, post_count: number) =>
     applyPlace({ id: builds.id, pos: at(pos), thread_count: 1, post_count, last_thread: null });
   placeUpdate(5, 3);
@@ -95,8 +95,8 @@ function server() {
     answer(Response.json(counts(post_count), { headers: { [positionHeader]: `0000abcd.${at(position)}` } }));
 }
 
-test('keeps the shown structure over a response of an older position', async () => {
-  useSections.setState({ sections: counts(4), position: `0000abcd.${at(9)}`, counted: {} });
+test('ignores a response from an older position', async () => {
+  useSections.setState({ sections: counts(4), position: `0000abcd.${at(9)}`, updatedAt: {} });
   const respond = server();
   const loading = loadSections();
   respond(3, 8);
@@ -104,8 +104,8 @@ test('keeps the shown structure over a response of an older position', async () 
   expect(shownPosts()).toBe(4);
 });
 
-test('keeps the counts of an update that a response on its way does not have', async () => {
-  useSections.setState({ sections: counts(3), position: `0000abcd.${at(5)}`, counted: {} });
+test('keeps newer counts that arrived while a response was in transit', async () => {
+  useSections.setState({ sections: counts(3), position: `0000abcd.${at(5)}`, updatedAt: {} });
   const respond = server();
   const loading = loadSections();
   applyPlace({ id: builds.id, pos: at(7), thread_count: 1, post_count: 4, last_thread: null });
@@ -114,7 +114,7 @@ test('keeps the counts of an update that a response on its way does not have', a
   expect(shownPosts()).toBe(4);
 });
 
-test('does not show the next person a response to the last one', async () => {
+test('ignores a response for the previous person', async () => {
   useSession.setState({ user: null });
   const respond = server();
   const loading = loadSections();

@@ -20,13 +20,13 @@ interface SectionsState {
   position: string | null;
   failed: boolean;
   /** Position of the last update, by place. */
-  counted: Record<number, string>;
+  updatedAt: Record<number, string>;
   /** Increments when the person changes; responses to earlier requests are ignored. */
   resets: number;
 }
 
 export const useSections = create<SectionsState>()(
-  immer((): SectionsState => ({ ...preloaded(), failed: false, counted: {}, resets: 0 })),
+  immer((): SectionsState => ({ ...preloaded(), failed: false, updatedAt: {}, resets: 0 })),
 );
 
 onMemberUpdate(({ id, username }) => {
@@ -44,7 +44,7 @@ function preloaded(): Pick<SectionsState, 'sections' | 'position'> {
 
 onUserChange(() => {
   useSections.setState(({ resets }) => ({
-    ...{ sections: null, position: null, failed: false, counted: {} },
+    ...{ sections: null, position: null, failed: false, updatedAt: {} },
     resets: resets + 1,
   }));
 });
@@ -58,9 +58,9 @@ export async function loadSections(): Promise<void> {
     if (isOutdated()) return;
     useSections.setState((state) => {
       if (position !== null && state.position !== null && isOlder(position, state.position)) return { failed: false };
-      const counted = sameLog(position, state.position) ? state.counted : {};
-      const sections = mergeNewer(body, state.sections ?? [], counted, rowPosition(position) ?? '');
-      return { sections, position, failed: false, counted };
+      const updatedAt = sameLog(position, state.position) ? state.updatedAt : {};
+      const sections = mergeNewer(body, state.sections ?? [], updatedAt, rowPosition(position) ?? '');
+      return { sections, position, failed: false, updatedAt };
     });
   } catch {
     if (!isOutdated()) useSections.setState({ failed: true });
@@ -74,9 +74,9 @@ export function ensureSections(): void {
 export function applyPlace({ id, pos, thread_count, post_count, last_thread }: PlaceNumbers): void {
   useSections.setState((state) => {
     const place = everyPlace(state.sections ?? []).find((one) => one.id === id);
-    if (!place || (state.counted[id] ?? rowPosition(state.position) ?? '') >= pos) return;
+    if (!place || (state.updatedAt[id] ?? rowPosition(state.position) ?? '') >= pos) return;
     Object.assign(place, { thread_count, post_count, last_thread });
-    state.counted[id] = pos;
+    state.updatedAt[id] = pos;
   });
 }
 
@@ -84,10 +84,10 @@ export function applyPlace({ id, pos, thread_count, post_count, last_thread }: P
 function mergeNewer(
   read: SectionRow[],
   shown: SectionRow[],
-  counted: Record<number, string>,
+  updatedAt: Record<number, string>,
   position: string,
 ): SectionRow[] {
-  const updated = everyPlace(shown).filter(({ id }) => (counted[id] ?? '') > position);
+  const updated = everyPlace(shown).filter(({ id }) => (updatedAt[id] ?? '') > position);
   const newer = <Row extends SubsectionRow | SectionRow>(row: Row): Row => {
     const { thread_count, post_count, last_thread } = updated.find(({ id }) => id === row.id) ?? row;
     return { ...row, thread_count, post_count, last_thread };

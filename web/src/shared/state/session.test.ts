@@ -14,20 +14,20 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const ended = () => useSession.getState().ended;
-const whoIsAsked = () => vi.waitFor(() => expect(useSession.getState().user).toBeNull());
+const sessionIsNull = () => vi.waitFor(() => expect(useSession.getState().user).toBeNull());
 
 test('reports the reason to a member whose session the server ends, and nothing to a guest or a new login', async () => {
   await loadSession();
   expect(ended()).toBeNull();
   setUser(mila);
   sessionEnded('banned');
-  await whoIsAsked();
+  await sessionIsNull();
   expect(ended()).toBe('banned');
   setUser(mila);
   expect(ended()).toBeNull();
 });
 
-test('shows the person as logged out where nothing reported the end of the session', async () => {
+test('shows the person as logged out if the server sent no reason', async () => {
   setUser(mila);
   await loadSession();
   expect(ended()).toBe('logged-out');
@@ -41,11 +41,11 @@ test('ignores the end of an older session of the same browser', async () => {
   expect(ended()).toBeNull();
 });
 
-test('reports no end to a person who logs out here, whichever comes first', async () => {
+test('does not report the end of the session to a person who logs out here', async () => {
   setUser(mila);
   await runWhileLeaving(async () => {
     sessionEnded('logged-out');
-    await whoIsAsked();
+    await sessionIsNull();
     setUser(null);
   });
   expect(ended()).toBeNull();
@@ -56,7 +56,7 @@ test('reports no end to a person who logs out here, whichever comes first', asyn
   expect(ended()).toBeNull();
 });
 
-test('finds out at once that another page of the browser logged the person out', async () => {
+test('detects that another page of the browser logged the person out', async () => {
   setUser(mila);
   expect(isOfAnotherPerson()).toBe(false);
   store('person', '');
@@ -65,7 +65,7 @@ test('finds out at once that another page of the browser logged the person out',
   expect(isOfAnotherPerson()).toBe(false);
 });
 
-test('ignores a late response of before the person logged in here', async () => {
+test('ignores a response requested before the person logged in here', async () => {
   let answer: (response: Response) => void = () => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
   const loading = loadSession();

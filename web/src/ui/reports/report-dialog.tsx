@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useState, type SyntheticEvent } from 'react';
 import { sendWithKeys } from '../../shared/hooks/send-keys.js';
-import { noMembers } from '../../shared/state/members.js';
+import { erasedName } from '../../shared/state/members.js';
 import { showToast } from '../../shared/toast.js';
 import { Alert } from '../alert.js';
 import { DraftAlert } from '../form/draft-alert.js';
@@ -43,7 +43,7 @@ export function ReportDialog({ subject, author, close }: ReportDialogProps) {
   }
   return (
     <Dialog
-      title={`${texts.aboutTitle[subject.kind]}${author === noMembers ? '' : texts.by(author)}`}
+      title={`${texts.aboutTitle[subject.kind]}${author === erasedName ? '' : texts.by(author)}`}
       body={texts.player.intro}
       open
       close={close}

@@ -1,12 +1,12 @@
 import { Link } from '../../shared/router.js';
-import { noMembers } from '../../shared/state/members.js';
+import { erasedName } from '../../shared/state/members.js';
 import { linkTo } from '../../shared/paths.js';
 import { Avatar } from '../member.js';
 import styles from './user-card.module.css';
 
 /** Shows the member's card on hover and focus; an erased member has no profile. */
 export function AuthorName({ name }: { name: string }) {
-  if (name === noMembers) return <strong>{name}</strong>;
+  if (name === erasedName) return <strong>{name}</strong>;
   return (
     <Link to={linkTo('profile', { username: name })} className="link plain-link bold" data-member={name}>
       {name}
@@ -17,7 +17,7 @@ export function AuthorName({ name }: { name: string }) {
 /** For the pointer only: keyboards use the name next to it. */
 export function AuthorPicture({ name, url }: { name: string; url: string | null }) {
   const picture = <Avatar name={name} url={url} large />;
-  if (name === noMembers) return picture;
+  if (name === erasedName) return picture;
   return (
     <Link
       to={linkTo('profile', { username: name })}

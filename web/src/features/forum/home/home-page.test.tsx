@@ -65,7 +65,7 @@ test('counts the threads and posts of all places', async () => {
   soFar.getByText('3 threads · 7 posts');
 });
 
-test('names the members with the most posts, and finds others', async () => {
+test('lists the members with the most posts, and finds others', async () => {
   const user = await open();
   await screen.findByText('1 post');
   screen.getByText('7 posts');
@@ -87,7 +87,7 @@ test('does not invite a member to join', async () => {
   expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
 });
 
-test('says how many play, or since when it is not known', async () => {
+test('shows the number of players, or since when it is unknown', async () => {
   useSite.setState({ players: { count: 1234, unknown_since: null, counted: true } });
   await open();
   await screen.findByText('1.234');

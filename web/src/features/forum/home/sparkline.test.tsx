@@ -6,12 +6,12 @@ import { Sparkline } from './sparkline.js';
 const points = (...averages: (number | null)[]) =>
   averages.map((average, hour) => ({ at: new Date(2026, 2, 1, hour).toISOString(), average, max: average }));
 
-test('gives the least and the most players in words', async () => {
+test('describes the range of players for screen readers', async () => {
   await show(<Sparkline points={points(4, 2.6, null, 9.4)} />);
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Players in the last 24 hours: between 3 and 9');
 });
 
-test('says that nothing is known, also where every point is', async () => {
+test('reports that there is no data', async () => {
   await show(<Sparkline points={points(null, null)} />);
   expect(screen.getByText('No data for the last 24 hours yet.')).toBeDefined();
 });

@@ -57,7 +57,7 @@ test('adds further threads on request, each once, and says when they do not load
   expect(titles()).toEqual(['First', 'Second', 'Third', 'Fourth']);
 });
 
-test('moves no row on a reply: its number changes in place, and the new state waits for the reader', async () => {
+test('updates the number of replies in place without moving the row', async () => {
   const user = await open({});
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   const last_post_at = '2026-03-01T12:10:00.000Z';
@@ -86,7 +86,7 @@ test('counts a new post in the tab and the button no longer when it is deleted, 
   }
 });
 
-test('counts neither what the reader writes nor what is gone again', async () => {
+test('does not count own posts or posts that were deleted again', async () => {
   await open({ as: anna });
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   const own = { last_user_id: anna.id };
@@ -111,7 +111,7 @@ test('removes a deleted thread, and keeps the place of one that moves to another
   expect(titles()).toEqual(['Second', 'Third']);
 });
 
-test('stays as it was when the reader returns, and says what is new', async () => {
+test('keeps the list when the reader returns, and announces what is new', async () => {
   await open({ next: '/api/forums/recent?limit=30&cursor=7' });
   cleanup();
   server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9), ...three]);
@@ -186,7 +186,7 @@ test('leaves keys alone with a modifier and in fields', async () => {
   expect(focused()).toBe('First');
 });
 
-test('offers to try again where it is not available, and says where there is nothing', async () => {
+test('offers a retry when the list is unavailable, and an empty text when there are no threads', async () => {
   server.respondWith('GET /forums/sections', [sectionRow()]);
   server.refuses('GET /forums/recent', 'unavailable');
   const user = await show(<LatestPage />, { sections: [sectionRow()], at: '/latest', path: '/latest' });

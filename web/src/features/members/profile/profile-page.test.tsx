@@ -2,7 +2,7 @@ import type { Profile, WallPostRow } from '@guildhall/domain/wire/schemas/member
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { publishMember } from '../../../shared/state/member-names.js';
-import { noMembers } from '../../../shared/state/members.js';
+import { erasedName } from '../../../shared/state/members.js';
 import { live } from '../../../testing/live.js';
 import { memberMe, person, positionAt, positionString } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
@@ -29,7 +29,7 @@ test.each([
   [
     'is erased',
     'This account was deleted.',
-    () => publishMember({ ...person(12, noMembers), pos: positionString(46) }),
+    () => publishMember({ ...person(12, erasedName), pos: positionString(46) }),
   ],
   [
     'can no longer be found',

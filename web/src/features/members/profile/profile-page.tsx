@@ -1,7 +1,7 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { useEffect, useState } from 'react';
 import { Link, navigate, useParams, useSearchParams } from '../../../shared/router.js';
-import { noMembers } from '../../../shared/state/members.js';
+import { erasedName } from '../../../shared/state/members.js';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.js';
 import { useWide } from '../../../shared/hooks/use-wide.js';
 import { lazyComponent } from '../../../shared/lazy.js';
@@ -36,10 +36,10 @@ function OpenProfile({ username }: { username: string }) {
   const user = useProfile((state) => state.profile?.user);
   const [params] = useSearchParams();
   const wide = useWide();
-  const name = user?.username ?? noMembers;
+  const name = user?.username ?? erasedName;
   useEffect(() => {
     // A renamed member's page has moved to a new address.
-    const renamed = name !== noMembers && foldName(name) !== foldName(username);
+    const renamed = name !== erasedName && foldName(name) !== foldName(username);
     if (status === 'ready' && renamed) navigate(linkTo('profile', { username: name }), { replace: true });
   }, [status, name, username]);
   usePageTitle(status === 'missing' ? texts.notFound : (user?.username ?? null));
@@ -77,7 +77,7 @@ function OpenProfile({ username }: { username: string }) {
 function ProfileNotFound() {
   const user = useProfile((state) => state.profile?.user);
   const replyingTo = useProfile((state) => state.replyingTo);
-  const goneBody = user?.username === noMembers ? texts.accountDeleted : texts.goneBody;
+  const goneBody = user?.username === erasedName ? texts.accountDeleted : texts.goneBody;
   return (
     <div className="gone">
       <h1>{texts.notFound}</h1>

@@ -1,5 +1,5 @@
 import { linkToPost, linkToThread } from '../../../shared/paths.js';
-import { noMembers } from '../../../shared/state/members.js';
+import { erasedName } from '../../../shared/state/members.js';
 import { offerQuote } from './composer-text.js';
 import { numberOf } from '../state/ordinals.js';
 import { markdownOf } from './selected-markdown.js';
@@ -17,7 +17,7 @@ interface Quoted {
 
 export function quoteOf({ name, text, link, number }: Quoted): string {
   const label = number === null ? texts.seePost : `#${number}`;
-  const by = `${name === noMembers ? name : `@${name}`} ${texts.wrote} [${label}](${link})`;
+  const by = `${name === erasedName ? name : `@${name}`} ${texts.wrote} [${label}](${link})`;
   const lines = [by, '', ...linesOf(text)];
   return `${lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`;
 }

@@ -3,7 +3,7 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js'
 import type { ReactNode } from 'react';
 import { linkToPost } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
-import { noMembers } from '../../../shared/state/members.js';
+import { erasedName } from '../../../shared/state/members.js';
 import { RoleBadge } from '../../../ui/member.js';
 import { Prose } from '../../../ui/prose.js';
 import { Ago } from '../../../ui/time/ago.js';
@@ -32,7 +32,7 @@ export function Post({ kind, row, actions, children }: PostProps) {
   const target = useThread((state) => state.target === row.id);
   // All erased members share one name, so they never match.
   const isStarter = useThread(
-    ({ thread }) => reply !== null && thread?.user_id === row.user_id && row.username !== noMembers,
+    ({ thread }) => reply !== null && thread?.user_id === row.user_id && row.username !== erasedName,
   );
   const { known, may } = useRights();
   const guest = useSession((state) => state.user === null);

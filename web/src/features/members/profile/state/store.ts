@@ -5,7 +5,7 @@ import { immer } from 'zustand/middleware/immer';
 import { rowPosition } from '../../../../live/positions.js';
 import { get, ApiError } from '../../../../shared/api/api.js';
 import { onMemberUpdate } from '../../../../shared/state/member-names.js';
-import { noMembers } from '../../../../shared/state/members.js';
+import { erasedName } from '../../../../shared/state/members.js';
 import { onUserChange } from '../../../../shared/state/session.js';
 import { getReplies } from './api.js';
 import {
@@ -170,7 +170,7 @@ export function nameMember({ id, username, avatar_url, role }: MemberNames): voi
     const user = state.profile?.user;
     if (user?.id === id) Object.assign(user, { username, avatar_url, role });
     // An erased member no longer has a profile page.
-    if (user?.id === id && username === noMembers) state.status = 'missing';
+    if (user?.id === id && username === erasedName) state.status = 'missing';
     for (const post of Object.values(state.wall.posts.byId)) {
       if (post.author_id === id) Object.assign(post, { author_name: username, author_avatar: avatar_url });
     }
