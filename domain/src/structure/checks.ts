@@ -1,20 +1,12 @@
 import { icons } from '../icons.js';
 import { Refusal } from '../refusals.js';
+import { sameJson } from '../same-json.js';
 import { fitsInAddress, isReservedName, placeKey } from './names.js';
 import { placeIn, type Place, type StructureState } from './state.js';
 
 export function refuseOtherVersion(currentVersion: number, seenVersion: number | undefined): void {
   if (seenVersion !== undefined && seenVersion !== currentVersion) throw new Refusal('changed-since');
 }
-
-/** Both were created by the same code, with their fields in the same order. */
-export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, it: unknown) =>
-    typeof it === 'object' && it !== null && !Array.isArray(it)
-      ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : it,
-  );
 
 export function requirePlace(state: Readonly<StructureState>, place: Place) {
   const found = placeIn(state, place);
@@ -37,7 +29,7 @@ export function isNewOrder(before: readonly number[], after: readonly number[]):
   const named = new Set(after);
   const everyOnce = after.length === named.size && before.length === named.size && before.every((id) => named.has(id));
   if (!everyOnce) throw new Refusal('changed-since');
-  return !same(before, after);
+  return !sameJson(before, after);
 }
 
 /**

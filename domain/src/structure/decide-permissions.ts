@@ -1,6 +1,7 @@
 import type { PermissionEntry } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { refuseOtherVersion, same, requirePlace } from './checks.js';
+import { sameJson } from '../same-json.js';
+import { refuseOtherVersion, requirePlace } from './checks.js';
 import type { StructureEvent } from './events.js';
 import { entriesIn, entryIdOf, placesOf, type Place, type StructureState } from './state.js';
 
@@ -53,7 +54,7 @@ function setPermissions(
   // An entry of a deleted role may remain: it applies again if the role is restored.
   const known = (roleId: number) => isRestore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
   if (!roles.every(known) || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');
-  if (same(before, entries)) return [];
+  if (sameJson(before, entries)) return [];
   return [{ type: 'PermissionsSet.v1', data: { ...place, entries, before } }];
 }
 

@@ -1,5 +1,6 @@
 import { Refusal } from '../refusals.js';
-import { checkNames, isNewOrder, refuseOtherVersion, same, requirePlace, requireSubsection } from './checks.js';
+import { sameJson } from '../same-json.js';
+import { checkNames, isNewOrder, refuseOtherVersion, requirePlace, requireSubsection } from './checks.js';
 import type { StructureEvent, SubsectionData } from './events.js';
 import { subsectionsOf, type StructureState, type Subsection } from './state.js';
 
@@ -31,7 +32,7 @@ export function decideSubsection(command: SubsectionCommand, state: Readonly<Str
       );
       const before = subsectionData(subsection);
       const after = { ...command.subsection, sectionId };
-      return same(before, after) ? [] : [{ type: 'SubsectionChanged.v1', data: { ...after, before } }];
+      return sameJson(before, after) ? [] : [{ type: 'SubsectionChanged.v1', data: { ...after, before } }];
     }
     case 'DeleteSubsection':
       requireSubsection(state, command.subsectionId);

@@ -1,7 +1,8 @@
 import type { Decider } from '../decider.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { checkNames, isNewOrder, refuseOtherVersion, same, requirePlace } from './checks.js';
+import { sameJson } from '../same-json.js';
+import { checkNames, isNewOrder, refuseOtherVersion, requirePlace } from './checks.js';
 import { decidePermissions, type PermissionsCommand } from './decide-permissions.js';
 import { decideSubsection, type SubsectionCommand } from './decide-subsections.js';
 import { decidePrefixes, type PrefixesCommand } from './prefixes.js';
@@ -66,7 +67,7 @@ function decideSection(
       const others = sectionsOf(state).filter((other) => other.sectionId !== sectionId);
       checkNames(command.section, others, section.name);
       const before = sectionData(section);
-      if (same(before, command.section)) return [];
+      if (sameJson(before, command.section)) return [];
       return [{ type: 'SectionChanged.v1', data: { ...command.section, before } }];
     }
     case 'DeleteSection':

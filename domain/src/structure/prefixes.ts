@@ -1,7 +1,8 @@
 import { foldName } from '../account/names.js';
 import { limits } from '../limits.js';
 import { Refusal } from '../refusals.js';
-import { requirePlace, same } from './checks.js';
+import { sameJson } from '../same-json.js';
+import { requirePlace } from './checks.js';
 import type { Prefix, StructureEvent } from './events.js';
 import type { StructureState } from './state.js';
 
@@ -29,7 +30,7 @@ export function decidePrefixes(
   if (new Set(prefixes.map(({ label }) => foldName(label))).size < prefixes.length) {
     throw new Refusal('validation', 'prefixes', 'Each prefix needs a different label.');
   }
-  if (same(section.prefixes, prefixes)) return [];
+  if (sameJson(section.prefixes, prefixes)) return [];
   return [{ type: 'PrefixesSet.v1', data: { sectionId, prefixes, before: section.prefixes } }];
 }
 

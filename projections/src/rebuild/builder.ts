@@ -2,6 +2,7 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { buildGeneration } from './build-generation.js';
 import type { BuildProgress } from './build-generation.js';
 import { PoisonError } from '../runner/poison.js';
+import type { Runner } from '../runner/runner.js';
 import type { View } from '../view.js';
 import type { ViewGenerations } from '../view-store.js';
 
@@ -22,6 +23,13 @@ export interface BuildParts {
   generations: ViewGenerations;
   views: readonly View[];
   epoch: number;
+}
+
+/** What a rebuild and a verification need to build a generation next to the runner's. */
+export interface BuildNextToLive extends BuildParts {
+  build: Builder;
+  runner: Pick<Runner, 'pause' | 'resume' | 'store'>;
+  signal?: AbortSignal;
 }
 
 /** For threads and processes that serve no requests. */

@@ -1,8 +1,8 @@
+import { sameJson } from '@guildhall/domain/same-json.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { prunedToPosition } from '../runner/prune-changes.js';
-import { differingFields } from '../runner/same-json.js';
 import type { DocumentId, ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
 
 /** `missing`: the live views lack the document; `extra`: it should not exist. */
@@ -73,6 +73,13 @@ function differenceOf(is?: ViewDocument, should?: ViewDocument): Pick<Difference
   if (!should) return { kind: 'extra', fields: [] };
   const fields = differingFields(is, should);
   return fields.length > 0 ? { kind: 'different', fields } : null;
+}
+
+/** Sorted by name. */
+function differingFields(a: object, b: object): string[] {
+  const [left, right] = [{ ...a }, { ...b }] as [Record<string, unknown>, Record<string, unknown>];
+  const fields = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...fields].filter((field) => !sameJson(left[field], right[field])).sort();
 }
 
 async function byId(store: ViewStore, collection: string, ids: readonly DocumentId[]) {

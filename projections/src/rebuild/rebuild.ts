@@ -1,12 +1,9 @@
 import { beginning } from '@guildhall/event-store/port.js';
-import type { EventLog } from '@guildhall/event-store/port.js';
 import { retry } from '@guildhall/event-store/retry.js';
 import { buildGeneration } from './build-generation.js';
 import type { BuildProgress } from './build-generation.js';
-import type { Builder } from './builder.js';
+import type { BuildNextToLive } from './builder.js';
 import { beginGeneration } from './live-generation.js';
-import type { Runner } from '../runner/runner.js';
-import type { View } from '../view.js';
 import { StoreUnavailable } from '../view-store.js';
 import type { LiveGeneration, ViewGenerations, ViewStore } from '../view-store.js';
 
@@ -16,18 +13,11 @@ export interface RebuildProgress extends BuildProgress {
   total?: number;
 }
 
-export interface RebuildOptions {
-  log: Pick<EventLog, 'readAll'>;
-  generations: ViewGenerations;
-  views: readonly View[];
-  epoch: number;
-  build: Builder;
-  runner: Pick<Runner, 'pause' | 'resume' | 'store'>;
+export interface RebuildOptions extends BuildNextToLive {
   /** Switches readers to the new store. The owner of the old one closes it once no reader uses it. */
   onSwitch: (store: ViewStore) => void;
   estimateTotal?: () => Promise<number>;
   onProgress?: (progress: RebuildProgress) => void;
-  signal?: AbortSignal;
 }
 
 /**
@@ -56,8 +46,8 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
 }
 
 async function switchTo(store: ViewStore, live: LiveGeneration, options: RebuildOptions): Promise<void> {
-  const { log: events, views, epoch, runner, signal, onSwitch } = options;
-  const build = { log: events, store, views, epoch, ...(signal && { signal }) };
+  const { log, views, epoch, runner, signal, onSwitch } = options;
+  const build = { log, store, views, epoch, ...(signal && { signal }) };
   await buildGeneration(build); // folds the events since, to keep the pause short
   const until = await runner.pause();
   let next = runner.store;

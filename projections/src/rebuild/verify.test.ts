@@ -62,10 +62,10 @@ describe('verify', () => {
     expect((await runner.status()).state).toBe('following');
   });
 
-  it('names a document that was changed, and the fields', async () => {
-    await tamper('streams', 'thread-1700', { text: 'forged' });
+  it('names a changed document and, in order, the fields that differ', async () => {
+    await tamper('streams', 'thread-1700', { text: 'forged', added: 1, absent: undefined });
     expect((await check()).differences).toEqual([
-      { collection: 'streams', id: 'thread-1700', kind: 'different', fields: ['pos', 'text'] },
+      { collection: 'streams', id: 'thread-1700', kind: 'different', fields: ['added', 'pos', 'text'] },
     ]);
   });
 

@@ -1,23 +1,14 @@
-import type { EventLog, Position } from '@guildhall/event-store/port.js';
+import type { Position } from '@guildhall/event-store/port.js';
 import { buildGeneration } from './build-generation.js';
 import type { BuildProgress } from './build-generation.js';
-import type { Builder } from './builder.js';
+import type { BuildNextToLive } from './builder.js';
 import { compareAll, compareSome } from './compare-stores.js';
 import type { Difference, Stores } from './compare-stores.js';
 import { beginGeneration } from './live-generation.js';
-import type { Runner } from '../runner/runner.js';
-import type { View } from '../view.js';
-import type { ViewGenerations, ViewSchema, ViewStore } from '../view-store.js';
+import type { ViewSchema, ViewStore } from '../view-store.js';
 
-export interface VerifyOptions {
-  log: Pick<EventLog, 'readAll'>;
-  generations: ViewGenerations;
-  views: readonly View[];
-  epoch: number;
-  build: Builder;
-  runner: Pick<Runner, 'pause' | 'resume' | 'store'>;
+export interface VerifyOptions extends BuildNextToLive {
   onProgress?: (progress: BuildProgress) => void;
-  signal?: AbortSignal;
 }
 
 export interface VerifyReport {

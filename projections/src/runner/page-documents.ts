@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { sameJson } from '@guildhall/domain/same-json.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { approximateBytes } from './document-size.js';
-import { sameJson } from './same-json.js';
 import type { CollectionShape, DocumentId, ViewDocument, ViewWrite } from '../view-store.js';
 
 interface Entry {
@@ -21,7 +21,8 @@ const overheadBytes = 100;
 export class PageDocuments {
   private readonly page = new Map<string, Map<DocumentId, Entry>>();
   private readonly earlier: LRUCache<string, ViewDocument>;
-  private bytes = 0;
+  /** Approximate size of the documents that the page has read or changed. */
+  pageBytes = 0;
 
   /** @param prunedTo changes of earlier events are not written to pruned collections */
   constructor(
@@ -31,11 +32,6 @@ export class PageDocuments {
   ) {
     this.earlier = new LRUCache({ maxSize: maxCachedBytes });
     for (const collection of shapes.keys()) this.page.set(collection, new Map());
-  }
-
-  /** Approximate size of the documents that the page has read or changed. */
-  get pageBytes(): number {
-    return this.bytes;
   }
 
   requireDeclared(collection: string): Map<DocumentId, Entry> {
@@ -68,7 +64,7 @@ export class PageDocuments {
 
   private set(documents: Map<DocumentId, Entry>, id: DocumentId, entry: Entry): void {
     entry.bytes = approximateBytes(entry.document) + overheadBytes;
-    this.bytes += entry.bytes - (documents.get(id)?.bytes ?? 0);
+    this.pageBytes += entry.bytes - (documents.get(id)?.bytes ?? 0);
     documents.set(id, entry);
   }
 
@@ -92,7 +88,7 @@ export class PageDocuments {
       }
       documents.clear();
     }
-    this.bytes = 0;
+    this.pageBytes = 0;
   }
 }
 

@@ -35,7 +35,7 @@ export class PageFold {
   private readonly documents: PageDocuments;
   private readonly viewsByType = new Map<EventType, { all: readonly View[]; unpruned: readonly View[] }>();
   private last: StoredEvent | null = null;
-  private eventCount = 0;
+  events = 0;
   private missing = new Map<string, Set<DocumentId>>();
   private hasMissed = false;
   private announced: readonly StoredEvent[] = [];
@@ -54,12 +54,8 @@ export class PageFold {
     this.documents = new PageDocuments(shapes, limits.maxCachedBytes, prunedTo);
   }
 
-  get events(): number {
-    return this.eventCount;
-  }
-
   get full(): boolean {
-    return this.eventCount >= this.limits.pageEvents || this.documents.pageBytes >= this.store.pageBytes;
+    return this.events >= this.limits.pageEvents || this.documents.pageBytes >= this.store.pageBytes;
   }
 
   /** Announces the events that are added next, in this order, so that their documents can be read together. */
@@ -95,7 +91,7 @@ export class PageFold {
 
   pass(event: StoredEvent): void {
     this.last = event;
-    this.eventCount += 1;
+    this.events += 1;
   }
 
   /** Writes the page and begins the next one. @throws StaleWriter, StoreUnavailable */
@@ -104,7 +100,7 @@ export class PageFold {
     const page = { writes: this.documents.writes(), last: referenceTo(this.last), epoch };
     await this.store.apply(page);
     this.documents.pageWritten();
-    this.eventCount = 0;
+    this.events = 0;
     return page;
   }
 

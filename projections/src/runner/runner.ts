@@ -3,7 +3,7 @@ import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/por
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import { PageFold, liveLimits } from './page-fold.js';
 import { addOrFail, poisonOf, recordPoison } from './poison.js';
-import type { PoisonError, PoisonEvent } from './poison.js';
+import type { PoisonEvent } from './poison.js';
 import { WriteFaults } from './write-faults.js';
 import type { View } from '../view.js';
 import { StaleWriter, StoreDamaged } from '../view-store.js';
@@ -52,7 +52,7 @@ export class Runner {
   readonly ended: Promise<'stopped' | 'stale'>;
   private end: (reason: 'stopped' | 'stale') => void = () => undefined;
   private state: RunnerState = 'paused';
-  private current: ViewStore;
+  store: ViewStore;
   private checkpoint = beginning;
   private poison: readonly PoisonEvent[] = [];
   private lastError: unknown;
@@ -61,18 +61,14 @@ export class Runner {
   private running: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: RunnerOptions) {
-    this.current = options.store;
+    this.store = options.store;
     this.ended = new Promise((resolve) => (this.end = resolve));
   }
 
-  get store(): ViewStore {
-    return this.current;
-  }
-
   /** Starts, or resumes after a pause, from the store's checkpoint. Does nothing once the runner has ended. */
-  resume(store = this.current): void {
+  resume(store = this.store): void {
     if (this.state !== 'paused') return;
-    this.current = store;
+    this.store = store;
     this.stopController = new AbortController();
     this.state = 'following';
     this.running = this.run(this.stopController.signal);
@@ -124,8 +120,11 @@ export class Runner {
         await this.follow(signal, retryDelays);
       } catch (error) {
         if (error instanceof StaleWriter) return this.finish('stale');
-        if (error instanceof LogDamaged) return this.fail(error);
-        this.waitFor(error);
+        this.lastError = error;
+        if (error instanceof LogDamaged) this.state = 'failed';
+        else if (this.state === 'following') this.state = 'waiting';
+        this.options.onError?.(error);
+        if (error instanceof LogDamaged) return;
         await retryDelays.wait(signal);
       }
     }
@@ -133,11 +132,11 @@ export class Runner {
 
   private async follow(signal: AbortSignal, retryDelays: RetryDelays): Promise<void> {
     await this.begin();
-    const fold = await PageFold.open(this.current, this.options.views, {
+    const fold = await PageFold.open(this.store, this.options.views, {
       ...liveLimits,
       pageEvents: this.options.pageEvents ?? liveLimits.pageEvents,
     });
-    this.poison = await poisonOf(this.current);
+    this.poison = await poisonOf(this.store);
     if (this.state === 'waiting') this.state = 'following';
     this.options.onPage?.({ checkpoint: this.checkpoint, events: 0, writes: [] });
     for await (const batch of this.options.log.subscribeAll(this.checkpoint, signal)) {
@@ -150,8 +149,8 @@ export class Runner {
 
   /** Finishes a page that a crash has left half-written, before anything is read. */
   private async begin(): Promise<void> {
-    await this.current.recover(this.options.epoch);
-    this.checkpoint = await this.current.checkpoint();
+    await this.store.recover(this.options.epoch);
+    this.checkpoint = await this.store.checkpoint();
   }
 
   private async applyBatch(fold: PageFold, batch: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
@@ -160,19 +159,17 @@ export class Runner {
     let first = 0;
     for (const [i, event] of batch.entries()) {
       const poison = this.writeFaults.faultOf(event) ?? (await addOrFail(fold, event));
-      if (poison) skipped.push(this.skip(fold, event, poison));
+      if (poison) {
+        fold.pass(event);
+        this.options.onError?.(poison);
+        skipped.push(poison.poison);
+      }
       if (!fold.full && !this.writeFaults.isAlone(event) && i < batch.length - 1) continue;
-      if (skipped.length > 0) this.poison = await recordPoison(this.current, skipped.splice(0));
+      if (skipped.length > 0) this.poison = await recordPoison(this.store, skipped.splice(0));
       await this.applyPage(fold, batch.slice(first, i + 1));
       first = i + 1;
       if (signal.aborted) return;
     }
-  }
-
-  private skip(fold: PageFold, event: StoredEvent, error: PoisonError): PoisonEvent {
-    fold.pass(event);
-    this.options.onError?.(error);
-    return error.poison;
   }
 
   private async applyPage(fold: PageFold, page: readonly StoredEvent[]): Promise<void> {
@@ -184,18 +181,6 @@ export class Runner {
       this.writeFaults.failed(page, error);
       throw error;
     }
-  }
-
-  private waitFor(error: unknown): void {
-    this.lastError = error;
-    if (this.state === 'following') this.state = 'waiting';
-    this.options.onError?.(error);
-  }
-
-  private fail(error: LogDamaged): void {
-    this.lastError = error;
-    this.state = 'failed';
-    this.options.onError?.(error);
   }
 
   private finish(reason: 'stopped' | 'stale'): void {

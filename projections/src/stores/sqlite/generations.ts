@@ -17,10 +17,6 @@ import {
   type ViewSchema,
 } from '../../view-store.js';
 
-export interface SqliteGenerations extends ViewGenerations {
-  open(generation: number, options?: OpenGenerationOptions): Promise<SqliteViewStore>;
-}
-
 export interface SqliteGenerationsOptions {
   /** For tests: called inside a page's transaction before its first document (0) and after the n-th; may throw. */
   afterWrite?: (written: number) => void;
@@ -43,7 +39,7 @@ export async function openSqliteGenerations(
   folder: string,
   schema: ViewSchema,
   options: SqliteGenerationsOptions = {},
-): Promise<SqliteGenerations> {
+): Promise<ViewGenerations> {
   const declared = declaredFields(schema);
   mkdirSync(folder, { recursive: true });
   return new GenerationsInFolder(folder, schema, declared, options);
@@ -67,7 +63,7 @@ function syncAll(db: Database): void {
 
 export const generationPath = (folder: string, generation: number): string => join(folder, `views-${generation}.db`);
 
-class GenerationsInFolder implements SqliteGenerations {
+class GenerationsInFolder implements ViewGenerations {
   readonly #stores = new Set<SqliteViewStore>();
   #onDamaged: (generation: number, error: StoreDamaged) => void = () => undefined;
 

@@ -18,13 +18,6 @@ function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   return true;
 }
 
-/** Returns the fields in which two objects differ as JSON, sorted by name. */
-export function differingFields(a: object, b: object): string[] {
-  const [left, right] = [{ ...a }, { ...b }] as [Record<string, unknown>, Record<string, unknown>];
-  const fields = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...fields].filter((field) => !sameJson(left[field], right[field])).sort();
-}
-
 function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
