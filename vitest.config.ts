@@ -25,7 +25,7 @@ export default defineConfig({
   resolve: { conditions: ['source', 'import', 'module', 'default'] },
   test: {
     reporters: report ? ['default', runReport, ['json', { outputFile: report }]] : ['default', runReport],
-    globalSetup: ['tests/not-run-setup.ts', 'tests/browser-setup.ts'],
+    globalSetup: ['tests/run-setup.ts', 'tests/browser-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Environment variable with the file that collects the reasons of a run; `not-run-setup.ts` sets it. */
+/** Environment variable with the file that collects the reasons of a run; `run-setup.ts` sets it. */
 export const collectingFile = 'GUILDHALL_NOT_RUN';
 
 /**

@@ -38,7 +38,7 @@ describe.runIf(hasBrowser('actions on accounts in a browser'))('a member of the 
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
   const search = (words: string) => page.getByRole('searchbox', { name: 'Search by name or email' }).fill(words);
 
-  it('finds, filters, sorts and pages the users on the site.server, and returns to the result by its address', async () => {
+  it('finds, filters, sorts and pages the users on the server, and returns to the result by its address', async () => {
     await rowOf('Bram').filter({ hasText: 'bram@example.orgYesActiveMember' }).waitFor();
     await page.getByText(`1–50 of ${crowd + 3}`).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();

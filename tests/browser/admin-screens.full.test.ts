@@ -1,34 +1,24 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
 import { registered, type Person } from '../support/site/member.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 describe.runIf(hasBrowser('dashboard, roles and mails in a browser'))('a member of the staff', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let mila: Person;
   let his: Visit;
   let page: Page;
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
-    await registered(server, 'Bram');
-    browser = await openBrowser();
+    mila = await registered(site.server, 'Mila');
+    await registered(site.server, 'Bram');
   });
 
   beforeEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
-    his = await visit(browser, `${server.url}/admin/role-editor`, loggedInAs(mila));
+    await site.closeContexts();
+    his = await visit(site.browser, `${site.server.url}/admin/role-editor`, loggedInAs(mila));
     page = his.page;
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
   });
 
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });

@@ -30,7 +30,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('a page to which the reader
   let mila: Person;
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
+    server = await startServerProcess({ dataDir: folder });
     mila = await registered(server, 'Mila');
     // The shared browser runs without this cache.
     browser = await chromium.launch({
@@ -43,7 +43,6 @@ describe.runIf(hasBrowser('the back/forward cache'))('a page to which the reader
   afterAll(async () => {
     await browser.close();
     await server.stop();
-    folder.remove();
   });
 
   const open = async (path: string, name: string) => {

@@ -1,8 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
 import { manageReply, showsReply } from '../support/browser/pages.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 
@@ -19,36 +19,27 @@ interface Kind {
 }
 
 describe.runIf(hasBrowser('drafts in two tabs'))('a draft that is open in two tabs', () => {
-  const folder = temporaryFolder();
+  const site = browserSite();
   const seed = seedOfRun();
-  let server: ServerProcess;
   let mila: Person;
   let bram: Person;
-  let browsers: Browser[] = [];
   let threadId = 0;
   let visits: Visit[] = [];
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    [mila, bram] = [await registered(server, 'Mila'), await registered(server, 'Bram')];
-    browsers = [await openBrowser(), await openBrowser()];
+    [mila, bram] = [await registered(site.server, 'Mila'), await registered(site.server, 'Bram')];
     threadId = await newThread(mila, 'Two tabs');
     await reply(mila, threadId, first);
   });
   afterEach(async () => {
     const faults = visits.flatMap(ownFaults);
     visits = [];
-    await Promise.all(browsers.flatMap((browser) => browser.contexts().map((context) => context.close())));
+    await site.closeContexts();
     expect(faults).toEqual([]);
-  });
-  afterAll(async () => {
-    await Promise.all(browsers.map((browser) => browser.close()));
-    await server.stop();
-    folder.remove();
   });
 
   const go = async (page: Page, path: string, label: string) => {
-    await page.goto(server.url + path);
+    await page.goto(site.server.url + path);
     return page.getByLabel(label, { exact: true });
   };
   const rows = async (path: string) => (await mila.call('GET', path)).body as Record<string, unknown>[];
@@ -110,8 +101,8 @@ describe.runIf(hasBrowser('drafts in two tabs'))('a draft that is open in two ta
   it.each(Object.entries(kinds))('is sent once, and shows a conflict: %s', async (name, { open, button, count }) => {
     console.info(`drafts in two tabs, ${name}: SEED=${seed}`);
     const random = numbersFrom(seed);
-    const writer = await visit(browsers[0]!, `${server.url}/rules`, loggedInAs(mila));
-    const other = await visit(browsers[1]!, `${server.url}/forums/thread/${threadId}`, loggedInAs(bram));
+    const writer = await visit(site.browser, `${site.server.url}/rules`, loggedInAs(mila));
+    const other = await visit(site.browser, `${site.server.url}/forums/thread/${threadId}`, loggedInAs(bram));
     visits = [writer, other];
     const pages = [writer.page, await writer.page.context().newPage()] as const;
     const fields = [await open(pages[0]), await open(pages[1])] as const;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,14 +46,13 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('A new user c
   let users: CountingUser[] = [];
 
   beforeAll(async () => {
-    community = await startLivelyCommunity(folder.path);
+    community = await startLivelyCommunity(folder);
     browser = await openBrowser();
   });
 
   afterAll(async () => {
     await browser?.close();
     await community?.server.stop();
-    folder.remove();
   });
 
   async function open(device: Device, path: string, as?: Person, url = community.server.url): Promise<CountingUser> {
@@ -128,7 +126,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('A new user c
       const rows = await Promise.all(toLock.map(threadOf));
       expect(rows.filter(({ locked }) => !locked)).toEqual([]);
       for (const { id, title, content } of rows) {
-        await community.admin.done('PUT', `/forums/threads/${id}`, { title, content, locked: false }, randomUUID());
+        await community.admin.done('PUT', `/forums/threads/${id}`, { title, content, locked: false });
       }
     });
 
@@ -144,15 +142,15 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('A new user c
       expect(await colour('--color-accent')).toBe(accents[device.name]);
       expect(await colour('--color-link'), 'links follow the accent').not.toBe(link);
       await guest.page.context().close();
-      await community.admin.done('POST', '/forums/themes/reset', {}, randomUUID());
+      await community.admin.done('POST', '/forums/themes/reset', {});
     });
 
     it('set up a new site', async () => {
-      const empty = temporaryFolder();
+      const dataDir = temporaryFolder();
       // The link in the mail leads to the host on which the person registered.
       const port = await freePort();
       const env = { PUBLIC_URL: `http://127.0.0.1:${port}` };
-      const server = await startServerProcess({ dataDir: empty.path, port, env });
+      const server = await startServerProcess({ dataDir, port, env });
       try {
         await take('set up a new site', device, async () => {
           await setUpSite(await open(device, '/', undefined, server.url), server);
@@ -161,7 +159,6 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('A new user c
         expect(site).toMatchObject({ name: 'Harbour Town', server_address: 'play.harbour.example' });
       } finally {
         await server.stop();
-        empty.remove();
       }
     });
   });

@@ -1,15 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fillSampleCommunity } from '../../scripts/sample-community/fill-sample-community.mjs';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
 import { Person, reply } from '../support/site/member.js';
-import {
-  freePort,
-  startServerProcess,
-  temporaryFolder,
-  type ServerProcess,
-} from '../support/processes/server-process.js';
 
 const timeoutMs = 20_000;
 const desk = { width: 1280, height: 720 };
@@ -17,32 +11,21 @@ const phone = { width: 390, height: 844 };
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="1000"/>';
 
 describe.runIf(hasBrowser('what lies over and in a page'))('what lies over and in a page', () => {
-  const folder = temporaryFolder();
-  let server: ServerProcess;
-  let browser: Browser;
+  const site = browserSite({ hasPublicUrl: true });
   let admin: Person;
   let threadId: number;
   let context: BrowserContext | undefined;
 
   beforeAll(async () => {
-    const port = await freePort();
-    server = await startServerProcess({ dataDir: folder.path, port, env: { PUBLIC_URL: `http://127.0.0.1:${port}` } });
-    const sample = await fillSampleCommunity(server.url, folder.path);
+    const sample = await fillSampleCommunity(site.server.url, site.server.dataDir);
     threadId = sample.threadId;
-    admin = new Person(server.url);
+    admin = new Person(site.server.url);
     admin.cookie = `${sample.admin.name}=${sample.admin.value}`;
-    await admin.done('PUT', '/admin/settings', { image_hosts: ['i.example.org'], set_up: 1 }, randomUUID());
-    browser = await openBrowser();
+    await admin.done('PUT', '/admin/settings', { image_hosts: ['i.example.org'], set_up: 1 });
   }, 60_000);
   afterEach(() => context?.close());
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
-  });
-
   async function open(path: string, viewport: typeof desk): Promise<Visit> {
-    const its = await visit(browser, server.url + path, { ...loggedInAs(admin), viewport });
+    const its = await visit(site.browser, site.server.url + path, { ...loggedInAs(admin), viewport });
     context = its.page.context();
     return its;
   }
@@ -55,7 +38,7 @@ describe.runIf(hasBrowser('what lies over and in a page'))('what lies over and i
   const strip = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
   it('asks another site for a video or an image only at the click, and the policy allows both', async () => {
-    const { url } = server;
+    const { url } = site.server;
     const text = `https://youtu.be/dQw4w9WgXcQ\n\nhttps://i.example.org/map.png\n\nSee ${url}/forums/thread/${threadId}`;
     await reply(admin, threadId, text);
     const its = await open('/', desk);

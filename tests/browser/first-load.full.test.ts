@@ -1,15 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fillSampleCommunity } from '../../scripts/sample-community/fill-sample-community.mjs';
-import { hasBrowser, openBrowser, ownFaults, visit } from '../support/browser/browser.js';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, ownFaults, visit } from '../support/browser/browser.js';
 import { Person, reply } from '../support/site/member.js';
-import {
-  freePort,
-  startServerProcess,
-  temporaryFolder,
-  type ServerProcess,
-} from '../support/processes/server-process.js';
 
 const timeoutMs = 20_000;
 /** A slow mobile connection: 50 KB a second, 400 ms round trip. */
@@ -17,34 +11,23 @@ const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, upl
 const maxShift = 0.05;
 
 describe.runIf(hasBrowser('the first load of a page'))('the first load of a page', () => {
-  const folder = temporaryFolder();
-  let server: ServerProcess;
-  let browser: Browser;
+  const site = browserSite({ hasPublicUrl: true });
   let writer: Person;
   let threadId: number;
 
   beforeAll(async () => {
-    const port = await freePort();
-    server = await startServerProcess({ dataDir: folder.path, port, env: { PUBLIC_URL: `http://127.0.0.1:${port}` } });
-    const sample = await fillSampleCommunity(server.url, folder.path);
+    const sample = await fillSampleCommunity(site.server.url, site.server.dataDir);
     threadId = sample.threadId;
-    writer = new Person(server.url);
+    writer = new Person(site.server.url);
     writer.cookie = `${sample.cookie.name}=${sample.cookie.value}`;
-    browser = await openBrowser();
   }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
-  });
 
   /** Returns a page on which every API call fails, and the failed calls. */
   async function withoutApi(as?: Person): Promise<{ page: Page; asked: string[] }> {
-    const context = await browser.newContext();
+    const context = await site.browser.newContext();
     if (as) {
       const [name = '', value = ''] = as.cookie.split('=');
-      await context.addCookies([{ name, value, url: server.url }]);
+      await context.addCookies([{ name, value, url: site.server.url }]);
     }
     const page = await context.newPage();
     page.setDefaultTimeout(timeoutMs);
@@ -65,7 +48,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     ['what is not there', '/forums/thread/7', 'h1', 'Oops, page not found!'],
   ])('of %s makes no call of the API.', async (_, path, where, words) => {
     const { page, asked } = await withoutApi();
-    await page.goto(server.url + path);
+    await page.goto(site.server.url + path);
     await page.locator('#root > :not(.first)').locator(where).filter({ hasText: words }).first().waitFor();
     expect(asked).toEqual([]);
     await page.context().close();
@@ -74,7 +57,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
   it('shows all first replies of a thread to a guest and a member, and greets the member by name', async () => {
     for (const as of [undefined, writer]) {
       const { page, asked } = await withoutApi(as);
-      await page.goto(`${server.url}/forums/thread/${threadId}`);
+      await page.goto(`${site.server.url}/forums/thread/${threadId}`);
       await page.locator('main [id^=post-]').nth(3).waitFor();
       if (as) await page.getByRole('button', { name: 'Account: Sanne' }).waitFor();
       else expect(asked).toEqual([]);
@@ -83,9 +66,9 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
   });
 
   it('is readable without any script.', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await site.browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto(`${server.url}/forums/thread/${threadId}`);
+    await page.goto(`${site.server.url}/forums/thread/${threadId}`);
     expect(await page.locator('article').count()).toBeGreaterThan(3);
     expect(await page.locator('h1').innerText()).not.toBe('');
     await page.locator('nav').getByRole('link', { name: 'Community' }).click();
@@ -94,16 +77,16 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
   });
 
   it('continues live from the position of its HTML: a reply from in between arrives once, and so does the next', async () => {
-    const { page, faults } = await visit(browser, 'about:blank');
+    const { page, faults } = await visit(site.browser, 'about:blank');
     const [between, after] = ['Written between HTML and connection', 'Written when all was there'];
     // When the first script is requested, the HTML has been sent.
     await page.route('**/assets/index-*.js', async (route) => {
-      await reply(writer, threadId, between, randomUUID());
+      await reply(writer, threadId, between);
       await route.continue();
     });
-    await page.goto(`${server.url}/forums/thread/${threadId}`);
+    await page.goto(`${site.server.url}/forums/thread/${threadId}`);
     await page.locator('main [id^=post-]').filter({ hasText: between }).waitFor();
-    await reply(writer, threadId, after, randomUUID());
+    await reply(writer, threadId, after);
     await page.locator('main [id^=post-]').filter({ hasText: after }).waitFor();
     for (const text of [between, after]) {
       expect(await page.locator('main [id^=post-]').filter({ hasText: text }).count()).toBe(1);
@@ -119,7 +102,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
   ])(
     'of %s over a slow line moves nothing that is visible.',
     async (_, path) => {
-      const { page, shift } = await slowVisit(server.url + path());
+      const { page, shift } = await slowVisit(site.server.url + path());
       expect(await shift()).toBeLessThan(maxShift);
       // Tests the check itself: an element inserted at the top shifts the page.
       await page.evaluate(() => {
@@ -137,7 +120,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
 
   /** Opens an address over a slow line on a phone's screen and waits until the layout is stable. */
   async function slowVisit(address: string) {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const context = await site.browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     page.setDefaultTimeout(timeoutMs);
     const session = await context.newCDPSession(page);

@@ -1,13 +1,8 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser } from '../support/browser/browser.js';
+import type { BrowserContextOptions } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import {
-  freePort,
-  startServerProcess,
-  temporaryFolder,
-  type ServerProcess,
-} from '../support/processes/server-process.js';
 
 const maxFiles = 15;
 
@@ -17,27 +12,16 @@ interface LoadedFile {
 }
 
 describe.runIf(hasBrowser('the weight of a first visit'))('the first visit of a thread', () => {
-  const folder = temporaryFolder();
-  let server: ServerProcess;
-  let browser: Browser;
+  const site = browserSite({ hasPublicUrl: true });
   let member: Person;
   let address: string;
 
   beforeAll(async () => {
-    const port = await freePort();
-    server = await startServerProcess({ dataDir: folder.path, port, env: { PUBLIC_URL: `http://127.0.0.1:${port}` } });
-    const author = await registered(server, 'Sanne');
-    member = await registered(server, 'Mila');
+    const author = await registered(site.server, 'Sanne');
+    member = await registered(site.server, 'Mila');
     const threadId = await newThread(author, 'What shall we build next?', 'A harbour, or a **lighthouse**?');
     for (let n = 1; n <= 25; n++) await reply(n % 2 === 0 ? member : author, threadId, `Idea ${n}`);
-    address = `${server.url}/forums/thread/${threadId}`;
-    browser = await openBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
+    address = `${site.server.url}/forums/thread/${threadId}`;
   });
 
   it.each([
@@ -54,7 +38,7 @@ describe.runIf(hasBrowser('the weight of a first visit'))('the first visit of a 
 
   /** Returns the scripts and styles that a new visitor loads, with their size on the wire including headers. */
   async function filesOfVisit(options: BrowserContextOptions): Promise<LoadedFile[]> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const context = await site.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
     const loading: Promise<LoadedFile | null>[] = [];
     page.on('requestfinished', (request) => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkedBrowserSite } from '../support/browser/browser-site.js';
@@ -57,9 +56,9 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     const answer = (await mila.call('GET', '/profile/Mila')).body as {
       posts: { id: number; replies: { id: number }[] }[];
     };
-    await mila.done('DELETE', `/profile/posts/${answer.posts[0]?.replies[0]?.id}`, {}, randomUUID());
+    await mila.done('DELETE', `/profile/posts/${answer.posts[0]?.replies[0]?.id}`, {});
     await written(others, 'And lanterns').waitFor({ state: 'detached' });
-    await mila.done('DELETE', `/profile/posts/${answer.posts[0]?.id}`, {}, randomUUID());
+    await mila.done('DELETE', `/profile/posts/${answer.posts[0]?.id}`, {});
     await Promise.all([wall, others].map((page) => written(page, 'Lovely harbour').waitFor({ state: 'detached' })));
     expect(await isStillHere(others)).toBe(true);
   });
@@ -73,7 +72,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     await profile.getByLabel("Write on Mila's wall").waitFor();
     await page.getByLabel('Your reply').fill('I was just saying');
     await page.getByText(/Draft saved/).waitFor();
-    await mila.done('POST', `/admin/ban/${rick.me?.id}`, { reason: 'Spawn camping' }, randomUUID());
+    await mila.done('POST', `/admin/ban/${rick.me?.id}`, { reason: 'Spawn camping' });
     for (const one of [page, profile]) await one.getByRole('dialog', { name: 'You are banned' }).waitFor();
     await page.getByRole('link', { name: 'Log in to see why' }).click();
     await page.waitForURL('**/auth');
@@ -83,7 +82,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     await page.getByText('Reason: Spawn camping').waitFor();
     await profile.getByRole('button', { name: 'Continue as guest' }).click();
     await profile.getByRole('dialog').waitFor({ state: 'detached' });
-    await mila.done('POST', `/admin/unban/${rick.me?.id}`, {}, randomUUID());
+    await mila.done('POST', `/admin/unban/${rick.me?.id}`, {});
     await rick.logIn('Rick');
     const [name = '', value = ''] = rick.cookie.split('=');
     await page.context().addCookies([{ name, value, url: site.server.url }]);
@@ -97,23 +96,23 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     const profile = await open('/profile/Gwen?show=followers', bram);
     await page.getByRole('button', { name: /Gwen/ }).first().waitFor();
     await profile.getByText('Gwen has no followers yet.').waitFor();
-    await mila.done('POST', '/profile/Gwen/follow', undefined, randomUUID());
+    await mila.done('POST', '/profile/Gwen/follow');
     await profile.getByRole('list').getByRole('link', { name: 'Mila' }).waitFor();
-    await mila.done('POST', `/admin/delete/${gwen.me?.id}`, {}, randomUUID());
+    await mila.done('POST', `/admin/delete/${gwen.me?.id}`, {});
     await page.getByRole('dialog', { name: 'This account was deleted' }).waitFor();
     await profile.getByRole('heading', { name: 'Profile not found.' }).waitFor();
   });
 
   it('closes the admin area with a message when the role is removed', async () => {
     const odd = await someone('Odd');
-    const { id } = await mila.done('POST', '/admin/roles', { name: 'Warden' }, randomUUID());
+    const { id } = await mila.done('POST', '/admin/roles', { name: 'Warden' });
     for (const permission of ['access_admin_panel', 'view_all_users']) {
-      await mila.done('POST', `/admin/roles/${id}/permissions`, { permission }, randomUUID());
+      await mila.done('POST', `/admin/roles/${id}/permissions`, { permission });
     }
-    await mila.done('POST', `/admin/role/${odd.me?.id}`, { role: id }, randomUUID());
+    await mila.done('POST', `/admin/role/${odd.me?.id}`, { role: id });
     const page = await open('/admin/user-management', odd);
     await page.getByRole('rowheader', { name: 'Bram' }).waitFor();
-    await mila.done('POST', `/admin/role/${odd.me?.id}`, { role: 2 }, randomUUID());
+    await mila.done('POST', `/admin/role/${odd.me?.id}`, { role: 2 });
     await page.getByRole('heading', { name: 'You no longer have access to this page.' }).waitFor();
     expect(await page.getByText('bram@example.org').count()).toBe(0);
   });
@@ -145,14 +144,14 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     const staff = await open(`/forums/thread/${thread}`, mila);
     await Promise.all([page, staff].map((one) => showsReply(one, 'Read it while you can')));
     await place.getByRole('link', { name: 'Soon closed' }).waitFor();
-    await mila.done('POST', '/forums/permissions', { section_id, role_id: 2, ...mayNothing }, randomUUID());
+    await mila.done('POST', '/forums/permissions', { section_id, role_id: 2, ...mayNothing });
     await page.getByRole('heading', { name: 'This thread was deleted or moved.' }).waitFor();
     await place.getByRole('heading', { name: 'This section was deleted or moved.' }).waitFor();
     await reply(mila, thread, 'Only for us');
     await showsReply(staff, 'Only for us');
     for (const one of [page, place]) expect(await one.getByText('Only for us').count()).toBe(0);
     const entries = (await mila.call('GET', `/forums/permissions?section_id=${section_id}`)).body as { id: number }[];
-    for (const { id } of entries) await mila.done('DELETE', `/forums/permissions/${id}`, {}, randomUUID());
+    for (const { id } of entries) await mila.done('DELETE', `/forums/permissions/${id}`, {});
   });
 
   it('updates the lists of users and audit entries live', async () => {
@@ -163,7 +162,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     await Promise.all([audit, users].map(mark));
     const nora = await someone('Nora');
     await users.getByRole('rowheader', { name: 'Nora' }).waitFor();
-    await mila.done('POST', `/admin/ban/${nora.me?.id}`, { reason: 'A test of news' }, randomUUID());
+    await mila.done('POST', `/admin/ban/${nora.me?.id}`, { reason: 'A test of news' });
     await users
       .getByRole('row')
       .filter({ hasText: 'Nora' })
@@ -185,7 +184,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     await row.getByText('Joep').first().waitFor();
     const people = await open('/members');
     await people.getByRole('link', { name: 'Joep', exact: true }).waitFor();
-    await joep.done('PUT', '/account/username', { username: 'Joop', password: passwordOf('Joep') }, randomUUID());
+    await joep.done('PUT', '/account/username', { username: 'Joop', password: passwordOf('Joep') });
     const post = page.locator('li[data-order]', { hasText: 'By me' });
     await post.getByRole('link', { name: 'Joop', exact: true }).waitFor();
     await row.getByText('Joop').first().waitFor();

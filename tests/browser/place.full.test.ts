@@ -38,7 +38,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
     ids.push(from);
     for (let n = linkFrom + 1; n <= total; n++) ids.push(await reply(mila, thread, textOf(random, n)));
     const link = `See [that reply](/forums/thread/${thread}#post-${ids[linkTo - 1] ?? to}).`;
-    await mila.done('PUT', `/forums/posts/${from}`, { content: link }, randomUUID());
+    await mila.done('PUT', `/forums/posts/${from}`, { content: link });
     orders = [];
     while (orders.length < total) {
       const after = orders.at(-1) ?? '';
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
   const idOf = (number: number) => ids[number - 1] ?? NaN;
   const mark = (person: Person) => markOf(person, thread, orders);
   const setMark = (person: Person, number: number) =>
-    person.done('PUT', `/forums/threads/${thread}/read`, { order: orders[number - 1] }, randomUUID());
+    person.done('PUT', `/forums/threads/${thread}/read`, { order: orders[number - 1] });
   const open = async (viewport: Size, person?: Person, prepare?: () => void) => {
     const opened = await visit(site.browser, 'about:blank', { viewport, ...(person && loggedInAs(person)) });
     site.visits.push(opened);
@@ -136,7 +136,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       await page.goBack();
       await staysAt(page, seen, 'Back from another document');
       const again = page.waitForResponse((answer) => answer.url().includes(`/api/forums/posts/${thread}`));
-      await mila.done('POST', '/forums/sections', section(), randomUUID());
+      await mila.done('POST', '/forums/sections', section());
       await again;
       await staysAt(page, seen, 'a resync');
       await page.setViewportSize({ ...size, width: size.width - 60 });
@@ -183,12 +183,12 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, 30);
       const seen = await seenFirst(page);
-      await mila.done('DELETE', `/forums/threads/${thread}`, undefined, randomUUID());
+      await mila.done('DELETE', `/forums/threads/${thread}`);
       const gone = page.getByRole('heading', { name: 'This thread was deleted or moved.' });
       await gone.waitFor();
       await expect.poll(async () => (await gone.boundingBox())?.y).toBeGreaterThan(60);
       expect((await gone.boundingBox())?.y).toBeLessThan(size.height);
-      await mila.done('POST', `/forums/threads/${thread}/restore`, undefined, randomUUID());
+      await mila.done('POST', `/forums/threads/${thread}/restore`);
       await staysAt(page, seen, 'the thread is restored');
     });
 

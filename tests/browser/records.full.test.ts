@@ -1,5 +1,4 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
@@ -19,8 +18,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
   let postId: number;
   let begin: string;
 
-  const give = (person: Person, role: number) =>
-    mila.done('POST', `/admin/role/${person.me!.id}`, { role }, randomUUID());
+  const give = (person: Person, role: number) => mila.done('POST', `/admin/role/${person.me!.id}`, { role });
   const open = (path: string, as?: Person, more = {}): Promise<Visit> =>
     visit(site.browser, site.server.url + path, { ...more, ...(as ? loggedInAs(as) : {}) });
 
@@ -33,15 +31,15 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     threadId = await newThread(sanne, thread.title, thread.content);
     postId = await reply(sanne, threadId, 'Buy them now, cheap!');
     begin = new Date(Date.now() - 1_000).toISOString();
-    const { id: builder } = await mila.done('POST', '/admin/roles', { name: 'Builder' }, randomUUID());
+    const { id: builder } = await mila.done('POST', '/admin/roles', { name: 'Builder' });
     for (const permission of ['access_admin_panel', 'moderate_comments'])
-      await mila.done('POST', `/admin/roles/${String(builder)}/permissions`, { permission }, randomUUID());
+      await mila.done('POST', `/admin/roles/${String(builder)}/permissions`, { permission });
     await give(jorik, Number(builder));
     await give(bram, Number(builder));
     await give(bram, 2);
     const ban = { reason: 'spam in Builds', until: new Date(Date.now() + 24 * hour).toISOString() };
-    await mila.done('POST', `/admin/ban/${sanne.me!.id}`, ban, randomUUID());
-    await mila.done('PUT', `/forums/threads/${threadId}`, { ...thread, locked: true }, randomUUID());
+    await mila.done('POST', `/admin/ban/${sanne.me!.id}`, ban);
+    await mila.done('PUT', `/forums/threads/${threadId}`, { ...thread, locked: true });
   });
 
   const line = (page: Page, text: RegExp) => page.getByRole('row').filter({ hasText: text });
@@ -94,8 +92,8 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
   it('undo a time range of a moderator’s actions, with a result for each', async () => {
     const rules = await newThread(bram, 'What are the rules?');
     const replies = [await reply(bram, rules, 'I mean this'), await reply(bram, rules, 'and that')];
-    for (const id of replies) await jorik.done('DELETE', `/forums/posts/${id}`, {}, randomUUID());
-    await mila.done('POST', `/forums/posts/${replies[0]}/restore`, {}, randomUUID());
+    for (const id of replies) await jorik.done('DELETE', `/forums/posts/${id}`, {});
+    await mila.done('POST', `/forums/posts/${replies[0]}/restore`, {});
     const { page } = await open(`/admin/audit?actor=Jorik&from=${begin}`, mila);
     await page.getByRole('button', { name: 'Undo actions by Jorik…' }).click();
     const dialog = page.getByRole('dialog');
@@ -164,7 +162,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await answer.fill('It is gone. Thank you.');
     // What another member of the staff does in the meantime appears in the open report, next to the typed text.
     const id = new URL(page.url()).searchParams.get('report');
-    await mila.done('POST', `/admin/reports/${id}/note`, { note: 'Seen by me too.' }, randomUUID());
+    await mila.done('POST', `/admin/reports/${id}/note`, { note: 'Seen by me too.' });
     await report.getByText('Seen by me too.').waitFor();
     expect(await answer.inputValue()).toBe('It is gone. Thank you.');
     await report.getByRole('button', { name: 'Resolve', exact: true }).click();

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
 import {
   hasBrowser,
-  openBrowser,
   ownFaults,
   visit,
   type Visit,
@@ -13,41 +12,23 @@ import {
 import { startConnection, type LiveConnection } from '../support/live/live-connection.js';
 import { linkOf, Person, reply } from '../support/site/member.js';
 import { logIn, register, repliesOn, showsReply, slowDown, writeReply } from '../support/browser/pages.js';
-import {
-  freePort,
-  startServerProcess,
-  temporaryFolder,
-  type ServerProcess,
-} from '../support/processes/server-process.js';
 
 const member = 'Mila';
 const title = 'What shall we build next?';
 
 describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member and a guest in two browsers', () => {
-  const folder = temporaryFolder();
-  const browsers: Browser[] = [];
-  let server: ServerProcess;
+  const site = browserSite({ hasPublicUrl: true });
   let line: LiveConnection;
   let writer: WatchedVisit;
   let guest: Visit;
   let threadId: number;
 
-  beforeAll(async () => {
-    const port = await freePort();
-    server = await startServerProcess({ dataDir: folder.path, port, env: { PUBLIC_URL: `http://127.0.0.1:${port}` } });
-    line = await startConnection(port);
-    browsers.push(await openBrowser(), await openBrowser());
-  });
+  beforeAll(async () => void (line = await startConnection(site.server.port)));
 
-  afterAll(async () => {
-    await Promise.all(browsers.map((browser) => browser.close()));
-    await line.end();
-    await server.stop();
-    folder.remove();
-  });
+  afterAll(() => line.end());
 
   it('A newcomer registers through the page, is logged in by the link of the mail, and logs in again.', async () => {
-    writer = await watchedVisit(browsers[0]!, `${server.url}/auth`);
+    writer = await watchedVisit(site.browser, `${site.server.url}/auth`);
     const { page, momentOf, arrivalAt } = writer;
     await slowDown(page, '**/api/register', 200);
     await slowDown(page, '**/api/login', 200);
@@ -57,10 +38,10 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
     await momentOf('Please check your email to verify your account.');
     expect(await page.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');
 
-    await page.goto(await linkOf(server, member));
+    await page.goto(await linkOf(site.server, member));
     await page.getByRole('heading', { name: 'Email Verified!' }).waitFor();
     await page.getByText(`you are logged in as ${member}.`).waitFor();
-    await page.goto(`${server.url}/logout`);
+    await page.goto(`${site.server.url}/logout`);
     await page.waitForURL('**/auth');
     await logIn(page, member);
     await momentOf('Logging in...');
@@ -90,7 +71,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
   });
 
   it('shows the reply to a guest without a reload', async () => {
-    guest = await visit(browsers[1]!, `${line.url}/forums/thread/${threadId}`);
+    guest = await visit(site.browser, `${line.url}/forums/thread/${threadId}`);
     await guest.page.getByText('Login first!').waitFor();
     await guest.page.evaluate(() => Object.assign(window, { marker: 'the first load' }));
     await writeReply(writer.page, 'A lighthouse, of course.');
@@ -105,7 +86,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
     await line.cut();
     expect(line.open()).toBe(0);
     await guest.page.getByText('Reconnecting…').waitFor();
-    const person = new Person(server.url);
+    const person = new Person(site.server.url);
     await person.logIn(member);
     const three = ['First of three', 'Second of three', 'Third of three'];
     for (const text of three) await reply(person, threadId, text);
@@ -120,7 +101,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
 
   it('shows ten sends of one reply with one key as one reply, on the page too', async () => {
     const before = await repliesOn(guest.page);
-    const person = new Person(server.url);
+    const person = new Person(site.server.url);
     await person.logIn(member);
     const key = randomUUID();
     const ids = await Promise.all(Array.from({ length: 10 }, () => reply(person, threadId, 'Sent ten times', key)));

@@ -1,14 +1,13 @@
 import { roleColourOn } from '@guildhall/domain/theme/palette.js';
 import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
-import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
 import { startConnection, type LiveConnection } from '../support/live/live-connection.js';
 import { registered, type Person } from '../support/site/member.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const colourOf = (page: Page, name: string) =>
@@ -33,9 +32,7 @@ const withScheme = (value: string) => {
 };
 
 describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let line: LiveConnection;
   let status: Server;
   let admin: Person;
@@ -45,27 +42,21 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
 
   beforeAll(async () => {
     status = createServer((_req, res) => res.end(JSON.stringify({ players: { online: 128 } }))).listen(0, '127.0.0.1');
-    server = await startServerProcess({ dataDir: folder.path });
-    line = await startConnection(server.port);
-    admin = await registered(server, 'Alex');
-    member = await registered(server, 'Mila');
-    browser = await openBrowser();
-    open = await visit(browser, line.url);
+    line = await startConnection(site.server.port);
+    admin = await registered(site.server, 'Alex');
+    member = await registered(site.server, 'Mila');
+    open = await visit(site.browser, line.url);
     await open.page.getByText('Nothing has been posted yet').waitFor();
     await open.page.evaluate(() => Object.assign(window, { marker: 'the first load' }));
   });
 
   afterAll(async () => {
-    await browser.close();
     await line.end();
-    await server.stop();
     status.close();
-    folder.remove();
   });
 
-  const set = (settings: object) => admin.done('PUT', '/admin/settings', settings, randomUUID());
-  const publish = (name: string, css: string) =>
-    admin.done('POST', '/forums/themes', { name, css, publish: 1 }, randomUUID());
+  const set = (settings: object) => admin.done('PUT', '/admin/settings', settings);
+  const publish = (name: string, css: string) => admin.done('POST', '/forums/themes', { name, css, publish: 1 });
 
   it('shows what an empty installation lacks: rules, store, chat, players', async () => {
     const { page } = open;
@@ -122,11 +113,11 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
 
   it('shows a new accent and the colour of a role on open pages, dark and light, in tones that fit each', async () => {
     const { page } = open;
-    const light = (await visit(browser, server.url)).page;
+    const light = (await visit(site.browser, site.server.url)).page;
     await light.getByLabel('Colours').selectOption('Light');
     await shows(light, '--color-bg', '#faf6f1');
     await publish('Green', '--color-accent: #22aa44;');
-    await admin.done('POST', '/admin/roles', { name: 'Watch', color: '#101080' }, randomUUID());
+    await admin.done('POST', '/admin/roles', { name: 'Watch', color: '#101080' });
     for (const [of, appearance] of [
       [page, 'dark'],
       [light, 'light'],
@@ -159,17 +150,17 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
   it('adds a new section to the navigation of the open page, and removes one hidden from guests', async () => {
     const { page } = open;
     const body = { name: 'guides', display_name: 'Guides', description: 'How it is done', icon: 'book' };
-    const { id } = await admin.done('POST', '/forums/sections', body, randomUUID());
+    const { id } = await admin.done('POST', '/forums/sections', body);
     const row = page.getByRole('main').getByRole('link', { name: 'Guides', exact: true });
     await row.waitFor();
     expect(await page.getByRole('main').getByText('📖').count()).toBe(1);
-    await admin.done('DELETE', `/forums/sections/${Number(id)}`, {}, randomUUID());
+    await admin.done('DELETE', `/forums/sections/${Number(id)}`, {});
     await row.waitFor({ state: 'detached' });
     await expectNoNavigation();
   });
 
   it("keeps a guest's colours from the footer: they apply before any script, on every page, and to the browser's bar", async () => {
-    const { page, faults } = await visit(browser, server.url);
+    const { page, faults } = await visit(site.browser, site.server.url);
     await page.getByLabel('Colours').selectOption('Light');
     await shows(page, '--color-bg', '#faf6f1');
     await page.waitForFunction(
@@ -177,9 +168,9 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     );
     const storageState = await page.context().storageState();
     await page.context().close();
-    const still = await browser.newContext({ storageState, javaScriptEnabled: false });
+    const still = await site.browser.newContext({ storageState, javaScriptEnabled: false });
     const plain = await still.newPage();
-    await plain.goto(`${server.url}/members`);
+    await plain.goto(`${site.server.url}/members`);
     const drawn = await plain.locator('html').evaluate((html) => {
       const { backgroundColor, colorScheme } = getComputedStyle(html);
       return { backgroundColor, colorScheme };
@@ -194,14 +185,16 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
       ['light', '#faf6f1'],
       ['dark', '#17110d'],
     ] as const) {
-      const { page } = await visit(browser, server.url, { colorScheme, ...withScheme('system') });
+      const { page } = await visit(site.browser, site.server.url, { colorScheme, ...withScheme('system') });
       expect(await colourOf(page, '--color-bg')).toBe(ground);
       await page.context().close();
     }
   });
 
   it("empties the members' search by a link to the page, and keeps the scroll position during a search", async () => {
-    const { page } = await visit(browser, `${server.url}/members`, { viewport: { width: 1280, height: 300 } });
+    const { page } = await visit(site.browser, `${site.server.url}/members`, {
+      viewport: { width: 1280, height: 300 },
+    });
     const search = page.getByRole('main').getByRole('searchbox');
     const people = page.getByRole('main').getByRole('listitem');
     await people.filter({ hasText: 'Alex' }).waitFor();
@@ -222,7 +215,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
   });
 
   it('On a phone the navigation is a drawer that the keyboard does not leave until Escape closes it.', async () => {
-    const { page } = await visit(browser, server.url, phone);
+    const { page } = await visit(site.browser, site.server.url, phone);
     const button = page.getByRole('button', { name: 'Menu', exact: true });
     await button.focus();
     await page.keyboard.press('Enter');
@@ -252,7 +245,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
 
   it('links each person to their own pages in the account menu, the Admin also to the admin area, whose code loads only then', async () => {
     const entriesOf = async (person: Person, name: string) => {
-      const { page } = await visit(browser, server.url, loggedInAs(person));
+      const { page } = await visit(site.browser, site.server.url, loggedInAs(person));
       await page.getByRole('button', { name: `Account: ${name}` }).click();
       const menu = page.getByRole('banner').locator('ul', { hasText: 'Logout' });
       const entries = await menu
@@ -279,12 +272,12 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await page.getByText('Welcome').first().waitFor();
     expect((await adminFiles(page)).length).toBeGreaterThan(0);
-    await Promise.all([page.waitForURL(`${server.url}/admin/dashboard`), page.goto(`${server.url}/admin`)]);
+    await Promise.all([page.waitForURL(`${site.server.url}/admin/dashboard`), page.goto(`${site.server.url}/admin`)]);
     await page.context().close();
   });
 
   it('shows the rules as written, and a link to edit them to the Admin', async () => {
-    const { page } = await visit(browser, `${server.url}/rules`, loggedInAs(admin));
+    const { page } = await visit(site.browser, `${site.server.url}/rules`, loggedInAs(admin));
     const toSettings = page.getByRole('main').getByRole('link');
     await page.getByText('No rules have been written yet.').waitFor();
     expect(await toSettings.getAttribute('href')).toBe('/admin/settings');
@@ -298,7 +291,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
   });
 
   it('redirects to the store, and Back skips that page', async () => {
-    const { page } = await visit(browser, server.url);
+    const { page } = await visit(site.browser, site.server.url);
     await page.route('https://store.example.org/**', (route) => route.fulfill({ body: 'The shop window' }));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Server Store' }).click();
     await page.getByText('The shop window').waitFor();
@@ -308,7 +301,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
   });
 
   it('skips the navigation by keyboard, and leads home from a missing page', async () => {
-    const { page } = await visit(browser, `${server.url}/no/such/page`);
+    const { page } = await visit(site.browser, `${site.server.url}/no/such/page`);
     await page.getByRole('heading', { name: 'Oops, page not found!' }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

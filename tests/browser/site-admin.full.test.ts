@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { registered, sectionId, type Person } from '../support/site/member.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { stepsOf, tabTo } from '../support/browser/keyboard.js';
 
 const picture = Buffer.from(
@@ -14,31 +13,21 @@ const picture = Buffer.from(
 );
 
 describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser'))('An Admin', () => {
-  const folder = temporaryFolder();
-  let browser: Browser;
-  let server: ServerProcess;
+  const site = browserSite();
   let mila: Person;
   let bram: Person;
   let page: Page;
   let faults: string[];
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    mila = await registered(server, 'Mila');
-    bram = await registered(server, 'Bram');
-    const { id: role } = await mila.done('POST', '/admin/roles', { name: 'Builder' }, randomUUID());
-    await mila.done('POST', `/admin/role/${bram.me!.id}`, { role }, randomUUID());
-    browser = await openBrowser();
-    ({ page, faults } = await visit(browser, server.url, loggedInAs(mila)));
+    mila = await registered(site.server, 'Mila');
+    bram = await registered(site.server, 'Bram');
+    const { id: role } = await mila.done('POST', '/admin/roles', { name: 'Builder' });
+    await mila.done('POST', `/admin/role/${bram.me!.id}`, { role });
+    ({ page, faults } = await visit(site.browser, site.server.url, loggedInAs(mila)));
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
-  });
-
-  const open = (path: string) => page.goto(server.url + path);
+  const open = (path: string) => page.goto(site.server.url + path);
   const nothingSent =
     'Nothing is sent: SMTP_URL is not set, so the test email is only written to a folder on the server.';
   const says = (words: string) => page.getByText(words, { exact: true }).first().waitFor();
@@ -77,7 +66,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.keyboard.press('Escape');
     await page.getByText('You have unsaved changes. Save them, or cancel to discard them.').waitFor();
     const flags = { can_view: 1, can_post: 1, can_reply: 0, can_delete_post: 0, can_emoji_react: 1 };
-    await mila.done('POST', '/forums/permissions', { section_id, role_id: 2, ...flags }, randomUUID());
+    await mila.done('POST', '/forums/permissions', { section_id, role_id: 2, ...flags });
     await page.getByRole('button', { name: 'Save permissions' }).click();
     await page.getByRole('alert').getByText('Someone changed this in the meantime.').waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
@@ -164,7 +153,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     of.evaluate((variable) => getComputedStyle(document.documentElement).getPropertyValue(variable).trim(), name);
 
   it('changes the accent colour with the keyboard alone, and another browser shows it immediately', async () => {
-    const { page: other } = await visit(browser, server.url);
+    const { page: other } = await visit(site.browser, site.server.url);
     const step = stepsOf('change the accent colour and see it in another browser');
     await open('/admin/theme-editor');
     await tabTo(page, 'Accent', 'textbox');

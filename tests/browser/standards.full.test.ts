@@ -34,7 +34,6 @@ describe.runIf(hasBrowser('the standards in a browser'))('Every screen', () => {
 
   afterAll(async () => {
     await site.close();
-    folder.remove();
   });
 
   it.each(visitors)(
@@ -60,7 +59,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('Every screen', () => {
 
   it('is valid HTML, as it is served and as it is drawn', { timeout: walkTime }, async () => {
     expect(recorded.length).toBeGreaterThan(100);
-    expect(await htmlErrorsOf(recorded, folder.path)).toEqual([]);
+    expect(await htmlErrorsOf(recorded, folder)).toEqual([]);
   });
 
   it('is distinguished from one with planted faults', { timeout: walkTime }, async () => {
@@ -71,7 +70,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('Every screen', () => {
     await page.evaluate(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<input><p id="one">'));
     expect((await violationsOf(page)).join()).toContain('input_label_exists');
     const html = '<!doctype html><html lang="en"><title>x</title><p id="one"><p id="one"></html>';
-    expect((await htmlErrorsOf([{ name: 'planted', html }], folder.path)).join()).toContain('Duplicate ID');
+    expect((await htmlErrorsOf([{ name: 'planted', html }], folder)).join()).toContain('Duplicate ID');
   });
 });
 

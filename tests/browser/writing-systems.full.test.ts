@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, screenDrawn, visit } from '../support/browser/browser.js';
@@ -41,26 +40,16 @@ describe.runIf(hasBrowser('writing systems'))('What members write', () => {
   beforeAll(async () => {
     admin = await registered(site.server, 'Mila');
     member = await registered(site.server, 'Noor');
-    await admin.done('PUT', '/admin/settings', { set_up: true, name: stacked }, randomUUID());
+    await admin.done('PUT', '/admin/settings', { set_up: true, name: stacked });
     const section_id = await sectionId(admin, 'community');
     const place = { section_id, name: 'rtl', display_name: stacked, description: stacked, icon: 'star' };
-    await admin.done('POST', '/forums/subsections', place, randomUUID());
+    await admin.done('POST', '/forums/subsections', place);
     threadId = await newThread(admin, stacked, `${stacked}\n\n- ${stacked}\n\n> ${stacked}`);
-    await member.done(
-      'POST',
-      '/forums/posts',
-      { thread_id: threadId, content: `@Mila ${stacked}\n\n${stacked}` },
-      randomUUID(),
-    );
-    await member.done('POST', '/profile/Mila/posts', { content: stacked }, randomUUID());
+    await member.done('POST', '/forums/posts', { thread_id: threadId, content: `@Mila ${stacked}\n\n${stacked}` });
+    await member.done('POST', '/profile/Mila/posts', { content: stacked });
     const links = [{ label: stacked, url: 'https://example.org/' }];
     await admin.done('PUT', '/account/profile', { title: stacked, bio: stacked, links, hide_last_seen: false });
-    await member.done(
-      'POST',
-      '/reports',
-      { kind: 'post', subject: { kind: 'thread', id: threadId }, text: stacked },
-      randomUUID(),
-    );
+    await member.done('POST', '/reports', { kind: 'post', subject: { kind: 'thread', id: threadId }, text: stacked });
   }, 60_000);
 
   it.each([

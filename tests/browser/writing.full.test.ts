@@ -1,23 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { manageReply, manageThread, repliesOn, showsReply, writeReply } from '../support/browser/pages.js';
 import { repliesOf } from '../support/processes/posting.js';
-import {
-  freePort,
-  startServerProcess,
-  temporaryFolder,
-  type ServerProcess,
-} from '../support/processes/server-process.js';
+import { startServerProcess } from '../support/processes/server-process.js';
 
 const first = 'The first reply of all';
 
 describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a member who writes', () => {
-  const folder = temporaryFolder();
-  const browsers: Browser[] = [];
-  let server: ServerProcess;
-  let port: number;
+  const site = browserSite();
   let mila: Person;
   let bram: Person;
   let threadId: number;
@@ -26,40 +19,32 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
   let page: Page;
 
   beforeAll(async () => {
-    port = await freePort();
-    server = await startServerProcess({ dataDir: folder.path, port });
-    mila = await registered(server, 'Mila');
-    bram = await registered(server, 'Bram');
-    browsers.push(await openBrowser(), await openBrowser());
+    mila = await registered(site.server, 'Mila');
+    bram = await registered(site.server, 'Bram');
   });
 
   beforeEach(async () => {
-    await Promise.all(browsers.flatMap((browser) => browser.contexts().map((context) => context.close())));
+    await site.closeContexts();
     threadId = await newThread(mila, `A thread for ${expect.getState().currentTestName?.slice(-40)}`);
     await reply(mila, threadId, first);
-    const address = `${server.url}/forums/thread/${threadId}`;
-    writer = await visit(browsers[0]!, address, loggedInAs(mila));
-    guest = await visit(browsers[1]!, address);
+    const address = `${site.server.url}/forums/thread/${threadId}`;
+    writer = await visit(site.browser, address, loggedInAs(mila));
+    guest = await visit(site.browser, address);
     page = writer.page;
     await Promise.all([showsReply(page, first), showsReply(guest.page, first)]);
     await page.getByLabel('Your reply').waitFor();
   });
 
-  afterAll(async () => {
-    await Promise.all(browsers.map((browser) => browser.close()));
-    await server.stop();
-    folder.remove();
-  });
-
   it('keeps a reply that the killed server cannot take, and sends it once when it is back', async () => {
-    await server.kill();
+    await site.server.kill();
     await writeReply(page, 'Into the dark');
     await page.getByText('Waiting for connection…').waitFor();
     expect(await page.getByText('Into the dark').isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('Waiting for connection…').waitFor();
 
-    server = await startServerProcess({ dataDir: folder.path, port });
+    const { dataDir, port } = site.server;
+    site.server = await startServerProcess({ dataDir, port });
     await Promise.all([showsReply(page, 'Into the dark'), showsReply(guest.page, 'Into the dark')]);
     await page.getByText('Waiting for connection…').waitFor({ state: 'detached' });
     expect(await repliesOn(page)).toEqual([first, 'Into the dark']);
@@ -84,7 +69,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
   it('On a phone the composer does not cover what waits, with its button.', async () => {
     const phone = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true, ...loggedInAs(mila) };
     for (const text of ['Two', 'Three', 'Four', 'Five']) await reply(bram, threadId, text);
-    const { page: small } = await visit(browsers[0]!, page.url(), phone);
+    const { page: small } = await visit(site.browser, page.url(), phone);
     await small.route('**/api/forums/posts', (route) => route.abort());
     await writeReply(small, 'Written on a train');
     await small.getByText('Waiting for connection…').waitFor();

@@ -36,7 +36,7 @@ describe.skipIf(!mongo)('On MongoDB', () => {
     line.gatekeeper = (command) => (commands.push(command), command);
     const addresses = { EVENTSTORE_URL: peer.address, MONGODB_URL: line.address(prefix) };
     const settings = {
-      DATA_DIR: folder.path,
+      DATA_DIR: folder,
       RATE_LIMITS: 'off',
       PORT: '0',
       SECRET: 'a secret of this test alone, and long',
@@ -58,7 +58,6 @@ describe.skipIf(!mongo)('On MongoDB', () => {
     await line.close();
     peer.stop();
     await dropDatabases(mongo ?? '', prefix);
-    folder.remove();
   });
 
   async function send<T>(method: string, path: string, body?: object, member = members[0]): Promise<T> {

@@ -28,16 +28,15 @@ let thread: number;
 
 beforeAll(async () => {
   const port = await freePort(); // unchanged by a restart, so that cookies and addresses remain valid
-  server = await startServerProcess({ dataDir: folder.path, port });
+  server = await startServerProcess({ dataDir: folder, port });
   thread = await newThread(await registered(server, 'Admin'), 'Where all are');
   await server.stop();
-  members = await addCrowd(folder.path, crowdSize);
-  server = await startServerProcess({ dataDir: folder.path, port });
+  members = await addCrowd(folder, crowdSize);
+  server = await startServerProcess({ dataDir: folder, port });
 });
 afterAll(async () => {
   for (const client of clients) client.close();
   await server.kill();
-  folder.remove();
 });
 
 test('completes a thousand browsers whose server is killed within five seconds of the next one', async () => {
@@ -55,7 +54,7 @@ test('completes a thousand browsers whose server is killed within five seconds o
   await sleep(downFor / 2);
   const written = ledger.acknowledged.length;
   const texts = ['One', 'Two', 'Three'].map((word) => `${word} while no server is there`);
-  await repliesWhileDown(folder.path, thread, members[0] as CrowdMember, texts);
+  await repliesWhileDown(folder, thread, members[0] as CrowdMember, texts);
   await sleep(downFor / 2);
 
   const { dataDir, port } = server;

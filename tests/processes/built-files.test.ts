@@ -49,11 +49,10 @@ describe('the server', () => {
   const folder = temporaryFolder();
   let server: ServerProcess;
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
+    server = await startServerProcess({ dataDir: folder });
   });
   afterAll(async () => {
     await server.stop();
-    folder.remove();
   });
 
   it.each([

@@ -11,21 +11,16 @@ import {
 } from '../support/processes/server-process.js';
 import { newThread, Person, registered, reply } from '../support/site/member.js';
 
-let folder: { path: string; remove: () => void };
 let dataDir: string;
 let port: number;
 let server: ServerProcess | undefined;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  dataDir = folder.path;
+  dataDir = temporaryFolder();
   port = await freePort();
 });
 
-afterEach(async () => {
-  await server?.kill();
-  folder.remove();
-});
+afterEach(() => server?.kill());
 
 const start = async () => (server = await startServerProcess({ dataDir, port }));
 const commandLine = (...words: string[]) => guildhall(words, { dataDir, port });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DamagedSite } from '../support/processes/damaged-site.js';
 import { temporaryFolder } from '../support/processes/server-process.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
@@ -6,12 +6,10 @@ import { numbersFrom, seedOfRun } from '../support/random.js';
 const rounds = [1, 2, 3, 4, 5];
 
 describe('Files that are overwritten in random pages', () => {
-  const folder = temporaryFolder();
   const seed = seedOfRun();
   const random = numbersFrom(seed);
   let site: DamagedSite;
-  beforeAll(async () => (site = await DamagedSite.create(folder.path)));
-  afterAll(() => folder.remove());
+  beforeAll(async () => (site = await DamagedSite.create(temporaryFolder())));
 
   describe.each(['views', 'views-live.json', 'search.db'])('%s', (file) => {
     test.each(rounds)('is rebuilt, in round %i', async () => {

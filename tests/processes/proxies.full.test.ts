@@ -11,14 +11,12 @@ import {
 } from '../support/processes/server-process.js';
 import { newThread, passwordOf, Person, registered, reply } from '../support/site/member.js';
 
-const folders: { remove: () => void }[] = [];
 const verified = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 // The certificates of the proxies are self-signed.
 beforeAll(() => void (process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'));
 afterAll(() => {
   if (verified === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   else process.env.NODE_TLS_REJECT_UNAUTHORIZED = verified;
-  for (const folder of folders.splice(0)) folder.remove();
 });
 
 /** Encodings and protocols that clients offer, and the requests on which they do. */
@@ -38,11 +36,10 @@ describe.each(['nginx', 'Caddy'] as const)('Behind %s, as the example sets it up
 
   it.skipIf(!isInstalled(name))('people register, log in, upload and listen, each by their own address', async () => {
     const folder = temporaryFolder();
-    folders.push(folder);
     const port = await freePort();
     const env = { PUBLIC_URL: `https://localhost:${port}`, RATE_LIMITS: 'on' };
-    server = await startServerProcess({ dataDir: join(folder.path, 'data'), env });
-    proxy = await startProxy(name, port, server.port, join(folder.path, 'proxy'));
+    server = await startServerProcess({ dataDir: join(folder, 'data'), env });
+    proxy = await startProxy(name, port, server.port, join(folder, 'proxy'));
     const { url } = proxy;
     const at = { url, dataDir: server.dataDir };
 

@@ -15,7 +15,7 @@ import {
 } from '../support/processes/server-process.js';
 
 const many = 20;
-let folder: { path: string; remove: () => void };
+let folder: string;
 let port: number;
 let server: ServerProcess | undefined;
 let anna: Person;
@@ -28,13 +28,10 @@ beforeEach(async () => {
   anna = await registered(server!, 'Anna');
   thread = await newThread(anna, 'To be restored');
 });
-afterEach(async () => {
-  await server?.kill();
-  folder.remove();
-});
+afterEach(() => server?.kill());
 
-const start = async () => (server = await startServerProcess({ dataDir: folder.path, port }));
-const inFolder = (name: string) => join(folder.path, name);
+const start = async () => (server = await startServerProcess({ dataDir: folder, port }));
+const inFolder = (name: string) => join(folder, name);
 const texts = async () => (await repliesOf(anna, thread)).map(({ content }) => content);
 
 /** @returns the texts of the replies */
@@ -51,7 +48,7 @@ async function untilFound(word: string, times = many): Promise<void> {
 }
 
 async function expectNoDifference(): Promise<void> {
-  expect((await guildhall(['verify'], { dataDir: folder.path, port })).output).toMatch(/\nNo difference\.\n$/);
+  expect((await guildhall(['verify'], { dataDir: folder, port })).output).toMatch(/\nNo difference\.\n$/);
 }
 
 describe('A backup of the log that is restored under newer views', () => {
@@ -106,12 +103,12 @@ describe('A backup of the log that is restored under newer views', () => {
         renameSync(join(from, name), join(to, name));
       }
     };
-    move(folder.path, aside);
+    move(folder, aside);
     await start();
     const others = [...(await write('other')), ...(await write('more'))];
     await server!.stop();
-    for (const name of readdirSync(folder.path).filter((it) => /^(views|search)/.test(it))) rmSync(inFolder(name));
-    move(aside, folder.path);
+    for (const name of readdirSync(folder).filter((it) => /^(views|search)/.test(it))) rmSync(inFolder(name));
+    move(aside, folder);
     await start();
     await untilFound('other');
     await expectNothingOfLost([...first, ...others]);

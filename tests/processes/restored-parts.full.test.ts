@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { beforeAll, describe, test } from 'vitest';
 import { ages, TwiceBackedUp, type Combination } from '../support/processes/restored-parts.js';
 import { temporaryFolder } from '../support/processes/server-process.js';
 
@@ -9,10 +9,8 @@ const combinations: Combination[] = ages.flatMap((log) =>
 );
 
 describe('A site whose parts were restored from backups of different times shows what its log says', () => {
-  const folder = temporaryFolder();
   let site: TwiceBackedUp;
-  beforeAll(async () => (site = await TwiceBackedUp.create(folder.path)));
-  afterAll(() => folder.remove());
+  beforeAll(async () => (site = await TwiceBackedUp.create(temporaryFolder())));
 
   test.each(combinations)('with log $log, vault $vault, views $views and search $search', async (combination) => {
     await site.expectWhatLogSays(combination);

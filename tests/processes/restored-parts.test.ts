@@ -1,11 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/processes/server-process.js';
 import { TwiceBackedUp } from '../support/processes/restored-parts.js';
 
 test('shows what the log says where it, or the vault, was restored from an older backup than the rest', async () => {
-  const folder = temporaryFolder();
-  onTestFinished(() => folder.remove());
-  const site = await TwiceBackedUp.create(folder.path);
+  const site = await TwiceBackedUp.create(temporaryFolder());
   await site.expectWhatLogSays({ log: 'older', vault: 'newer', views: 'newer', search: 'older' });
   await site.expectWhatLogSays({ log: 'newer', vault: 'older', views: 'older', search: 'older' });
   expect.hasAssertions();

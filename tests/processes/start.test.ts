@@ -26,21 +26,16 @@ if (!hasTerminal) notRun('the readable line in a terminal: there is no script of
 
 const slowestStop = 3_000; // ms
 
-let folder: { path: string; remove: () => void };
 let dataDir: string;
 let port: number;
 let server: ServerProcess | undefined;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  dataDir = folder.path;
+  dataDir = temporaryFolder();
   port = await freePort();
 });
 
-afterEach(async () => {
-  await server?.kill();
-  folder.remove();
-});
+afterEach(() => server?.kill());
 
 const start = async (env: Record<string, string> = {}) => (server = await startServerProcess({ dataDir, port, env }));
 
@@ -89,9 +84,8 @@ describe('The program', () => {
   it('names a port that is taken in one line', async () => {
     await start();
     const other = temporaryFolder();
-    const second = await ended({ DATA_DIR: other.path });
+    const second = await ended({ DATA_DIR: other });
     expect(second).toEqual({ code: 1, lines: [`PORT: another program is listening there (127.0.0.1:${port})`] });
-    other.remove();
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { streams } from '@guildhall/domain/events.js';
 import { EventStoreDbLog } from '@guildhall/event-store/eventstoredb/log.js';
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { viewsVersion } from '@guildhall/projections/views/all-views.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
 import { otherBuild, type OtherBuild } from '../support/processes/upgrading/other-build.js';
 import { freePort, spawnNode, startServerProcess, temporaryFolder } from '../support/processes/server-process.js';
@@ -20,10 +20,8 @@ const mongo = await mongoUrl();
 const readyWithin = 180_000; // ms: for a server that waits for its views
 const timeout = 600_000; // ms: two servers and two projectors on a busy machine
 
-const folder = temporaryFolder();
 let newer: OtherBuild;
-beforeAll(() => void (newer = otherBuild(folder.path)));
-afterAll(() => folder.remove());
+beforeAll(() => void (newer = otherBuild(temporaryFolder())));
 
 async function people(on: ServerProcess): Promise<Person[]> {
   const found: Person[] = [];
@@ -126,16 +124,15 @@ describe.skipIf(!mongo)('Two versions of the program on the same stores', () => 
 describe('An upgrade of the embedded mode', () => {
   it('switches with one restart, because the views were prepared while the old ones served', async () => {
     const data = temporaryFolder();
-    onTestFinished(() => data.remove());
     const port = await freePort();
-    const old = await startServerProcess({ dataDir: data.path, port });
+    const old = await startServerProcess({ dataDir: data, port });
     onTestFinished(() => old.kill());
     const members = await people(old);
     const clients = await UpgradeClients.start(members);
     await clients.rounds(2);
 
     const env = { PORT: String(port) };
-    const preparing = spawnNode(newer.file('command-line'), { dataDir: data.path, env, words: ['prepare'] });
+    const preparing = spawnNode(newer.file('command-line'), { dataDir: data, env, words: ['prepare'] });
     const [code] = (await once(preparing.child, 'close')) as [number | null];
     expect(preparing.output()).toContain(`The views of version ${newer.version} are prepared.`);
     expect(code).toBe(0);
@@ -146,10 +143,10 @@ describe('An upgrade of the embedded mode', () => {
     expect(clients.faults).toEqual([]);
     expect(await old.stop()).toBe(0);
 
-    const next = await startServerProcess({ dataDir: data.path, port, file: newer.file('main') });
+    const next = await startServerProcess({ dataDir: data, port, file: newer.file('main') });
     onTestFinished(() => next.kill());
     expect(await live()).toMatchObject({ views: newer.version });
-    expect(existsSync(join(data.path, 'views-next'))).toBe(false);
+    expect(existsSync(join(data, 'views-next'))).toBe(false);
     const after = await UpgradeClients.start(members);
     await after.rounds(2);
     await after.stop();
@@ -158,7 +155,7 @@ describe('An upgrade of the embedded mode', () => {
     expect(await verifyViews(members[0] as Person)).toBe('No difference.');
 
     async function live(): Promise<unknown> {
-      return JSON.parse(readFileSync(join(data.path, 'views-live.json'), 'utf8')) as unknown;
+      return JSON.parse(readFileSync(join(data, 'views-live.json'), 'utf8')) as unknown;
     }
   });
 });

@@ -152,7 +152,7 @@ describe('two servers that count', () => {
 
 test('requests the service of its settings, after a restart too, and ends while it waits for a response', async () => {
   const folder = temporaryFolder();
-  const [dataDir, port] = [folder.path, await freePort()];
+  const [dataDir, port] = [folder, await freePort()];
   let server = await startServerProcess({ dataDir, port });
   try {
     service.players(17);
@@ -173,7 +173,6 @@ test('requests the service of its settings, after a restart too, and ends while 
     expect(performance.now() - begun).toBeLessThan(3_000);
   } finally {
     await server.kill();
-    folder.remove();
   }
 });
 

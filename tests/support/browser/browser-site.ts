@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../processes/server-process.js';
+import { freePort, startServerProcess, temporaryFolder, type ServerProcess } from '../processes/server-process.js';
 import type { Person } from '../site/member.js';
 import { loggedInAs, openBrowser, ownFaults, visit, type Visit } from './browser.js';
 
@@ -21,18 +21,22 @@ export class BrowserSite {
   }
 }
 
-/** Starts a site and a browser before the tests of a `describe`, and stops them afterwards. */
-export function browserSite(): BrowserSite {
-  const folder = temporaryFolder();
+/**
+ * Starts a site and a browser before the tests of a `describe`, and stops them afterwards.
+ * @param hasPublicUrl whether the server knows its address and rejects other origins
+ */
+export function browserSite({ hasPublicUrl = false } = {}): BrowserSite {
+  const dataDir = temporaryFolder();
   const site = new BrowserSite();
   beforeAll(async () => {
-    site.server = await startServerProcess({ dataDir: folder.path });
+    const port = await freePort();
+    const env: Record<string, string> = hasPublicUrl ? { PUBLIC_URL: `http://127.0.0.1:${port}` } : {};
+    site.server = await startServerProcess({ dataDir, port, env });
     site.browser = await openBrowser();
   });
   afterAll(async () => {
     await site.browser?.close();
     await site.server?.stop();
-    folder.remove();
   });
   return site;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { limits } from '@guildhall/domain/limits.js';
 import { prefixColors } from '@guildhall/domain/structure/events.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
@@ -42,7 +41,7 @@ export interface SiteOfScreens {
 
 export async function startSiteOfScreens(): Promise<SiteOfScreens> {
   const folder = temporaryFolder();
-  const server = await startServerProcess({ dataDir: folder.path });
+  const server = await startServerProcess({ dataDir: folder });
   const mila = await registered(server, 'Mila');
   const bram = await registered(server, 'Bram');
   await mila.done('PUT', '/admin/settings', { set_up: true });
@@ -56,7 +55,6 @@ export async function startSiteOfScreens(): Promise<SiteOfScreens> {
   const close = async () => {
     await browser.close();
     await server.stop();
-    folder.remove();
   };
   return { url: server.url, browser, visits, screens: screensOf(threadId, bram.me?.id ?? 0), close };
 }
@@ -70,22 +68,22 @@ export async function fillWide(admin: Person): Promise<{ threadId: number }> {
     display_name: longWord.slice(0, 40),
     description: longWord,
   };
-  await admin.done('POST', '/forums/subsections', builds, randomUUID());
+  await admin.done('POST', '/forums/subsections', builds);
   const title = `A long title: ${longWord}`;
   const threadId = await newThread(admin, title, wide);
   const prefix_id = await offerPrefixes(admin, community);
-  await admin.done('PUT', `/forums/threads/${threadId}`, { title, content: wide, prefix_id }, randomUUID());
+  await admin.done('PUT', `/forums/threads/${threadId}`, { title, content: wide, prefix_id });
   await reply(admin, threadId, wide);
   await reply(admin, threadId, '> A quote\n\nand *what* it is about');
-  const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wide }, randomUUID());
-  await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wide }, randomUUID());
+  const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wide });
+  await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wide });
   return { threadId };
 }
 
 /** Adds prefixes of the maximum length, one in each colour. @returns the id of one */
 async function offerPrefixes(admin: Person, section: number): Promise<number | undefined> {
   const prefixes = prefixColors.map((color) => ({ label: (color + longWord).slice(0, limits.prefixLabel.max), color }));
-  await admin.done('PUT', `/forums/sections/${section}/prefixes`, { prefixes }, randomUUID());
+  await admin.done('PUT', `/forums/sections/${section}/prefixes`, { prefixes });
   const { body } = await admin.call('GET', '/forums/sections');
   return (body as SectionRow[]).find(({ id }) => id === section)?.prefixes[0]?.id;
 }

@@ -23,14 +23,13 @@ interface TakenBackup {
  */
 export async function backUpWhileWriting(backups: number): Promise<void> {
   const folder = temporaryFolder();
-  onTestFinished(() => folder.remove());
-  const site = await startSite(join(folder.path, 'site'));
+  const site = await startSite(join(folder, 'site'));
   const taken: TakenBackup[] = [];
   const ledger = newLedger();
   const posting = postUntilKilled(ledger, site.people, site.threads);
   while (taken.length < backups) {
     await writtenSince(ledger, taken.at(-1)?.replies.length ?? 0);
-    const into = join(folder.path, `backup ${taken.length}`);
+    const into = join(folder, `backup ${taken.length}`);
     const late = await registered(site.server, `Late${taken.length}`);
     const before = { folder: into, replies: [...ledger.acknowledged], people: [...site.people, late] };
     const { code, output } = await guildhall(['backup', into], site.server);
@@ -42,7 +41,7 @@ export async function backUpWhileWriting(backups: number): Promise<void> {
   await site.server.kill();
   await posting;
   for (const [index, backup] of taken.entries()) {
-    await expectRestored(backup, site, join(folder.path, `restored ${index}`));
+    await expectRestored(backup, site, join(folder, `restored ${index}`));
   }
 }
 

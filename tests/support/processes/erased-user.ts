@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { rowsOf } from './database-rows.js';
@@ -42,8 +42,8 @@ export async function createUserToErase(server: ServerProcess, admin: Person): P
   const replyId = await reply(person, threadId, replyText);
   const id = person.me?.id ?? 0;
   const banReason = `Banned ${word()}`;
-  await admin.done('POST', `/admin/ban/${id}`, { reason: banReason }, randomUUID());
-  await admin.done('POST', `/admin/unban/${id}`, {}, randomUUID());
+  await admin.done('POST', `/admin/ban/${id}`, { reason: banReason });
+  await admin.done('POST', `/admin/unban/${id}`, {});
   const more = await traces(person, { username, password });
   const texts = { title, threadText, replyText, banReason };
   return { person, id, username, email, password, ...texts, ...more, threadId, replyId };
@@ -60,9 +60,9 @@ async function traces(person: Person, { username, password }: Login): Promise<Tr
   const form = JSON.stringify({ email_or_username: username, password });
   const login = await fetch(`${person.url}/api/login`, { method: 'POST', headers, body: form });
   person.cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const { id } = await person.done('POST', `/profile/${username}/posts`, { content: wallPost }, randomUUID());
-  await person.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wallReply }, randomUUID());
-  await person.done('POST', '/reports', { kind: 'bug', text: report }, randomUUID());
+  const { id } = await person.done('POST', `/profile/${username}/posts`, { content: wallPost });
+  await person.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wallReply });
+  await person.done('POST', '/reports', { kind: 'bug', text: report });
   const { secret } = await person.done('POST', '/two-step/setup', { password });
   return { wallPost, wallReply, report, userAgent, twoStepSecret: String(secret), avatar: await showPicture(person) };
 }
@@ -86,7 +86,7 @@ export async function register(
   { username, email, password }: Pick<ErasedUser, 'username' | 'email' | 'password'>,
 ): Promise<void> {
   const form = { email, username, password, confirm_password: password };
-  await person.done('POST', '/register', form, randomUUID());
+  await person.done('POST', '/register', form);
   const link = new URL(await linkOf(server, email.replace('@example.org', '')));
   await person.call('GET', link.pathname.replace('/api', '') + link.search);
   const answer = await person.logIn(username, password);

@@ -52,7 +52,7 @@ export class NetworkSite {
   }
 
   async startServer(port?: number, how: Pick<StartOptions, 'file' | 'readyWithin'> = {}): Promise<ServerProcess> {
-    const options = { dataDir: this.folder.path, env: this.environment(this.line), port: port ?? (await freePort()) };
+    const options = { dataDir: this.folder, env: this.environment(this.line), port: port ?? (await freePort()) };
     const server = await startServerProcess({ ...how, ...options });
     this.servers.push(server);
     return server;
@@ -62,7 +62,7 @@ export class NetworkSite {
   async startProjector(file = projectorFile, env: Record<string, string> = {}): Promise<ProjectorProcess> {
     const line = await MongoConnection.open(this.mongoUrl);
     this.lines.push(line);
-    const process = spawnNode(file, { dataDir: this.folder.path, env: { ...this.environment(line), ...env } });
+    const process = spawnNode(file, { dataDir: this.folder, env: { ...this.environment(line), ...env } });
     const projector = { ...process, line };
     this.projectors.push(projector);
     return projector;
@@ -91,7 +91,6 @@ export class NetworkSite {
     this.peer.stop();
     await this.client.close();
     await dropDatabases(this.mongoUrl, this.prefix);
-    this.folder.remove();
   }
 
   /** Returns the output of all processes, for the message of a failure. */

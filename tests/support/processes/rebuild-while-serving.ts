@@ -66,7 +66,7 @@ class RebuiltSite {
   private server: ServerProcess | undefined;
 
   get dataDir(): string {
-    return this.folder.path;
+    return this.folder;
   }
 
   /** Starts a fresh server, adds an Admin and two members, and stops it. @returns them and the first sections */
@@ -90,7 +90,6 @@ class RebuiltSite {
 
   async remove(): Promise<void> {
     await this.server?.kill();
-    this.folder.remove();
   }
 }
 

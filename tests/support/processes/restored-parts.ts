@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
@@ -156,8 +155,7 @@ async function isLoggedIn(person: Person): Promise<boolean> {
   return ((await person.done('GET', '/me')) as { user: unknown }).user !== null;
 }
 
-const erase = (admin: Person, person: Person) =>
-  admin.call('POST', `/admin/delete/${person.me?.id}`, { texts: true }, randomUUID());
+const erase = (admin: Person, person: Person) => admin.call('POST', `/admin/delete/${person.me?.id}`, { texts: true });
 
 const write = (person: Person, thread_id: number, content: string) =>
-  person.call('POST', '/forums/posts', { thread_id, content }, randomUUID());
+  person.call('POST', '/forums/posts', { thread_id, content });

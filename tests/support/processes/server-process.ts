@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,7 +90,5 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export function temporaryFolder(): { path: string; remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), 'guildhall-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
+/** Creates a folder that is removed at the end of the run (`tests/run-setup.ts`). */
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'guildhall-'));

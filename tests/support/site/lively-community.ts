@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { fillSampleCommunity } from '../../../scripts/sample-community/fill-sample-community.mjs';
 import { startServerProcess, type ServerProcess } from '../processes/server-process.js';
 import {
@@ -83,7 +82,7 @@ async function startThreads(admin: Person, writers: readonly Person[]): Promise<
   const sections = await placesAt(admin, '/forums/sections');
   const community = sections.find(({ name }) => name === 'community')?.id ?? 0;
   for (const subsection of subsections) {
-    await admin.done('POST', '/forums/subsections', { section_id: community, ...subsection }, randomUUID());
+    await admin.done('POST', '/forums/subsections', { section_id: community, ...subsection });
   }
   const places = new Map(
     sections.map(({ id, name }) => [name, { section_id: id, subsection_id: null as number | null }]),
@@ -98,7 +97,7 @@ async function startThreads(admin: Person, writers: readonly Person[]): Promise<
   ];
   for (const [n, [place, title, content]] of all.entries()) {
     const author = place === 'news' || place === 'updates' ? admin : personAt(writers, n);
-    const { id } = await author.done('POST', '/forums/threads', { ...places.get(place), title, content }, randomUUID());
+    const { id } = await author.done('POST', '/forums/threads', { ...places.get(place), title, content });
     ids.set(title, Number(id));
     const replies = title === longTitle ? 0 : n % 4;
     for (let more = 1; more <= replies; more++)
@@ -118,7 +117,7 @@ async function writeNews(admin: Person, writers: readonly Person[], ids: Readonl
     news.push({ title, last });
   }
   const [place] = (await placesAt(admin, '/forums/sections')).filter(({ name }) => name === 'news');
-  await admin.done('POST', '/forums/threads', { section_id: place?.id, ...newThread }, randomUUID());
+  await admin.done('POST', '/forums/threads', { section_id: place?.id, ...newThread });
   news.push({ title: newThread.title, last: newThread.content });
   return news;
 }
@@ -131,7 +130,7 @@ async function placesAt(person: Person, path: string): Promise<{ id: number; nam
 
 async function markAllRead(person: Person): Promise<void> {
   for (const { id } of await placesAt(person, '/forums/sections')) {
-    await person.done('PUT', '/forums/read', { section_id: id }, randomUUID());
+    await person.done('PUT', '/forums/read', { section_id: id });
   }
 }
 

@@ -44,7 +44,7 @@ export class Actor {
 
   async makeRole(): Promise<void> {
     const name = `Role of ${this.name}`;
-    const { id } = await this.person.done('POST', '/admin/roles', { name }, randomUUID());
+    const { id } = await this.person.done('POST', '/admin/roles', { name });
     this.role = { id: id as number, name };
   }
 

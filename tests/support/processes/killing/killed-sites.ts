@@ -42,16 +42,15 @@ export class EmbeddedKilledSite implements KilledSite {
   }
 
   async restart(): Promise<void> {
-    this.server = await startServerProcess({ dataDir: this.folder.path, port: this.port, readyWithin });
+    this.server = await startServerProcess({ dataDir: this.folder, port: this.port, readyWithin });
   }
 
   log(): LoggedCommand[] {
-    return eventsInLog(this.folder.path).map(({ type, metadata }) => ({ type, ...idIn(metadata) }));
+    return eventsInLog(this.folder).map(({ type, metadata }) => ({ type, ...idIn(metadata) }));
   }
 
   async close(): Promise<void> {
     await this.server.kill();
-    this.folder.remove();
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '../../site/member.js';
 
@@ -79,9 +78,7 @@ export class Load {
 
   private async ask(person: Person, method: string, path: string, body?: unknown): Promise<void> {
     const began = performance.now();
-    const answer = await person
-      .call(method, path, body, body === undefined ? undefined : randomUUID())
-      .catch(() => null);
+    const answer = await person.call(method, path, body).catch(() => null);
     const stale = (answer?.body as { stale?: boolean } | undefined)?.stale === true;
     const ms = performance.now() - began;
     this.asked.push({ what: `${method} ${path}`, ms, status: answer?.status ?? 0, stale });

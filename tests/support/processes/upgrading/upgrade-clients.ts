@@ -66,7 +66,7 @@ export class UpgradeClients {
   private async round({ person, thread, texts, rounds }: UpgradeClients['clients'][number]): Promise<void> {
     const content = `reply ${rounds} ${randomUUID()}`;
     const body = { thread_id: thread, content };
-    const written = good(await person.call('POST', '/forums/posts', body, randomUUID()), 201);
+    const written = good(await person.call('POST', '/forums/posts', body), 201);
     texts.push(content);
     if ((written.body as { stale?: boolean }).stale) this.stale += 1;
     const position = written.headers.get(positionHeader) ?? '';
