@@ -5,10 +5,10 @@ import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { ForgotPasswordPage, ResetPasswordPage } from './password-pages.js';
 
-async function reset() {
+async function reset(repeated = 'correct horse') {
   const user = await show(<ResetPasswordPage />, { at: '/reset-password?user=11&token=abc' });
   await user.type(screen.getByLabelText('New password'), 'correct horse');
-  await user.type(screen.getByLabelText('Repeat new password'), 'correct horse');
+  await user.type(screen.getByLabelText('Repeat new password'), repeated);
   await user.click(screen.getByRole('button', { name: 'Set password' }));
 }
 
@@ -16,6 +16,12 @@ test('offers a new link where the address has none', async () => {
   await show(<ResetPasswordPage />, { at: '/reset-password?user=11' });
   expect(screen.getByRole('alert').textContent).toBe('This link is invalid or has expired.');
   expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
+});
+
+test('sends no password that differs from its repetition', async () => {
+  await reset('correct house');
+  expect(screen.getByRole('alert').textContent).toBe('Passwords do not match!');
+  expect(server.calls('POST /password/reset')).toEqual([]);
 });
 
 test('offers a new link where the old one has expired', async () => {

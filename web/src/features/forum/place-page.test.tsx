@@ -58,6 +58,11 @@ test('gives a role without can_post the reason, and no button to start a thread'
   expect(screen.queryByText(/New Thread|Be the first/)).toBeNull();
 });
 
+test('refers to the subcategories of a section that takes no threads of its own', async () => {
+  await open({ as: anna, section: { allow_threads_direct: false, subcategories: [subsectionRow()] } });
+  await screen.findByText('Threads are not allowed directly in this section. Select a subcategory first.');
+});
+
 test('lists pinned threads first, then the newest, and counts replies', async () => {
   const pinned = row(3, 'Rules', '1', { sticky: true, locked: true });
   await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '5', { reply_count: 1 }), pinned] });

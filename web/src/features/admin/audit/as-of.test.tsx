@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { admin, everyFlag, sectionRow, subsectionRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { BansAsOf, PermissionsAsOf } from './as-of-tables.js';
+import { AsOfView } from './as-of-view.js';
 
 const at = '2026-03-01T12:00:00.000Z';
 const cells = (n: number) => [...(screen.getAllByRole('row')[n]?.children ?? [])].map(({ textContent }) => textContent);
@@ -33,4 +34,21 @@ test('shows the end of each ban', async () => {
   expect(cells(1)).toEqual(['Bram', 'permanent', 'Spam']);
   expect(cells(2)[1]).toMatch(/3 apr/);
   expect(cells(2)[2]).toBe('none given');
+});
+
+test('shows the state at the moment of the address, and of one that is chosen', async () => {
+  server.respondWith('GET /admin/bans', []);
+  const user = await show(<AsOfView />, { as: admin, at: `/admin/audit?at=${at}&of=bans`, path: '/admin/audit' });
+  await screen.findByText('Nobody was banned at that time.');
+  expect(server.calls('GET /admin/bans')[0]?.query.get('at')).toBe(at);
+  fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2030-01-01T12:00' } });
+  expect(new URLSearchParams(location.search).get('at'), 'typing alone shows nothing else').toBe(at);
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  const chosen = new Date('2030-01-01T12:00').toISOString();
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ at: chosen, of: 'bans' });
+});
+
+test('asks for a moment where the address has none', async () => {
+  await show(<AsOfView />, { as: admin, at: '/admin/audit?at=', path: '/admin/audit' });
+  screen.getByText('Choose a date and time to see how things were.');
 });

@@ -1,6 +1,6 @@
 import { memberRole } from '@guildhall/domain/roles.js';
 import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useSite } from '../../../shared/state/site.js';
 import { admin, memberMe, positionAt, serverStatus } from '../../../testing/rows.js';
@@ -44,6 +44,16 @@ test('shows the figures that the person may see, and marks urgent ones', async (
   );
   const urgent = screen.getAllByRole('listitem').filter(({ className }) => className.includes('pressing'));
   expect(urgent.map(({ textContent }) => textContent)).toEqual(['Failed emails1']);
+});
+
+test('leads those who may change the settings from a missing number of players to them', async () => {
+  respond();
+  const { pos: _, ...site } = useSite.getState();
+  const players = { count: 0, unknown_since: null, counted: false };
+  server.respondWith('GET /site', { ...site, position: positionAt(100), players });
+  await show(<DashboardPage />, { as: admin });
+  const figure = (await screen.findByText('Not set up')).closest('li')!;
+  expect(within(figure).getByRole('link').getAttribute('href')).toBe('/admin/settings');
 });
 
 test('requests only figures that the person may see', async () => {

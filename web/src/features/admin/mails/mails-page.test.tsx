@@ -49,6 +49,13 @@ test('retries an email and reloads the list', async () => {
   await screen.findByText('All emails have been sent.');
 });
 
+test('says why a mail could not be sent again', async () => {
+  const user = await open(mail('12.b', 'Cas', { last_error: 'connect ECONNREFUSED', attempts: 1 }));
+  server.refuses('POST /admin/mails/12.b/retry', 'mail-expired');
+  await user.click(await screen.findByRole('button', { name: /^Try again now: / }));
+  expect((await screen.findByRole('alert')).textContent).toBe('That email has expired and will not be sent.');
+});
+
 test.each([
   ['folder', /their links appear in its output\. Set SMTP_URL before you open the site/],
   ['folder-public', /nobody receives them\. Members cannot verify their accounts/],

@@ -1,5 +1,5 @@
 import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { admin, done, positionString } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
@@ -27,6 +27,20 @@ test('starts one job at a time', async () => {
   expect(screen.getByText('A verification is running.')).toBeDefined();
   await user.click(rebuild);
   expect(started()).toBe(0);
+});
+
+test('requests a rebuild, and shows when and how the last one ended', async () => {
+  server.respondWith('POST /admin/projections/rebuild', done());
+  const lastRebuild = { ok: true, message: 'The rebuilt views are live.', at: '2026-03-01T12:00:00.000Z' };
+  const user = await show(<Jobs status={{ ...status(), lastRebuild }} order={null} setOrder={vi.fn()} />, {
+    as: admin,
+  });
+  const rebuild = within(screen.getByRole('region', { name: 'Rebuild' }));
+  rebuild.getByText('The rebuilt views are live.');
+  expect(rebuild.getByRole('time').getAttribute('datetime')).toBe(lastRebuild.at);
+  within(screen.getByRole('region', { name: 'Verify' })).getByText('None since the projector started.');
+  await user.click(rebuild.getByRole('button', { name: 'Rebuild' }));
+  await waitFor(() => expect(started()).toBe(1));
 });
 
 test('shows why a job could not be started', async () => {

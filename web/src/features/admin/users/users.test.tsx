@@ -76,7 +76,7 @@ test('offers for each account the actions that the person may take on it', async
     account(14, 'Mo', { permissions: guard.permissions }),
     account(1, 'Ada', { role_id: 1, permissions: [...permissionKeys] }),
   ]);
-  const links = async (name: string) => (await rowOf(name)).getAllByRole('link').map(({ textContent }) => textContent);
+  const links = async (name: string) => (await rowOf(name)).getAllByRole('link').map((link) => link.textContent);
   expect(await links('Bram')).toEqual(['Bram', 'Ban']);
   expect(await links('Mo')).toEqual(['Mo']);
   expect(await links('Ada')).toEqual(['Ada']);
@@ -85,17 +85,10 @@ test('offers for each account the actions that the person may take on it', async
 test('requests accounts by the filters, and clears them', async () => {
   const user = await list(admin, [bram], '/admin/users?role=3&banned=1&verified=0&page=2');
   await rowOf('Bram');
-  expect(lastQuery()).toEqual({
-    sort: 'username',
-    order: 'asc',
-    page: '2',
-    limit: '50',
-    role_id: '3',
-    banned: '1',
-    verified: '0',
-  });
+  const byName = { sort: 'username', order: 'asc', limit: '50' };
+  expect(lastQuery()).toEqual({ ...byName, page: '2', role_id: '3', banned: '1', verified: '0' });
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(lastQuery()).toEqual({ sort: 'username', order: 'asc', page: '1', limit: '50' }));
+  await waitFor(() => expect(lastQuery()).toEqual({ ...byName, page: '1' }));
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
@@ -144,6 +137,16 @@ test('bans the selected users in one call, lists the failures, and clears the se
   expect(screen.queryByRole('group', { name: 'Actions on the selected users' })).toBeNull();
 });
 
+test('lists the accounts as cards on a narrow screen, with the same actions', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget() as MediaQueryList, { media, matches: media === '(max-width: 1000px)' }),
+  );
+  const user = await list();
+  await user.click(await screen.findByRole('link', { name: 'Ban: Bram' }));
+  expect(screen.queryByRole('table')).toBeNull();
+  await screen.findByRole('dialog', { name: 'Ban Bram' });
+});
+
 test('keeps the selection when the order changes, but not when a filter does', async () => {
   const user = await list();
   await user.click((await rowOf('Bram')).getByRole('checkbox', { name: 'Select Bram' }));
@@ -173,6 +176,21 @@ test('shows the current ban and lifts it with a reason', async () => {
   server.respondWith('POST /admin/audit/a1/undo', done());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.calls('POST /admin/audit/a1/undo')).toHaveLength(1));
+});
+
+test('keeps the reason of a ban without a response, and sends it again under the same key', async () => {
+  const user = await page(<ActionPage kind="ban" />, bram);
+  await user.type((await screen.findAllByRole('textbox', { name: /^Reason/ }))[0]!, 'Griefing');
+  await user.click(screen.getByRole('radio', { name: 'Permanent' }));
+  server.fails('POST /admin/ban/12');
+  const button = screen.getByRole('button', { name: 'Ban Bram' });
+  await user.click(button);
+  expect((await screen.findByRole('alert')).textContent).toBe('That could not be done. Please try again.');
+  server.respondWith('POST /admin/ban/12', done({ acts: ['a1'] }));
+  await user.click(button);
+  await screen.findByText('Bram is banned permanently.');
+  const { key } = server.calls('POST /admin/ban/12')[0]!;
+  expect(server.calls('POST /admin/ban/12')[1]).toMatchObject({ body: { reason: 'Griefing', until: null }, key });
 });
 
 test('requires a date for a ban until a date', async () => {
@@ -235,7 +253,7 @@ test('shows the error and reloads the roles if a role no longer exists', async (
   server.refuses('POST /admin/role/12', 'role-unknown');
   const before = server.calls('GET /admin/roles').length;
   await user.click(screen.getByRole('button', { name: 'Give role' }));
-  await screen.findByRole('alert');
+  expect((await screen.findByRole('alert')).textContent).toBe('That role does not exist.');
   await waitFor(() => expect(server.calls('GET /admin/roles').length).toBeGreaterThan(before));
 });
 

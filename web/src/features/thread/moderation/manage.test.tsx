@@ -140,6 +140,9 @@ test('moves a thread only to places in which the moderator may write', async () 
   await user.click(dialog.getByRole('button', { name: 'Move' }));
   await screen.findByText('Moved to Off topic.');
   expect(server.calls('POST /forums/threads/7/move')[0]?.body).toEqual({ section_id: 5, subsection_id: null });
+  server.respondWith('POST /admin/audit/9/undo', done());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.calls('POST /admin/audit/9/undo')).toHaveLength(1));
 });
 
 test('confirms a lock with an undo, which fails if someone changed the lock in the meantime', async () => {

@@ -31,6 +31,14 @@ test('removes a refused reaction and shows the reason', async () => {
   expect(like(2).getAttribute('aria-pressed')).toBe('false');
 });
 
+test('removes a reaction without a response', async () => {
+  server.fails('PUT /forums/reactions');
+  const user = await open();
+  await user.click(like(2));
+  await screen.findByText('Your reaction could not be saved. Please try again.');
+  expect(like(2).getAttribute('aria-pressed')).toBe('false');
+});
+
 test('chooses from the picker by keyboard, and returns the focus to its button', async () => {
   server.respondWith('PUT /forums/reactions', done());
   const user = await open();
