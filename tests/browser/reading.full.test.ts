@@ -94,4 +94,18 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads'
     await post(guest, 'keep the').getByText('edited').waitFor();
     expect(await guest.getByRole('button', { name: 'edited' }).count()).toBe(0);
   });
+
+  it("shows a member's card to the keyboard on their name, until Escape", async () => {
+    const thread = await newThread(mila, 'Cards');
+    await reply(mila, thread, 'Who am I?');
+    const page = await open(`/forums/thread/${thread}`, bram);
+    await post(page, 'Who am I?').focus();
+    await page.keyboard.press('Tab');
+    const card = page.getByRole('dialog', { name: 'About Mila' });
+    await card.getByText(/ posts?$/).waitFor();
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/profile/Mila');
+  });
 });
