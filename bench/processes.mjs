@@ -98,6 +98,14 @@ export function startClient(name) {
   };
 }
 
+/** Sends a request. @returns the text of its response @throws unless it succeeds */
+export async function fetchText(url, options) {
+  const response = await fetch(url, options);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
+  return text;
+}
+
 /** Returns the current and the peak memory of a process in MiB. */
 export function memoryOf({ pid }) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

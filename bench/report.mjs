@@ -17,3 +17,13 @@ export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
+
+/** Returns a row that compares the times of one request in a small and a large forum. */
+export const compared = (what, small, large) => ({
+  what,
+  'p50 small': percentile(small, 0.5),
+  'p99 small': percentile(small, 0.99),
+  'p50 large': percentile(large, 0.5),
+  'p99 large': percentile(large, 0.99),
+  'ratio of p50': percentile(large, 0.5) / percentile(small, 0.5),
+});

@@ -87,7 +87,8 @@ async function networkStores(network) {
   return openNetworkStores(network, new Outages());
 }
 
-class Forum {
+/** The events and accounts of a forum, written to its stores. */
+export class Forum {
   members = [];
   threads = [];
   posts = [];
@@ -223,7 +224,7 @@ class Forum {
 }
 
 /** Runs `work(0)` to `work(count - 1)`, `size` at a time. */
-async function inBatches(count, size, work) {
+export async function inBatches(count, size, work) {
   for (let from = 0; from < count; from += size) {
     await Promise.all(Array.from({ length: Math.min(size, count - from) }, (_, n) => work(from + n)));
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { startGuildhall } from '../processes.mjs';
-import { percentile, print } from '../report.mjs';
+import { fetchText, startGuildhall } from '../processes.mjs';
+import { compared, print } from '../report.mjs';
 import { seed } from '../seed.mjs';
 
 /**
@@ -42,14 +42,8 @@ async function compareLists(forums, rounds) {
     }
   }
   for (const { stop } of opened) await stop();
-  const table = [...rows, { what: 'a reply', times: opened.map(({ replied }) => replied) }].map(({ what, times }) => ({
-    what,
-    'p50 small': percentile(times[0], 0.5),
-    'p99 small': percentile(times[0], 0.99),
-    'p50 large': percentile(times[1], 0.5),
-    'p99 large': percentile(times[1], 0.99),
-    'ratio of p50': percentile(times[1], 0.5) / percentile(times[0], 0.5),
-  }));
+  const replies = { what: 'a reply', times: opened.map(({ replied }) => replied) };
+  const table = [...rows, replies].map(({ what, times: [few, many] }) => compared(what, few, many));
   print(table);
   return table;
 }
@@ -58,20 +52,13 @@ async function compareLists(forums, rounds) {
 async function openForum({ dataDir, forum, size }) {
   const { url, stop } = await startGuildhall(dataDir);
   const headers = { cookie: forum.adminCookie, accept: 'application/json' };
-  const get = async (path) => {
-    const answer = await fetch(url + path, { headers });
-    const body = await answer.text();
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${body}`);
-    return body;
-  };
+  const get = (path) => fetchText(url + path, { headers });
   const replied = [];
   const reply = async (thread = forum.smallThread) => {
     const body = JSON.stringify({ thread_id: thread, content: 'Another one' });
     const sent = { ...headers, origin: url, 'content-type': 'application/json' };
     const began = performance.now();
-    const answer = await fetch(`${url}/api/forums/posts`, { method: 'POST', headers: sent, body });
-    if (!answer.ok) throw new Error(`posts: ${answer.status} ${await answer.text()}`);
-    await answer.arrayBuffer();
+    await fetchText(`${url}/api/forums/posts`, { method: 'POST', headers: sent, body });
     replied.push(performance.now() - began);
   };
   const time = async ({ pathOf, threadOf }, round) => {

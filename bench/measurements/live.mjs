@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuSecondsOf, memoryOf, startBaseline, startClient, startGuildhall } from '../processes.mjs';
+import { cpuSecondsOf, fetchText, memoryOf, startBaseline, startClient, startGuildhall } from '../processes.mjs';
 import { percentile, print } from '../report.mjs';
 import { seed } from '../seed.mjs';
 
@@ -75,9 +75,7 @@ function forumCalls({ cookies, members, smallThread }, { url, child, stop }, pat
   const post = async (n) => {
     const headers = { cookie: cookies[n % 50], origin: url, 'content-type': 'application/json' };
     const sent = now();
-    const answer = await fetch(url + path, { method: 'POST', headers, body });
-    if (!answer.ok) throw new Error(`reply: ${answer.status} ${await answer.text()}`);
-    const { id } = await answer.json();
+    const { id } = JSON.parse(await fetchText(url + path, { method: 'POST', headers, body }));
     return { id, sent, acknowledged: now() };
   };
   return { url, child, stop, post, cookies, members, thread: smallThread, position };

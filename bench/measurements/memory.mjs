@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveClient } from '../clients/live-client.mjs';
-import { memoryOf, startGuildhall } from '../processes.mjs';
+import { fetchText, memoryOf, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
 /** Not a multiple of a second: logins come once a second, and each uses 32 MiB for a tenth of it. */
@@ -121,9 +121,7 @@ class MixedLoad {
   }
 
   async get(path) {
-    const response = await fetch(this.url + path, { headers: { cookie: pick(this.cookies) } });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    await fetchText(this.url + path, { headers: { cookie: pick(this.cookies) } });
   }
 
   /** Requests the HTML of a thread as a guest or a member; `fetch` would spend this process's time on decompression. */
@@ -138,10 +136,7 @@ class MixedLoad {
 
   async send(method, path, body, cookie = '') {
     const headers = { cookie, origin: this.url, 'content-type': 'application/json' };
-    const response = await fetch(this.url + path, { method, headers, body: JSON.stringify(body) });
-    const answer = await response.json();
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    return answer;
+    return JSON.parse(await fetchText(this.url + path, { method, headers, body: JSON.stringify(body) }));
   }
 }
 

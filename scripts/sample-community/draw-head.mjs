@@ -35,30 +35,6 @@ const styles = {
     '.ssssssss.',
     '..cccccc..',
   ],
-  beard: [
-    '..........',
-    '..hhhhhh..',
-    '.hhhhhhhh.',
-    '.hssssssh.',
-    '.ssssssss.',
-    '.swesswes.',
-    '.ssssssss.',
-    '.hhhmmhhh.',
-    '.hhhhhhhh.',
-    '..hhhhhh..',
-  ],
-  cap: [
-    '..........',
-    '..cccccc..',
-    '.cccccccc.',
-    '.cccccccc.',
-    '.ccccccccc',
-    '.swesswes.',
-    '.ssssssss.',
-    '.sssmmsss.',
-    '.ssssssss.',
-    '..hhhhhh..',
-  ],
 };
 
 /**

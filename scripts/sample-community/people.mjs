@@ -42,7 +42,7 @@ export const people = [
   },
   {
     name: 'Bram',
-    head: { skin: '#d9a47c', hair: '#221a16', eyes: '#5a3c22', back: '#7d4a4a', style: 'beard' },
+    head: { skin: '#d9a47c', hair: '#221a16', eyes: '#5a3c22', back: '#7d4a4a', style: 'short' },
     title: 'Bridges to nowhere',
   },
   {
@@ -53,17 +53,17 @@ export const people = [
   },
   {
     name: 'Tijmen',
-    head: { skin: '#efc39b', hair: '#7c5a36', eyes: '#45678c', back: '#44747a', style: 'cap' },
+    head: { skin: '#efc39b', hair: '#7c5a36', eyes: '#45678c', back: '#44747a', style: 'short' },
     title: 'Events',
     role: 'Moderator',
   },
   { name: 'Fenna', head: { skin: '#f2cfae', hair: '#d8b35d', eyes: '#3a6f8f', back: '#b0617b', style: 'long' } },
   { name: 'Daan_V', head: { skin: '#dba97f', hair: '#5a3a22', eyes: '#5c7a3b', back: '#4d6b3c', style: 'short' } },
-  { name: 'Yusuf', head: { skin: '#a86f47', hair: '#17110e', eyes: '#2b1c12', back: '#b98b3e', style: 'beard' } },
-  { name: 'Lotte', head: { skin: '#f4d8c0', hair: '#8e3d55', eyes: '#5b5a8e', back: '#3f5f8f', style: 'cap' } },
+  { name: 'Yusuf', head: { skin: '#a86f47', hair: '#17110e', eyes: '#2b1c12', back: '#b98b3e', style: 'short' } },
+  { name: 'Lotte', head: { skin: '#f4d8c0', hair: '#8e3d55', eyes: '#5b5a8e', back: '#3f5f8f', style: 'short' } },
   { name: 'Ravi', head: { skin: '#8f5c3a', hair: '#120d0b', eyes: '#2e1d13', back: '#3e7d6b', style: 'short' } },
   { name: 'Eefje', head: { skin: '#f1cba8', hair: '#b9b2a8', eyes: '#5f8a9a', back: '#6a5a87', style: 'long' } },
-  { name: 'Kasper', head: { skin: '#e6b892', hair: '#d06a2f', eyes: '#3f7d58', back: '#59616b', style: 'beard' } },
+  { name: 'Kasper', head: { skin: '#e6b892', hair: '#d06a2f', eyes: '#3f7d58', back: '#59616b', style: 'short' } },
   { name: 'Wout1999' },
   { name: 'Iris' },
 ];

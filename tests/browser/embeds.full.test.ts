@@ -17,12 +17,12 @@ describe.runIf(hasBrowser('what lies over and in a page'))('what lies over and i
   let context: BrowserContext | undefined;
 
   beforeAll(async () => {
-    const sample = await fillSampleCommunity(site.server.url, site.server.dataDir);
+    const sample = await fillSampleCommunity(site.server.url, site.server.dataDir, { isSmall: true });
     threadId = sample.threadId;
     admin = new Person(site.server.url);
     admin.cookie = `${sample.admin.name}=${sample.admin.value}`;
     await admin.done('PUT', '/admin/settings', { image_hosts: ['i.example.org'], set_up: 1 });
-  }, 60_000);
+  });
   afterEach(() => context?.close());
   async function open(path: string, viewport: typeof desk): Promise<Visit> {
     const its = await visit(site.browser, site.server.url + path, { ...loggedInAs(admin), viewport });

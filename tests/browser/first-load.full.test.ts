@@ -16,11 +16,11 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
   let threadId: number;
 
   beforeAll(async () => {
-    const sample = await fillSampleCommunity(site.server.url, site.server.dataDir);
+    const sample = await fillSampleCommunity(site.server.url, site.server.dataDir, { isSmall: true });
     threadId = sample.threadId;
     writer = new Person(site.server.url);
     writer.cookie = `${sample.cookie.name}=${sample.cookie.value}`;
-  }, 60_000);
+  });
 
   /** Returns a page on which every API call fails, and the failed calls. */
   async function withoutApi(as?: Person): Promise<{ page: Page; asked: string[] }> {
