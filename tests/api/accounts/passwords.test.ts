@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { streams } from '@guildhall/domain/events.js';
+import { testContext } from '@guildhall/server/testing/services.js';
 import { describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import {
@@ -67,6 +69,18 @@ describe('a forgotten password', () => {
     expect((await reset(resetForm(site, person.id, second, 'my new password'))).status).toBe(200);
     expect((await reset(resetForm(site, person.id, first, 'a third password'))).status).toBe(400);
     expect(await followConfirmation(site, person.id, thiefs)).toBe('/verify?success=false');
+  });
+
+  test('is not replaced by a member who has left, while their account is still being erased', async () => {
+    const person = await personWithPassword(site);
+    const context = { ...testContext(), commandId: randomUUID() };
+    await site.services.commands.staff({ type: 'Leave', userId: person.id, texts: false }, null, context);
+    expect((await forgot(person.name)).status).toBe(200);
+    // The mail is written after the response: the second request's mail comes after where the first one would be.
+    const other = await personWithPassword(site);
+    await forgot(other.name);
+    await mailOf(site, other.id, 'reset');
+    expect(await mailsOf(site, person.id, 'reset')).toEqual([]);
   });
 
   test('verifies an unverified account, because whoever reads the mail owns the address', async () => {

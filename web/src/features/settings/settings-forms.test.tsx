@@ -172,6 +172,8 @@ test('lists this session first, then by last use, and ends another one', async (
   await user.click(items[1]!.querySelector('button')!);
   await screen.findByText(/^The session on .* has ended\.$/);
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  // The button that was pressed is gone, so the focus moves to the list.
+  expect(document.activeElement).toBe(screen.getByRole('list').parentElement);
 });
 
 test('ends all other sessions after a question, and says how many', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asTab, draftTexts } from '../../testing/drafts.js';
 import { DraftCopy } from './draft-copy.js';
-import { forget, storedKeys } from './storage.js';
+import { forget, store, stored, storedKeys } from './storage.js';
 
 const stops: (() => void)[] = [];
 let one: DraftCopy;
@@ -44,6 +44,13 @@ test('clears the same text in the other tab once it is sent, and gives it back o
   asTab(two.takeBack);
   expect(two.state).toMatchObject({ text: 'Nice build!', sentElsewhere: null });
   expect(two.keyFor('Nice build!')).not.toBe(key);
+});
+
+test('shows the current draft when the back-forward cache restores the page, which heard of no change', () => {
+  type(one, 'Nice build!');
+  store('draft.3.thread.7', stored('draft.3.thread.7')!.replace('Nice', 'Lovely'));
+  window.dispatchEvent(new Event('pageshow'));
+  expect(two.state.text).toBe('Lovely build!');
 });
 
 test('clears what was typed in the last moment before it was sent', () => {
