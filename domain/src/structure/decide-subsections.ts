@@ -55,11 +55,4 @@ export function decideSubsection(command: SubsectionCommand, state: Readonly<Str
   }
 }
 
-const subsectionData = (it: Subsection): SubsectionData => ({
-  subsectionId: it.subsectionId,
-  sectionId: it.sectionId,
-  name: it.name,
-  displayName: it.displayName,
-  description: it.description,
-  icon: it.icon,
-});
+const subsectionData = ({ deleted, entries, version, entriesVersion, ...data }: Subsection): SubsectionData => data;

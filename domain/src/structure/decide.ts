@@ -88,20 +88,4 @@ function decideSection(
   }
 }
 
-const sectionData = ({
-  sectionId,
-  name,
-  displayName,
-  description,
-  icon,
-  allowThreadsDirect,
-  rules,
-}: Section): SectionData => ({
-  sectionId,
-  name,
-  displayName,
-  description,
-  icon,
-  allowThreadsDirect,
-  ...(rules !== undefined && { rules }),
-});
+const sectionData = ({ deleted, entries, version, entriesVersion, prefixes, ...data }: Section): SectionData => data;

@@ -1,23 +1,21 @@
 import type { PermissionEntry } from '../permissions.js';
 
-export interface SectionData {
+interface PlaceData {
   sectionId: number;
   name: string;
   displayName: string;
   description: string;
   icon: string;
+}
+
+export interface SectionData extends PlaceData {
   allowThreadsDirect: boolean;
   /** One rule per line, plain text; omitted if there are none. */
   rules?: string | undefined;
 }
 
-export interface SubsectionData {
+export interface SubsectionData extends PlaceData {
   subsectionId: number;
-  sectionId: number;
-  name: string;
-  displayName: string;
-  description: string;
-  icon: string;
 }
 
 export const prefixColors = ['grey', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;

@@ -67,7 +67,7 @@ export function portError(error: unknown, what: string, outcomeUnknown: boolean)
   return new Unavailable(`EventStoreDB, ${what}: ${describeError(error)}`, outcomeUnknown, { cause: error });
 }
 
-export function describeError(error: unknown): string {
+function describeError(error: unknown): string {
   const { message, type, code } = errorDetails(error);
   if (typeof message === 'string' && message !== '') return message;
   return typeof type === 'string' ? type : `error ${String(code)}`;

@@ -30,7 +30,7 @@ describe('the EventStoreDB adapter', () => {
     for (let kill = 0; kill < 5; kill += 1) {
       const before = kept.length;
       await eventually('the writers get on', () => kept.length >= before + 32, 8000);
-      await eventually('the feed is connected', () => log.status().connected, 8000);
+      await eventually('the feed is connected', () => log.feed.connected, 8000);
       peer.stop();
       await sleep(60);
       await peer.start();
@@ -42,7 +42,7 @@ describe('the EventStoreDB adapter', () => {
     expect([...kept].sort()).toEqual([...ours].sort());
     await eventually('all events are delivered', () => following.events.length >= ours.length);
     expect(following.events.map(({ id }) => id)).toEqual(ours);
-    expect(log.status().drops).toBeGreaterThan(0);
+    expect(log.feed.drops).toBeGreaterThan(0);
   });
 
   it('names the actual revision when the address makes a conflict a result, 0 too', async () => {
@@ -91,31 +91,30 @@ describe('the EventStoreDB adapter', () => {
 
   it('shows the state of its subscription, and writes nothing about drops to the console', async () => {
     const written = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'log')];
-    expect(log.status()).toEqual({ connected: false, drops: 0, lastError: undefined, queued: 0 });
+    expect(log.feed).toMatchObject({ connected: false, drops: 0, queued: 0 });
     const following = collectEvents(log, beginning);
-    await eventually('connected', () => log.status().connected);
+    await eventually('connected', () => log.feed.connected);
     for (const drop of [1, 2, 3]) {
       if (drop === 2) peer.endSubscriptions();
       else peer.dropSubscriptions('Consumer too slow to handle event while live');
-      await eventually('drop counted', () => log.status().drops === drop);
-      await eventually('connected again', () => log.status().connected);
+      await eventually('drop counted', () => log.feed.drops === drop);
+      await eventually('connected again', () => log.feed.connected);
     }
     await writeEvents(log, 3);
     await eventually('delivered', () => following.events.length === 3);
-    expect(log.status().lastError).toMatch(/too slow/);
     following.stop.abort();
     await eventually('the server is left', () => peer.counters.openSubscriptions === 0);
-    expect(log.status()).toMatchObject({ connected: false, drops: 3 });
+    expect(log.feed).toMatchObject({ connected: false, drops: 3 });
     for (const spy of written) expect(spy).not.toHaveBeenCalled();
   });
 
   it('resubscribes immediately after a first drop', async () => {
     const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 5000, maxPauseMs: 5000 });
     collectEvents(slowly, beginning);
-    await eventually('connected', () => slowly.status().connected);
+    await eventually('connected', () => slowly.feed.connected);
     peer.dropSubscriptions('Connection dropped');
-    await eventually('dropped', () => slowly.status().drops === 1);
-    await eventually('connected again', () => slowly.status().connected, 1000);
+    await eventually('dropped', () => slowly.feed.drops === 1);
+    await eventually('connected again', () => slowly.feed.connected, 1000);
     await slowly.close();
   });
 
@@ -124,33 +123,33 @@ describe('the EventStoreDB adapter', () => {
     const healthy = new EventStoreDbLog(peer.address, times);
     collectEvents(healthy, beginning);
     for (const drops of [1, 2, 3]) {
-      await eventually('connected', () => healthy.status().connected);
+      await eventually('connected', () => healthy.feed.connected);
       await sleep(300);
       peer.dropSubscriptions('Connection dropped');
-      await eventually('dropped', () => healthy.status().drops === drops);
+      await eventually('dropped', () => healthy.feed.drops === drops);
     }
-    await eventually('connected', () => healthy.status().connected);
+    await eventually('connected', () => healthy.feed.connected);
     await healthy.close();
   });
 
   it('resubscribes early when another call finds the server back', async () => {
     const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 15_000, maxPauseMs: 15_000 });
     collectEvents(slowly, beginning);
-    await eventually('connected', () => slowly.status().connected);
+    await eventually('connected', () => slowly.feed.connected);
     peer.stop();
-    await eventually('dropped', () => slowly.status().drops === 1);
+    await eventually('dropped', () => slowly.feed.drops === 1);
     await sleep(100);
     await peer.start();
     await sleep(1000);
-    expect(slowly.status().connected).toBe(false);
+    expect(slowly.feed.connected).toBe(false);
     await slowly.head();
-    await eventually('connected again', () => slowly.status().connected, 1000);
+    await eventually('connected again', () => slowly.feed.connected, 1000);
     await slowly.close();
   });
 
   it('serves a subscriber that fell behind and one that did not, without gap or repeat', async () => {
     const [quick, slow] = [collectEvents(log, beginning), collectEvents(log, beginning, () => sleep(300))];
-    await eventually('connected', () => log.status().connected);
+    await eventually('connected', () => log.feed.connected);
     for (let turn = 0; turn < 25; turn += 1) await log.append(newStream(), newEvents(100), 'no-stream');
     await eventually('both have all', () => [quick, slow].every(({ events }) => events.length >= 2500), 8000);
     const ours = peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
@@ -162,18 +161,18 @@ describe('the EventStoreDB adapter', () => {
   it('delivers a whole burst although the server drops the subscription over it', async () => {
     peer.slowConsumerLimit = 30;
     const following = collectEvents(log, beginning);
-    await eventually('connected', () => log.status().connected);
+    await eventually('connected', () => log.feed.connected);
     for (let turn = 0; turn < 4; turn += 1) {
       await Promise.all([1, 2, 3].map(() => log.append(newStream(), newEvents(100), 'no-stream')));
     }
     await eventually('all are delivered', () => following.events.length === 1200);
     expect(new Set(following.events.map(({ id }) => id)).size).toBe(1200);
-    expect(log.status().drops).toBeGreaterThan(0);
+    expect(log.feed.drops).toBeGreaterThan(0);
   });
 
   it('closes promptly while a subscription waits and a read hangs', async () => {
     const idle = log.subscribeAll(beginning, new AbortController().signal)[Symbol.asyncIterator]().next();
-    await eventually('connected', () => log.status().connected);
+    await eventually('connected', () => log.feed.connected);
     peer.faults.freeze();
     const patient = new EventStoreDbLog(peer.address, { deadlineMs: 60_000 });
     const reads = [patient.head(), patient.readStream('sample-x'), patient.readAll(beginning, 1)];

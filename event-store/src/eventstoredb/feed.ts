@@ -3,7 +3,7 @@ import { BACKWARDS, END } from '@eventstore/db-client';
 import type { AllStreamSubscription } from '@eventstore/db-client';
 import type { Clients, EventStoreDbConnection } from './connection.js';
 import { collect } from './deadline.js';
-import { DeadlinePassed, describeError, portError } from './errors.js';
+import { DeadlinePassed, portError } from './errors.js';
 import { isApplicationEvent, logPosition, portPosition, storedEvent } from './events.js';
 import type { EventQueue } from './queue.js';
 import { prefixFilter, retryDelaysOf, type Settings } from './settings.js';
@@ -29,7 +29,6 @@ export class EventStoreDbFeed {
   connected = false;
   /** Confirmed subscriptions that were lost. Expected under load. */
   drops = 0;
-  lastError: string | undefined;
   readonly #queues = new Set<EventQueue>();
   #run: Run | undefined;
   #endPause: () => void = () => undefined;
@@ -99,7 +98,6 @@ export class EventStoreDbFeed {
     if (this.connected) this.drops += 1;
     else this.settings.onUnavailable(portError(reason, 'subscription', false));
     this.connected = false;
-    this.lastError = describeError(reason);
   }
 
   /** Resolves when the server ends the subscription normally. @throws Error if it fails or is not confirmed */

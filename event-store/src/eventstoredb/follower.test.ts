@@ -53,7 +53,7 @@ async function write(count: number, quick: Collected): Promise<void> {
 
 it('gives a subscriber the events that the shared feed delivered to others while it caught up', async () => {
   const quick = collectEvents(log, beginning);
-  await eventually('connected', () => log.status().connected);
+  await eventually('connected', () => log.feed.connected);
   await write(10, quick);
   const { subscriber: late, next } = stepwise();
   await eventually('it has read to the end of the log', hasAll(late));
@@ -86,7 +86,7 @@ it('gives a subscriber whose queue was full no later event before those that did
 
 it('reads on from its position when the node that it reads from is behind the shared feed', async () => {
   const quick = collectEvents(log, beginning);
-  await eventually('connected', () => log.status().connected);
+  await eventually('connected', () => log.feed.connected);
   await write(10, quick);
   peer.faults.lagEvents = 5;
   const late = collectEvents(log, beginning);

@@ -23,7 +23,7 @@ export async function* follow(
 ): AsyncGenerator<StoredEvent[], void, void> {
   let position = after;
   const readTo = async function* (atLeast: Position): AsyncGenerator<StoredEvent[], void, void> {
-    for await (const batch of catchUp(reader, feed, position, atLeast, settings, signal)) {
+    for await (const batch of catchUp(reader, position, atLeast, settings, signal)) {
       position = batch.at(-1)?.position ?? position;
       yield batch;
     }
@@ -53,7 +53,6 @@ export async function* follow(
  */
 async function* catchUp(
   reader: EventStoreDbReader,
-  feed: EventStoreDbFeed,
   after: Position,
   atLeast: Position,
   settings: Settings,
@@ -66,7 +65,6 @@ async function* catchUp(
       events = await unlessAborted(reader.readAll(position, page), signal);
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-      feed.lastError = error.message;
       settings.onUnavailable(error);
       await retryDelays.wait(signal);
       continue;

@@ -10,14 +10,6 @@ import type { EventStoreDbOptions, Settings } from './settings.js';
 import { Unavailable } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 
-export interface FeedStatus {
-  connected: boolean;
-  drops: number;
-  /** Why the last subscription ended or failed to start. */
-  lastError: string | undefined;
-  queued: number;
-}
-
 /**
  * The event log in EventStoreDB, with guards against the client's behaviour on faults (`guards.full.test.ts` names
  * them).
@@ -27,7 +19,7 @@ export class EventStoreDbLog implements EventLog {
   readonly #connection: EventStoreDbConnection;
   readonly #appender: EventStoreDbAppender;
   readonly #reader: EventStoreDbReader;
-  readonly #feed: EventStoreDbFeed;
+  readonly feed: EventStoreDbFeed;
   readonly #pending = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
 
@@ -43,7 +35,7 @@ export class EventStoreDbLog implements EventLog {
     this.#connection = new EventStoreDbConnection(quickToDiscover(connectionString), this.#settings.onUnavailable);
     this.#appender = new EventStoreDbAppender(this.#connection, credentials, this.#settings);
     this.#reader = new EventStoreDbReader(this.#connection, this.#settings);
-    this.#feed = new EventStoreDbFeed(this.#connection, this.#settings);
+    this.feed = new EventStoreDbFeed(this.#connection, this.#settings);
   }
 
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
@@ -64,16 +56,11 @@ export class EventStoreDbLog implements EventLog {
 
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
     const end = AbortSignal.any([signal, this.#closing.signal]);
-    return follow(this.#reader, this.#feed, after, this.#settings, end);
+    return follow(this.#reader, this.feed, after, this.#settings, end);
   }
 
   head(): Promise<Position> {
     return this.#recordResponse(this.#reader.head());
-  }
-
-  status(): FeedStatus {
-    const { connected, drops, lastError, queued } = this.#feed;
-    return { connected, drops, lastError, queued };
   }
 
   /** Waits for appends in progress; subscriptions end immediately. */
@@ -85,7 +72,7 @@ export class EventStoreDbLog implements EventLog {
 
   async #recordResponse<T>(work: Promise<T>): Promise<T> {
     const result = await work;
-    this.#feed.serverAnswered();
+    this.feed.serverAnswered();
     return result;
   }
 }

@@ -42,7 +42,7 @@ it('keeps the sites of one server apart, in streams of the same names', async ()
 
 it('lets the server filter, in subscriptions and in reads of the log', async () => {
   const following = collectEvents(blue, beginning);
-  await eventually('subscribed', () => blue.status().connected);
+  await eventually('subscribed', () => blue.feed.connected);
   for (let n = 0; n < 10; n += 1) await red.append(newStream(), newEvents(100), 'no-stream');
   await blue.append(newStream(), newEvents(2), 'no-stream');
   await eventually('delivered', () => following.events.length === 2);

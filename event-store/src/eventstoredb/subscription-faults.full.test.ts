@@ -51,7 +51,7 @@ describe.concurrent('a subscription to EventStoreDB delivers every event once an
         peer.stop();
         for (const event of newEvents(5)) peer.ledger.append(newStream(), [proposed(event)], 'no-stream');
         await peer.start();
-        await eventually('connected again', () => log.status().connected);
+        await eventually('connected again', () => log.feed.connected);
       }),
     ),
   );
@@ -62,10 +62,10 @@ describe.concurrent('a subscription to EventStoreDB delivers every event once an
       let goOn: () => void = () => undefined;
       const paused = new Promise<void>((resolve) => (goOn = resolve));
       const stuck = collectEvents(log, await log.head(), () => paused);
-      await eventually('connected', () => log.status().connected);
+      await eventually('connected', () => log.feed.connected);
       for (let turn = 0; turn < 30; turn += 1) {
         await log.append(newStream(), newEvents(100), 'no-stream');
-        expect(log.status().queued).toBeLessThanOrEqual(1000);
+        expect(log.feed.queued).toBeLessThanOrEqual(1000);
       }
       goOn();
       await eventually('all events come', () => stuck.events.length >= 3000, 6000);
@@ -77,7 +77,7 @@ describe.concurrent('a subscription to EventStoreDB delivers every event once an
     'when its subscriber is slow, without being dropped',
     withPeer(async ({ peer, log }) => {
       const slow = collectEvents(log, await log.head(), () => sleep(1500));
-      await eventually('connected', () => log.status().connected);
+      await eventually('connected', () => log.feed.connected);
       for (let turn = 0; turn < 20; turn += 1) await log.append(newStream(), newEvents(50), 'no-stream');
       expect(peer.counters.slowDrops).toBe(0);
       await eventually('all events come', () => slow.events.length === 1000, 6000);
@@ -90,7 +90,7 @@ describe.concurrent('the subscription of a process to EventStoreDB', () => {
     'is retried with pauses while the server refuses it',
     withPeer(async ({ peer, log }) => {
       collectEvents(log, await log.head());
-      await eventually('connected', () => log.status().connected);
+      await eventually('connected', () => log.feed.connected);
       peer.faults.notReady = true;
       peer.dropSubscriptions('Connection dropped');
       await sleep(1500);
@@ -117,7 +117,7 @@ describe.concurrent('the subscription of a process to EventStoreDB', () => {
 async function expectDelivery(kit: PeerAndLog, fault: (kit: PeerAndLog) => Promise<void>): Promise<void> {
   const { log, peer } = kit;
   const collected = collectEvents(log, await log.head());
-  await eventually('subscribed', () => log.status().connected || peer.faults.silentSubscriptions === 0);
+  await eventually('subscribed', () => log.feed.connected || peer.faults.silentSubscriptions === 0);
   await writeEvents(log, 5);
   await fault(kit);
   await writeEvents(log, 5);
