@@ -18,7 +18,7 @@ import { Readers } from './sockets/readers.js';
 import { Resyncs } from './sockets/resyncs.js';
 import { SessionWatch } from './sockets/session-watch.js';
 import { ReadNotifier } from './updates/read-notifier.js';
-import { playersMessage, siteMessage, siteRows } from './updates/site-messages.js';
+import { playersMessage, siteMessage } from './updates/site-messages.js';
 import { SlowSockets } from './sockets/slow-sockets.js';
 import { StalePages } from './updates/stale-pages.js';
 import { TopicRows } from './updates/rows/topic-rows.js';
@@ -71,16 +71,14 @@ export function createGateway(
   const stats = countsOf(io);
   const audience = new Audience(io, services.policy);
   const resyncs = new Resyncs(audience, stats, settings.resyncSpreadMs);
-  const erasedRows = new ErasedRows({ services, audience, resyncs, signal }, services.policy.lastErasure);
+  const context = { services, audience, resyncs, stats, newRows: () => new TopicRows(services), signal };
+  const erasedRows = new ErasedRows(context, services.policy.lastErasure);
   const stale = new StalePages(services.policy, audience, resyncs, erasedRows);
-  const topicServices = topicServicesOf(services);
-  const shared = { audience, resyncs, stale, stats, signal };
-  const { ringCapacity, maxOlderChanges } = settings;
-  const fanOut = new FanOut({ services: topicServices, ...shared, ringCapacity }, follower.position);
-  const forBacklog = { io, services: { ...topicServices, log: services.log }, maxOlderChanges };
-  const backlog = new Backlog({ ...forBacklog, ...shared, fanOut });
-  const watchNotifier = new WatchNotifier({ services, audience, fanOut, signal, everyMs: settings.watchIntervalMs });
-  const joins = new Joins({ services, audience, backlog, resyncs, watchNotifier, signal });
+  const { ringCapacity, maxOlderChanges, watchIntervalMs } = settings;
+  const fanOut = new FanOut({ ...context, stale, ringCapacity }, follower.position);
+  const backlog = new Backlog({ ...context, io, stale, fanOut, maxOlderChanges });
+  const watchNotifier = new WatchNotifier({ ...context, fanOut, everyMs: watchIntervalMs });
+  const joins = new Joins({ ...context, backlog, watchNotifier });
   const sessions = new SessionWatch(io, services, settings.sessionCheckMs);
   const slow = new SlowSockets(audience, resyncs, settings.maxPendingPackets);
   const readers = new Readers(audience, services.historyId, settings.readersIntervalMs);
@@ -145,12 +143,6 @@ function serveSockets({ io, audience, joins, resyncs, slow, sessions }: GatewayP
     });
     sessions.reportEndedSession(socket);
   });
-}
-
-function topicServicesOf(services: Services) {
-  const { historyId, views, logger } = services;
-  const rows = { newRows: () => new TopicRows(services), siteRows: () => siteRows(services) };
-  return { historyId, views, logger, ...rows };
 }
 
 function broadcastSite({ audience, stats }: { audience: Audience; stats: GatewayStats }, message: TopicMessage): void {

@@ -1,18 +1,10 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import type { Env } from '../../process/env.js';
-import type { Sessions } from '../../request/sessions.js';
 import { serveOtherUpgrades } from '../../http/connections/upgrades.js';
-import type { Limits } from '../../request/rate-limits.js';
 import type { GatewayStats, LiveServer, LiveSocket } from './live-server.js';
 import { SocketLimits } from './socket-limits.js';
 import { isOurOrigin } from '../../http/origin.js';
-
-interface Dependencies {
-  env: Pick<Env, 'publicUrl' | 'trustedProxies' | 'rateLimits'>;
-  sessions: Sessions;
-  limits: Limits;
-}
+import type { Services } from '../../services.js';
 
 /** A message that joins 50 topics has about 5 KB. */
 const maxMessageBytes = 16 * 1024;
@@ -25,7 +17,7 @@ const connectTimeoutMs = 10_000;
  */
 export function openServer(
   http: HttpServer,
-  services: Dependencies,
+  services: Services,
   closing: AbortSignal,
   maxSocketsPerAddress: number,
 ): LiveServer {

@@ -1,15 +1,7 @@
 import { upcastEvent } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import type { Sessions } from '../../request/sessions.js';
-import type { Policy } from '../../policy/policy.js';
-import type { Logger } from 'pino';
 import type { LiveServer, LiveSocket } from './live-server.js';
-
-interface Dependencies {
-  logger: Logger;
-  policy: Policy;
-  sessions: Sessions;
-}
+import type { Services } from '../../services.js';
 
 type Reason = 'logged-out' | 'erased' | 'banned';
 const slotCount = 30;
@@ -25,7 +17,7 @@ export class SessionWatch {
   /** Each session is checked once per `everyMs`; the checks are spread over that time. */
   constructor(
     private readonly io: LiveServer,
-    private readonly services: Dependencies,
+    private readonly services: Services,
     everyMs: number,
   ) {
     this.timer = setInterval(() => void this.checkSome(), everyMs / slotCount);

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { clientAddressOf, trustedProxiesOf, type TrustedProxies } from '../../http/connections/client-address.js';
-import type { Limits } from '../../request/rate-limits.js';
 import { Limiter } from '../../process/limiter.js';
-import type { Env } from '../../process/env.js';
+import type { Services } from '../../services.js';
 
 /** Messages within `ms`. A page sends fewer than `ofConnection`; `ofAddress` allows many pages to reconnect at once. */
 const packetLimits = { ofConnection: 300, ofAddress: 1_000, ms: 10_000 };
@@ -28,7 +27,7 @@ export class SocketLimits {
   private readonly sent = new LRUCache<string, Sent>({ maxSize: maxAddresses, sizeCalculation: () => 1 });
 
   constructor(
-    private readonly services: { env: Pick<Env, 'trustedProxies' | 'rateLimits'>; limits: Limits },
+    private readonly services: Services,
     maxSockets: number,
   ) {
     this.open = new Limiter({ running: maxSockets });

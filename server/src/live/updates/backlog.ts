@@ -1,48 +1,32 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import type { Position, EventLog } from '@guildhall/event-store/port.js';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { Position } from '@guildhall/event-store/port.js';
 import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js';
-import type { Logger } from 'pino';
-import type { Views } from '../../stores/views.js';
-import type { Audience } from '../sockets/audience.js';
 import type { FanOut } from './fan-out.js';
-import { retryUntilClosed } from './retry-until-closed.js';
-import { whenDrained, type GatewayStats, type LiveServer, type LiveSocket } from '../sockets/live-server.js';
-import type { Resyncs } from '../sockets/resyncs.js';
+import { retryUntilClosed, type LiveContext } from './live-context.js';
+import { whenDrained, type LiveServer, type LiveSocket } from '../sockets/live-server.js';
 import { changesByTopic, readPage } from './change-page.js';
 import type { RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { RequestBatcher } from '../sockets/request-batcher.js';
 import { backlogFor } from './broadcast-topic.js';
 import type { TopicRows } from './rows/topic-rows.js';
+import { groupBy } from './group-by.js';
 
 /** A page that missed more changes gets a resync. */
 const maxChanges = 200;
 /** Per socket and round. */
 const maxTopicsPerJoin = 10;
 
-export interface BacklogDependencies {
+interface BacklogDependencies extends LiveContext {
   io: LiveServer;
-  services: {
-    historyId: string;
-    log: EventLog;
-    views: Views;
-    logger: Logger;
-    newRows: () => TopicRows;
-    siteRows: () => LiveRow[];
-  };
-  audience: Audience;
-  resyncs: Resyncs;
   stale: StalePages;
   fanOut: FanOut;
-  stats: GatewayStats;
   /**
    * Counts changes of all topics. If the ring does not reach back far enough, and there are more changes than this,
    * pages get a resync.
    */
   maxOlderChanges: number;
-  signal: AbortSignal;
 }
 
 /** A topic that a socket has just joined, with its page's position. */
@@ -69,10 +53,7 @@ export class Backlog {
   private readonly batcher: RequestBatcher<Joiner>;
 
   constructor(private readonly deps: BacklogDependencies) {
-    const { signal, services } = deps;
-    this.batcher = new RequestBatcher((joiners) =>
-      retryUntilClosed(() => this.runBatch(joiners), { signal, logger: services.logger }),
-    );
+    this.batcher = new RequestBatcher((joiners) => retryUntilClosed(deps, () => this.runBatch(joiners)));
   }
 
   /** Waits for the connection to drain between groups of topics. */
@@ -86,10 +67,10 @@ export class Backlog {
   }
 
   private async runBatch(joiners: readonly Joiner[]): Promise<void> {
-    const { fanOut, services } = this.deps;
+    const { fanOut, services, newRows } = this.deps;
     await fanOut.ready;
     const upTo = fanOut.last;
-    const groups = [...groupsOf(joiners).values()];
+    const groups = [...groupBy(joiners, ({ topic, log, position }) => `${topic} ${log}.${position}`).values()];
     const missed: (Missed | null)[] = [];
     // Read once per round. If the log is unavailable, the position is assumed to exist.
     const isAhead = joiners.some(({ position }) => position > upTo);
@@ -101,7 +82,7 @@ export class Backlog {
     );
     for (const [n, [first]] of groups.entries())
       missed.push(await this.missedSince(first, upTo, head, remembered[n] ?? null, older));
-    const loaded = services.newRows();
+    const loaded = newRows();
     await fanOut.load(
       loaded,
       missed.flatMap((found) => found?.topicChanges ?? []),
@@ -152,16 +133,8 @@ export class Backlog {
     const here = group.map(({ socket }) => socket).filter(({ connected, data }) => connected && data.topics.has(topic));
     if (!missed) return here.forEach((socket) => resyncs.now(socket, [topic]));
     const fresh = here.filter((socket) => this.isFresh(socket, topic, position));
-    for (const roleId of new Set(fresh.map(({ data }) => data.roleId))) {
-      this.sendTo(
-        fresh.filter(({ data }) => data.roleId === roleId),
-        roleId,
-        topic,
-        missed,
-        loaded,
-        upTo,
-      );
-    }
+    for (const [roleId, sockets] of groupBy(fresh, ({ data }) => data.roleId))
+      this.sendTo(sockets, roleId, topic, missed, loaded, upTo);
   }
 
   /** Returns whether rows can bring a page up to date; otherwise requests or schedules a resync. */
@@ -201,14 +174,3 @@ type Group = [Joiner, ...Joiner[]];
 type Head = Promise<Position>;
 /** Greater than every position. */
 const end: Position = '9'.repeat(20);
-
-function groupsOf(joiners: readonly Joiner[]): Map<string, Group> {
-  const groups = new Map<string, Group>();
-  for (const joiner of joiners) {
-    const key = `${joiner.topic} ${joiner.log}.${joiner.position}`;
-    const group = groups.get(key);
-    if (group) group.push(joiner);
-    else groups.set(key, [joiner]);
-  }
-  return groups;
-}

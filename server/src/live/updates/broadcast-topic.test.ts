@@ -3,14 +3,15 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import { beforeEach, expect, test } from 'vitest';
 import type { Audience } from '../sockets/audience.js';
 import type { TopicRows } from './rows/topic-rows.js';
-import { broadcastTopic, type BroadcastContext } from './broadcast-topic.js';
+import { broadcastTopic } from './broadcast-topic.js';
+import type { LiveContext } from './live-context.js';
 
 const member = 2;
 const moderator = 3;
 let sent: { roles: readonly number[]; what: string }[];
 let reloads: number;
 let announced: Set<number>;
-let context: BroadcastContext;
+let context: LiveContext;
 
 beforeEach(() => {
   [sent, reloads, announced] = [[], 0, new Set()];

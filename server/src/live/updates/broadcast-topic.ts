@@ -5,24 +5,14 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Audience } from '../sockets/audience.js';
-import type { GatewayStats } from '../sockets/live-server.js';
-import type { Resyncs } from '../sockets/resyncs.js';
 import type { RingChange } from './ring.js';
 import { removed, type TopicRows } from './rows/topic-rows.js';
-
-export interface BroadcastContext {
-  services: {
-    historyId: string;
-    siteRows: () => LiveRow[];
-  };
-  audience: Audience;
-  resyncs: Resyncs;
-  stats: GatewayStats;
-}
+import type { LiveContext } from './live-context.js';
+import { siteRows } from './site-messages.js';
 
 /** Synchronous: each role is checked against the current policy. */
 export function broadcastTopic(
-  context: BroadcastContext,
+  context: LiveContext,
   topic: Topic,
   changes: readonly RingChange[],
   loaded: TopicRows,
@@ -63,7 +53,7 @@ function reportsFor(audience: Audience, roleId: number, rows: readonly LiveRow[]
   });
 }
 
-function loadAgain({ audience, resyncs }: BroadcastContext, topic: Topic, roleIds: readonly number[]): void {
+function loadAgain({ audience, resyncs }: LiveContext, topic: Topic, roleIds: readonly number[]): void {
   for (const socket of roleIds.flatMap((roleId) => audience.members(topic, roleId))) resyncs.schedule(socket, [topic]);
 }
 
@@ -72,7 +62,7 @@ function loadAgain({ audience, resyncs }: BroadcastContext, topic: Topic, roleId
  * position, and `isLast`. @returns null if the page must be reloaded
  */
 export function backlogFor(
-  { audience, services }: Pick<BroadcastContext, 'audience' | 'services'>,
+  { audience, services }: LiveContext,
   roleId: number,
   topic: Topic,
   changes: readonly RingChange[],
@@ -82,7 +72,7 @@ export function backlogFor(
   const topicRows = loaded.rowsOf(topic, changes);
   if (topic === siteTopic) {
     if (topicRows === null) return null;
-    const rows = [...services.siteRows(), ...topicRows];
+    const rows = [...siteRows(services), ...topicRows];
     return { message: { topic, position: `${services.historyId}.${position}`, rows, end: true }, isLast: false };
   }
   const thread = threadOf(topic, loaded);
@@ -106,7 +96,7 @@ const viewers = (audience: Audience, topic: Topic): number[] =>
 
 /** Notifies roles that can no longer see the thread, or can again. @returns the roles that receive the rows */
 function broadcastThread(
-  { audience, resyncs, services, stats }: BroadcastContext,
+  { audience, resyncs, services, stats }: LiveContext,
   topic: Topic,
   thread: ThreadDocument,
 ): number[] {

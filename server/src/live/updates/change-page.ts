@@ -2,6 +2,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Views } from '../../stores/views.js';
 import { ringChangesOf, type RingChange } from './ring.js';
+import { groupBy } from './group-by.js';
 
 /** Events per page; other work runs between pages. */
 const pageEvents = 250;
@@ -19,12 +20,5 @@ export async function readPage(views: Pick<Views, 'changesBetween'>, after: Posi
   return { changes: events.flatMap(ringChangesOf), upTo: last ?? upTo };
 }
 
-export function changesByTopic(changes: readonly RingChange[]): Map<Topic, RingChange[]> {
-  const byTopic = new Map<Topic, RingChange[]>();
-  for (const line of changes) {
-    const own = byTopic.get(line.topic);
-    if (own) own.push(line);
-    else byTopic.set(line.topic, [line]);
-  }
-  return byTopic;
-}
+export const changesByTopic = (changes: readonly RingChange[]): Map<Topic, RingChange[]> =>
+  groupBy(changes, ({ topic }) => topic);

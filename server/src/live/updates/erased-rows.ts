@@ -8,19 +8,8 @@ import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import type { Logger } from 'pino';
 import { newestFirst, pages } from '../../stores/pages.js';
-import type { Views } from '../../stores/views.js';
-import type { Audience } from '../sockets/audience.js';
-import type { Resyncs } from '../sockets/resyncs.js';
-import { retryUntilClosed } from './retry-until-closed.js';
-
-interface Dependencies {
-  services: { views: Pick<Views, 'store'>; logger: Logger };
-  audience: Audience;
-  resyncs: Resyncs;
-  signal: AbortSignal;
-}
+import { retryUntilClosed, type LiveContext } from './live-context.js';
 
 /** Other work runs between two reads. */
 const textsPerRead = 50;
@@ -33,14 +22,14 @@ const defaultMaxTopics = 20_000;
  */
 export class ErasedRows {
   private pending: { userId: number; position: Position }[] = [];
-  private searching: Promise<void> = Promise.resolve();
+  private searching: Promise<unknown> = Promise.resolve();
   private readonly erasedSince: LRUCache<Topic, Position>;
   /** Pages older than this are stale, whatever their topic. */
   private allSince: Position;
 
   /** `allSince`: the last erasure before the gateway started, whose topics are unknown. */
   constructor(
-    private readonly deps: Dependencies,
+    private readonly deps: LiveContext,
     allSince: Position,
     maxTopics = defaultMaxTopics,
   ) {
@@ -68,10 +57,9 @@ export class ErasedRows {
     const due = this.pending.filter(({ position }) => position <= upTo);
     if (due.length === 0) return;
     this.pending = this.pending.filter(({ position }) => position > upTo);
-    const { signal, services } = this.deps;
     for (const { userId, position } of due) {
-      const search = () => retryUntilClosed(() => this.reload(userId, position), { signal, logger: services.logger });
-      this.searching = this.searching.then(async () => void (await search()));
+      const search = () => retryUntilClosed(this.deps, () => this.reload(userId, position));
+      this.searching = this.searching.then(search);
     }
   }
 
@@ -80,7 +68,7 @@ export class ErasedRows {
   }
 
   private async reload(userId: number, position: Position): Promise<void> {
-    for await (const topics of topicsOf(this.deps.services.views, userId)) {
+    for await (const topics of topicsOf(this.deps.services.views.store, userId)) {
       if (this.deps.signal.aborted) return;
       for (const topic of topics) this.reloadTopic(topic, position);
     }
@@ -99,10 +87,10 @@ export class ErasedRows {
  * Yields each topic that may show texts of a member once: profile, threads, places, walls and reports, which quote.
  * @throws StoreUnavailable
  */
-async function* topicsOf(views: Pick<Views, 'store'>, userId: number): AsyncGenerator<Topic[]> {
+async function* topicsOf(store: ViewStore, userId: number): AsyncGenerator<Topic[]> {
   yield [`profile:${userId}`, 'reports'];
   const seen = new Set<string>();
-  for await (const topics of pagesOfTopics(views.store, userId)) {
+  for await (const topics of pagesOfTopics(store, userId)) {
     const fresh = [...new Set(topics)].filter((topic) => !seen.has(topic));
     for (const topic of fresh) seen.add(topic);
     yield fresh;

@@ -2,7 +2,7 @@ import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { FanOut, type FanOutDependencies } from './fan-out.js';
+import { FanOut } from './fan-out.js';
 
 /** Sends to one topic with a slow `send`; the views have one change at each position. */
 function fanOutThat(send: (message: { rows: unknown[] }) => void) {
@@ -24,8 +24,8 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
       historyId: '1',
       logger: pino({ level: 'silent' }),
       views: { store, changesBetween, waitFor: () => Promise.resolve(true) },
-      newRows: () => ({ missing: () => [], rowsOf: (_: string, changes: unknown[]) => changes }),
     },
+    newRows: () => ({ missing: () => [], rowsOf: (_: string, changes: unknown[]) => changes }),
     audience: {
       has: () => true,
       rolesIn: () => [1],
@@ -36,7 +36,7 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
     stats: { emitted: 0 },
     ringCapacity: 10,
     signal: closing.signal,
-  } as unknown as FanOutDependencies; // only the members that the test uses
+  } as unknown as ConstructorParameters<typeof FanOut>[0]; // only the members that the test uses
   const fanOut = new FanOut(deps, beginning);
   fanOut.start();
   return {

@@ -1,14 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
-import type { Logger } from 'pino';
-import type { Views } from '../../stores/views.js';
-import type { Audience } from '../sockets/audience.js';
 import { changesByTopic, readPage, type Page } from './change-page.js';
-import { retryUntilClosed } from './retry-until-closed.js';
-import type { GatewayStats } from '../sockets/live-server.js';
-import type { Resyncs } from '../sockets/resyncs.js';
+import { retryUntilClosed, type LiveContext } from './live-context.js';
 import { Ring, type RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { broadcastTopic } from './broadcast-topic.js';
@@ -17,22 +11,6 @@ import type { TopicRows } from './rows/topic-rows.js';
 /** Wake-ups that are stored separately while the views lag; later ones are merged. */
 const maxWakePositions = 1_000;
 const maxPauseMs = 50;
-
-export interface FanOutDependencies {
-  services: {
-    historyId: string;
-    views: Views;
-    logger: Logger;
-    newRows: () => TopicRows;
-    siteRows: () => LiveRow[];
-  };
-  audience: Audience;
-  resyncs: Resyncs;
-  stale: StalePages;
-  stats: GatewayStats;
-  ringCapacity: number;
-  signal: AbortSignal;
-}
 
 /**
  * Turns changes into messages. Each pass waits for the views, reads the changes, loads the rows that have listeners
@@ -61,7 +39,7 @@ export class FanOut {
 
   /** `seen`: the follower's position in the log. */
   constructor(
-    private readonly deps: FanOutDependencies,
+    private readonly deps: LiveContext & { stale: StalePages; ringCapacity: number },
     seen: Position,
   ) {
     this.seen = seen;
@@ -71,14 +49,14 @@ export class FanOut {
   }
 
   start(): void {
-    const { signal, services } = this.deps;
+    const { signal } = this.deps;
     signal.addEventListener('abort', () => {
       this.logWatermark.close();
       this.wakeUp();
       this.isReady();
     });
     const runLoop = async () => {
-      while (!signal.aborted) await retryUntilClosed(() => this.run(), { signal, logger: services.logger });
+      while (!signal.aborted) await retryUntilClosed(this.deps, () => this.run());
     };
     this.running = runLoop();
   }
@@ -160,7 +138,7 @@ export class FanOut {
   }
 
   private async pass(): Promise<void> {
-    const { services, audience, signal } = this.deps;
+    const { services, audience, newRows, signal } = this.deps;
     if (signal.aborted) return;
     const { store, checkpointRead } = services.views;
     // If the projector is another process, the wait before this pass has just read the checkpoint.
@@ -169,7 +147,7 @@ export class FanOut {
     // The views were switched: the new store is behind the one that was waited for.
     if (upTo <= this.last) return void (await sleep(25));
     const page = await readPage(services.views, this.last, upTo);
-    const loaded = services.newRows();
+    const loaded = newRows();
     // Sockets may join while rows are read. The last check and the broadcast run in the same tick.
     for (;;) {
       const missing = loaded.missing(page.changes.filter(({ topic }) => audience.has(topic)));

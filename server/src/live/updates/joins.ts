@@ -1,43 +1,22 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
-import type { Position, EventLog } from '@guildhall/event-store/port.js';
+import type { Position } from '@guildhall/event-store/port.js';
 import { joinRequest, topicName, type JoinResult } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { isStaffTopic, parseTopic, maxTopics, type TopicKind } from '@guildhall/domain/wire/topics.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Limits } from '../../request/rate-limits.js';
-import type { Views } from '../../stores/views.js';
-import type { Audience } from '../sockets/audience.js';
 import type { Backlog, Joined } from './backlog.js';
-import { retryUntilClosed } from './retry-until-closed.js';
+import { retryUntilClosed, type LiveContext } from './live-context.js';
 import type { LiveSocket } from '../sockets/live-server.js';
-import type { Resyncs } from '../sockets/resyncs.js';
 import { RequestBatcher } from '../sockets/request-batcher.js';
 import type { WatchNotifier } from './watch-notifier.js';
-
-interface Dependencies {
-  logger: Logger;
-  log: EventLog;
-  historyId: string;
-  views: Views;
-  limits: Limits;
-}
 
 const allowed = { points: 300, duration: 10 };
 /** A connection with more waiting messages is closed. */
 const maxPendingJoins = 50;
 /** Maximum wait until a new thread is in the views. */
 const creationTimeoutMs = 2_000;
-
-export interface JoinDependencies {
-  services: Dependencies;
-  audience: Audience;
-  backlog: Backlog;
-  resyncs: Resyncs;
-  watchNotifier: WatchNotifier;
-  signal: AbortSignal;
-}
 
 type ParsedJoin = Joined & { kind: TopicKind; id: number };
 type Threads = Map<number, ThreadDocument>;
@@ -47,17 +26,13 @@ export class Joins {
   private readonly limiter = new RateLimiterMemory({ keyPrefix: 'join', ...allowed });
   private readonly lookupBatcher: RequestBatcher<{ ids: number[]; found: Threads }>;
 
-  constructor(private readonly deps: JoinDependencies) {
-    const { signal, services } = deps;
+  constructor(private readonly deps: LiveContext & { backlog: Backlog; watchNotifier: WatchNotifier }) {
     this.lookupBatcher = new RequestBatcher((lookups) =>
-      retryUntilClosed(
-        async () => {
-          const ids = new Set(lookups.flatMap((lookup) => lookup.ids));
-          const documents = await threadsByIds(services.views.store, [...ids]);
-          for (const { found } of lookups) for (const document of documents) found.set(document.id, document);
-        },
-        { signal, logger: services.logger },
-      ),
+      retryUntilClosed(deps, async () => {
+        const ids = new Set(lookups.flatMap((lookup) => lookup.ids));
+        const documents = await threadsByIds(deps.services.views.store, [...ids]);
+        for (const { found } of lookups) for (const document of documents) found.set(document.id, document);
+      }),
     );
   }
 

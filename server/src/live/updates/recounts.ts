@@ -5,8 +5,8 @@ import { notifiedOfThreads } from '@guildhall/projections/views/notifications/qu
 import { watchesAmong } from '@guildhall/projections/views/watches/queries.js';
 import type { Policy } from '../../policy/policy.js';
 import { placeIn } from '../../read-models/place-numbers.js';
-import type { Views } from '../../stores/views.js';
 import type { RingChange } from './ring.js';
+import type { Services } from '../../services.js';
 
 /** A member, and the position up to which they have been notified. */
 export type Due = readonly [userId: number, since: Position];
@@ -22,7 +22,7 @@ export const isRecount = ({ kind }: RingChange): boolean => kind === 'recount';
  * StoreUnavailable
  */
 export async function membersToRecount(
-  { views, policy }: { views: Pick<Views, 'store'>; policy: Policy },
+  { views, policy }: Services,
   members: readonly Due[],
   recounts: readonly RingChange[],
 ): Promise<Set<number>> {

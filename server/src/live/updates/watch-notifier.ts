@@ -3,20 +3,14 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { watchesAmong } from '@guildhall/projections/views/watches/queries.js';
-import type { Logger } from 'pino';
-import type { Policy } from '../../policy/policy.js';
-import type { Views } from '../../stores/views.js';
-import type { Audience } from '../sockets/audience.js';
 import type { FanOut } from './fan-out.js';
-import { retryUntilClosed } from './retry-until-closed.js';
+import { retryUntilClosed, type LiveContext } from './live-context.js';
 import { isRecount, membersToRecount, type Due } from './recounts.js';
 import type { RingChange } from './ring.js';
+import { groupBy } from './group-by.js';
 
-export interface WatchNotifierDependencies {
-  services: { logger: Logger; historyId: string; views: Views; policy: Policy };
-  audience: Audience;
-  signal: AbortSignal;
-  fanOut: Pick<FanOut, 'ring' | 'last' | 'whenAdvanced'>;
+interface WatchNotifierDependencies extends LiveContext {
+  fanOut: FanOut;
   /**
    * Posts within this interval are sent as one update, at a random time within the same interval, so that not all
    * browsers fetch at once. Deletions, restores and moves are sent sooner.
@@ -94,7 +88,7 @@ export class WatchNotifier {
 
   /** Members who missed more than the ring contains are notified in any case. */
   private async notifyOf(members: readonly Due[], upTo: Position): Promise<void> {
-    const { fanOut, services, signal } = this.deps;
+    const { fanOut, services } = this.deps;
     const isWithin = ([, since]: Due) => fanOut.ring?.reaches(since) ?? false;
     const within = members.filter(isWithin);
     for (const [userId] of members.filter((one) => !isWithin(one))) this.sendSoon(userId, () => upTo);
@@ -105,7 +99,7 @@ export class WatchNotifier {
       missed: await this.missedPosts(within, threadsIn(changes), { from, upTo }),
       recounted: await membersToRecount(services, within, changes.filter(isRecount)),
     });
-    const found = await retryUntilClosed(read, { signal, logger: services.logger });
+    const found = await retryUntilClosed(this.deps, read);
     if (!found) return;
     for (const userId of found.recounted) this.sendSoon(userId, () => upTo, recountSpreadMs);
     for (const [userId, posts] of found.missed)
@@ -208,12 +202,6 @@ function postsIn(thread: ThreadDocument, { from, upTo }: Range): Post[] {
 function threadsIn(changes: readonly RingChange[]): number[] {
   const topics = changes.filter(({ kind }) => kind !== 'post').map(({ topic }) => parseTopic(topic));
   return [...new Set(topics.flatMap((topic) => (topic?.kind === 'thread' ? [topic.id] : [])))];
-}
-
-function groupBy<T>(all: readonly T[], keyOf: (one: T) => number): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
-  return groups;
 }
 
 const ownTopic = (userId: number): Topic => `member:${userId}`;

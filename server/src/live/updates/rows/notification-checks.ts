@@ -1,14 +1,8 @@
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { notificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import type { Policy } from '../../../policy/policy.js';
-import type { Views } from '../../../stores/views.js';
 import type { RingChange } from '../ring.js';
-
-interface Dependencies {
-  views: Views;
-  policy: Policy;
-}
+import type { Services } from '../../../services.js';
 
 /**
  * Omits notifications about places that the member may not view. A member's own choice has no notification document.
@@ -16,7 +10,7 @@ interface Dependencies {
 export class NotificationChecks {
   private readonly notifications = new Map<string, NotificationDocument>();
 
-  constructor(private readonly services: Dependencies) {}
+  constructor(private readonly services: Services) {}
 
   /** @returns ids of the threads that the notifications are about */
   async load(changes: readonly RingChange[]): Promise<number[]> {

@@ -2,23 +2,15 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { PlaceCounts } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
-import type { Policy } from '../../../policy/policy.js';
 import { placeIn, placeNumbers } from '../../../read-models/place-numbers.js';
-import type { Rows } from '../../../read-models/rows.js';
-import type { Views } from '../../../stores/views.js';
 import type { RingChange } from '../ring.js';
-
-interface Dependencies {
-  views: Views;
-  policy: Policy;
-  rows: Rows;
-}
+import type { Services } from '../../../services.js';
 
 /** Must be read after the threads, with which the counts change. */
 export class PlaceCountRows {
   private readonly counts = new Map<string, PlaceCounts>();
 
-  constructor(private readonly services: Dependencies) {}
+  constructor(private readonly services: Services) {}
 
   /** @returns the position as of which the counts were read */
   async load(changes: readonly RingChange[]): Promise<Position> {

@@ -8,17 +8,9 @@ import { membersByIds } from '@guildhall/projections/views/members/queries.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import { fillPage } from '../../../request/paging.js';
-import type { Views } from '../../../stores/views.js';
-import type { Texts } from '../../../vault/texts.js';
-import type { Directory } from '../../../read-models/members/directory.js';
 import { wallPostRows, wallReplyRows } from '../../../read-models/wall-rows.js';
 import type { RingChange } from '../ring.js';
-
-interface Dependencies {
-  views: Views;
-  directory: Directory;
-  texts: Texts;
-}
+import type { Services } from '../../../services.js';
 
 interface Numbers {
   followers: number;
@@ -35,7 +27,7 @@ export class ProfileRows {
   /** Wall posts and replies beyond the size limit. */
   readonly omittedIds = new Set<number>();
 
-  constructor(private readonly services: Dependencies) {}
+  constructor(private readonly services: Services) {}
 
   /** @returns position of the newest document read @throws StoreUnavailable, VaultUnavailable */
   async load(changes: readonly RingChange[]): Promise<Position> {

@@ -11,24 +11,12 @@ import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { fillPage, jsonBytes } from '../../../request/paging.js';
-import type { Views } from '../../../stores/views.js';
-import type { Rows } from '../../../read-models/rows.js';
-import type { Policy } from '../../../policy/policy.js';
-import type { Texts } from '../../../vault/texts.js';
-import type { Directory } from '../../../read-models/members/directory.js';
 import { notificationIdOf, NotificationChecks } from './notification-checks.js';
 import { PlaceCountRows } from './place-counts.js';
 import { ProfileRows } from './profile-rows.js';
 import type { RingChange } from '../ring.js';
 import { placesOfReports } from '../../../staff/visible-reports.js';
-
-interface Dependencies {
-  views: Views;
-  policy: Policy;
-  directory: Directory;
-  texts: Texts;
-  rows: Rows;
-}
+import type { Services } from '../../../services.js';
 
 /** Limit for rows of one kind that are read together, for all topics. */
 const maxLoadedBytes = 4 * limits.listBytes;
@@ -53,7 +41,7 @@ export class TopicRows {
   /** Position of the newest document that was read. */
   newest: Position = beginning;
 
-  constructor(private readonly services: Dependencies) {
+  constructor(private readonly services: Services) {
     this.notifications = new NotificationChecks(services);
     this.profiles = new ProfileRows(services);
     this.places = new PlaceCountRows(services);

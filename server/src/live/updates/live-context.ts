@@ -1,0 +1,33 @@
+import { retry } from '@guildhall/event-store/retry.js';
+import type { Services } from '../../services.js';
+import type { Audience } from '../sockets/audience.js';
+import type { GatewayStats } from '../sockets/live-server.js';
+import type { Resyncs } from '../sockets/resyncs.js';
+import type { TopicRows } from './rows/topic-rows.js';
+
+/** The gateway's state that its parts share. */
+export interface LiveContext {
+  services: Services;
+  audience: Audience;
+  resyncs: Resyncs;
+  stats: GatewayStats;
+  newRows: () => TopicRows;
+  /** Aborted when the gateway closes. */
+  signal: AbortSignal;
+}
+
+/**
+ * Retries until a task succeeds, because stores and vault may be unavailable for a while. @returns undefined once the
+ * gateway is closed
+ */
+export async function retryUntilClosed<T>(
+  { services, signal }: LiveContext,
+  task: () => Promise<T>,
+): Promise<T | undefined> {
+  const onRetry = (error: unknown) => services.logger.warn({ err: error }, 'the live gateway retries after an error');
+  try {
+    return await retry(task, { signal, onRetry });
+  } catch {
+    return undefined; // every error is transient: only the signal ends the loop
+  }
+}
