@@ -1,26 +1,11 @@
 import { describe, test } from 'vitest';
-import type { Actor } from '../permissions.js';
 import { adminRole, memberRole } from '../roles.js';
 import { given } from '../testing/given.js';
-import { mila } from '../testing/people.js';
+import { by, byMila, holds, left, made, now, removed } from '../testing/staff-events.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { Ban, StaffEvent } from './events.js';
 
-const now = '2026-11-21T12:00:00.000Z';
 const [past, later] = ['2026-11-21T11:59:59.999Z', '2027-01-01T00:00:00.000Z'];
-const by = (actor: Actor | null) => ({ actor, now, places: [] });
-const byMila = by(mila);
-const names = { name: 'builder', displayName: 'Builder', description: 'Builds' };
-const made = (roleId = 77, name = 'builder'): StaffEvent => ({
-  type: 'RoleCreated.v1',
-  data: { roleId, ...names, name },
-});
-const removed: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [] } };
-const holds = (userId: number, roleId: number, before: number = memberRole.id): StaffEvent => ({
-  type: 'RoleGiven.v1',
-  data: { userId, roleId, before },
-});
-const left: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: memberRole.id, texts: false } };
 const banned = (ban: Partial<Ban> = {}, before: Ban | null = null): StaffEvent => ({
   type: 'MemberBanned.v1',
   data: { userId: 101, reason: null, until: null, ...ban, before, since: now },
@@ -82,6 +67,7 @@ describe('a ban', () => {
 
   test('is imposed and lifted by the installation too', () => {
     given(staff).when(ban(), by(null)).then(banned());
+    given(staff).when(unban, byMila).thenNothing();
     given(staff, banned())
       .when(unban, by(null))
       .then({ type: 'MemberUnbanned.v1', data: { userId: 101, before: { reason: null, until: null } } });

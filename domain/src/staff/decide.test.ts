@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Actor, PlaceEntries } from '../permissions.js';
 import { adminRole, memberRole } from '../roles.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila } from '../testing/people.js';
+import { by } from '../testing/staff-events.js';
 import { staff } from './decide.js';
 import { actorOf, adminExists } from './state.js';
 
@@ -10,8 +10,6 @@ const given1 = (userId: number) =>
   ({ type: 'RoleGiven.v1', data: { userId, roleId: adminRole.id, before: memberRole.id } }) as const;
 const left = (userId: number, roleId: number, texts = false) =>
   ({ type: 'MemberLeft.v1', data: { userId, roleId, texts } }) as const;
-const now = '2026-11-21T12:00:00.000Z';
-const by = (actor: Actor | null, places: readonly PlaceEntries[] = []) => ({ actor, now, places });
 const itself = by(null);
 
 describe('the staff', () => {

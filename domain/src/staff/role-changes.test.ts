@@ -1,27 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../permissions.js';
-import { adminRole, memberRole } from '../roles.js';
+import { adminRole } from '../roles.js';
 import { given } from '../testing/given.js';
-import { anna, holderOf, mila } from '../testing/people.js';
+import { anna, holderOf } from '../testing/people.js';
+import { by, byMila, holds, keyGiven, left, made, names, removed } from '../testing/staff-events.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
 import { oppositeOf } from '../undo/undo.js';
 import { staffUndo } from '../undo/tables.js';
 
-const now = '2026-11-21T12:00:00.000Z';
-const by = (actor: Actor | null) => ({ actor, now, places: [] });
-const byMila = by(mila);
-const names = { name: 'builder', displayName: 'Builder', description: 'Builds' };
-const made = (roleId = 77, name = 'builder'): StaffEvent => ({
-  type: 'RoleCreated.v1',
-  data: { roleId, ...names, name },
-});
-const removed: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [] } };
-const holds = (userId: number, roleId: number, before: number = memberRole.id): StaffEvent => ({
-  type: 'RoleGiven.v1',
-  data: { userId, roleId, before },
-});
-const left: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: memberRole.id, texts: false } };
 const change = (changed: Partial<typeof names> = {}): StaffCommand => ({
   type: 'ChangeRole',
   roleId: 77,
@@ -31,7 +17,6 @@ const change = (changed: Partial<typeof names> = {}): StaffCommand => ({
 const restore = (...holders: number[]): StaffCommand => ({ type: 'RestoreRole', roleId: 77, holders });
 const take = (key: string): StaffCommand => ({ type: 'TakeKey', roleId: 77, key });
 const give = (key: string): StaffCommand => ({ type: 'GiveKey', roleId: 77, key });
-const keyGiven: StaffEvent = { type: 'RoleKeyGiven.v1', data: { roleId: 77, key: 'lock_topics' } };
 
 describe('the colour of a role', () => {
   const coloured = (color: string): StaffEvent => ({ type: 'RoleCreated.v1', data: { roleId: 77, ...names, color } });

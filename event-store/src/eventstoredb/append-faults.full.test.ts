@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { TooLarge, Unavailable, VersionConflict, appendLimits } from '../port.js';
+import { Unavailable } from '../port.js';
 import type { EventLog } from '../port.js';
 import type { AppendFault } from '../testing/eventstoredb-peer/faults.js';
 import { eventually, shortDeadline, withPeer } from '../testing/peer-log.js';
@@ -8,17 +8,6 @@ import type { PeerAndLog } from '../testing/peer-log.js';
 import { newEvents, newStream, withTimeout } from '../testing/sample-events.js';
 
 describe.concurrent('an append to EventStoreDB', () => {
-  it(
-    'fails at its deadline when the server is frozen',
-    withPeer(
-      async ({ peer, log }) => {
-        peer.faults.freeze();
-        await expectUnavailable(withTimeout(4000, log.append(newStream(), newEvents(1), 'no-stream')));
-      },
-      { ...shortDeadline, repeatForMs: 300 },
-    ),
-  );
-
   it.each<[string, AppendFault]>([
     ['sends a response without a result', { kind: 'empty-answer' }],
     ['writes and then hangs', { kind: 'write-then-hang' }],
@@ -71,25 +60,6 @@ describe.concurrent('an append to EventStoreDB', () => {
     withPeer(async ({ peer, log }) => {
       await log.append(newStream(), newEvents(1), 'no-stream');
       expect(peer.counters.featureCalls).toBe(0);
-    }),
-  );
-
-  it(
-    'reports a conflict although the address turns conflicts into results',
-    withPeer(async ({ peer, open }) => {
-      const log = open(`${peer.address}&throwOnAppendFailure=false`);
-      const [stream, missing] = [newStream(), newStream()];
-      await log.append(stream, newEvents(3), 'no-stream');
-      await expect(log.append(stream, newEvents(1), 0)).rejects.toEqual(new VersionConflict(stream, 0, 2));
-      await expect(log.append(missing, newEvents(1), 4)).rejects.toEqual(new VersionConflict(missing, 4, 'no-stream'));
-    }),
-  );
-
-  it(
-    'rejects more events than other adapters take',
-    withPeer(async ({ log }) => {
-      const events = newEvents(appendLimits.events + 1);
-      await expect(log.append(newStream(), events, 'no-stream')).rejects.toBeInstanceOf(TooLarge);
     }),
   );
 

@@ -23,9 +23,3 @@ test('a wrong revision and a size that is too large are final', () => {
   expect(append({ type: 'wrong-expected-version', actualVersion: 'no_stream' })).toMatchObject({ actual: 'no-stream' });
   expect(append({ type: 'maximum-append-size-exceeded' })).toBeInstanceOf(TooLarge);
 });
-
-test('a refusal by the server was not written, unless an earlier try may have been', () => {
-  const denied = { type: 'access-denied', message: 'no' };
-  expect(append(denied)).toMatchObject({ outcomeUnknown: false });
-  expect(finalAppendError(denied, 'user-1', 3, true)).toMatchObject({ outcomeUnknown: true });
-});

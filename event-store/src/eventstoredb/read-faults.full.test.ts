@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Unavailable, beginning } from '../port.js';
 import { eventually, shortDeadline, withPeer } from '../testing/peer-log.js';
-import { newEvents, newStream, withTimeout, writeEvents } from '../testing/sample-events.js';
+import { newStream, withTimeout, writeEvents } from '../testing/sample-events.js';
 
 describe.concurrent('a read of EventStoreDB', () => {
   it(
@@ -30,28 +30,12 @@ describe.concurrent('a read of EventStoreDB', () => {
   );
 
   it(
-    'fetches a stream in pages',
+    'fetches a stream and the log in pages',
     withPeer(async ({ peer, log }) => {
       const stored = await writeEvents(log, 1100);
       expect(await log.readStream(stored[0]?.stream ?? '')).toHaveLength(1100);
+      expect(await log.readAll(beginning, 1100)).toHaveLength(1100);
       expect(peer.counters.maxReadEvents).toBeLessThanOrEqual(1000);
-    }),
-  );
-
-  it(
-    'fetches only as many events of the log as it needs',
-    withPeer(async ({ peer, log }) => {
-      await writeEvents(log, 100);
-      expect(await log.readAll(beginning, 3)).toHaveLength(3);
-      expect(peer.counters.maxReadEvents).toBeLessThanOrEqual(1000);
-    }),
-  );
-
-  it(
-    'returns more than a page of a stream after a revision',
-    withPeer(async ({ log }) => {
-      const stored = await writeEvents(log, 1130);
-      expect(await log.readStream(stored[0]?.stream ?? '', 100)).toEqual(stored.slice(100));
     }),
   );
 
@@ -70,21 +54,5 @@ describe.concurrent('a read of EventStoreDB', () => {
       {},
       { systemEvery: 2 },
     ),
-  );
-
-  it(
-    'begins after the position that it is passed, although the server begins with it',
-    withPeer(async ({ log }) => {
-      const stored = await writeEvents(log, 5);
-      expect(await log.readAll(stored[1]?.position ?? '', 2)).toEqual(stored.slice(2, 4));
-    }),
-  );
-
-  it(
-    'returns no events of a stream that does not exist',
-    withPeer(async ({ log }) => {
-      await log.append(newStream(), newEvents(1), 'no-stream');
-      expect(await log.readStream(newStream())).toEqual([]);
-    }),
   );
 });

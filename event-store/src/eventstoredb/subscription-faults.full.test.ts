@@ -22,24 +22,6 @@ describe.concurrent('a subscription to EventStoreDB delivers every event once an
   );
 
   it(
-    'when the server finds it too slow',
-    withPeer(
-      (kit) =>
-        expectDelivery(kit, async ({ peer, log }) => {
-          await log.append(newStream(), newEvents(100), 'no-stream');
-          expect(peer.counters.slowDrops).toBeGreaterThan(0);
-        }),
-      {},
-      { slowConsumerLimit: 0 },
-    ),
-  );
-
-  it(
-    'when the server is killed and started again',
-    withPeer((kit) => expectDelivery(kit, ({ peer }) => peer.restart())),
-  );
-
-  it(
     'when the server ends it without an error',
     withPeer((kit) => expectDelivery(kit, async ({ peer }) => peer.endSubscriptions())),
   );
@@ -96,19 +78,6 @@ describe.concurrent('the subscription of a process to EventStoreDB', () => {
       await sleep(1500);
       expect(peer.counters.subscriptions).toBeGreaterThan(2);
       expect(peer.counters.subscriptions).toBeLessThanOrEqual(12);
-    }),
-  );
-
-  it(
-    'serves any number of subscribers with one call',
-    withPeer(async ({ peer, log }) => {
-      const head = await log.head();
-      const all = Array.from({ length: 120 }, () => collectEvents(log, head));
-      await eventually('connected', () => peer.counters.openSubscriptions > 0);
-      const [event] = newEvents(1);
-      await log.append(newStream(), event ? [event] : [], 'no-stream');
-      await eventually('all have the event', () => all.every(({ events }) => events[0]?.id === event?.id));
-      expect(peer.counters.maxConcurrentSubscriptions).toBe(1);
     }),
   );
 });

@@ -9,19 +9,12 @@ import { MongoConnection } from '../../testing/mongo/mongo-connection.js';
 import { dropDatabases, freshPrefix, mongoUrl } from '../../testing/mongo/mongodb.js';
 import { viewStoreContract } from '../../testing/contract/view-store-contract.js';
 import { at, eventAt, page, put, remove, schema } from '../../testing/store-fixture.js';
+import { newMongoPlace } from '../../testing/store-fixtures.js';
 import { StaleWriter, StoreUnavailable } from '../../view-store.js';
 
 const url = await mongoUrl();
 
-if (url) {
-  viewStoreContract('MongoDB', async () => {
-    const databasePrefix = freshPrefix();
-    return {
-      open: (schema, options) => openMongoGenerations(url, schema, { databasePrefix, ...options }),
-      remove: () => dropDatabases(url, databasePrefix),
-    };
-  });
-}
+if (url) viewStoreContract('MongoDB', newMongoPlace(url));
 
 describe.skipIf(!url)('The views in MongoDB', () => {
   const address = url ?? '';

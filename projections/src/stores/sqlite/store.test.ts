@@ -16,17 +16,12 @@ import { openSqliteGenerations } from './generations.js';
 import { selectSql } from './query.js';
 import { viewStoreContract } from '../../testing/contract/view-store-contract.js';
 import { at, page, put, schema } from '../../testing/store-fixture.js';
+import { newSqlitePlace } from '../../testing/store-fixtures.js';
 import { StoreDamaged, StoreUnavailable } from '../../view-store.js';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'guildhall-views-'));
 
-viewStoreContract('SQLite', async () => {
-  const folder = newFolder();
-  return {
-    open: (schema, options) => openSqliteGenerations(folder, schema, options),
-    remove: async () => rmSync(folder, { recursive: true }),
-  };
-});
+viewStoreContract('SQLite', newSqlitePlace);
 
 describe('The view files of SQLite', () => {
   let folder: string;
