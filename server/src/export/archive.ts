@@ -1,19 +1,11 @@
 import { aboutOf } from '../read-models/members/about.js';
 import type { Account } from '../vault/vault.js';
-import { ignored, notificationChoicesMade, watches } from './choice-sections.js';
-import type { ExportDependencies, ExportSection } from './export-section.js';
-import { files, replies, sessions, threads } from './sections.js';
-import { following, reactions, wallPosts } from './social-sections.js';
-
-const sections: readonly ExportSection[] = [
-  ...[sessions, threads, replies, wallPosts, following, reactions],
-  ...[watches, ignored, notificationChoicesMade, files],
-];
+import { sections, type ExportDependencies } from './sections.js';
 
 /** Yields JSON in pieces whose size does not grow with the number of texts. */
 export async function* exportOf(services: ExportDependencies, account: Account): AsyncGenerator<string> {
   yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(accountFields(services, account))}`;
-  for (const { name, rows } of sections) {
+  for (const [name, rows] of Object.entries(sections)) {
     yield `,\n${JSON.stringify(name)}:[`;
     let separator = '\n';
     for await (const row of rows(services, account.id)) {

@@ -1,36 +1,43 @@
+import { followedBy } from '@guildhall/projections/views/follows/queries.js';
+import { ignoredBefore } from '@guildhall/projections/views/ignores/queries.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
-import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { pages } from '../stores/pages.js';
 import { postsByAuthor } from '@guildhall/projections/views/posts/queries.js';
+import { reactionsOf } from '@guildhall/projections/views/reactions/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
-import type { OpenedText } from '../vault/texts.js';
-import type { ExportSection } from './export-section.js';
+import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
+import { ownWatches } from '@guildhall/projections/views/watches/queries.js';
+import { notificationChoices } from '../notifications/notification-choices.js';
+import type { OwnedFiles } from '../files/owned-files.js';
+import type { Policy } from '../policy/policy.js';
+import type { Directory } from '../read-models/members/directory.js';
+import { newestFirst, pages } from '../stores/pages.js';
+import type { Views } from '../stores/views.js';
+import type { OpenedText, Texts } from '../vault/texts.js';
+import type { Vault } from '../vault/vault.js';
 
 const page = 200;
 
-export const sessions: ExportSection = {
-  name: 'sessions',
-  async *rows({ vault }, userId) {
+export interface ExportDependencies {
+  policy: Policy;
+  vault: Vault;
+  files: OwnedFiles;
+  views: Views;
+  texts: Texts;
+  directory: Directory;
+}
+
+type Rows = (services: ExportDependencies, userId: number) => AsyncIterable<object>;
+
+/** By their names in the archive, in its order. */
+export const sections: Readonly<Record<string, Rows>> = {
+  async *sessions({ vault }, userId) {
     for (const { createdAt, usedAt = createdAt, expiresAt, userAgent } of await vault.sessionsOf(userId)) {
       yield { created_at: createdAt, used_at: usedAt, expires_at: expiresAt, user_agent: userAgent };
     }
   },
-};
 
-/** Names are those in the files' addresses. */
-export const files: ExportSection = {
-  name: 'files',
-  async *rows(services, userId) {
-    for await (const { hash, contentType, savedAt, bytes } of services.files.ownedBy(userId)) {
-      const name = `${hash}.${contentType.split('/').at(-1)}`;
-      yield { name, content_type: contentType, saved_at: savedAt, base64: Buffer.from(bytes).toString('base64') };
-    }
-  },
-};
-
-export const threads: ExportSection = {
-  name: 'threads',
-  async *rows({ views, texts, directory }, userId) {
+  async *threads({ views, texts, directory }, userId) {
     for await (const found of pages<ThreadDocument>(page, (last) =>
       threadsByAuthor(views.store, userId, last?.createdOrder ?? '', page),
     )) {
@@ -50,11 +57,8 @@ export const threads: ExportSection = {
       }
     }
   },
-};
 
-export const replies: ExportSection = {
-  name: 'replies',
-  async *rows({ views, texts }, userId) {
+  async *replies({ views, texts }, userId) {
     for await (const found of pages<PostDocument>(page, (last) =>
       postsByAuthor(views.store, userId, last?.order ?? '', page),
     )) {
@@ -70,6 +74,69 @@ export const replies: ExportSection = {
           deleted: post.deleted,
         };
       }
+    }
+  },
+
+  /** Includes replies. */
+  async *wall_posts({ views, texts }, userId) {
+    for await (const found of newestFirst((before) => wallPostsBy(views.store, userId, before, page), page)) {
+      const opened = await texts.open(found.map(({ content }) => content));
+      for (const post of found) {
+        yield {
+          id: post.id,
+          owner_id: post.ownerId,
+          reply_to: post.parentId,
+          content: textOf(opened, post.content),
+          created_at: post.createdAt,
+          deleted: post.deleted,
+        };
+      }
+    }
+  },
+
+  /** Excludes followers, which are the followers' data. */
+  async *following({ views, directory, policy }, userId) {
+    for await (const all of newestFirst((before) => followedBy(views.store, userId, before, page), page)) {
+      const found = all.filter(({ followedId }) => !policy.isGone(followedId));
+      await directory.ensure(found.map(({ followedId }) => followedId));
+      for (const { followedId, at } of found) {
+        yield { user_id: followedId, username: directory.nameOf(followedId), since: at };
+      }
+    }
+  },
+
+  async *reactions({ views }, userId) {
+    for await (const found of newestFirst((before) => reactionsOf(views.store, userId, before, page), page)) {
+      for (const { kind, targetId, threadId, emoji, at } of found) {
+        yield { kind, id: targetId, thread_id: threadId, emoji, at };
+      }
+    }
+  },
+
+  async *watches({ views }, userId) {
+    for await (const found of newestFirst((before) => ownWatches(views.store, userId, before, page), page)) {
+      for (const { kind, targetId, level } of found) yield { kind, id: targetId, level };
+    }
+  },
+
+  async *ignored({ views, directory, policy }, userId) {
+    for await (const all of newestFirst((before) => ignoredBefore(views.store, userId, before, page), page)) {
+      const found = all.filter(({ ignoredId }) => !policy.isGone(ignoredId));
+      await directory.ensure(found.map(({ ignoredId }) => ignoredId));
+      for (const { ignoredId } of found) yield { user_id: ignoredId, username: directory.nameOf(ignoredId) };
+    }
+  },
+
+  async *notice_choices(services, userId) {
+    for (const [kind, enabled] of Object.entries(await notificationChoices(services, userId)))
+      yield { kind, told: enabled };
+  },
+
+  /** Names are those in the files' addresses. */
+  async *files(services, userId) {
+    for await (const { hash, contentType, savedAt, bytes } of services.files.ownedBy(userId)) {
+      const name = `${hash}.${contentType.split('/').at(-1)}`;
+      yield { name, content_type: contentType, saved_at: savedAt, base64: Buffer.from(bytes).toString('base64') };
     }
   },
 };
