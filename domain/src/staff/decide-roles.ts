@@ -2,6 +2,7 @@ import { foldName } from '../account/names.js';
 import { can, type Actor, type PlaceEntries } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
+import { sameJson } from '../same-json.js';
 import type { RoleNames, StaffEvent } from './events.js';
 import { refuseUnlessAbove } from './rank.js';
 import { holdersOf, memberKeys, type Role, type StaffState } from './state.js';
@@ -39,7 +40,7 @@ export function decideRole(
   switch (command.type) {
     case 'ChangeRole':
       checkName(command, state);
-      return sameNames(role, command)
+      return sameJson(namesOf(role), namesOf(command))
         ? []
         : [{ type: 'RoleChanged.v1', data: { roleId, ...namesOf(command), before: namesOf(role) } }];
     case 'DeleteRole':
@@ -95,6 +96,3 @@ const namesOf = ({ name, displayName, description, color }: RoleNames): RoleName
   ...{ name, displayName, description },
   ...(color !== undefined && { color }),
 });
-
-const sameNames = (a: RoleNames, b: RoleNames): boolean =>
-  a.name === b.name && a.displayName === b.displayName && a.description === b.description && a.color === b.color;

@@ -79,7 +79,7 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
   const behind = [...of(...grounds), soft];
   const shown = readable(wanted, of('bg', 'bg-raised', 'bg-overlay', 'bg-inset'), tones.fill);
   const from = perceivedOf(shown) ?? wanted;
-  const step = (by: number, strength = 1) => shaded(from, Math.min(from.l + by, palest), from.c * strength);
+  const step = (by: number, strength = 1) => shade(from, Math.min(from.l + by, palest), from.c * strength);
   const ink = inkOn(shown, wanted, appearance);
   // Moves away from the text on it; a very pale accent has no lighter tone.
   const brighter = isDark(ink) && from.l + hoverStep < palest;
@@ -109,7 +109,7 @@ export function roleColourOn(colours: ThemeVariables, color: string, appearance:
 }
 
 /** Orange and yellow turn olive when darkened, so their hue moves towards red, as paint does. */
-function shaded({ l: from, h }: Perceived, l: number, c: number): Perceived {
+function shade({ l: from, h }: Perceived, l: number, c: number): Perceived {
   const turn = h > 45 && h < 115 ? Math.max(0, from - l) * 50 : 0;
   return { l, c, h: h - turn };
 }
@@ -122,7 +122,7 @@ function readable(wanted: Perceived, on: readonly string[], least: number): stri
   const towards = isDark(on[0] ?? '') ? 0.01 : -0.01;
   let best = { colour: '', contrast: 0 };
   for (let l = Math.min(1, Math.max(0, wanted.l)); l > -0.01 && l < 1.01; l += towards) {
-    const colour = hexOfPerceived(shaded(wanted, l, wanted.c));
+    const colour = hexOfPerceived(shade(wanted, l, wanted.c));
     const lowest = Math.min(...on.map((ground) => contrast(colour, ground) ?? 21));
     if (lowest > best.contrast) best = { colour, contrast: lowest };
     if (lowest >= least) break;

@@ -51,13 +51,13 @@ const reserved = new Map([
 const ours = new Map([...reserved].map(([port, stored]) => [stored, port]));
 
 export function storedMetadata(metadata: Record<string, string>): Record<string, string> {
-  return renamed(metadata, reserved);
+  return renameFields(metadata, reserved);
 }
 
 function portMetadata(metadata: Record<string, string>): Record<string, string> {
-  return renamed(metadata, ours);
+  return renameFields(metadata, ours);
 }
 
-function renamed(metadata: Record<string, string>, names: ReadonlyMap<string, string>): Record<string, string> {
+function renameFields(metadata: Record<string, string>, names: ReadonlyMap<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [names.get(name) ?? name, value]));
 }

@@ -43,7 +43,7 @@ export const auditView: View = {
       undoes: metadata.undoes ?? null,
       undoneBy: null,
     };
-    return [{ collection: 'audit', document }, ...undone(event.id, document.undoes, get)];
+    return [{ collection: 'audit', document }, ...markUndone(event.id, document.undoes, get)];
   },
 };
 
@@ -53,7 +53,7 @@ const userIdIn = (actorId: string | undefined): number | null => {
 };
 
 /** An undone entry is no longer in force; the entry that it had undone is again; and so on. */
-function undone(by: string, first: string | null, get: Get): Change[] {
+function markUndone(by: string, first: string | null, get: Get): Change[] {
   const changes: Change[] = [];
   let undoneBy: string | null = by;
   for (let id = first; id !== null;) {

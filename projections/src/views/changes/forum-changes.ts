@@ -12,10 +12,10 @@ export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'ThreadCreated.v1':
       return threadChanges(event.data.threadId, [placeIdOf(event.data)]);
     case 'ThreadMoved.v1':
-      return recounted(threadChanges(event.data.threadId, [placeIdOf(event.data.before), placeIdOf(event.data)]));
+      return withRecounts(threadChanges(event.data.threadId, [placeIdOf(event.data.before), placeIdOf(event.data)]));
     case 'ThreadDeleted.v1':
     case 'ThreadRestored.v1':
-      return recounted(changesWhereItStands(event.data.threadId, get));
+      return withRecounts(changesOfThread(event.data.threadId, get));
     case 'Reacted.v1':
       return reactionChanges(event.data, get);
     case 'ReplyPosted.v1':
@@ -27,17 +27,17 @@ export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
       if (!post) return [];
       // An edit does not change counts and dates of the thread.
       if (event.type === 'ReplyEdited.v1') return replyChanges(post, false, get);
-      return recounted(replyChanges(post, true, get));
+      return withRecounts(replyChanges(post, true, get));
     }
     default:
-      return isOnThread(event) ? changesWhereItStands(event.data.threadId, get) : [];
+      return isOnThread(event) ? changesOfThread(event.data.threadId, get) : [];
   }
 }
 
 const isOnThread = (event: ProjectedEvent): event is Extract<ProjectedEvent, ThreadEvent> =>
   event.type.startsWith('Thread');
 
-function changesWhereItStands(threadId: number, get: Get): TopicChange[] {
+function changesOfThread(threadId: number, get: Get): TopicChange[] {
   const thread = get<ThreadDocument>('threads', threadId);
   return thread ? threadChanges(threadId, [placeIdOf(thread)]) : [];
 }
@@ -45,14 +45,14 @@ function changesWhereItStands(threadId: number, get: Get): TopicChange[] {
 /**
  * Posts appeared or disappeared other than by being posted, so the unread counts of these places are computed again.
  */
-function recounted(changes: TopicChange[]): TopicChange[] {
+function withRecounts(changes: TopicChange[]): TopicChange[] {
   const inPlaces = changes.filter(({ topic, kind }) => kind === 'summary' && !topic.startsWith('thread:'));
   return [...changes, ...inPlaces.map((change) => ({ ...change, kind: 'recount' as const }))];
 }
 
 function reactionChanges({ kind, id, threadId }: ReactionEvent['data'], get: Get): TopicChange[] {
   if (kind === 'post') return [{ topic: `thread:${threadId}`, kind, rowId: id }];
-  return changesWhereItStands(threadId, get);
+  return changesOfThread(threadId, get);
 }
 
 function threadChanges(rowId: number, places: string[]): TopicChange[] {

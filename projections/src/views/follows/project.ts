@@ -11,10 +11,10 @@ export const followsView = viewOf(
     },
     profiles: { indexes: [] },
   },
-  { 'Followed.v1': followed, 'Unfollowed.v1': followed },
+  { 'Followed.v1': changeFollow, 'Unfollowed.v1': changeFollow },
 );
 
-function followed(event: EventOf<'Followed.v1' | 'Unfollowed.v1'>, get: Get): Change[] {
+function changeFollow(event: EventOf<'Followed.v1' | 'Unfollowed.v1'>, get: Get): Change[] {
   const { followerId, followedId } = event.data;
   const isFollowed = event.type === 'Followed.v1';
   const id = followId(followerId, followedId);
@@ -26,8 +26,8 @@ function followed(event: EventOf<'Followed.v1' | 'Unfollowed.v1'>, get: Get): Ch
   const at = event.metadata.at ?? '';
   return [
     { collection: 'follows', document: { id, followerId, followedId, active: isFollowed, at, order: event.position } },
-    counted({ ...follower, following: follower.following + by }),
-    counted({ ...target, followers: target.followers + by }),
+    profileChange({ ...follower, following: follower.following + by }),
+    profileChange({ ...target, followers: target.followers + by }),
   ];
 }
 
@@ -38,7 +38,7 @@ type ProfileBefore = Omit<ProfileDocument, 'pos'>;
 const profileOf = (id: number, get: Get): ProfileBefore =>
   get<ProfileDocument>('profiles', id) ?? { id, followers: 0, following: 0 };
 
-const counted = ({ id, followers, following }: ProfileBefore): Change => ({
+const profileChange = ({ id, followers, following }: ProfileBefore): Change => ({
   collection: 'profiles',
   document: { id, followers, following },
 });

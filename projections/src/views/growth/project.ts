@@ -26,17 +26,17 @@ type GrowthField = 'registered' | 'verified' | 'threads' | 'replies';
 export const growthView = viewOf(
   { days: { indexes: [['place', 'day']] } },
   {
-    'UserRegistered.v1': (event, get) => counted(event, '', 'registered', get),
-    'UserVerified.v1': (event, get) => counted(event, '', 'verified', get),
-    'ThreadCreated.v1': (event, get) => counted(event, placeIdOf(event.data), 'threads', get),
+    'UserRegistered.v1': (event, get) => count(event, '', 'registered', get),
+    'UserVerified.v1': (event, get) => count(event, '', 'verified', get),
+    'ThreadCreated.v1': (event, get) => count(event, placeIdOf(event.data), 'threads', get),
     'ReplyPosted.v1': (event, get) => {
       const thread = get<ThreadDocument>('threads', event.data.threadId);
-      return thread ? counted(event, placeIdOf(thread), 'replies', get) : [];
+      return thread ? count(event, placeIdOf(thread), 'replies', get) : [];
     },
   },
 );
 
-function counted({ metadata, position: pos }: ProjectedEvent, place: string, what: GrowthField, get: Get): Change[] {
+function count({ metadata, position: pos }: ProjectedEvent, place: string, what: GrowthField, get: Get): Change[] {
   const day = metadata.at?.slice(0, 10);
   if (!day) return [];
   const id = `${day} ${place}`;

@@ -13,10 +13,10 @@ export interface IgnoreDocument extends ViewDocument {
 
 export const ignoresView = viewOf(
   { ignores: { indexes: [['userId', 'active', 'order']] } },
-  { 'Ignored.v1': changed, 'Unignored.v1': changed },
+  { 'Ignored.v1': changeIgnore, 'Unignored.v1': changeIgnore },
 );
 
-function changed({ type, data, position: order }: EventOf<'Ignored.v1' | 'Unignored.v1'>): Change[] {
+function changeIgnore({ type, data, position: order }: EventOf<'Ignored.v1' | 'Unignored.v1'>): Change[] {
   const { userId, ignoredId } = data;
   const document = { id: `${userId}:${ignoredId}`, userId, ignoredId, active: type === 'Ignored.v1', order };
   return [{ collection: 'ignores', document }];

@@ -20,10 +20,10 @@ export const membersView = viewOf(
         document: { id: data.userId, listed: false, registeredAt: metadata.at ?? '', posts: 0 },
       },
     ],
-    'UserVerified.v1': (event, get) => changed(event, get, event.data.userId, { listed: true }),
-    'UserErased.v1': (event, get) => changed(event, get, event.data.userId, { listed: false }),
-    'ThreadCreated.v1': written,
-    'ReplyPosted.v1': written,
+    'UserVerified.v1': (event, get) => changeMember(event, get, event.data.userId, { listed: true }),
+    'UserErased.v1': (event, get) => changeMember(event, get, event.data.userId, { listed: false }),
+    'ThreadCreated.v1': addText,
+    'ReplyPosted.v1': addText,
     'ThreadDeleted.v1': (event, get) => subtract(event, get<ThreadDocument>('threads', event.data.threadId), get),
     'ThreadRestored.v1': (event, get) => addAgain(event, get<ThreadDocument>('threads', event.data.threadId), get),
     'ReplyDeleted.v1': (event, get) => subtract(event, get<PostDocument>('posts', event.data.postId), get),
@@ -33,20 +33,20 @@ export const membersView = viewOf(
 
 type Text = ThreadDocument | PostDocument | null;
 
-function written(event: EventOf<'ThreadCreated.v1' | 'ReplyPosted.v1'>, get: Get): Change[] {
-  return changed(event, get, event.data.authorId, { posts: 1 });
+function addText(event: EventOf<'ThreadCreated.v1' | 'ReplyPosted.v1'>, get: Get): Change[] {
+  return changeMember(event, get, event.data.authorId, { posts: 1 });
 }
 
 function subtract(event: ProjectedEvent, text: Text, get: Get): Change[] {
-  return text && !text.deleted ? changed(event, get, text.authorId, { posts: -1 }) : [];
+  return text && !text.deleted ? changeMember(event, get, text.authorId, { posts: -1 }) : [];
 }
 
 function addAgain(event: ProjectedEvent, text: Text, get: Get): Change[] {
-  return text?.deleted ? changed(event, get, text.authorId, { posts: 1 }) : [];
+  return text?.deleted ? changeMember(event, get, text.authorId, { posts: 1 }) : [];
 }
 
 /** @param posts added to the count */
-function changed(
+function changeMember(
   { position: pos }: ProjectedEvent,
   get: Get,
   id: number,

@@ -72,13 +72,13 @@ function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] 
   switch (event.type) {
     case 'ThreadCreated.v1': {
       const { threadId, mentions = [], quotes = [] } = event.data;
-      return named({ kind: 'thread', id: threadId }, threadId, mentions, quotes, get);
+      return notificationsOfAddressed({ kind: 'thread', id: threadId }, threadId, mentions, quotes, get);
     }
     case 'ReplyPosted.v1': {
       const { postId, threadId, mentions = [], quotes = [], replyTo } = event.data;
       const subject = { kind: 'post' as const, id: postId };
       const target = replyTo === undefined ? null : get<PostDocument>('posts', replyTo);
-      const addressed = named(subject, threadId, mentions, quotes, get);
+      const addressed = notificationsOfAddressed(subject, threadId, mentions, quotes, get);
       return target ? [...addressed, { userId: target.authorId, kind: 'reply', subject, threadId }] : addressed;
     }
     case 'Followed.v1': {
@@ -103,24 +103,26 @@ function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] 
     case 'ThreadEdited.v1': {
       const { threadId, mentions = [], quotes = [] } = event.data;
       const thread = get<ThreadDocument>('threads', threadId);
-      const found = named({ kind: 'thread', id: threadId }, threadId, mentions, quotes, get);
-      return [...moderated(event, get), ...byEdit(found, thread)];
+      const found = notificationsOfAddressed({ kind: 'thread', id: threadId }, threadId, mentions, quotes, get);
+      return [...notificationsOfModeration(event, get), ...asEdited(found, thread)];
     }
     case 'ReplyEdited.v1': {
       const { postId, mentions = [], quotes = [] } = event.data;
       const post = get<PostDocument>('posts', postId);
-      const found = post ? named({ kind: 'post', id: postId }, post.threadId, mentions, quotes, get) : [];
-      return [...moderated(event, get), ...byEdit(found, post)];
+      const found = post
+        ? notificationsOfAddressed({ kind: 'post', id: postId }, post.threadId, mentions, quotes, get)
+        : [];
+      return [...notificationsOfModeration(event, get), ...asEdited(found, post)];
     }
     default:
-      return moderated(event, get);
+      return notificationsOfModeration(event, get);
   }
 }
 
-const byEdit = (found: NewNotification[], text: { authorId: number } | null): NewNotification[] =>
+const asEdited = (found: NewNotification[], text: { authorId: number } | null): NewNotification[] =>
   text ? found.map((one) => ({ ...one, authorId: text.authorId, edited: true })) : [];
 
-function named(
+function notificationsOfAddressed(
   subject: NotificationDocument['subject'],
   threadId: number,
   mentions: readonly number[],
@@ -140,7 +142,7 @@ const authorOfThread = (id: number, get: Get): number[] => {
   return thread ? [thread.authorId] : [];
 };
 
-function moderated(event: ProjectedEvent, get: Get): NewNotification[] {
+function notificationsOfModeration(event: ProjectedEvent, get: Get): NewNotification[] {
   const action = kindOf(event.type);
   switch (event.type) {
     case 'ThreadEdited.v1':

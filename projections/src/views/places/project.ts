@@ -16,38 +16,38 @@ export const placeIdOf = (place: Place): string =>
 export const placesView = viewOf(
   { places: { indexes: [] } },
   {
-    'ThreadCreated.v1': ({ data }, get) => counted(get, data, 1, 0),
-    'ThreadDeleted.v1': threadCounted,
-    'ThreadRestored.v1': threadCounted,
+    'ThreadCreated.v1': ({ data }, get) => addCounts(get, data, 1, 0),
+    'ThreadDeleted.v1': countThread,
+    'ThreadRestored.v1': countThread,
     'ThreadMoved.v1': ({ data }, get) => {
       const thread = get<ThreadDocument>('threads', data.threadId);
       if (!thread || thread.deleted || placeIdOf(thread) === placeIdOf(data)) return [];
-      return [...counted(get, thread, -1, -thread.replyCount), ...counted(get, data, 1, thread.replyCount)];
+      return [...addCounts(get, thread, -1, -thread.replyCount), ...addCounts(get, data, 1, thread.replyCount)];
     },
-    'ReplyPosted.v1': ({ data }, get) => countedIn(get, data.threadId, 1),
-    'ReplyDeleted.v1': replyCounted,
-    'ReplyRestored.v1': replyCounted,
+    'ReplyPosted.v1': ({ data }, get) => addPosts(get, data.threadId, 1),
+    'ReplyDeleted.v1': countReply,
+    'ReplyRestored.v1': countReply,
   },
 );
 
-function threadCounted({ type, data }: EventOf<'ThreadDeleted.v1' | 'ThreadRestored.v1'>, get: Get): Change[] {
+function countThread({ type, data }: EventOf<'ThreadDeleted.v1' | 'ThreadRestored.v1'>, get: Get): Change[] {
   const thread = get<ThreadDocument>('threads', data.threadId);
   const sign = type === 'ThreadRestored.v1' ? 1 : -1;
-  return thread?.deleted === (sign === 1) ? counted(get, thread, sign, sign * thread.replyCount) : [];
+  return thread?.deleted === (sign === 1) ? addCounts(get, thread, sign, sign * thread.replyCount) : [];
 }
 
-function replyCounted({ type, data }: EventOf<'ReplyDeleted.v1' | 'ReplyRestored.v1'>, get: Get): Change[] {
+function countReply({ type, data }: EventOf<'ReplyDeleted.v1' | 'ReplyRestored.v1'>, get: Get): Change[] {
   const post = get<PostDocument>('posts', data.postId);
   const sign = type === 'ReplyRestored.v1' ? 1 : -1;
-  return post?.deleted === (sign === 1) ? countedIn(get, post.threadId, sign) : [];
+  return post?.deleted === (sign === 1) ? addPosts(get, post.threadId, sign) : [];
 }
 
-function countedIn(get: Get, threadId: number, posts: number): Change[] {
+function addPosts(get: Get, threadId: number, posts: number): Change[] {
   const thread = get<ThreadDocument>('threads', threadId);
-  return thread && !thread.deleted ? counted(get, thread, 0, posts) : [];
+  return thread && !thread.deleted ? addCounts(get, thread, 0, posts) : [];
 }
 
-function counted(get: Get, place: Place, threads: number, posts: number): Change[] {
+function addCounts(get: Get, place: Place, threads: number, posts: number): Change[] {
   const id = placeIdOf(place);
   const before = get<PlaceDocument>('places', id);
   const document = { id, threads: (before?.threads ?? 0) + threads, posts: (before?.posts ?? 0) + posts };

@@ -33,7 +33,7 @@ export const playerCountsView = viewOf(
     'PlayersCounted.v1': ({ data }, get) =>
       countsIn(data)
         .filter(([series]) => get('playerCounts', idOf('5m', data.slot, series)) === null)
-        .flatMap(([series, players]) => playerSteps.map((step) => counted(step, data.slot, series, players, get))),
+        .flatMap(([series, players]) => playerSteps.map((step) => addCount(step, data.slot, series, players, get))),
   },
 );
 
@@ -43,7 +43,7 @@ function countsIn({ players, modes }: StatusEvent['data']): [series: string, pla
   return [...new Map<string, number | null>([['', players], ...ofModes])];
 }
 
-function counted(step: PlayerStep, slot: string, series: string, players: number | null, get: Get): Change {
+function addCount(step: PlayerStep, slot: string, series: string, players: number | null, get: Get): Change {
   const at = beginningOf(step, slot);
   const id = idOf(step, at, series);
   const before = get<PlayerCountDocument>('playerCounts', id) ?? { known: 0, sum: 0, max: null };

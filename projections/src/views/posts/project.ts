@@ -33,35 +33,35 @@ export const postsView = viewOf(
         replyCount: 0,
         pos: position,
       };
-      return [...changed(document), ...counted(document, 1, get)];
+      return [...postChange(document), ...changeReplyCount(document, 1, get)];
     },
     'ReplyEdited.v1': ({ data, metadata }, get) => {
       const post = get<PostDocument>('posts', data.postId);
       const edit = { content: data.content, editedAt: metadata.at ?? '' };
-      return post ? changed({ ...post, ...edit, version: post.version + 1 }) : [];
+      return post ? postChange({ ...post, ...edit, version: post.version + 1 }) : [];
     },
     'ReplyDeleted.v1': ({ data, metadata }, get) => {
       const post = get<PostDocument>('posts', data.postId);
       const deletion = { at: metadata.at ?? '', by: Number(metadata.actorId) || null };
-      return post ? [...changed({ ...post, deleted: true, deletion }), ...counted(post, -1, get)] : [];
+      return post ? [...postChange({ ...post, deleted: true, deletion }), ...changeReplyCount(post, -1, get)] : [];
     },
     'ReplyRestored.v1': ({ data }, get) => {
       const post = get<PostDocument>('posts', data.postId);
       if (!post) return [];
       const { deletion: _, ...visible } = post;
-      return [...changed({ ...visible, deleted: false }), ...counted(post, 1, get)];
+      return [...postChange({ ...visible, deleted: false }), ...changeReplyCount(post, 1, get)];
     },
     'Reacted.v1': ({ data }, get) => {
       const post = data.kind === 'post' ? get<PostDocument>('posts', data.id) : null;
-      return post ? changed({ ...post, reactions: countsAfter(post.reactions, data) }) : [];
+      return post ? postChange({ ...post, reactions: countsAfter(post.reactions, data) }) : [];
     },
   },
 );
 
 /** Updates the reply that this one replies to, by one visible reply more or less. */
-function counted({ replyTo }: PostDocument, by: 1 | -1, get: Get): Change[] {
+function changeReplyCount({ replyTo }: PostDocument, by: 1 | -1, get: Get): Change[] {
   const target = replyTo === null ? null : get<PostDocument>('posts', replyTo);
-  return target ? changed({ ...target, replyCount: target.replyCount + by }) : [];
+  return target ? postChange({ ...target, replyCount: target.replyCount + by }) : [];
 }
 
-const changed = (document: Omit<PostDocument, 'pos'>): Change[] => [{ collection: 'posts', document }];
+const postChange = (document: Omit<PostDocument, 'pos'>): Change[] => [{ collection: 'posts', document }];

@@ -30,7 +30,7 @@ export const threadsView = viewOf(
     replyOrdinals: { indexes: [] },
   },
   {
-    'ThreadCreated.v1': (event) => changed(created(event)),
+    'ThreadCreated.v1': (event) => threadChange(newThread(event)),
     'ThreadEdited.v1': ({ data, metadata }, get) =>
       changeThread(data.threadId, get, ({ version }) => {
         const { title, content } = data;
@@ -51,7 +51,7 @@ export const threadsView = viewOf(
       const thread = get<ThreadDocument>('threads', data.threadId);
       if (!thread) return [];
       const { deletion: _, ...visible } = thread;
-      return changed({ ...visible, deleted: false });
+      return threadChange({ ...visible, deleted: false });
     },
     'Reacted.v1': ({ data }, get) => {
       if (data.kind !== 'thread') return [];
@@ -60,15 +60,15 @@ export const threadsView = viewOf(
         return { reactions, reactionCount: sumOf(reactions) };
       });
     },
-    'ReplyPosted.v1': replyPosted,
-    'ReplyDeleted.v1': replyDeleted,
-    'ReplyRestored.v1': replyRestored,
+    'ReplyPosted.v1': addReply,
+    'ReplyDeleted.v1': removeReply,
+    'ReplyRestored.v1': restoreReply,
   },
 );
 
-const changed = (document: Omit<ThreadDocument, 'pos'>): Change[] => [{ collection: 'threads', document }];
+const threadChange = (document: Omit<ThreadDocument, 'pos'>): Change[] => [{ collection: 'threads', document }];
 
-function created(event: EventOf<'ThreadCreated.v1'>): ThreadDocument {
+function newThread(event: EventOf<'ThreadCreated.v1'>): ThreadDocument {
   const { threadId, sectionId, subsectionId, authorId, title, content, locked, sticky, prefixId = null } = event.data;
   const { at } = event.metadata as { at: string };
   return {
@@ -102,10 +102,10 @@ function created(event: EventOf<'ThreadCreated.v1'>): ThreadDocument {
 
 function changeThread(id: number, get: Get, change: (thread: ThreadDocument) => Partial<ThreadDocument>): Change[] {
   const thread = get<ThreadDocument>('threads', id);
-  return thread ? changed({ ...thread, ...change(thread) }) : [];
+  return thread ? threadChange({ ...thread, ...change(thread) }) : [];
 }
 
-function replyPosted(event: EventOf<'ReplyPosted.v1'>, get: Get): Change[] {
+function addReply(event: EventOf<'ReplyPosted.v1'>, get: Get): Change[] {
   const { threadId, postId, authorId } = event.data;
   const thread = get<ThreadDocument>('threads', threadId);
   if (!thread) return [];
@@ -121,10 +121,10 @@ function replyPosted(event: EventOf<'ReplyPosted.v1'>, get: Get): Change[] {
     lastPostAt: event.metadata.at ?? '',
     lastAuthorId: authorId,
   };
-  return [...changed(document), ...ordinalChanges(ordinals)];
+  return [...threadChange(document), ...ordinalChanges(ordinals)];
 }
 
-function replyDeleted({ data }: EventOf<'ReplyDeleted.v1'>, get: Get): Change[] {
+function removeReply({ data }: EventOf<'ReplyDeleted.v1'>, get: Get): Change[] {
   const post = get<PostDocument>('posts', data.postId);
   const thread = post && get<ThreadDocument>('threads', post.threadId);
   if (!thread || post.deleted) return [];
@@ -138,12 +138,12 @@ function replyDeleted({ data }: EventOf<'ReplyDeleted.v1'>, get: Get): Change[] 
   const participants = participantsWithout(thread, post.id);
   const replyCount = thread.replyCount - 1;
   return [
-    ...changed({ ...thread, replyCount, tail: ordinals.tail, participants, ...last }),
+    ...threadChange({ ...thread, replyCount, tail: ordinals.tail, participants, ...last }),
     ...ordinalChanges(ordinals),
   ];
 }
 
-function replyRestored({ data }: EventOf<'ReplyRestored.v1'>, get: Get): Change[] {
+function restoreReply({ data }: EventOf<'ReplyRestored.v1'>, get: Get): Change[] {
   const post = get<PostDocument>('posts', data.postId);
   const thread = post && get<ThreadDocument>('threads', post.threadId);
   if (!thread || !post.deleted) return [];
@@ -152,7 +152,7 @@ function replyRestored({ data }: EventOf<'ReplyRestored.v1'>, get: Get): Change[
   const participants = participantsWithRestored(thread, post);
   const last = post.order > thread.activity ? lastPost(post) : {};
   const replyCount = thread.replyCount + 1;
-  return [...changed({ ...thread, replyCount, tail, participants, ...last }), ...ordinalChanges(ordinals)];
+  return [...threadChange({ ...thread, replyCount, tail, participants, ...last }), ...ordinalChanges(ordinals)];
 }
 
 const lastPost = ({ id, order, createdAt, authorId }: PostDocument) => ({

@@ -29,7 +29,7 @@ export const wallPostsView = viewOf(
     'WallPosted.v1': ({ data, metadata, position: order }, get) => {
       const { wallPostId: id, ...fields } = data;
       const document = { id, ...fields, createdAt: metadata.at ?? '', order, deleted: false, replyCount: 0 };
-      return [changed(document), ...repliesChanged(data.parentId, 1, get)];
+      return [wallPostChange(document), ...repliesChanged(data.parentId, 1, get)];
     },
     'WallPostDeleted.v1': setDeleted,
     'WallPostRestored.v1': setDeleted,
@@ -40,12 +40,12 @@ function setDeleted({ type, data }: EventOf<'WallPostDeleted.v1' | 'WallPostRest
   const deleted = type === 'WallPostDeleted.v1';
   const post = get<WallPostDocument>('wallposts', data.wallPostId);
   if (!post || post.deleted === deleted) return [];
-  return [changed({ ...post, deleted }), ...repliesChanged(post.parentId, deleted ? -1 : 1, get)];
+  return [wallPostChange({ ...post, deleted }), ...repliesChanged(post.parentId, deleted ? -1 : 1, get)];
 }
 
 function repliesChanged(parentId: number | null, by: number, get: Get): Change[] {
   const parent = parentId === null ? null : get<WallPostDocument>('wallposts', parentId);
-  return parent ? [changed({ ...parent, replyCount: parent.replyCount + by })] : [];
+  return parent ? [wallPostChange({ ...parent, replyCount: parent.replyCount + by })] : [];
 }
 
-const changed = (document: Omit<WallPostDocument, 'pos'>): Change => ({ collection: 'wallposts', document });
+const wallPostChange = (document: Omit<WallPostDocument, 'pos'>): Change => ({ collection: 'wallposts', document });

@@ -25,20 +25,20 @@ export const watchesView = viewOf(
     'WatchSet.v1': ({ data, position }, get) => {
       const { kind, id, userId, level } = data;
       const wrote = get<WatchDocument>('watches', `${id}:${userId}`)?.wrote ?? false;
-      return changed({ kind, targetId: id, userId, level, wrote }, position);
+      return watchChange({ kind, targetId: id, userId, level, wrote }, position);
     },
-    'ThreadCreated.v1': written,
-    'ReplyPosted.v1': written,
+    'ThreadCreated.v1': recordPosting,
+    'ReplyPosted.v1': recordPosting,
   },
 );
 
-function written({ data, position }: EventOf<'ThreadCreated.v1' | 'ReplyPosted.v1'>, get: Get): Change[] {
+function recordPosting({ data, position }: EventOf<'ThreadCreated.v1' | 'ReplyPosted.v1'>, get: Get): Change[] {
   const { threadId: targetId, authorId: userId } = data;
   const level = get<WatchDocument>('watches', `${targetId}:${userId}`)?.level ?? null;
-  return changed({ kind: 'thread', targetId, userId, level, wrote: true }, position);
+  return watchChange({ kind: 'thread', targetId, userId, level, wrote: true }, position);
 }
 
-function changed(watch: Omit<WatchDocument, 'id' | 'tells' | 'order' | 'pos'>, order: string): Change[] {
+function watchChange(watch: Omit<WatchDocument, 'id' | 'tells' | 'order' | 'pos'>, order: string): Change[] {
   const { kind, targetId, userId, level, wrote } = watch;
   const tells = level === 'watching' || (level === null && wrote);
   const id = `${targetId}:${userId}`;
