@@ -17,9 +17,9 @@ import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schem
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
 import { offsetPaging, pageInMemory } from '../request/paging.js';
-import { asOfQuery, flag, id, idIn, optionalId } from '../request/input.js';
+import { asOfQuery, flag, id, optionalId } from '../request/input.js';
 import { route, tagged } from './operation.js';
-import { runWithReason } from './run-with-reason.js';
+import { runOnId, runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonBody, reasonField } from '../staff/reason.js';
@@ -106,13 +106,10 @@ export const permissionRoutes = tagged('Forums', [
     summary: 'Remove an entry: the role inherits from Member there',
     body: reasonBody,
     response: writeResponseWithId,
-    run: async (call, services) => {
-      const entryId = idIn(call.params.id);
-      const command = { type: 'RemovePermission', entryId } as const;
-      return runWithReason(services, call, { name: `remove-permission ${entryId}`, id: entryId }, (context) =>
-        services.commands.structure(command, call.actor, context),
-      );
-    },
+    run: (call, services) =>
+      runOnId(services, call, 'remove-permission', (context, entryId) =>
+        services.commands.structure({ type: 'RemovePermission', entryId }, call.actor, context),
+      ),
   }),
   route.put(path, {
     ...write,

@@ -12,7 +12,7 @@ import { content, id, idIn, optionalId, time } from '../request/input.js';
 import { requireSelf } from '../http/access.js';
 import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
-import { runWithReason } from './run-with-reason.js';
+import { runOnText } from './run-with-reason.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { positiveIntUpTo, position, paging } from '../request/paging.js';
@@ -164,18 +164,15 @@ export const postRoutes = tagged('Forums', [
   }),
 ]);
 
-async function execute(
+function execute(
   services: Services,
   call: Call<WithReason>,
   verb: string,
   command: PostCommand,
   receivedAt = performance.now(),
 ): Promise<Result> {
-  const postId = idIn(call.params.id);
-  const before = await services.commands.knownPost(postId);
-  if (before.status === 'none') throw new Refusal('not-found');
-  const options = { name: `${verb}-reply ${postId}`, id: postId, authorId: before.authorId };
-  return runWithReason(services, call, options, (context) =>
-    services.commands.post(postId, before.threadId, command, call.actor, { ...context, receivedAt }),
+  const load = (id: number) => services.commands.knownPost(id);
+  return runOnText(services, call, `${verb}-reply`, load, (context, id, { threadId }) =>
+    services.commands.post(id, threadId, command, call.actor, { ...context, receivedAt }),
   );
 }

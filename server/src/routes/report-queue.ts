@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { content, idIn } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagged, operationDefaults } from './operation.js';
-import { runWithReason } from './run-with-reason.js';
+import { runOnText } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { readQuery, readPage } from '../request/paging.js';
@@ -127,19 +127,9 @@ export const reportQueueRoutes = tagged('Admin', [
   }),
 ]);
 
-async function execute(
-  services: Services,
-  call: Call<WithReason>,
-  verb: string,
-  command: ReportCommand,
-): Promise<Result> {
-  const reportId = idIn(call.params.id);
-  const before = await services.commands.knownReport(reportId);
-  if (before.status === 'none') throw new Refusal('not-found');
-  return runWithReason(
-    services,
-    call,
-    { name: `${verb}-report ${reportId}`, id: reportId, authorId: before.authorId },
-    (context) => services.commands.report(reportId, command, call.actor, context),
+function execute(services: Services, call: Call<WithReason>, verb: string, command: ReportCommand): Promise<Result> {
+  const load = (id: number) => services.commands.knownReport(id);
+  return runOnText(services, call, `${verb}-report`, load, (context, id) =>
+    services.commands.report(id, command, call.actor, context),
   );
 }

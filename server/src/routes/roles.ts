@@ -3,12 +3,11 @@ import { permissionKeys } from '@guildhall/domain/roles.js';
 import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { idIn, isOneLine, text } from '../request/input.js';
+import { isOneLine, text } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
-import { runWithReason } from './run-with-reason.js';
+import { runOnId, runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { visibleLine } from '../text/patterns.js';
@@ -98,14 +97,5 @@ const namesIn = ({ name, display_name: displayName = name, description, color }:
   ...(color && { color }),
 });
 
-async function execute(
-  services: Services,
-  call: Call<WithReason>,
-  name: string,
-  commandFor: (id: number) => StaffCommand,
-): Promise<Result> {
-  const id = idIn(call.params.id);
-  return runWithReason(services, call, { name: `${name} ${id}`, id }, (context) =>
-    services.commands.staff(commandFor(id), call.actor, context),
-  );
-}
+const execute = (services: Services, call: Call<WithReason>, name: string, commandFor: (id: number) => StaffCommand) =>
+  runOnId(services, call, name, (context, id) => services.commands.staff(commandFor(id), call.actor, context));

@@ -1,9 +1,11 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
 import type { CommandContext, Handled } from '../commands/handle.js';
 import type { Call } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
+import { idIn } from '../request/input.js';
 import type { Services } from '../services.js';
-import { contextWithReason } from '../staff/reason.js';
+import { contextWithReason, type WithReason } from '../staff/reason.js';
 
 /**
  * Seals the reason under the key of the author whom the command concerns, if any. `id`: returned in the response; `new`
@@ -11,7 +13,7 @@ import { contextWithReason } from '../staff/reason.js';
  */
 export async function runWithReason(
   services: Pick<Services, 'responses' | 'texts'>,
-  call: Call<{ reason?: string | null | undefined }>,
+  call: Call<WithReason>,
   {
     name,
     id,
@@ -28,4 +30,29 @@ export async function runWithReason(
     acts: handled.eventIds,
     ...(message && { message }),
   });
+}
+
+/** Runs a command on what the id in the path names. */
+export function runOnId(
+  services: Services,
+  call: Call<WithReason>,
+  name: string,
+  run: (context: CommandContext, id: number) => Promise<Handled>,
+  authorId: number | null = null,
+): Promise<Result> {
+  const id = idIn(call.params.id);
+  return runWithReason(services, call, { name: `${name} ${id}`, id, authorId }, (context) => run(context, id));
+}
+
+/** Runs a command on the text that the id in the path names. @throws Refusal not-found */
+export async function runOnText<Text extends { status: string; authorId: number }>(
+  services: Services,
+  call: Call<WithReason>,
+  name: string,
+  load: (id: number) => Promise<Text | Readonly<{ status: 'none' }>>,
+  run: (context: CommandContext, id: number, before: Text) => Promise<Handled>,
+): Promise<Result> {
+  const before = await load(idIn(call.params.id));
+  if (!('authorId' in before)) throw new Refusal('not-found');
+  return runOnId(services, call, name, (context, id) => run(context, id, before), before.authorId);
 }

@@ -4,12 +4,11 @@ import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
-import { flag, id, idIn, isOneLine, optionalText, text } from '../request/input.js';
+import { flag, id, isOneLine, optionalText, text } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
-import { runWithReason } from './run-with-reason.js';
+import { runOnId, runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { sectionName, visibleLine } from '../text/patterns.js';
@@ -113,14 +112,9 @@ const sectionFields = ({ rules, ...body }: z.infer<typeof sectionBody>) => ({
   ...(rules !== '' && { rules }),
 });
 
-async function execute(
+const execute = (
   services: Services,
   call: Call<WithReason>,
   name: string,
   commandFor: (id: number) => StructureCommand,
-): Promise<Result> {
-  const id = idIn(call.params.id);
-  return runWithReason(services, call, { name: `${name} ${id}`, id }, (context) =>
-    services.commands.structure(commandFor(id), call.actor, context),
-  );
-}
+) => runOnId(services, call, name, (context, id) => services.commands.structure(commandFor(id), call.actor, context));

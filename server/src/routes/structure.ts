@@ -4,15 +4,13 @@ import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { id, idIn, text } from '../request/input.js';
+import { id, text } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagged } from './operation.js';
-import { runWithReason } from './run-with-reason.js';
+import { runOnId, runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
-import { commandContext } from '../request/request-context.js';
 
 const ids = z.array(id).max(limits.listRows);
 const sectionOrder = z.object({ ids, ...reasonField });
@@ -39,19 +37,18 @@ export const structureRoutes = tagged('Forums', [
   route.post('/forums/sections/:id/restore', {
     ...restore,
     summary: 'Restore a deleted section, with all that is in it',
-    run: (call, services) => {
-      const sectionId = idIn(call.params.id);
-      return execute(services, call, `restore-section ${sectionId}`, { type: 'RestoreSection', sectionId }, sectionId);
-    },
+    run: (call, services) =>
+      runOnId(services, call, 'restore-section', (context, sectionId) =>
+        services.commands.structure({ type: 'RestoreSection', sectionId }, call.actor, context),
+      ),
   }),
   route.post('/forums/subsections/:id/restore', {
     ...restore,
     summary: 'Restore a deleted subsection, with all that is in it',
-    run: (call, services) => {
-      const subsectionId = idIn(call.params.id);
-      const command = { type: 'RestoreSubsection', subsectionId } as const;
-      return execute(services, call, `restore-subsection ${subsectionId}`, command, subsectionId);
-    },
+    run: (call, services) =>
+      runOnId(services, call, 'restore-subsection', (context, subsectionId) =>
+        services.commands.structure({ type: 'RestoreSubsection', subsectionId }, call.actor, context),
+      ),
   }),
   /** An order must name every place exactly once, so it is refused if one was created in the meantime. */
   route.put('/forums/sections/order', {
@@ -77,28 +74,18 @@ export const structureRoutes = tagged('Forums', [
     summary: 'Set the prefixes that threads of a section can have; one without an id is new',
     body: sectionPrefixes,
     refusals: ['changed-since'],
-    run: (call, services) => {
-      const sectionId = idIn(call.params.id);
-      const name = `set-prefixes ${sectionId}`;
-      const { commandId } = commandContext(name, call);
-      const prefixes = call.body.prefixes.map((prefix, n) => ({
-        ...prefix,
-        id: prefix.id ?? aggregateIdOf(commandIdOf(commandId, 'prefix', String(n))),
-      }));
-      const created = prefixes.filter((_, n) => call.body.prefixes[n]?.id === undefined).map((prefix) => prefix.id);
-      return execute(services, call, name, { type: 'SetPrefixes', sectionId, prefixes, created }, sectionId);
-    },
+    run: (call, services) =>
+      runOnId(services, call, 'set-prefixes', (context, sectionId) => {
+        const prefixes = call.body.prefixes.map((prefix, n) => ({
+          ...prefix,
+          id: prefix.id ?? aggregateIdOf(commandIdOf(context.commandId, 'prefix', String(n))),
+        }));
+        const created = prefixes.filter((_, n) => call.body.prefixes[n]?.id === undefined).map((prefix) => prefix.id);
+        const command = { type: 'SetPrefixes', sectionId, prefixes, created } as const;
+        return services.commands.structure(command, call.actor, context);
+      }),
   }),
 ]);
 
-async function execute(
-  services: Services,
-  call: Call<WithReason>,
-  name: string,
-  command: StructureCommand,
-  id?: number,
-): Promise<Result> {
-  return runWithReason(services, call, { name, ...(id !== undefined && { id }) }, (context) =>
-    services.commands.structure(command, call.actor, context),
-  );
-}
+const execute = (services: Services, call: Call<WithReason>, name: string, command: StructureCommand) =>
+  runWithReason(services, call, { name }, (context) => services.commands.structure(command, call.actor, context));

@@ -9,7 +9,7 @@ import { content, flag, id, idIn, isOneLine, optionalId, text } from '../request
 import { requireSelf } from '../http/access.js';
 import type { Call } from '../http/operation.js';
 import { route, tagged, operationDefaults } from './operation.js';
-import { runWithReason } from './run-with-reason.js';
+import { runOnText } from './run-with-reason.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
@@ -160,20 +160,10 @@ async function create(services: Services, call: Call<z.infer<typeof newThread>>)
   return services.responses.written(handled, { id: threadId });
 }
 
-async function execute(
-  services: Services,
-  call: Call<WithReason>,
-  verb: string,
-  command: ThreadCommand,
-): Promise<Result> {
-  const threadId = idIn(call.params.id);
-  const before = await services.commands.knownThread(threadId);
-  if (before.status === 'none') throw new Refusal('not-found');
-  return runWithReason(
-    services,
-    call,
-    { name: `${verb}-thread ${threadId}`, id: threadId, authorId: before.authorId },
-    (context) => services.commands.thread(threadId, command, call.actor, context),
+function execute(services: Services, call: Call<WithReason>, verb: string, command: ThreadCommand): Promise<Result> {
+  const load = (id: number) => services.commands.knownThread(id);
+  return runOnText(services, call, `${verb}-thread`, load, (context, id) =>
+    services.commands.thread(id, command, call.actor, context),
   );
 }
 

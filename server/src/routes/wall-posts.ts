@@ -9,7 +9,7 @@ import { content, idIn } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
-import { runWithReason } from './run-with-reason.js';
+import { runOnText } from './run-with-reason.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { position, paging, readPage } from '../request/paging.js';
@@ -38,7 +38,15 @@ export const wallPostRoutes = tagged('Profiles', [
   route.post('/profile/:username/posts', {
     ...newText,
     summary: 'Write on the wall of a member',
-    run: (call, services) => post(services, call),
+    run: async (call, services) => {
+      const { id: ownerId } = await memberIn(services, call);
+      return write(services, call, `wall-post ${ownerId}`, (wallPostId, content) => ({
+        type: 'PostOnWall',
+        wallPostId,
+        ownerId,
+        content,
+      }));
+    },
   }),
   route.post(`${one}/replies`, {
     ...newText,
@@ -91,16 +99,6 @@ export const wallPostRoutes = tagged('Profiles', [
   }),
 ]);
 
-async function post(services: Services, call: Call<z.infer<typeof written>>): Promise<Result> {
-  const { id: ownerId } = await memberIn(services, call);
-  return write(services, call, `wall-post ${ownerId}`, (wallPostId, content) => ({
-    type: 'PostOnWall',
-    wallPostId,
-    ownerId,
-    content,
-  }));
-}
-
 /** `make`: creates the command from a new id and the sealed text. */
 async function write(
   services: Services,
@@ -118,15 +116,13 @@ async function write(
   return services.responses.written(handled, { id: wallPostId });
 }
 
-async function execute(
+function execute(
   services: Services,
   call: Call<WithReason>,
   type: 'DeleteWallPost' | 'RestoreWallPost',
 ): Promise<Result> {
-  const id = idIn(call.params.id);
-  const before = await services.commands.knownWallPost(id);
-  if (before.status === 'none') throw new Refusal('not-found');
-  return runWithReason(services, call, { name: `${type} ${id}`, id, authorId: before.authorId }, (context) =>
+  const load = (id: number) => services.commands.knownWallPost(id);
+  return runOnText(services, call, type, load, (context, id) =>
     services.commands.wall(id, { type }, call.actor, context),
   );
 }
