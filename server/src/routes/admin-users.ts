@@ -7,7 +7,7 @@ import type { Handled } from '../commands/handle.js';
 import type { Call } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
-import { AccountRows } from '../staff/account-rows.js';
+import { accountRows } from '../staff/account-rows.js';
 import { accountSorts, findAccounts } from '../staff/find-accounts.js';
 import { id, idIn, asOfQuery, anyOfCases, flag, idReference } from '../request/input.js';
 import { route, tagged } from './operation.js';
@@ -70,7 +70,8 @@ export const adminUserRoutes = tagged('Admin', [
       const { ids, total } = await findAccounts(services, { search, roleId, banned, verified }, paging);
       const shown = ids.flatMap((id) => services.directory.account(id) ?? []);
       const links = linksOfNumbered(total, call.query);
-      return { cache: 'no-store', total, position, links, body: await new AccountRows(services).rows(shown) };
+      const body = await accountRows(services, shown, await services.asOf(call, undefined));
+      return { cache: 'no-store', total, position, links, body };
     },
   }),
   route.get('/admin/users/:id', {
@@ -84,7 +85,7 @@ export const adminUserRoutes = tagged('Admin', [
       await services.directory.ensure([userId]);
       const account = services.directory.account(userId);
       if (!account) throw new Refusal('not-found');
-      const [row] = await new AccountRows(services).rows([account], await services.asOf(call, call.query.at));
+      const [row] = await accountRows(services, [account], await services.asOf(call, call.query.at));
       return { cache: 'no-store', position, body: row };
     },
   }),

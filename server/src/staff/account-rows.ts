@@ -3,7 +3,6 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { membersByIds } from '@guildhall/projections/views/members/queries.js';
 import type { AsOf } from '../read-models/as-of.js';
-import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
 import type { Views } from '../stores/views.js';
@@ -11,42 +10,37 @@ import type { AccountName } from '../vault/vault.js';
 
 interface Dependencies {
   views: Views;
-  policy: Policy;
   directory: Directory;
   texts: Texts;
 }
 
-export class AccountRows {
-  constructor(private readonly services: Dependencies) {}
-
-  /** Roles, bans and ban reasons are as of a moment; posts are always current. */
-  async rows(
-    accounts: readonly AccountName[],
-    { policy, now }: Pick<AsOf, 'policy' | 'now'> = { policy: this.services.policy, now: new Date().toISOString() },
-  ): Promise<AccountRow[]> {
-    const { directory, texts, views } = this.services;
-    const bans = new Map(accounts.map(({ id }) => [id, policy.banOf(id, now)]));
-    const opened = await texts.open([...bans.values()].flatMap((ban) => ban?.reason ?? []));
-    const ids = accounts.map(({ id }) => id);
-    const posts = new Map((await membersByIds(views.store, ids)).map((member) => [member.id, member.posts]));
-    return accounts.map(({ id, username, email, verified, createdAt }) => {
-      const ban = bans.get(id) ?? null;
-      const actor = policy.actor(id);
-      return {
-        id,
-        username,
-        email,
-        verified,
-        banned: ban !== null,
-        ban: ban && { reason: ban.reason === null ? null : (opened.get(ban.reason)?.text ?? null), until: ban.until },
-        is_admin: isAdmin(actor),
-        role: policy.roleNameOf(id) ?? memberRole.name,
-        role_id: actor.roleId,
-        permissions: [...actor.keys],
-        avatar_url: directory.author(id).avatar_url,
-        created_at: createdAt,
-        posts: posts.get(id) ?? 0,
-      };
-    });
-  }
+/** Roles, bans and ban reasons are as of a moment; posts are always current. */
+export async function accountRows(
+  { directory, texts, views }: Dependencies,
+  accounts: readonly AccountName[],
+  { policy, now }: Pick<AsOf, 'policy' | 'now'>,
+): Promise<AccountRow[]> {
+  const bans = new Map(accounts.map(({ id }) => [id, policy.banOf(id, now)]));
+  const opened = await texts.open([...bans.values()].flatMap((ban) => ban?.reason ?? []));
+  const ids = accounts.map(({ id }) => id);
+  const posts = new Map((await membersByIds(views.store, ids)).map((member) => [member.id, member.posts]));
+  return accounts.map(({ id, username, email, verified, createdAt }) => {
+    const ban = bans.get(id) ?? null;
+    const actor = policy.actor(id);
+    return {
+      id,
+      username,
+      email,
+      verified,
+      banned: ban !== null,
+      ban: ban && { reason: ban.reason === null ? null : (opened.get(ban.reason)?.text ?? null), until: ban.until },
+      is_admin: isAdmin(actor),
+      role: policy.roleNameOf(id) ?? memberRole.name,
+      role_id: actor.roleId,
+      permissions: [...actor.keys],
+      avatar_url: directory.author(id).avatar_url,
+      created_at: createdAt,
+      posts: posts.get(id) ?? 0,
+    };
+  });
 }
