@@ -5,11 +5,8 @@ import { flag } from '../request/input.js';
 import { mailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
 import { addingMail, newMail } from '../mail/new-mail.js';
-import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import { countedInside, perAddress, perMember } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
-import type { Services } from '../services.js';
 import { notifyOwner } from '../accounts/accounts.js';
 import { email, username } from '../accounts/registration.js';
 import { commandContext, requireUser } from '../request/request-context.js';
@@ -41,7 +38,11 @@ export const accountRoutes = tagged('Account', [
     response: writeResponse,
     login: 'must-be-logged-in',
     limits: [countedInside('password'), countedInside('change-account')],
-    run: (call, services) => rename(services, call),
+    run: async (call, services) => {
+      const { id: userId } = await services.authentication.confirmChange(call, call.body.password);
+      const context = commandContext('rename', call);
+      return services.responses.written(await services.accountLifecycle.rename(userId, call.body.username, context));
+    },
   }),
   route.put('/account/email', {
     summary: 'Request a new email address; it takes effect once its link is followed',
@@ -113,9 +114,3 @@ export const accountRoutes = tagged('Account', [
     },
   }),
 ]);
-
-async function rename(services: Services, call: Call<z.infer<typeof renaming>>): Promise<Result> {
-  const { id: userId } = await services.authentication.confirmChange(call, call.body.password);
-  const context = commandContext('rename', call);
-  return services.responses.written(await services.accountLifecycle.rename(userId, call.body.username, context));
-}

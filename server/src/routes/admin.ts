@@ -5,11 +5,9 @@ import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schem
 import { z } from 'zod';
 import { isSetUpToken } from '../accounts/first-admin.js';
 import { flag, idIn } from '../request/input.js';
-import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import { perAddress, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { commandContext } from '../request/request-context.js';
 import { serverStatus, type ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
@@ -33,7 +31,11 @@ export const adminRoutes = tagged('Admin', [
     response: writeResponseWithId,
     actions: ['erase'],
     limits: [perMember('staff')],
-    run: (call, services) => erase(services, call),
+    run: async (call, services) => {
+      const userId = idIn(call.params.id);
+      const handled = await services.userActions.erase(call, userId, call.body);
+      return services.responses.written(handled, { id: userId, acts: handled.eventIds });
+    },
   }),
   route.get('/setup', {
     summary: 'The link that the server prints; the member who follows it becomes the first Admin',
@@ -93,12 +95,6 @@ export const adminRoutes = tagged('Admin', [
     },
   }),
 ]);
-
-async function erase(services: Services, call: Call<z.infer<typeof erasure>>): Promise<Result> {
-  const userId = idIn(call.params.id);
-  const handled = await services.userActions.erase(call, userId, call.body);
-  return services.responses.written(handled, { id: userId, acts: handled.eventIds });
-}
 
 async function begin(start: () => Promise<void>): Promise<Result> {
   await start();

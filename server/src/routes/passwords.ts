@@ -5,11 +5,8 @@ import { z } from 'zod';
 import { ownPassword } from '../accounts/authentication.js';
 import { id } from '../request/input.js';
 import { addingMail, newMail } from '../mail/new-mail.js';
-import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
-import type { Services } from '../services.js';
 import { foldLogin } from '../vault/account-record.js';
 import { nonEmpty, newPassword, passwordLength, passwordsMatch } from '../accounts/registration.js';
 
@@ -58,7 +55,16 @@ export const passwordRoutes = tagged('Account', [
     body: resetting,
     keyless: true,
     limits: [countedInside('reset')],
-    run: (call, services) => reset(services, call),
+    /** Whoever reads the email owns the address, so this also verifies the account. */
+    run: async (call, services) => {
+      const { user: userId, token, password } = call.body;
+      const { account, mailId } = await services.authentication.authenticateByLink(call, userId, token);
+      const mail = { kind: 'reset', id: mailId } as const;
+      const verified = account.verified || (await services.accountLifecycle.verify(userId, mail, call)) !== null;
+      if (!verified) throw new Refusal('link-invalid');
+      await services.passwordChanges.reset(userId, mailId, password, call.correlationId);
+      return { body: { success: true, message: 'Your password was changed. You can log in with it now.' } };
+    },
   }),
   route.post('/password/change', {
     response: writeResponse,
@@ -67,23 +73,10 @@ export const passwordRoutes = tagged('Account', [
     login: 'must-be-logged-in',
     keyless: true,
     limits: [countedInside('password')],
-    run: (call, services) => change(services, call),
+    run: async (call, services) => {
+      const account = await services.authentication.confirm(call, call.body.current_password, 'current_password');
+      await services.passwordChanges.change(call, account, call.body.password);
+      return { body: { success: true, message: 'Your password was changed.' } };
+    },
   }),
 ]);
-
-/** Whoever reads the email owns the address, so this also verifies the account. */
-async function reset(services: Services, call: Call<z.infer<typeof resetting>>): Promise<Result> {
-  const { user: userId, token, password } = call.body;
-  const { account, mailId } = await services.authentication.authenticateByLink(call, userId, token);
-  const mail = { kind: 'reset', id: mailId } as const;
-  const verified = account.verified || (await services.accountLifecycle.verify(userId, mail, call)) !== null;
-  if (!verified) throw new Refusal('link-invalid');
-  await services.passwordChanges.reset(userId, mailId, password, call.correlationId);
-  return { body: { success: true, message: 'Your password was changed. You can log in with it now.' } };
-}
-
-async function change(services: Services, call: Call<z.infer<typeof changing>>): Promise<Result> {
-  const account = await services.authentication.confirm(call, call.body.current_password, 'current_password');
-  await services.passwordChanges.change(call, account, call.body.password);
-  return { body: { success: true, message: 'Your password was changed.' } };
-}

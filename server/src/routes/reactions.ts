@@ -11,7 +11,6 @@ import { commandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
 import { position, paging, cutPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
@@ -28,7 +27,12 @@ export const reactionRoutes = tagged('Forums', [
     response: writeResponseWithId,
     login: 'login-first',
     limits: [perMember('write')],
-    run: (call, services) => react(services, call),
+    run: async (call, services) => {
+      const { kind, id, emoji } = call.body;
+      const command = { type: 'React' as const, target: { kind, id }, emoji };
+      const handled = await services.commands.react(command, call.actor, commandContext(`react ${kind} ${id}`, call));
+      return services.responses.written(handled, { id });
+    },
   }),
   route.get('/forums/reactions/:id', {
     summary: "The caller's reactions in a thread, by the id of the post",
@@ -65,13 +69,6 @@ export const reactionRoutes = tagged('Forums', [
     },
   }),
 ]);
-
-async function react(services: Services, call: Call<z.infer<typeof reacting>>): Promise<Result> {
-  const { kind, id, emoji } = call.body;
-  const command = { type: 'React' as const, target: { kind, id }, emoji };
-  const handled = await services.commands.react(command, call.actor, commandContext(`react ${kind} ${id}`, call));
-  return services.responses.written(handled, { id });
-}
 
 /** @throws Refusal not-found */
 async function requireVisibleTarget(services: Services, call: Call<unknown>): Promise<ReactionTarget> {
