@@ -10,7 +10,7 @@ test('a start loads few files, and no package that only some sites or requests n
   expect(files.length).toBeGreaterThan(5);
   expect(files.length).toBeLessThan(40);
   expect(files.reduce((sum, url) => sum + statSync(fileURLToPath(url)).size, 0)).toBeLessThan(3_000_000);
-  expect([...packages]).toEqual(['argon2']); // and the SQLite driver, if Node has none
+  expect([...packages].sort()).toEqual(['@photostructure/sqlite', 'argon2']);
 });
 
 test('V8 stores one byte for each character of the sources of a start', () => {
