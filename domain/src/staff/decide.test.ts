@@ -13,7 +13,7 @@ const left = (userId: number, roleId: number, texts = false) =>
 const itself = by(null);
 
 describe('the staff', () => {
-  test('has its first Admin once', () => {
+  test('gets its first Admin only once', () => {
     given(staff).when({ type: 'ClaimAdmin', userId: 1 }, itself).then(given1(1));
     given(staff, given1(1)).when({ type: 'ClaimAdmin', userId: 2 }, itself).thenNothing();
     given(staff, left(2, memberRole.id)).when({ type: 'ClaimAdmin', userId: 2 }, itself).thenRefused('not-found');
@@ -40,7 +40,7 @@ describe('the staff', () => {
       .thenRefused('forbidden');
   });
 
-  test('knows who holds which keys', () => {
+  test('grants each member the keys of their role', () => {
     const state = staff.evolve(staff.initial(), given1(1));
     expect(actorOf(state, 1).keys).toEqual(new Set(adminRole.keys));
     expect(actorOf(state, 2).keys).toEqual(new Set(memberRole.keys));

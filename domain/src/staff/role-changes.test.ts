@@ -127,7 +127,7 @@ describe('a role', () => {
     given(staff, made()).when(give('lock_topics'), by(null)).then(keyGiven);
   });
 
-  test('keeps what Member may do', () => {
+  test('never loses the keys of Member', () => {
     given(staff, made()).when(take('comment'), byMila).thenRefused('role-includes', 'permission');
     given(staff, made()).when(give('comment'), byMila).thenNothing();
   });

@@ -50,7 +50,7 @@ describe('the state of the staff', () => {
     );
   });
 
-  test('keeps keys and id of a role that is renamed', () => {
+  test('preserves the keys and id of a renamed role', () => {
     const renamed = { name: 'architect', displayName: 'Architect', description: 'Plans' };
     const state = after(created(77), key('RoleKeyGiven.v1', 'lock_topics'), {
       type: 'RoleChanged.v1',
@@ -79,7 +79,7 @@ describe('the state of the staff', () => {
     expect(after(event)).toEqual(emptyStaff());
   });
 
-  test('keeps no record of the role of a Member', () => {
+  test('stores no role for a Member', () => {
     expect(after(held(101, 77)).holders).toEqual(new Map([[101, 77]]));
     expect(after(held(101, 77), held(101, memberRole.id)).holders).toEqual(new Map());
   });

@@ -75,7 +75,7 @@ describe('an order', () => {
       .thenRefused('not-found');
   });
 
-  test('is the one in which pages show them; what is deleted keeps its place among them', () => {
+  test('is the order of the sections on pages, and deleted sections stay in position', () => {
     const ordered: StructureEvent = { type: 'SectionsOrdered.v1', data: { sectionIds: [3, 1], before: [1, 3] } };
     const state = folded(a, b, c, gone(2), ordered, { type: 'SectionRestored.v1', data: { sectionId: 2 } });
     expect(sectionsOf(state).map(({ sectionId }) => sectionId)).toEqual([3, 2, 1]);

@@ -81,7 +81,7 @@ describe('the structure', () => {
     }
   });
 
-  test('keeps its own name when it is changed', () => {
+  test('accepts a change of a section that retains its name', () => {
     const change = { type: 'ChangeSection', section: section(1, 'news', { description: 'all of it' }) } as const;
     given(structure, news)
       .when(change, byMila)
@@ -187,7 +187,7 @@ describe('the structure', () => {
     given(structure, news).when(remove, by(anna)).thenRefused('not-found');
   });
 
-  test('rejects two entries of one role, and keeps the entry of a role that was deleted since', () => {
+  test('rejects two entries for one role, and preserves the entry of a role deleted since', () => {
     const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
     const place = { sectionId: 1, subsectionId: null };
     const entries = (...roleIds: number[]) => roleIds.map((roleId) => ({ roleId, ...flags }));

@@ -105,7 +105,7 @@ describe('the state of the structure', () => {
     expect(after(...built, event)).toEqual(after(...built));
   });
 
-  test('orders the ids that it knows when an order also names others', () => {
+  test('ignores unknown ids in an order', () => {
     const state = after(...built, { type: 'SectionsOrdered.v1', data: { sectionIds: [9, 2, 1], before: [] } });
     expect(sectionsOf(state).map(({ sectionId }) => sectionId)).toEqual([2, 1]);
   });

@@ -108,7 +108,7 @@ describe('a subsection', () => {
     },
   );
 
-  test('keeps its place when the order stays the same', () => {
+  test('records nothing if the order stays the same', () => {
     given(structure, ...built)
       .when({ type: 'OrderSubsections', sectionId: 1, subsectionIds: [11, 12] }, byMila)
       .thenNothing();

@@ -69,7 +69,7 @@ describe('saving a theme', () => {
       .thenNothing();
   });
 
-  test('finds a theme whatever the case of its name, and keeps its name', () => {
+  test('finds a theme by its name in any case, and preserves the name as first written', () => {
     given(theme, ocean)
       .when(save('oCEAN', pale), byMila)
       .then(saved('Ocean', pale, dark));

@@ -41,7 +41,7 @@ describe('an accent', () => {
     );
   });
 
-  test.each(appearances)('keeps its hue in everything of the %s scheme', (appearance) => {
+  test.each(appearances)('preserves its hue in every colour of the %s scheme', (appearance) => {
     const green = coloursOf({ '--color-accent': '#22aa44' }, appearance);
     for (const name of fromAccent) {
       const { c, h } = perceivedOf(green[name] ?? '') ?? { c: 0, h: 0 };
@@ -80,7 +80,7 @@ describe('a theme', () => {
     expect(coloursOf({ '--color-accent': defaultAccent })).toEqual(defaultTheme);
   });
 
-  test('keeps what it names as it is, in its own appearance only', () => {
+  test('uses the colours of the theme unchanged in its own appearance only', () => {
     const named = { '--color-accent': '#22aa44', '--color-link': '#0000ff', '--color-x': 'red' };
     expect(coloursOf(named)).toMatchObject(named);
     const light = coloursOf(named, 'light');

@@ -41,7 +41,7 @@ describe('the prefix of a thread', () => {
     given(thread, annasThread).when(change(72), by(anna)).thenRefused('validation', 'prefix_id');
   });
 
-  test('stays where the section no longer offers it, and may be kept on an edit', () => {
+  test('stays on a thread after the section withdraws it, even if the thread is edited', () => {
     const moved = {
       type: 'ThreadMoved.v1',
       data: { threadId: 10, sectionId: 3, subsectionId: null, before: { sectionId: 1, subsectionId: null } },

@@ -27,7 +27,7 @@ function undoes<Table extends Parameters<typeof oppositeOf>[0]>(
   });
 }
 
-describe('undo knows the fields and the opposite of every kind of event', () => {
+describe('undo defines the fields and the opposite of every kind of event', () => {
   undoes('thread', threadUndo, {
     'ThreadCreated.v1': [[], null],
     'ThreadEdited.v1': [['text of thread 10'], null],

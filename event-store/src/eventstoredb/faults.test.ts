@@ -76,7 +76,7 @@ describe('the EventStoreDB adapter', () => {
     await expect(log.append(stream, newEvents(2), 1)).rejects.toEqual(new VersionConflict(stream, 1, 4));
   });
 
-  it('refuses an append that waited too long for its turn, with a known outcome', async () => {
+  it('rejects an append that waited too long for a slot, as not written', async () => {
     const impatient = new EventStoreDbLog(peer.address, { ...shortTimes, deadlineMs: 1500, repeatForMs: 300 });
     peer.faults.freeze();
     const stuck = Array.from({ length: 64 }, () => impatient.append(newStream(), newEvents(1), 'no-stream'));

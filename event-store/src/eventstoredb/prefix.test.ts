@@ -22,7 +22,7 @@ afterEach(async () => {
   peer.stop();
 });
 
-it('keeps the sites of one server apart, in streams of the same names', async () => {
+it('isolates sites that share a server and use the same stream names', async () => {
   const stream = newStream();
   const logs = [blue, red, plain];
   for (const log of logs) await log.append(stream, newEvents(3), 'no-stream');
@@ -40,7 +40,7 @@ it('keeps the sites of one server apart, in streams of the same names', async ()
   );
 });
 
-it('lets the server filter, in subscriptions and in reads of the log', async () => {
+it('filters on the server, in subscriptions and in reads of the log', async () => {
   const following = collectEvents(blue, beginning);
   await eventually('subscribed', () => blue.feed.connected);
   for (let n = 0; n < 10; n += 1) await red.append(newStream(), newEvents(100), 'no-stream');

@@ -113,7 +113,7 @@ describe('A rebuild', () => {
     expect(positions).toEqual([await log.head(), await log.head()]);
   });
 
-  it('keeps the former generation until the next rebuild', async () => {
+  it('retains the former generation until the next rebuild', async () => {
     await go();
     await liveIs(2, [1, 2]);
     await go();

@@ -34,7 +34,7 @@ export function appendContract(opened: () => OpenedLog): void {
       expect(await log.head()).toBe(head);
     });
 
-    it('keeps streams apart', async () => {
+    it('isolates streams from each other', async () => {
       const { log } = opened();
       const streams = [newStream(), newStream()] as const;
       await log.append(streams[0], newEvents(3), 'no-stream');

@@ -55,7 +55,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
       await expectRepeat(stream, [a, b], 'no-stream', { revision: 1, position: stored[1]?.position ?? '' });
     });
 
-    it('keeps the data that was stored first', async () => {
+    it('preserves the data of the first append', async () => {
       const { log } = opened();
       const event = newEvent({ price: 12 });
       const stream = newStream();

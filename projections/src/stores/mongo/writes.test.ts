@@ -23,7 +23,7 @@ describe.skipIf(!url)('The documents of a page on MongoDB', () => {
     await dropDatabases(address, databasePrefix);
   });
 
-  it('are written rightly whatever the writer believes that the store has', async () => {
+  it('are written correctly even if the writer assumes a wrong stored version', async () => {
     const store = await start();
     await store.apply(page(5, [put('posts', 1, 5, { title: 'kept' }), put('posts', 2, 2), put('posts', 3, 3)]));
     const [unread, missing] = [{}, { stored: null }];

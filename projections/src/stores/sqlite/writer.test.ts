@@ -91,7 +91,7 @@ describe('A writer of SQLite', () => {
     await vi.waitFor(() => expect(stateSeenBy(others)).toBe(at(1)));
   });
 
-  it('takes back a page that fails and keeps those before it', () => {
+  it('rolls back a page that fails and preserves the pages before it', () => {
     const writer = writerOf({
       afterWrite: (written) => {
         if (written === 1 && writer.state().checkpoint === at(1)) throw new Error('broken');

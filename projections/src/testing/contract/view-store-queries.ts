@@ -165,7 +165,7 @@ export function queryTests(fixture: Fixture): void {
     expect(Object.keys(found ?? {})).toEqual(['id', 'pos', ...Object.keys(rich)]);
   });
 
-  it('returns only the fields that are asked for, with their types', async () => {
+  it('returns only the requested fields, with their types', async () => {
     await store([{ thread: 1, rank: 2, text: 'x' }, { thread: 1, rank: '2', pinned: false }, { thread: 2 }, { thread: 1 }]); // prettier-ignore
     const fields = ['id', 'rank', 'pinned'] as const;
     const sort = [['id', -1]] as const;

@@ -57,7 +57,7 @@ describe('the document of a thread', () => {
     expect(after(event)).toEqual({ ...thread, ...change });
   });
 
-  test('keeps every field that a reply does not change, also of a deleted thread', () => {
+  test('preserves every field that a reply does not change, even in a deleted thread', () => {
     const deleted = { ...thread, deleted: true, deletion: { at, by: 103 } };
     const { activity, lastPostId, lastPostAt, lastAuthorId, replyCount, posted, tail, participants, ...rest } = deleted;
     expect(after(sample('ReplyPosted.v1'), { threads: [deleted] })).toMatchObject(rest);

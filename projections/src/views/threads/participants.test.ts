@@ -13,7 +13,7 @@ test('puts the last one who replied first, once, and leaves out the starter', ()
   expect(participantsWith(replied, { userId: starter, postId: 40 })).toEqual(replied.participants);
 });
 
-test('keeps five of any number of members', () => {
+test('lists at most five members', () => {
   let replied = thread();
   for (let n = 1; n <= 40; n++) {
     replied = { authorId: starter, participants: [...participantsWith(replied, { userId: 1 + n, postId: n })] };
