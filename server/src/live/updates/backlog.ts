@@ -42,7 +42,7 @@ interface Joiner extends Joined {
 
 interface Missed {
   topicChanges: RingChange[];
-  source: 'ring' | 'changes';
+  counter: 'resumedFromRing' | 'resumedFromChanges';
 }
 
 /** Changes older than the ring; null if there are too many. */
@@ -117,24 +117,36 @@ export class Backlog {
     const { services } = this.deps;
     if (log !== services.historyId) return null;
     // A page from another server may be ahead of this one, but not of the log.
-    if (position > upTo) return (await head) < position ? null : { topicChanges: [], source: 'ring' };
-    if (remembered) return remembered.length > maxChanges ? null : { topicChanges: remembered, source: 'ring' };
+    if (position > upTo) return (await head) < position ? null : { topicChanges: [], counter: 'resumedFromRing' };
+    if (remembered)
+      return remembered.length > maxChanges ? null : { topicChanges: remembered, counter: 'resumedFromRing' };
     const topicChanges = older?.get(topic)?.filter((change) => change.position > position) ?? [];
     // Must be read after the changes, because the mark is set before changes are pruned.
     const prunedTo = await prunedToPosition(services.views.store);
     const isPruned = prunedTo !== null && position < prunedTo;
-    return !older || isPruned || topicChanges.length > maxChanges ? null : { topicChanges, source: 'changes' };
+    return !older || isPruned || topicChanges.length > maxChanges
+      ? null
+      : { topicChanges, counter: 'resumedFromChanges' };
   }
 
   /** Synchronous, so that all checks use the current state. */
   private send(group: Group, missed: Missed | null, loaded: TopicRows, upTo: Position): void {
-    const { resyncs } = this.deps;
+    const { io, audience, resyncs, stats } = this.deps;
     const [{ topic, position }] = group;
     const here = group.map(({ socket }) => socket).filter(({ connected, data }) => connected && data.topics.has(topic));
     if (!missed) return here.forEach((socket) => resyncs.now(socket, [topic]));
+    const { topicChanges, counter } = missed;
     const fresh = here.filter((socket) => this.isFresh(socket, topic, position));
-    for (const [roleId, sockets] of groupBy(fresh, ({ data }) => data.roleId))
-      this.sendTo(sockets, roleId, topic, missed, loaded, upTo);
+    for (const [roleId, sockets] of groupBy(fresh, ({ data }) => data.roleId)) {
+      const rows = backlogFor(this.deps, roleId, topic, topicChanges, loaded, upTo);
+      if (!rows) {
+        for (const socket of sockets) resyncs.now(socket, [topic]);
+        continue;
+      }
+      io.to(sockets.map(({ id }) => id)).emit('topic', rows.message);
+      if (rows.isLast) for (const socket of sockets) audience.leave(socket, topic);
+      if (topicChanges.length > 0) stats[counter] += sockets.length;
+    }
   }
 
   /** Returns whether rows can bring a page up to date; otherwise requests or schedules a resync. */
@@ -150,23 +162,6 @@ export class Backlog {
     else if (isOwn) stale.of(userId, staleBefore);
     else stale.at(staleBefore);
     return false;
-  }
-
-  private sendTo(
-    sockets: readonly LiveSocket[],
-    roleId: number,
-    topic: Topic,
-    { topicChanges, source }: Missed,
-    loaded: TopicRows,
-    upTo: Position,
-  ): void {
-    const { io, audience, resyncs, stats } = this.deps;
-    const rows = backlogFor(this.deps, roleId, topic, topicChanges, loaded, upTo);
-    if (!rows) return sockets.forEach((socket) => resyncs.now(socket, [topic]));
-    const { message, isLast } = rows;
-    io.to(sockets.map(({ id }) => id)).emit('topic', message);
-    if (isLast) for (const socket of sockets) audience.leave(socket, topic);
-    if (topicChanges.length > 0) stats[source === 'ring' ? 'resumedFromRing' : 'resumedFromChanges'] += sockets.length;
   }
 }
 

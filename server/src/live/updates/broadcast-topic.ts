@@ -18,32 +18,23 @@ export function broadcastTopic(
   loaded: TopicRows,
   position: Position,
 ): void {
-  const { audience, services, stats } = context;
+  const { audience, resyncs, services, stats } = context;
   const thread = threadOf(topic, loaded);
   if (thread === undefined) return;
   const roleIds = thread ? broadcastThread(context, topic, thread) : viewers(audience, topic);
   const rows = loaded.rowsOf(topic, changes);
-  if (rows === null) return loadAgain(context, topic, roleIds);
-  if (rows.length === 0 || roleIds.length === 0) return;
-  for (const [shown, roles] of rowsByRoles(audience, { topic, roleIds, rows, loaded })) {
-    stats.emitted += 1;
-    audience.broadcast(topic, roles, { topic, position: `${services.historyId}.${position}`, rows: shown });
+  if (rows === null) {
+    for (const socket of roleIds.flatMap((roleId) => audience.members(topic, roleId)))
+      resyncs.schedule(socket, [topic]);
+    return;
   }
-}
-
-interface Addressed {
-  topic: Topic;
-  roleIds: readonly number[];
-  rows: readonly LiveRow[];
-  loaded: TopicRows;
-}
-
-/** Reports are filtered by role; all other rows are the same for everyone. */
-function rowsByRoles(audience: Audience, { topic, roleIds, rows, loaded }: Addressed): [LiveRow[], number[]][] {
-  if (topic !== 'reports') return [[[...rows], [...roleIds]]];
-  return roleIds
-    .map((roleId): [LiveRow[], number[]] => [reportsFor(audience, roleId, rows, loaded), [roleId]])
-    .filter(([shown]) => shown.length > 0);
+  const send = (roles: readonly number[], visible: LiveRow[]) => {
+    if (roles.length === 0 || visible.length === 0) return;
+    stats.emitted += 1;
+    audience.broadcast(topic, roles, { topic, position: `${services.historyId}.${position}`, rows: visible });
+  };
+  if (topic !== 'reports') return send(roleIds, rows);
+  for (const roleId of roleIds) send([roleId], reportsFor(audience, roleId, rows, loaded));
 }
 
 function reportsFor(audience: Audience, roleId: number, rows: readonly LiveRow[], loaded: TopicRows): LiveRow[] {
@@ -51,10 +42,6 @@ function reportsFor(audience: Audience, roleId: number, rows: readonly LiveRow[]
     const place = loaded.placeOfReport(id);
     return place === null || isAdmin({ roleId }) || audience.mayView(roleId, place);
   });
-}
-
-function loadAgain({ audience, resyncs }: LiveContext, topic: Topic, roleIds: readonly number[]): void {
-  for (const socket of roleIds.flatMap((roleId) => audience.members(topic, roleId))) resyncs.schedule(socket, [topic]);
 }
 
 /**
