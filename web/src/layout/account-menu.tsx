@@ -36,7 +36,10 @@ export function AccountMenu() {
         <ul role="list">
           {entries.map(({ name, to }) => (
             <li key={to}>
-              <Link to={to} className={`target plain-link flex gap-6 text-15 rounded ${styles['panelEntry']}`}>
+              <Link
+                to={to}
+                className={`target plain-link flex gap-6 text-15 rounded hover-raised ${styles['panelEntry']}`}
+              >
                 {name}
               </Link>
             </li>

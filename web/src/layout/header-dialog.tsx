@@ -29,7 +29,7 @@ export function HeaderDialog({ label, closeLabel, className, head, close, childr
         {head}
         <button
           type="button"
-          className={`bare centred square-target no-shrink push-end color-inherit ${styles['close']}`}
+          className="bare centred square-target no-shrink push-end color-inherit hover-raised"
           aria-label={closeLabel}
           // Only closing the dialog restores the focus; unmounting alone does not.
           onClick={() => dialog.current?.close()}

@@ -124,7 +124,10 @@ function Group({ entry }: { entry: NavEntry }) {
       <ul role="list" className={`floating popup ${styles['panel']}`}>
         {entry.entries?.map((inner) => (
           <li key={inner.to}>
-            <NavLink entry={inner} className={`target plain-link flex gap-6 text-15 rounded ${styles['panelEntry']}`} />
+            <NavLink
+              entry={inner}
+              className={`target plain-link flex gap-6 text-15 rounded hover-raised ${styles['panelEntry']}`}
+            />
           </li>
         ))}
       </ul>

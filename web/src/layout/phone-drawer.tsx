@@ -31,7 +31,7 @@ function Entries({ navigation }: { navigation: NavEntry[] }) {
           <ul role="list">
             {(entry.entries ?? [entry]).map((inner) => (
               <li key={inner.to}>
-                <NavLink entry={inner} className={`line plain-link gap-6 rounded ${styles['entry']}`} />
+                <NavLink entry={inner} className={`line plain-link gap-6 rounded hover-raised ${styles['entry']}`} />
               </li>
             ))}
           </ul>

@@ -25,6 +25,7 @@ export function SearchField(props: SearchFieldProps) {
         <Icon name="search" />
         <input
           ref={combobox?.field}
+          className="field-box full-width color-text"
           dir="auto"
           id={id}
           // An input of type search may not have the role combobox.

@@ -26,17 +26,15 @@ export function SearchPage() {
     <div className={`stack-wide one-column ${styles['page']}`}>
       <h1>{texts.title}</h1>
       <SearchForm query={query} search={(next) => setParams(toSearchParams(next))} />
-      {address === null ? <Help /> : <Results address={address} />}
+      {address === null ? (
+        <EmptyState>
+          <p>{texts.begin}</p>
+          <p>{texts.beginPrefix}</p>
+        </EmptyState>
+      ) : (
+        <Results address={address} />
+      )}
     </div>
-  );
-}
-
-function Help() {
-  return (
-    <EmptyState>
-      <p>{texts.begin}</p>
-      <p>{texts.beginPrefix}</p>
-    </EmptyState>
   );
 }
 

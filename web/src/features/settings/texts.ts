@@ -76,7 +76,6 @@ export const texts = {
     aboutSingleKeys: 'J, K, O, M and R are commands in “All latest”, and ? lists them.',
   },
   ownPassword: 'Your password',
-  confirmHint: "To confirm that it's you.",
   code: 'Code',
   codeHint: 'From your authenticator app, or a recovery code',
   saving: 'Saving…',

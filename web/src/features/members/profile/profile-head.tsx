@@ -31,7 +31,7 @@ export function ProfileHead() {
       <header className={`grid align-start ${styles['head']}`}>
         <span className={`relative ${styles['picture']}`}>
           <Avatar name={user.username} url={own ? me.avatar_url : user.avatar_url} large />
-          {profile.seen?.online && <i role="img" aria-label={texts.online} className={styles['online']} />}
+          {profile.seen?.online && <i role="img" aria-label={texts.online} className={`round ${styles['online']}`} />}
         </span>
         <div className={styles['who']}>
           <h1>

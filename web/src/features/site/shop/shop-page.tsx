@@ -5,7 +5,6 @@ import { linkTo } from '../../../shared/paths.js';
 import { useActor } from '../../../shared/state/session.js';
 import { useSite } from '../../../shared/state/site.js';
 import { buttonClass, ButtonLink } from '../../../ui/button.js';
-import styles from './shop.module.css';
 import { texts } from './texts.js';
 
 export function ShopPage() {
@@ -13,7 +12,7 @@ export function ShopPage() {
   const known = useSite((site) => site.pos !== null);
   usePageTitle(texts.title);
   return (
-    <div className={`stack ${styles['page']}`}>
+    <div className="gone gap-12">
       <h1>{texts.title}</h1>
       {known && (link === '' ? <NoShop /> : <ShopLink link={link} />)}
     </div>
