@@ -1,16 +1,13 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { loginResponse, type Me, meResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { z } from 'zod';
 import { isAdmin } from '@guildhall/domain/permissions.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { credentials, twoStepCode } from '../accounts/authentication.js';
 import { appealTokenFor } from '../accounts/appeal-token.js';
 import { beginSession, endSession } from '../accounts/account-sessions.js';
-import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import { countedInside, perMember } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
 import { BannedLogin } from '../request/refusals.js';
 import type { Services } from '../services.js';
 import type { Account } from '../vault/vault.js';
@@ -40,7 +37,15 @@ export const loginRoutes = tagged('Account', [
       countedInside('login-name'),
       countedInside('code'),
     ],
-    run: (call, services) => login(services, call),
+    /** Details of an account are revealed only after the password and the code, if it needs one. */
+    run: async (call, services) => {
+      const account = await services.authentication.authenticate(call);
+      if (!account.verified) throw new Refusal('not-verified');
+      if (account.twoStep?.on) await services.authentication.spendCode(account.id, call.body.code);
+      await refuseBanned(services, account.id);
+      const cookies = await beginSession(services, call, account);
+      return { cookies, body: { success: true, user: meOf(services, account) } };
+    },
   }),
   route.post('/logout', {
     atRoot: true,
@@ -57,16 +62,6 @@ export const loginRoutes = tagged('Account', [
     },
   }),
 ]);
-
-/** Details of an account are revealed only after the password and the code, if it needs one. */
-async function login(services: Services, call: Call<z.infer<typeof withCode>>): Promise<Result> {
-  const account = await services.authentication.authenticate(call);
-  if (!account.verified) throw new Refusal('not-verified');
-  if (account.twoStep?.on) await services.authentication.spendCode(account.id, call.body.code);
-  await refuseBanned(services, account.id);
-  const cookies = await beginSession(services, call, account);
-  return { cookies, body: { success: true, user: meOf(services, account) } };
-}
 
 function meOf({ policy }: Services, account: Account): Me {
   const actor = policy.actor(account.id);

@@ -9,7 +9,7 @@ import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagged } from './operation.js';
 import type { Result } from '../http/responses/result.js';
-import { matching, readQuery, type ReadQuery, paging } from '../request/paging.js';
+import { matching, readQuery, paging } from '../request/paging.js';
 import type { RankedMember } from '../read-models/members/member-ranking.js';
 
 /** The cursor is the rank of the last member, such as `12.steve`. */
@@ -41,7 +41,15 @@ export const memberRoutes = tagged('Members', [
     summary: 'The name of a member',
     query: readQuery,
     response: userName,
-    run: (call, services) => nameOf(services, call),
+    run: async (call, services) => {
+      const id = idIn(call.params.id);
+      return services.responses.shared(call, async () => {
+        await services.directory.ensure([id]);
+        const member = await memberById(services.views.store, id);
+        if (!member?.listed) throw new Refusal('not-found');
+        return { rows: { id, username: services.directory.nameOf(id) } };
+      });
+    },
   }),
   route.get('/usernames', {
     summary: 'The names of all members, in the order of member-stats',
@@ -75,14 +83,4 @@ function rankIn(cursor: string): Rank {
 function statOf({ directory }: Services, { id, posts }: RankedMember) {
   const { username, avatar_url, role } = directory.author(id);
   return { id, username, posts, avatar_url, role };
-}
-
-async function nameOf(services: Services, call: Call<unknown, ReadQuery>): Promise<Result> {
-  const id = idIn(call.params.id);
-  return services.responses.shared(call, async () => {
-    await services.directory.ensure([id]);
-    const member = await memberById(services.views.store, id);
-    if (!member?.listed) throw new Refusal('not-found');
-    return { rows: { id, username: services.directory.nameOf(id) } };
-  });
 }

@@ -68,7 +68,17 @@ export const reportRoutes = tagged('Site', [
     body: report,
     login: 'must-be-logged-in',
     limits: [perMember('write')],
-    run: (call, services) => file(services, call),
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const { kind, text, ...named } = call.body;
+      const subject = await subjectOf(services, call, kind, named);
+      const context = commandContext('file-report', call);
+      const reportId = aggregateIdOf(context.commandId);
+      const sealed = await services.texts.seal(userId, text);
+      const command = { type: 'File', reportId, kind, subject, text: sealed } as const;
+      const handled = await services.commands.report(reportId, command, call.actor, context);
+      return services.responses.written(handled, { id: reportId });
+    },
   }),
   route.post('/reports/appeal', {
     ...written,
@@ -94,18 +104,6 @@ export const reportRoutes = tagged('Site', [
     },
   }),
 ]);
-
-async function file(services: Services, call: Call<z.infer<typeof report>>): Promise<Result> {
-  const userId = requireUser(call);
-  const { kind, text, ...named } = call.body;
-  const subject = await subjectOf(services, call, kind, named);
-  const context = commandContext('file-report', call);
-  const reportId = aggregateIdOf(context.commandId);
-  const sealed = await services.texts.seal(userId, text);
-  const command = { type: 'File', reportId, kind, subject, text: sealed } as const;
-  const handled = await services.commands.report(reportId, command, call.actor, context);
-  return services.responses.written(handled, { id: reportId });
-}
 
 /** The report's id follows from the ban's, so a second appeal gets the id of the first, whatever its token. */
 async function fileAppeal(services: Services, call: Call<z.infer<typeof appeal>>): Promise<Result> {
