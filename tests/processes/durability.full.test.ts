@@ -103,7 +103,7 @@ describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
   });
 
   it('refuses a registration whose sync in the vault failed, and completes it when it is resent', async () => {
-    const server = await start(failingSyncs(join(path, 'vault.db-wal'), '20+2', trace));
+    const server = await start(failingSyncs(join(path, 'vault.db-wal'), '6+2', trace));
     const names = ['Anna', 'Bram', 'Cora', 'Dirk'];
     const statuses: number[] = [];
     for (const name of names) {

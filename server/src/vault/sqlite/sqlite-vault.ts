@@ -8,7 +8,7 @@ import { SqliteDocuments } from './sqlite-documents.js';
 import { sqliteErasure } from './sqlite-erasure.js';
 import { sqliteFileStore } from './sqlite-file-store.js';
 import { sqliteReadMarks } from './sqlite-read-marks.js';
-import { VaultWrites } from './sqlite-writes.js';
+import { inTransaction, VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 
 /**
@@ -29,10 +29,14 @@ async function openVault(path: string, scrub: ScrubVault): Promise<Vault> {
   const db = openDatabase(path, { synchronous: 'FULL', secureDelete: true });
   const writes = new VaultWrites();
   const { write } = writes;
-  return {
+  // All tables are created in one commit.
+  const calls = inTransaction(db, () => ({
     ...documentCalls((name) => new SqliteDocuments(db, write, name)),
     ...sqliteReadMarks(db, write),
     fileStore: sqliteFileStore(db, write),
+  }));
+  return {
+    ...calls,
     ...(await sqliteErasure(db, writes, () => scrub(path))),
     close: async () => {
       await write(() => db.isOpen && closeDatabase(db));
