@@ -16,14 +16,8 @@ export function CheckboxField({ label, labelHidden, hint, checked, mixed = false
   };
   return (
     <label className={styles['check']}>
-      <input
-        ref={setMixed}
-        type="checkbox"
-        checked={checked}
-        aria-label={labelHidden ? label : undefined}
-        onChange={(event) => change(event.target.checked)}
-      />
-      {!labelHidden && <span>{label}</span>}
+      <input ref={setMixed} type="checkbox" checked={checked} onChange={(event) => change(event.target.checked)} />
+      <span className={labelHidden ? styles['hiddenLabel'] : undefined}>{label}</span>
       {hint !== undefined && <span className="muted">{hint}</span>}
     </label>
   );
