@@ -43,7 +43,15 @@ export class ScriptedUser {
   /** Chooses from a native select by the first letters. */
   async choose(name: Name, option: string): Promise<void> {
     await this.to(name);
-    await this.page.keyboard.type(option);
+    const isThere = (label: string) =>
+      Array.from((document.activeElement as HTMLSelectElement).options, (it) => it.label).includes(label);
+    const isChosen = (label: string) =>
+      (document.activeElement as HTMLSelectElement).selectedOptions[0]?.label === label;
+    await this.page.waitForFunction(isThere, option);
+    // On a busy machine, a pause between two letters begins a new search.
+    for (let tries = 0; tries < 5 && !(await this.page.evaluate(isChosen, option)); tries++) {
+      await this.page.keyboard.type(option);
+    }
   }
 
   /** Chooses an entry of the menu that the button with this name opens. */
