@@ -6,9 +6,9 @@ import { collectEvents, eventually, shortTimes } from '../testing/peer-log.js';
 import { newEvents, newStream, writeEvents } from '../testing/sample-events.js';
 import { keepWriting, applicationIds } from '../testing/writers.js';
 
-/** An election takes longer than a try, so the first tries find the cluster without a leader. */
+/** An election takes longer than an attempt, so the first attempts find the cluster without a leader. */
 const electionMs = 400;
-/** A try takes longer than asking the hanging node for the leader (one second). */
+/** Longer than the one second for which an attempt waits for the hanging node to name the leader. */
 const times = { ...shortTimes, deadlineMs: 1300, repeatForMs: 15_000, checkFeedMs: 200 };
 
 describe('the EventStoreDB adapter on a cluster', () => {

@@ -59,10 +59,10 @@ export function retryDelaysOf({ firstPauseMs, maxPauseMs }: Settings): RetryDela
   return new RetryDelays({ initialDelayMs: firstPauseMs, maxDelayMs: maxPauseMs, immediateFirst: true });
 }
 
-/** Limit for asking one node for the leader; the first one may hang. */
+/** How long to wait for one node to name the leader; the first node may hang. */
 const gossipSeconds = 1;
 
-/** Returns the connection string with a shorter limit for asking a node for the leader. */
+/** Returns the connection string with a shorter wait for a node to name the leader. */
 export function quickToDiscover(connectionString: string): string {
   if (/[?&]gossip[_-]?timeout=/i.test(connectionString)) return connectionString;
   return `${connectionString}${connectionString.includes('?') ? '&' : '?'}gossipTimeout=${gossipSeconds}`;

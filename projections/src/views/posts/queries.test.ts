@@ -42,7 +42,7 @@ describe.each(places)('The replies to a reply in %s', (_, newPlace) => {
   it.each([1, 2, 3])('are the visible ones to reply %i, read page by page, each once', async (target) => {
     const wanted = posts.filter((one) => one.replyTo === target && !one.deleted).map(({ id }) => id);
     const read: number[] = [];
-    for (let after = ''; ;) {
+    for (let after = ''; read.length <= wanted.length;) {
       const found = await repliesTo(store, target, after, 4);
       read.push(...found.map(({ id }) => id));
       if (found.length < 4) break;

@@ -82,7 +82,7 @@ describe.each(places)('The threads of a place in %s', (_, newPlace) => {
       expect(wanted.length).toBeGreaterThan(2);
       for (const limit of [5, 50]) {
         const read: number[] = [];
-        for (let cursor = null; ;) {
+        for (let cursor = null; read.length <= wanted.length;) {
           const found = await threadsIn(store, listing, limit, cursor);
           read.push(...found.map(({ id }) => id));
           const last = found.at(-1);

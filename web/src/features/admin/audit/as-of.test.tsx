@@ -48,7 +48,7 @@ test('shows the state at the moment of the address, and of one that is chosen', 
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ at: chosen, of: 'bans' });
 });
 
-test('asks for a moment where the address has none', async () => {
+test('prompts for a moment if the address has none', async () => {
   await show(<AsOfView />, { as: admin, at: '/admin/audit?at=', path: '/admin/audit' });
   screen.getByText('Choose a date and time to see how things were.');
 });
