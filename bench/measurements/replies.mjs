@@ -12,25 +12,29 @@ export async function replies({ dataDir, folder, threads, cookies, quick }) {
   const lean = await startBaseline('express-lean-floor', { DATABASE: join(folder, 'lean.db') });
   const content = 'Could the pier run *under* it? A tunnel with glass walls, boats on both sides. '.repeat(5);
   const bodies = threads.slice(2, 202).map((id) => JSON.stringify({ thread_id: id, content }));
-  const load = (url, path, connections) =>
+  const servers = [
+    { name: 'bare Express and SQLite', server: bare, path: '/reply' },
+    { name: 'the lean floor', server: lean, path: '/reply' },
+    { name: 'Guildhall', server: guildhall, path: '/api/forums/posts' },
+  ];
+  const load = ({ server, path }, connections) =>
     runClient('http-load.mjs', {
-      url,
+      url: server.url,
       connections,
       cookies,
       seconds: quick ? 3 : 8,
       requests: bodies.map((body) => ({ method: 'POST', path, body })),
     });
+  // A cold server needs about four seconds of load before its code is compiled.
+  for (const server of servers) await load(server, 1);
   const rows = [];
   for (const clients of [1, 8, 64]) {
-    const measured = {
-      'bare Express and SQLite': await load(bare.url, '/reply', clients),
-      'the lean floor': await load(lean.url, '/reply', clients),
-      Guildhall: await load(guildhall.url, '/api/forums/posts', clients),
-    };
-    const [ofBare, ofLean] = Object.values(measured);
-    for (const [what, { perSecond, p50, p99, failed }] of Object.entries(measured))
+    const measured = [];
+    for (const server of servers) measured.push(await load(server, clients));
+    const [ofBare, ofLean] = measured;
+    for (const [index, { perSecond, p50, p99, failed }] of measured.entries())
       rows.push({
-        what: `${what}, ${clients} clients`,
+        what: `${servers[index].name}, ${clients} clients`,
         'replies/s': perSecond,
         p50,
         p99,
@@ -40,6 +44,6 @@ export async function replies({ dataDir, folder, threads, cookies, quick }) {
       });
   }
   print(rows);
-  for (const server of [bare, lean, guildhall]) await server.stop();
+  for (const { server } of servers) await server.stop();
   return rows;
 }
