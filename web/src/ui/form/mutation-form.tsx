@@ -15,13 +15,15 @@ interface MutationFormProps {
   missing?: string | null;
   /** Without it, the form has no Cancel button. */
   cancel?: () => void;
+  cancelName?: string;
   /** The form validates its own fields, instead of the browser. */
   noValidate?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 export function MutationForm(props: MutationFormProps) {
-  const { mutation, submit, name, busyName, kind = 'primary', missing = null, cancel, noValidate, children } = props;
+  const { mutation, submit, name, busyName, kind = 'primary', missing = null, noValidate, children } = props;
+  const { cancel, cancelName = texts.cancel } = props;
   return (
     <form
       className="stack-wide"
@@ -34,7 +36,7 @@ export function MutationForm(props: MutationFormProps) {
       {children}
       {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
       <DialogEnd>
-        {cancel && <Button onClick={cancel}>{texts.cancel}</Button>}
+        {cancel && <Button onClick={cancel}>{cancelName}</Button>}
         <Button
           type="submit"
           kind={kind}

@@ -6,11 +6,21 @@ import { TextField } from '../../../ui/field.js';
 import { type Mutation, useMutation } from '../../../shared/hooks/use-mutation.js';
 import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { Dialog } from '../../../ui/dialog/dialog.js';
-import { type RoleNames, createRole } from './api.js';
+import { send } from '../../../shared/api/api.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { texts } from './texts.js';
 import { isRoleColour, TitleColour } from './title-colour.js';
 import { withUndo } from '../shared/undo-actions.js';
 import { reloadRoles } from '../shared/role-list.js';
+
+/** `display_name` is present only if it differs from the name. */
+export interface RoleNames {
+  name: string;
+  display_name?: string;
+  description: string;
+  /** `#` and six hex digits; null for none. */
+  color: string | null;
+}
 
 interface NamesFormProps {
   names: RoleNames;
@@ -36,7 +46,7 @@ export function NamesForm({ names, onEdit, mutation, submit, name, busyName, can
       setWritten({ ...written, [key]: event.target.value });
     },
   });
-  function send() {
+  function validate() {
     const chosen = written.name.trim();
     const wrong = faultOf(chosen) ?? (isRoleColour(written.color) ? null : texts.colour.invalid);
     mutation.setFault(wrong);
@@ -51,7 +61,7 @@ export function NamesForm({ names, onEdit, mutation, submit, name, busyName, can
     });
   }
   return (
-    <MutationForm mutation={mutation} submit={send} name={name} busyName={busyName} cancel={cancel} noValidate>
+    <MutationForm mutation={mutation} submit={validate} name={name} busyName={busyName} cancel={cancel} noValidate>
       <TextField label={texts.name} hint={texts.nameHint} maxLength={limits.roleName.max} required {...field('name')} />
       <TextField
         label={texts.displayName}
@@ -83,8 +93,9 @@ export function NewRoleDialog({ close }: { close: (id: number | null) => void })
   const mutation = useMutation(texts.notCreated, { stale: reloadRoles });
   const submit = (names: RoleNames) =>
     void mutation.run(names, async (key) => {
+      const call = send<WriteResponse>('POST', '/admin/roles', key, { ...names });
       const created = texts.created(names.display_name ?? names.name);
-      const { id = null } = await withUndo(createRole(names, key), created, reloadRoles);
+      const { id = null } = await withUndo(call, created, reloadRoles);
       close(id);
     });
   return (

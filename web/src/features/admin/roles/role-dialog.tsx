@@ -1,15 +1,17 @@
-import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { RoleHolder, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { isAbove } from '@guildhall/domain/staff/rank.js';
 import { useState } from 'react';
+import { send } from '../../../shared/api/api.js';
 import { useActor } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { reloadRoles } from '../shared/role-list.js';
 import { withUndo } from '../shared/undo-actions.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
+import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import { changeRole, deleteRole, type RoleNames, setPermission, holders, holdersAddress } from './api.js';
-import { NamesForm } from './names-form.js';
+import { NamesForm, type RoleNames } from './names-form.js';
 import { texts } from './texts.js';
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
 import { keyTexts } from '../shared/permission-texts.js';
@@ -18,9 +20,12 @@ import styles from './roles.module.css';
 import { can } from '@guildhall/domain/permissions.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
+import { listOf } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { MoreButton } from '../../../ui/loading/more-button.js';
 import { Avatar } from '../../../ui/member.js';
+
+const addressOf = ({ id }: RoleRow) => `/admin/roles/${id}`;
 
 interface RoleDialogProps {
   role: RoleRow;
@@ -65,7 +70,8 @@ function Names({ role }: { role: RoleRow }) {
   const [editBase, setEditBase] = useState<RoleNames | null>(null);
   const submit = (names: RoleNames) =>
     void mutation.run(names, async (key) => {
-      await withUndo(changeRole(role.id, names, key), texts.saved(names.display_name ?? names.name), reloadRoles);
+      const call = send<WriteResponse>('PUT', addressOf(role), key, { ...names });
+      await withUndo(call, texts.saved(names.display_name ?? names.name), reloadRoles);
       setEditBase(null);
     });
   const { name, display_name, description, color } = role;
@@ -99,18 +105,21 @@ function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void })
   const mutation = useMutation(texts.notDeleted, { stale: reloadRoles });
   const remove = () =>
     void mutation.run(role.id, async (key) => {
-      await withUndo(deleteRole(role.id, key), texts.deleted(role.display_name), reloadRoles);
+      const call = send<WriteResponse>('DELETE', addressOf(role), key, {});
+      await withUndo(call, texts.deleted(role.display_name), reloadRoles);
       close();
     });
   return (
     <Dialog title={texts.deleteTitle(role.display_name)} body={texts.deleteBody(role.holders)} open close={keep}>
-      {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
-      <DialogEnd>
-        <Button onClick={keep}>{texts.keep}</Button>
-        <Button kind="danger" aria-disabled={mutation.busy} onClick={remove}>
-          {mutation.busy ? texts.deleting : texts.delete}
-        </Button>
-      </DialogEnd>
+      <MutationForm
+        mutation={mutation}
+        submit={remove}
+        name={texts.delete}
+        busyName={texts.deleting}
+        kind="danger"
+        cancel={keep}
+        cancelName={texts.keep}
+      />
     </Dialog>
   );
 }
@@ -125,8 +134,12 @@ export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: bool
   function change(permission: PermissionKey, on: boolean) {
     const [done, otherwise] = on ? [texts.given, texts.notGiven] : [texts.taken, texts.notTaken];
     const message = done(keyTexts[permission].name, role.display_name);
-    const write = (key: string) => withUndo(setPermission(role.id, permission, on, key), message, reloadRoles);
-    void mutation.run({ permission, on }, write, otherwise);
+    const path = `${addressOf(role)}/permissions`;
+    const write = (key: string) =>
+      on
+        ? send<WriteResponse>('POST', path, key, { permission })
+        : send<WriteResponse>('DELETE', `${path}/${permission}`, key, {});
+    void mutation.run({ permission, on }, (key) => withUndo(write(key), message, reloadRoles), otherwise);
   }
   return (
     <div className={`grid ${styles['switches']}`}>
@@ -145,8 +158,10 @@ export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: bool
   );
 }
 
+const holders = listOf<RoleHolder>(30, 300);
+
 export function RoleHolders({ role }: { role: RoleRow }) {
-  const list = usePagedList(holders, holdersAddress(role.id));
+  const list = usePagedList(holders, `${addressOf(role)}/holders`);
   const { rows, status, reload } = list;
   const seesUsers = can(useActor(), 'view-users');
   return (

@@ -2,16 +2,16 @@ import { permissionKeys } from '@guildhall/domain/roles.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useState } from 'react';
 import { Link, useSearchParams } from '../../../shared/router.js';
+import { get } from '../../../shared/api/api.js';
 import { useSections } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { RoleBadge } from '../../../ui/member.js';
 import { LoadError } from '../../../ui/alert.js';
 import { SkeletonRows } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
-import { useRoles } from '../shared/role-list.js';
+import { reloadRoles, useRoles } from '../shared/role-list.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import styles from './roles.module.css';
-import { invalidateRoles } from './api.js';
 import { NewRoleDialog } from './names-form.js';
 import { RoleDialog } from './role-dialog.js';
 import { texts } from './texts.js';
@@ -22,7 +22,7 @@ export function RoleEditorPage() {
   const [isCreating, setCreating] = useState(false);
   const [params, setParams] = useSearchParams();
   const position = useSections((state) => state.position);
-  useStaffUpdates('audit', position, invalidateRoles);
+  useStaffUpdates('audit', position, reloadForPosition);
   const opened = roles?.find(({ id }) => String(id) === params.get('role'));
   function closeNewRole(id: number | null) {
     setCreating(false);
@@ -46,6 +46,12 @@ export function RoleEditorPage() {
       {opened && <RoleDialog key={opened.id} role={opened} close={() => setParams({})} />}
     </>
   );
+}
+
+/** @returns the position of the views, taken from the newest action, or null without a response */
+async function reloadForPosition(): Promise<string | null> {
+  const [newest] = await Promise.all([get<unknown[]>('/admin/audit?limit=1').catch(() => null), reloadRoles()]);
+  return newest?.position ?? null;
 }
 
 function Row({ role }: { role: RoleRow }) {
