@@ -22,42 +22,31 @@ const asOfTexts = texts.asOfView;
 
 const addressAt = (path: string, at: string) => `${path}?at=${encodeURIComponent(at)}`;
 
-interface AsOfProps<Body> {
-  path: string;
-  at: string;
-  /** Shown for an empty list. */
-  none?: string;
-  children: (body: Body) => ReactNode;
+/** Makes a component that loads and shows the state at a moment. @param none shown for an empty list */
+function asOf<Body>(path: string, render: (body: Body, at: string) => ReactNode, none?: string) {
+  return function AsOf({ at }: { at: string }) {
+    const response = useResponse<Body>(addressAt(path, at));
+    return (
+      <AsyncContent answer={response} height={240}>
+        {(body) => (Array.isArray(body) && body.length === 0 ? <EmptyState>{none}</EmptyState> : render(body, at))}
+      </AsyncContent>
+    );
+  };
 }
 
-function AsOf<Body>({ path, at, none, children }: AsOfProps<Body>) {
-  const response = useResponse<Body>(addressAt(path, at));
-  return (
-    <AsyncContent answer={response} height={240}>
-      {(body) => (Array.isArray(body) && body.length === 0 ? <EmptyState>{none}</EmptyState> : children(body))}
-    </AsyncContent>
-  );
-}
-
-export function RolesAsOf({ at }: { at: string }) {
-  return (
-    <AsOf<RoleRow[]> path="/admin/roles" at={at}>
-      {(roles) => (
-        <WideTable label={asOfTexts.views.roles} head={asOfTexts.roleHead}>
-          {roles.map((role) => (
-            <tr key={role.id}>
-              <th scope="row" dir="auto">
-                {role.display_name}
-              </th>
-              <td>{role.permissions.map((key) => keyTexts[key].name).join(', ')}</td>
-              <td>{role.id === memberRole.id ? asOfTexts.everyoneElse : <Holders role={role} at={at} />}</td>
-            </tr>
-          ))}
-        </WideTable>
-      )}
-    </AsOf>
-  );
-}
+export const RolesAsOf = asOf<RoleRow[]>('/admin/roles', (roles, at) => (
+  <WideTable label={asOfTexts.views.roles} head={asOfTexts.roleHead}>
+    {roles.map((role) => (
+      <tr key={role.id}>
+        <th scope="row" dir="auto">
+          {role.display_name}
+        </th>
+        <td>{role.permissions.map((key) => keyTexts[key].name).join(', ')}</td>
+        <td>{role.id === memberRole.id ? asOfTexts.everyoneElse : <Holders role={role} at={at} />}</td>
+      </tr>
+    ))}
+  </WideTable>
+));
 
 function Holders({ role: { id, holders }, at }: { role: RoleRow; at: string }) {
   const [open, setOpen] = useState(false);
@@ -83,49 +72,45 @@ function Holders({ role: { id, holders }, at }: { role: RoleRow; at: string }) {
   );
 }
 
-export function BansAsOf({ at }: { at: string }) {
-  return (
-    <AsOf<BanRow[]> path="/admin/bans" at={at} none={asOfTexts.noBans}>
-      {(bans) => (
-        <WideTable label={asOfTexts.views.bans} head={asOfTexts.banHead}>
-          {bans.map(({ user_id, username, until, reason }) => (
-            <tr key={user_id}>
-              <th scope="row">
-                <MemberName name={username} />
-              </th>
-              <td>{until === null ? asOfTexts.forEver : <When at={until} />}</td>
-              <td dir="auto">{reason ?? asOfTexts.noReason}</td>
-            </tr>
-          ))}
-        </WideTable>
-      )}
-    </AsOf>
-  );
-}
+export const BansAsOf = asOf<BanRow[]>(
+  '/admin/bans',
+  (bans) => (
+    <WideTable label={asOfTexts.views.bans} head={asOfTexts.banHead}>
+      {bans.map(({ user_id, username, until, reason }) => (
+        <tr key={user_id}>
+          <th scope="row">
+            <MemberName name={username} />
+          </th>
+          <td>{until === null ? asOfTexts.forEver : <When at={until} />}</td>
+          <td dir="auto">{reason ?? asOfTexts.noReason}</td>
+        </tr>
+      ))}
+    </WideTable>
+  ),
+  asOfTexts.noBans,
+);
 
-export function StructureAsOf({ at }: { at: string }) {
-  return (
-    <AsOf<SectionRow[]> path="/forums/sections" at={at} none={asOfTexts.noSections}>
-      {(sections) => (
-        <ol role="list">
-          {sections.map((section) => (
-            <li key={section.id} className="border-top padding-y-12">
-              <Place place={section} />
-              {!section.allow_threads_direct && <p className="hint">{asOfTexts.notDirect}</p>}
-              <ol role="list" className={`stack margin-top-12 ${styles['nested']}`}>
-                {section.subcategories.map((place) => (
-                  <li key={place.id}>
-                    <Place place={place} />
-                  </li>
-                ))}
-              </ol>
-            </li>
-          ))}
-        </ol>
-      )}
-    </AsOf>
-  );
-}
+export const StructureAsOf = asOf<SectionRow[]>(
+  '/forums/sections',
+  (sections) => (
+    <ol role="list">
+      {sections.map((section) => (
+        <li key={section.id} className="border-top padding-y-12">
+          <Place place={section} />
+          {!section.allow_threads_direct && <p className="hint">{asOfTexts.notDirect}</p>}
+          <ol role="list" className={`stack margin-top-12 ${styles['nested']}`}>
+            {section.subcategories.map((place) => (
+              <li key={place.id}>
+                <Place place={place} />
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  ),
+  asOfTexts.noSections,
+);
 
 function Place({
   place: { display_name, name, description },
@@ -144,50 +129,46 @@ function Place({
   );
 }
 
+export const PermissionsAsOf = asOf<PermissionEntryRow[]>(
+  '/forums/permissions',
+  (entries, at) => <PermissionTable entries={entries} at={at} />,
+  asOfTexts.noEntries,
+);
+
 /** Shows the names that sections and roles had at that moment; falls back to ids if their request fails. */
-export function PermissionsAsOf({ at }: { at: string }) {
+function PermissionTable({ entries, at }: { entries: readonly PermissionEntryRow[]; at: string }) {
   const sections = useResponse<SectionRow[]>(addressAt('/forums/sections', at));
   const roles = useResponse<RoleRow[]>(addressAt('/admin/roles', at));
   const names = namesIn(roles.body ?? [], sections.body ?? []);
   return (
-    <AsOf<PermissionEntryRow[]> path="/forums/permissions" at={at} none={asOfTexts.noEntries}>
-      {(entries) => (
-        <WideTable label={asOfTexts.views.permissions} head={[...asOfTexts.entryHead, ...Object.values(flagTexts)]}>
-          {entries.map(({ id, section_id, subsection_id, role_id, ...flags }) => (
-            <tr key={id}>
-              <th scope="row">
-                {subsection_id === null ? names.section(section_id ?? 0) : names.subsection(subsection_id)}
-              </th>
-              <td>{names.role(role_id)}</td>
-              {placeFlags.map((flag) => (
-                <td key={flag} className={flags[flag] ? 'color-added' : 'color-removed'}>
-                  {flags[flag] ? texts.yes : texts.no}
-                </td>
-              ))}
-            </tr>
+    <WideTable label={asOfTexts.views.permissions} head={[...asOfTexts.entryHead, ...Object.values(flagTexts)]}>
+      {entries.map(({ id, section_id, subsection_id, role_id, ...flags }) => (
+        <tr key={id}>
+          <th scope="row">
+            {subsection_id === null ? names.section(section_id ?? 0) : names.subsection(subsection_id)}
+          </th>
+          <td>{names.role(role_id)}</td>
+          {placeFlags.map((flag) => (
+            <td key={flag} className={flags[flag] ? 'color-added' : 'color-removed'}>
+              {flags[flag] ? texts.yes : texts.no}
+            </td>
           ))}
-        </WideTable>
-      )}
-    </AsOf>
+        </tr>
+      ))}
+    </WideTable>
   );
 }
 
-export function SettingsAsOf({ at }: { at: string }) {
-  return (
-    <AsOf<SettingsResponse> path="/admin/settings" at={at}>
-      {({ version: _, ...settings }) => (
-        <WideTable label={asOfTexts.views.settings} head={asOfTexts.settingHead}>
-          {Object.entries(settings).map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{spellOut(name)}</th>
-              <td className="break-anywhere multiline">{formatSetting(value)}</td>
-            </tr>
-          ))}
-        </WideTable>
-      )}
-    </AsOf>
-  );
-}
+export const SettingsAsOf = asOf<SettingsResponse>('/admin/settings', ({ version: _, ...settings }) => (
+  <WideTable label={asOfTexts.views.settings} head={asOfTexts.settingHead}>
+    {Object.entries(settings).map(([name, value]) => (
+      <tr key={name}>
+        <th scope="row">{spellOut(name)}</th>
+        <td className="break-anywhere multiline">{formatSetting(value)}</td>
+      </tr>
+    ))}
+  </WideTable>
+));
 
 function formatSetting(value: SettingsResponse[keyof SettingsResponse]): string {
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
@@ -196,26 +177,18 @@ function formatSetting(value: SettingsResponse[keyof SettingsResponse]): string 
   return value.map((entry) => Object.values(entry).filter(Boolean).join(' · ')).join('\n');
 }
 
-export function ThemeAsOf({ at }: { at: string }) {
-  return (
-    <AsOf<ThemeRow[]> path="/forums/themes" at={at}>
-      {(themes) => (
-        <ul role="list">
-          {themes.map(({ name, css, live }) => (
-            <li key={name} className="border-top padding-y-12">
-              <p>
-                <strong>{name}</strong> {live && <span className="color-added">{asOfTexts.live}</span>}
-              </p>
-              <details open={live}>
-                <summary className="disclosure text-13">
-                  {texts.colours(css.split('\n').filter(Boolean).length)}
-                </summary>
-                <pre className={`code ${styles['css']}`}>{css}</pre>
-              </details>
-            </li>
-          ))}
-        </ul>
-      )}
-    </AsOf>
-  );
-}
+export const ThemeAsOf = asOf<ThemeRow[]>('/forums/themes', (themes) => (
+  <ul role="list">
+    {themes.map(({ name, css, live }) => (
+      <li key={name} className="border-top padding-y-12">
+        <p>
+          <strong>{name}</strong> {live && <span className="color-added">{asOfTexts.live}</span>}
+        </p>
+        <details open={live}>
+          <summary className="disclosure text-13">{texts.colours(css.split('\n').filter(Boolean).length)}</summary>
+          <pre className={`code ${styles['css']}`}>{css}</pre>
+        </details>
+      </li>
+    ))}
+  </ul>
+));

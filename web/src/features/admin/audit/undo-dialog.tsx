@@ -3,11 +3,10 @@ import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type RefObject } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { send } from '../../../shared/api/api.js';
-import { Button } from '../../../ui/button.js';
+import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { ReasonField } from '../shared/reason-field.js';
-import { Alert } from '../../../ui/alert.js';
 import { withUndo } from '../shared/undo-actions.js';
-import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import { Dialog } from '../../../ui/dialog/dialog.js';
 import { subjectName } from './entries-table.js';
 import { Changes } from './changes-list.js';
 import { kindName } from './kinds.js';
@@ -25,11 +24,11 @@ interface UndoDialogProps {
 /** Confirms an undo; shows the server's reason if the action cannot be undone. */
 export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProps) {
   const [reason, setReason] = useState('');
-  const { busy, fault, run } = useMutation(texts.undo.failed);
+  const mutation = useMutation(texts.undo.failed);
   const [act, subject] = [kindName(row.kind), subjectName(row)];
   function undo() {
     const body = reason.trim() === '' ? {} : { reason: reason.trim() };
-    void run([row.id, body], async (key) => {
+    void mutation.run([row.id, body], async (key) => {
       const call = send<WriteResponse>('POST', `/admin/audit/${row.id}/undo`, key, body);
       await withUndo(call, texts.undo.done(act, subject), changed);
       undone();
@@ -38,15 +37,17 @@ export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProp
   }
   return (
     <Dialog title={texts.undo.title(act, subject)} body={texts.undo.body} open close={close} back={back}>
-      <Changes before={row.after} after={row.before} />
-      <ReasonField label={texts.undo.reason} value={reason} change={setReason} />
-      {fault !== null && <Alert kind="error">{fault}</Alert>}
-      <DialogEnd>
-        <Button onClick={close}>{texts.undo.cancel}</Button>
-        <Button kind="danger" aria-disabled={busy} onClick={undo}>
-          {busy ? texts.undo.doing : texts.undo.do}
-        </Button>
-      </DialogEnd>
+      <MutationForm
+        mutation={mutation}
+        submit={undo}
+        name={texts.undo.name}
+        busyName={texts.undo.doing}
+        kind="danger"
+        cancel={close}
+      >
+        <Changes before={row.after} after={row.before} />
+        <ReasonField label={texts.undo.reason} value={reason} change={setReason} />
+      </MutationForm>
     </Dialog>
   );
 }
