@@ -28,13 +28,18 @@ export interface Pages<Row, Body> {
   position: string | null;
 }
 
+/** Describes a list whose response is an array of rows. */
+export function listOf<Row extends { id: string | number }>(size: number, most: number): ListKind<Row, Row[]> {
+  return { rowsOf: (rows) => rows, keyOf: ({ id }) => id, size, most };
+}
+
 /** Describes a list of members, which shows current names. */
 export function listOfPeople<Row extends Omit<MemberNames, 'pos'>>(
   size: number,
   most: number,
   named: Named<Row> = namedMember,
 ): ListKind<Row, Row[]> {
-  return { rowsOf: (rows) => rows, keyOf: ({ id }) => id, named, size, most };
+  return { ...listOf(size, most), named };
 }
 
 /** Reads a list from its start, at least as many rows as are shown. `keep` as in `usePagedList`. */

@@ -1,14 +1,9 @@
 import type { OwnReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { send } from '../../shared/api/api.js';
-import type { ListKind } from '../../queries/pages.js';
+import { listOf } from '../../queries/pages.js';
 import type { Subject } from './subject.js';
 
-export const ownReports: ListKind<OwnReportRow, OwnReportRow[]> = {
-  rowsOf: (rows) => rows,
-  keyOf: ({ id }) => id,
-  size: 20,
-  most: 200,
-};
+export const ownReports = listOf<OwnReportRow>(20, 200);
 
 export const ownAddress = '/reports/mine';
 

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import type { ListKind } from '../../../queries/pages.js';
+import { listOf } from '../../../queries/pages.js';
 
 /** The API and the page's address use the same parameter names. */
 const fields = ['area', 'kind', 'actor', 'target', 'from', 'to'] as const;
@@ -26,9 +26,4 @@ function withQuery(path: string, auditQuery: AuditQuery): string {
 export const addressOf = (auditQuery: AuditQuery): string => withQuery('/admin/audit', auditQuery);
 export const csvAddressOf = (auditQuery: AuditQuery): string => withQuery('/api/admin/audit.csv', auditQuery);
 
-export const auditEntries: ListKind<AuditRow, AuditRow[]> = {
-  rowsOf: (rows) => rows,
-  keyOf: ({ id }) => id,
-  size: 50,
-  most: 200,
-};
+export const auditEntries = listOf<AuditRow>(50, 200);

@@ -1,7 +1,7 @@
 import type { ReportFilter } from '@guildhall/domain/wire/kinds.js';
 import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { reportKinds, type ReportKind } from '@guildhall/domain/report/events.js';
-import { changeRows, type ListKind } from '../../../queries/pages.js';
+import { changeRows, listOf } from '../../../queries/pages.js';
 
 export const states = ['pending', 'open', 'taken', 'resolved', 'any'] as const satisfies readonly (
   ReportFilter | 'any'
@@ -39,12 +39,7 @@ export function addressOf(query: ReportQuery): string {
   return params.size === 0 ? path : `${path}?${params.toString()}`;
 }
 
-export const queue: ListKind<ReportRow, ReportRow[]> = {
-  rowsOf: (rows) => rows,
-  keyOf: ({ id }) => id,
-  size: 30,
-  most: 200,
-};
+export const queue = listOf<ReportRow>(30, 200);
 
 export const detailAddress = (id: number) => `${path}/${id}`;
 

@@ -14,7 +14,7 @@ import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import styles from './users.module.css';
 import { historyAddress } from './accounts.js';
 import { texts } from './texts.js';
-import type { ListKind } from '../../../queries/pages.js';
+import { listOf } from '../../../queries/pages.js';
 
 export function UserHistory({ id, changed }: { id: string; changed: () => void }) {
   const list = usePagedList(history, historyAddress(id));
@@ -74,9 +74,4 @@ function HistoryItem({ row, changed }: { row: AuditRow; changed: () => void }) {
   );
 }
 
-const history: ListKind<AuditRow, AuditRow[]> = {
-  rowsOf: (rows) => rows,
-  keyOf: ({ id }) => id,
-  size: 25,
-  most: 200,
-};
+const history = listOf<AuditRow>(25, 200);
