@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
 import { ManageThread } from './moderation/manage.js';
 import { Post } from './posts/post.js';
-import { currentThread, useThread } from './state/store.js';
+import { useThread } from './state/store.js';
 import { texts } from './state/texts.js';
 import styles from './thread.module.css';
 import { WatchButton } from '../../ui/notifications/watch-button.js';
@@ -16,12 +16,10 @@ import { WatchButton } from '../../ui/notifications/watch-button.js';
 const EditForm = lazyComponent(() => import('./composer/thread-edit-form.js').then((file) => file.ThreadEditForm));
 
 export function ThreadHead() {
-  const full = useThread((state) => state.thread);
-  const counts = useThread((state) => state.counts);
+  const thread = useThread((state) => state.thread);
   const sections = useSections((state) => state.sections);
   const member = useSession((state) => Boolean(state.user));
   const [editing, setEditing] = useState(false);
-  const thread = currentThread({ thread: full, counts });
   if (!thread) return null;
   return (
     <>

@@ -1,8 +1,9 @@
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useEffect } from 'react';
 import { useSession } from '../../shared/state/session.js';
 import { ensureIgnored } from '../../shared/notifications/ignored.js';
 import { loadOwnReactions } from './reactions/store.js';
-import { currentThread, useThread, type ThreadState } from './state/store.js';
+import { useThread } from './state/store.js';
 import { loadActions, loadDeleted } from './state/staff-rows.js';
 
 /** These do not arrive with the rows of the thread. */
@@ -15,7 +16,7 @@ export function useThreadExtras(threadId: number): void {
     () =>
       useThread.subscribe((state, before) => {
         const stays = state.threadId === threadId && state.status === 'ready' && before.status === 'ready';
-        if (stays && factsOf(state) !== factsOf(before)) void loadActions(threadId);
+        if (stays && loggedFieldsOf(state.thread) !== loggedFieldsOf(before.thread)) void loadActions(threadId);
       }),
     [threadId],
   );
@@ -32,8 +33,7 @@ export function useThreadExtras(threadId: number): void {
 }
 
 /** Each change of these adds an action between the replies. */
-function factsOf(state: ThreadState): string {
-  const thread = currentThread(state);
+function loggedFieldsOf(thread: ThreadRow | null): string {
   if (!thread) return '';
   const { locked, sticky, section_id, subsection_id, prefix, title } = thread;
   return [locked, sticky, section_id, subsection_id, prefix?.id, title].join(' ');

@@ -9,7 +9,7 @@ import { texts as shared } from '../../../shared/texts.js';
 import { buttonClass } from '../../../ui/button.js';
 import { LoadError } from '../../../ui/alert.js';
 import styles from './composer.module.css';
-import { currentThread, useThread } from '../state/store.js';
+import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import { openComposer } from './composer-text.js';
 import { useSteadyHeight } from './use-dock.js';
@@ -59,7 +59,7 @@ function LoginFirst() {
 
 function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
   const rights = useRights();
-  const locked = useThread((state) => currentThread(state)?.locked ?? false);
+  const locked = useThread((state) => state.thread?.locked ?? false);
   const [unfetched, setUnfetched] = useState(false);
   if (unfetched) return <LoadError again={() => setUnfetched(false)} />;
   const why = locked ? texts.lockedHere : texts.mayNotReply;

@@ -6,7 +6,7 @@ import { loadMarks, onRead, readFarther, setRead, useMarks, writeRead } from '..
 import { ordinalOf } from '../state/ordinals.js';
 import { readingLine, startOffset, useReadingPlace } from './reading-place.js';
 import { extend, markAfter, type SeenRange } from './seen-range.js';
-import { currentThread, inOrder, setNewAfter, setReadElsewhere, useThread } from '../state/store.js';
+import { inOrder, setNewAfter, setReadElsewhere, useThread } from '../state/store.js';
 
 const writeEveryMs = 1_500;
 
@@ -151,13 +151,12 @@ function writerOf(threadId: number) {
 }
 
 function note(threadId: number, order: string): void {
-  const state = useThread.getState();
-  const thread = currentThread(state);
-  if (state.threadId !== threadId || !thread) return;
-  const rows = inOrder(state.byId);
+  const { threadId: openId, thread, byId, gaps } = useThread.getState();
+  if (openId !== threadId || !thread) return;
+  const rows = inOrder(byId);
   const last = rows.at(-1);
   const whole = (last?.order ?? '') <= order;
-  const seen = order === '' ? 0 : whole ? thread.reply_count : ordinalOf(order, rows, state.gaps, thread.reply_count);
+  const seen = order === '' ? 0 : whole ? thread.reply_count : ordinalOf(order, rows, gaps, thread.reply_count);
   const at = whole ? thread.last_post_at : (rows.find((row) => row.order === order)?.created_at ?? thread.created_at);
   setRead(threadId, { unread: !whole, order, seen, at });
   writeRead(threadId, order === '' ? null : order);

@@ -4,7 +4,7 @@ import { goToNumber, reach } from '../navigation/go-to-post.js';
 import { jumpToShown, useReadingPlace } from '../navigation/reading-place.js';
 import { loadAfter } from '../state/load-more.js';
 import { lastNumber, numberOf } from '../state/ordinals.js';
-import { currentThread, firstNew, inOrder, useThread } from '../state/store.js';
+import { firstNew, inOrder, useThread } from '../state/store.js';
 import { texts } from './texts.js';
 
 /** In reply numbers; the opening text is 0. */
@@ -23,10 +23,9 @@ export interface Position {
 
 /** Returns null while there is no reply. */
 export function usePosition(): Position | null {
-  const { byId, gaps, thread: full, counts, newAfter, caughtUp, unseen } = useThread();
+  const { byId, gaps, thread, newAfter, caughtUp, unseen } = useThread();
   const place = useReadingPlace((state) => state.place);
-  const seen = useMarks((state) => state.byThread[full?.id ?? 0]?.seen ?? 0);
-  const thread = currentThread({ thread: full, counts });
+  const seen = useMarks((state) => state.byThread[thread?.id ?? 0]?.seen ?? 0);
   if (!thread || thread.reply_count === 0) return null;
   const rows = inOrder(byId);
   const current = rows.findLast(({ order }) => order <= (place?.order ?? ''));

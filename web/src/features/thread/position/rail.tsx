@@ -6,7 +6,7 @@ import { goToFirstUnread, goToNewest, goToNewReplies, goToTop, usePosition } fro
 import styles from './rail.module.css';
 import { texts } from './texts.js';
 import { Ago } from '../../../ui/time/ago.js';
-import { currentThread, useThread } from '../state/store.js';
+import { useThread } from '../state/store.js';
 
 const JumpForm = lazyComponent(() => import('./jump-form.js').then((file) => file.JumpForm));
 
@@ -49,8 +49,7 @@ export function Rail() {
 }
 
 function ThreadSummary() {
-  const { thread: full, counts, byId, gaps } = useThread();
-  const thread = currentThread({ thread: full, counts });
+  const { thread, byId, gaps } = useThread();
   if (!thread) return null;
   // The number of authors is exact only if all replies are loaded.
   const authors = new Set([thread.user_id, ...Object.values(byId).map(({ user_id }) => user_id)]);

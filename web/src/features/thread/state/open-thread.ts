@@ -172,7 +172,7 @@ function show(
   const byId = Object.fromEntries(known.map((row) => [row.id, row]));
   const loaded = since.length > 0 ? [...stretchesOf(now.gaps), ...stretches] : stretches;
   const gaps = loaded.reduce((left: readonly Gap[], { from, to }) => splitGap(left, from, to), wholeGap);
-  const nothingNewer = { counts: null, removed: {}, loading: null, deleted: false };
+  const nothingNewer = { countsPos: '', removed: {}, loading: null, deleted: false };
   useThread.setState({ status: 'ready', thread: body, byId, gaps: [...gaps], ...nothingNewer });
   confirmReply(known.map(({ id }) => id));
   applyRows(rows.filter(({ order }) => order > newest).map((row) => ({ kind: 'post', ...row })));

@@ -3,7 +3,6 @@ import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/fo
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   applyRows,
-  currentThread,
   emptyThread,
   firstNew,
   inOrder,
@@ -133,7 +132,7 @@ test('updates counts and flags from a summary but leaves the text alone', () => 
     locked: true,
   };
   applyRows([{ kind: 'summary', ...summary }]);
-  expect(currentThread(useThread.getState())).toMatchObject({ content: 'full', reply_count: 4, locked: true });
+  expect(useThread.getState().thread).toMatchObject({ content: 'full', reply_count: 4, locked: true });
 });
 
 test('reports a thread that is removed during the visit as gone, and ignores an older removal', () => {

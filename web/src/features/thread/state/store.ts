@@ -1,7 +1,7 @@
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { DeletedPostRow, PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
-import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { ThreadActionRow, ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { removeRow, upsertRow, type RowSet } from '../../../live/row-set.js';
@@ -28,8 +28,8 @@ export interface ThreadState extends RowSet<PostRow> {
   /** False if the thread is only hidden from the reader. */
   deleted: boolean;
   thread: ThreadRow | null;
-  /** Newer than those of `thread`, because a reply updates only these. */
-  counts: ThreadSummary | null;
+  /** Position of the newest summary; newer than that of the thread's text after a reply. */
+  countsPos: string;
   gaps: Gap[];
   /** Oldest first. */
   actions: ThreadActionRow[];
@@ -80,7 +80,7 @@ export const emptyThread: ThreadState = {
   status: 'loading',
   deleted: false,
   thread: null,
-  counts: null,
+  countsPos: '',
   byId: {},
   removed: {},
   gaps: [],
@@ -95,13 +95,6 @@ export const emptyThread: ThreadState = {
 export const useThread = create<ThreadState>()(immer(() => emptyThread));
 onUserChange(() => useThread.setState(emptyThread));
 onMemberUpdate(nameMember);
-
-/** The texts are from the last complete version. */
-export function currentThread({ thread, counts }: Pick<ThreadState, 'thread' | 'counts'>): ThreadRow | null {
-  if (!thread || !counts || counts.pos <= thread.pos) return thread;
-  const { pos, version, title, content, content_html, edited_at } = thread;
-  return { ...counts, pos, version, title, content, content_html, edited_at };
-}
 
 export function inOrder(byId: Record<number, PostRow>): PostRow[] {
   return Object.values(byId).sort((one, other) => (one.order < other.order ? -1 : 1));
@@ -153,13 +146,21 @@ export function newestOrder(byId: Record<number, PostRow>): string {
 }
 
 function applyThread(state: ThreadState, row: Exclude<LiveRow, { removed: true } | PostRow>): void {
+  const { thread, countsPos } = state;
   if (row.kind === 'summary') {
-    if ((state.counts?.pos ?? '') < row.pos) state.counts = row;
-  } else if (row.kind === 'thread' && (state.thread?.pos ?? '') < row.pos) {
-    state.thread = row;
+    if (row.pos <= countsPos) return;
+    state.countsPos = row.pos;
+    if (thread && row.pos > thread.pos) state.thread = { ...row, ...textOf(thread) };
+  } else if (row.kind === 'thread' && (thread?.pos ?? '') < row.pos) {
+    state.thread = thread && countsPos > row.pos ? { ...thread, ...textOf(row) } : row;
     state.status = 'ready';
     state.deleted = false;
   }
+}
+
+/** Returns the fields that a summary shortens or lacks. */
+function textOf({ pos, version, title, content, content_html, edited_at }: ThreadRow) {
+  return { pos, version, title, content, content_html, edited_at };
 }
 
 function applyRemoval(state: ThreadState, row: Extract<LiveRow, { removed: true }>): void {
@@ -177,8 +178,8 @@ function applyRemoval(state: ThreadState, row: Extract<LiveRow, { removed: true 
 }
 
 export function nameMember(member: MemberNames): void {
-  useThread.setState(({ thread, counts, byId }) => {
-    for (const row of [thread, counts]) if (row) nameInThread(row, member);
+  useThread.setState(({ thread, byId }) => {
+    if (thread) nameInThread(thread, member);
     for (const row of Object.values(byId)) nameAuthor(row, member);
   });
 }

@@ -2,7 +2,7 @@ import { can, type Action } from '@guildhall/domain/permissions.js';
 import { useCallback } from 'react';
 import { nearest, placeOf, useSections } from '../../../shared/state/sections.js';
 import { useActor } from '../../../shared/state/session.js';
-import { currentThread, useThread } from './store.js';
+import { useThread } from './store.js';
 
 const lookOnly = { can_view: true, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
 
@@ -16,10 +16,9 @@ export function useRights(): Rights {
   const actor = useActor();
   const sections = useSections((state) => state.sections);
   const thread = useThread((state) => state.thread);
-  const counts = useThread((state) => state.counts);
   const place = placeOf(sections, thread);
   const flags = place ? nearest(place).can : lookOnly;
-  const locked = currentThread({ thread, counts })?.locked ?? false;
+  const locked = thread?.locked ?? false;
   const may = useCallback(
     (action: Action, authorId?: number) =>
       can(actor, action, authorId === undefined ? { flags, locked } : { flags, locked, authorId }),
