@@ -1,6 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
-import type { ReactNode } from 'react';
 import { linkTo, linkToPlace } from '../../shared/paths.js';
 import { Link, useLocation } from '../../shared/router.js';
 import { nearest, type Place } from '../../shared/state/sections.js';
@@ -35,7 +34,16 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
   const flags = target && nearest(target).can;
   if (actor.userId !== null && places.length === 0) return <NoPermission place={place} written={text.draft.text} />;
   return (
-    <Frame submit={() => void form.submit()} changed={form.clearFault}>
+    <form
+      className="stack-wide margin-top-12"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+      onChange={form.clearFault}
+      onKeyDown={sendWithKeys}
+    >
       <PlaceChooser places={places} chosen={target} choose={setTarget} />
       {target && <SectionRules section={target.section} open />}
       <PrefixSelect
@@ -98,7 +106,7 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
           {busy ? texts.creating : texts.create}
         </Button>
       </div>
-    </Frame>
+    </form>
   );
 }
 
@@ -126,22 +134,5 @@ function NoPermission({ place, written }: { place: Place | null; written: string
       </Alert>
       {written.trim() !== '' && <LostText text={written} />}
     </div>
-  );
-}
-
-function Frame({ submit, changed, children }: { submit: () => void; changed: () => void; children: ReactNode }) {
-  return (
-    <form
-      className="stack-wide margin-top-12"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      onChange={changed}
-      onKeyDown={sendWithKeys}
-    >
-      {children}
-    </form>
   );
 }

@@ -7,40 +7,29 @@ import { useActor, useSession } from '../../shared/state/session.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
 import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { allPlacesToPost, placesToPost } from './places/places-to-post.js';
 import styles from './forum.module.css';
 import { NewThreadForm } from './new-thread-form.js';
-import { PlaceGone } from './place-gone.js';
 import { texts } from './texts.js';
 import { usePlace } from './use-place.js';
 
 export function NewThreadPage() {
-  const found = usePlace(linkToNewThread);
+  const { place, instead } = usePlace(linkToNewThread);
   const userId = useSession(({ user }) => (user === undefined ? undefined : (user?.id ?? null)));
   const actor = useActor();
   usePageTitle(texts.newTitle);
-  if (found.status === 'missing') return <NotFoundPage />;
-  if (found.status === 'gone') return <PlaceGone id={found.id} />;
-  if (found.status === 'failed') return <LoadError again={() => void loadSections()} />;
+  if (instead) return instead;
   return (
     <div className={`stack one-column ${styles['narrow']}`}>
-      <Breadcrumb place={found.status === 'found' ? found.place : null} includeCurrent />
+      <Breadcrumb place={place} includeCurrent />
       <h1>
         {texts.newTitle}
-        {found.status === 'found' && (
-          <span className={`color-faint ${styles['inPlace']}`}>
-            {' '}
-            {texts.inPlace(nearest(found.place).display_name)}
-          </span>
+        {place && (
+          <span className={`color-faint ${styles['inPlace']}`}> {texts.inPlace(nearest(place).display_name)}</span>
         )}
       </h1>
-      {found.status === 'found' && userId !== undefined ? (
-        <NewThreadForm
-          key={`${userId} ${nearest(found.place).id}`}
-          place={found.place}
-          places={placesToPost(found.place, actor)}
-        />
+      {place && userId !== undefined ? (
+        <NewThreadForm key={`${userId} ${nearest(place).id}`} place={place} places={placesToPost(place, actor)} />
       ) : (
         <Skeleton width="100%" height={320} />
       )}

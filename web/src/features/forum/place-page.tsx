@@ -4,12 +4,10 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { useWide } from '../../shared/hooks/use-wide.js';
 import { linkToPlace, linkToNewThread } from '../../shared/paths.js';
 import { useSession, useActor } from '../../shared/state/session.js';
-import { loadSections, nearest, type Place, disallowsDirectThreads } from '../../shared/state/sections.js';
+import { nearest, type Place, disallowsDirectThreads } from '../../shared/state/sections.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
-import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useShowsDeleted } from './moderation/list-tools.js';
-import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { usePlaceUnread } from '../../shared/reading/place-marks.js';
 import { followPlaces } from './places/follow-places.js';
 import { usePlaceMarks } from '../../shared/reading/use-marks-of.js';
@@ -18,7 +16,6 @@ import styles from './forum.module.css';
 import { Subcategories } from './list/subcategories.js';
 import { ThreadRowSkeleton } from './list/thread-row.js';
 import { isFresh, useThreadList } from './store.js';
-import { PlaceGone } from './place-gone.js';
 import { ThreadList } from './thread-list.js';
 import { SectionRules } from './list/section-rules.js';
 import { usePlace } from './use-place.js';
@@ -32,12 +29,9 @@ const DeletedThreads = lazyComponent(() =>
 );
 
 export function PlacePage() {
-  const found = usePlace(linkToPlace);
-  if (found.status === 'missing') return <NotFoundPage />;
-  if (found.status === 'gone') return <PlaceGone id={found.id} />;
-  if (found.status === 'failed') return <LoadError again={() => void loadSections()} />;
-  if (found.status === 'loading') return <PlaceSkeleton />;
-  return <PlaceView key={nearest(found.place).id} place={found.place} />;
+  const { place, instead } = usePlace(linkToPlace);
+  if (instead) return instead;
+  return place ? <PlaceView key={nearest(place).id} place={place} /> : <PlaceSkeleton />;
 }
 
 function PlaceView({ place }: { place: Place }) {

@@ -1,25 +1,29 @@
 import { foldName } from '@guildhall/domain/account/names.js';
+import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { removeRow, upsertRow } from '../../live/row-set.js';
+import { get, type ApiResponse } from '../../shared/api/api.js';
 import { openLiveList } from '../../shared/state/live-list.js';
+import type { PlaceIds } from '../../shared/state/sections.js';
 import { resetOnUserChange } from '../../shared/state/session.js';
 import { isNewerBy, publishRecount } from '../../shared/reading/marks.js';
 import { applyToPlaceMarks } from '../../shared/reading/place-marks.js';
-import { getThreads, type ListedPlace } from './api.js';
-import { createThreadRows, type ThreadRows } from './thread-rows.js';
+import type { ListQuery } from './list/use-list-query.js';
+import { topicOf } from './places/place-topics.js';
+import { createThreadRows, reactionsTo, type ThreadRows } from './thread-rows.js';
 
 const list = createThreadRows();
 
 export const useThreadList = list.useRows;
 export const { loadMore } = list;
 
+export type ListedPlace = PlaceIds & ListQuery;
+
 type Compare = (one: ThreadSummary, other: ThreadSummary) => number;
 
 const newestFirst: Compare = (one, other) => other.created_at.localeCompare(one.created_at) || other.id - one.id;
-const reactionsTo = ({ reactions }: ThreadSummary) => Object.values(reactions).reduce((sum, count) => sum + count, 0);
 
 /** Must match the orders of the server. */
 const comparisons: Record<ThreadSort, Compare> = {
@@ -49,8 +53,6 @@ export function openPlace(place: ListedPlace): () => void {
 function beginPlace(place: ListedPlace): () => void {
   const scope = JSON.stringify(place);
   if (useThreadList.getState().scope !== scope) list.clear(scope);
-  const { section_id, subsection_id } = place;
-  const topic: Topic = subsection_id === null ? `section:${section_id}` : `subsection:${subsection_id}`;
   let isResync = false;
   return openLiveList({
     read: () => getThreads(place, Object.keys(useThreadList.getState().byId).length),
@@ -58,12 +60,25 @@ function beginPlace(place: ListedPlace): () => void {
       list.show(response, { isSorted: isMoving(place), isResync });
       if (isResync) publishRecount([]);
       isResync = true;
-      return { topics: [topic], position: response.position };
+      return { topics: [topicOf(place)], position: response.position };
     },
     apply: (rows) => applyRows(place, rows),
     rename: list.rename,
     fail: list.showFailure,
   }).stop;
+}
+
+/** Loads the first page of a place's threads, or at least `count` of them; `next` of the response is the next page. */
+function getThreads(
+  { section_id, subsection_id, sort, prefixId, author }: ListedPlace,
+  count: number,
+): Promise<ApiResponse<ThreadSummary[]>> {
+  const place = subsection_id === null ? '' : `&subsection_id=${subsection_id}`;
+  const order = sort === 'latest' ? '' : `&sort=${sort}`;
+  const prefix = prefixId === null ? '' : `&prefix=${prefixId}`;
+  const by = author === '' ? '' : `&author=${author}`;
+  const limit = Math.max(firstPage.threads, count);
+  return get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}${place}${order}${prefix}${by}&limit=${limit}`);
 }
 
 export function applyRows(place: ListedPlace, rows: LiveRow[]): void {

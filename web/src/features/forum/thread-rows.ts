@@ -26,6 +26,9 @@ export interface ThreadRows extends RowSet<ThreadSummary> {
   current: number | null;
 }
 
+export const reactionsTo = ({ reactions }: ThreadSummary): number =>
+  Object.values(reactions).reduce((sum, count) => sum + count, 0);
+
 const empty: ThreadRows = {
   status: 'loading',
   scope: '',

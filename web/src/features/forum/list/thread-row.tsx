@@ -13,6 +13,7 @@ import { unreadIn, useMarks } from '../../../shared/reading/marks.js';
 import { UnreadDot } from '../../../ui/reading/unread-dot.js';
 import { AuthorName, AuthorPicture } from '../../../ui/user-card/author-link.js';
 import { texts } from '../texts.js';
+import { reactionsTo } from '../thread-rows.js';
 import styles from './list.module.css';
 import { Avatar } from '../../../ui/member.js';
 
@@ -89,9 +90,6 @@ function Numbers({ row, reactions }: { row: ThreadSummary; reactions: number }) 
     </div>
   );
 }
-
-const reactionsTo = ({ reactions }: ThreadSummary): number =>
-  Object.values(reactions).reduce((sum, count) => sum + count, 0);
 
 function Mark({ icon, name }: { icon: 'pin' | 'lock'; name: string }): ReactNode {
   return (

@@ -1,15 +1,15 @@
 import type { DeletedThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { namedAuthor } from '../../../shared/state/member-names.js';
-import type { Place } from '../../../shared/state/sections.js';
+import { idsOf, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { Avatar } from '../../../ui/member.js';
 import { ThreadTitle } from '../../../ui/thread-title.js';
 import { Ago } from '../../../ui/time/ago.js';
 import { useTopicUpdates } from '../../../shared/state/use-staff-updates.js';
+import { topicOf } from '../places/place-topics.js';
 import { ListTools } from './list-tools.js';
 import styles from './moderate-threads.module.css';
 import { RowTick } from './row-tick.js';
@@ -26,17 +26,16 @@ const deletedThreads: ListKind<DeletedThreadRow, DeletedThreadRow[]> = {
   most: 1_000,
 };
 
-export function DeletedThreads({ place: { section, subsection } }: { place: Place }) {
+export function DeletedThreads({ place }: { place: Place }) {
+  const { section, subsection } = place;
   const below = subsection ? `&subsection_id=${subsection.id}` : '';
   const list = usePagedList(deletedThreads, `/forums/deleted?section_id=${section.id}${below}`);
   const { rows, status, position, reload } = list;
-  const topic: Topic = subsection ? `subsection:${subsection.id}` : `section:${section.id}`;
   // Other moderators delete and restore here too.
-  useTopicUpdates(topic, position, reload, (changed) =>
+  useTopicUpdates(topicOf(idsOf(place)), position, reload, (changed) =>
     changed.some((row) => row.kind === 'summary' && ('removed' in row || rows.some(({ id }) => id === row.id))),
   );
   const selecting = useSelection((state) => state.on);
-  const place = { section, subsection };
   return (
     <section aria-busy={status === 'loading'}>
       <div className={`row ${styles['head']}`}>

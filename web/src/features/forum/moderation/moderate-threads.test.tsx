@@ -183,12 +183,7 @@ test('refuses an action on more threads than the server takes', async () => {
   );
   const place = { section: sectionRow(), subsection: null };
   const user = await show(<SelectionBar place={place} rows={many} />, { as: admin });
-  act(() =>
-    tickAll(
-      many.map(({ id }) => id),
-      true,
-    ),
-  );
+  act(() => tickAll(many, true));
   const lock = within(await bar()).getByRole('button', { name: 'Lock' });
   expect(lock.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByRole('status').textContent).toContain('101 selected');

@@ -31,7 +31,8 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
   const { busy, faults, run, act: write } = useBulk(changed);
   const threads = rows.filter(({ id }) => chosen.has(id));
   const isDisabled = threads.length === 0 || threads.length > limits.bulk || busy;
-  useListed(rows);
+  // A range of ticks follows the order of the list.
+  useEffect(() => useSelection.setState({ listed: rows }), [rows]);
   useEscape(openDialog === null);
 
   function act(action: BulkAction, button: HTMLButtonElement) {
@@ -56,12 +57,7 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
         label={texts.selectAll}
         checked={rows.length > 0 && threads.length === rows.length}
         mixed={threads.length > 0 && threads.length < rows.length}
-        change={(on) =>
-          tickAll(
-            rows.map(({ id }) => id),
-            on,
-          )
-        }
+        change={(on) => tickAll(rows, on)}
       />
       <p role="status" className={`muted numbers`}>
         {texts.selected(threads.length)}
@@ -121,12 +117,6 @@ function Faults({ all }: { all: readonly string[] }) {
       </Alert>
     </div>
   );
-}
-
-/** A range of ticks follows the order of the list. */
-function useListed(rows: readonly ListedThread[]): void {
-  const ids = rows.map(({ id }) => id).join(',');
-  useEffect(() => useSelection.setState({ listed: ids.split(',').map(Number) }), [ids]);
 }
 
 function useEscape(listens: boolean): void {

@@ -1,10 +1,14 @@
 import { create } from 'zustand';
 import { onUserChange } from '../../../shared/state/session.js';
 
+interface Listed {
+  id: number;
+}
+
 interface Selection {
   on: boolean;
   chosen: ReadonlySet<number>;
-  listed: readonly number[];
+  listed: readonly Listed[];
   /** The last thread ticked or unticked, at which a range begins. */
   last: number | null;
 }
@@ -25,20 +29,21 @@ export function endSelection(): void {
 /** With `isRange`, also ticks or unticks every thread since the previous one. */
 export function tick(id: number, on: boolean, isRange = false): void {
   const { listed, last } = useSelection.getState();
-  tickAll(isRange && last !== null ? rangeOf(listed, last, id) : [id], on);
+  tickAll(isRange && last !== null ? rangeOf(listed, last, id) : [{ id }], on);
   useSelection.setState({ last: id });
 }
 
-export function tickAll(ids: readonly number[], on: boolean): void {
+export function tickAll(threads: readonly Listed[], on: boolean): void {
   const chosen = new Set(useSelection.getState().chosen);
-  for (const id of ids) {
+  for (const { id } of threads) {
     if (on) chosen.add(id);
     else chosen.delete(id);
   }
   useSelection.setState({ chosen });
 }
 
-function rangeOf(listed: readonly number[], from: number, to: number): readonly number[] {
-  const [first, end] = [listed.indexOf(from), listed.indexOf(to)].sort((one, other) => one - other);
-  return first === undefined || end === undefined || first < 0 ? [to] : listed.slice(first, end + 1);
+function rangeOf(listed: readonly Listed[], from: number, to: number): readonly Listed[] {
+  const indexes = [from, to].map((id) => listed.findIndex((thread) => thread.id === id));
+  const first = Math.min(...indexes);
+  return first < 0 ? [{ id: to }] : listed.slice(first, Math.max(...indexes) + 1);
 }

@@ -28,13 +28,13 @@ export function useBulk(changed: () => void): Bulk {
   async function act(key: string, ...[action, threads, { to, mayUndo }]: ActionCall) {
     setFaults([]);
     const outcome = await changeThreads(action, threads, key, to);
-    const failed = new Set(outcome.faults.map(({ thread }) => thread.id));
+    const failed = outcome.faults.map(({ thread }) => thread);
     tickAll(
-      threads.flatMap(({ id }) => (failed.has(id) ? [] : [id])),
+      threads.filter((thread) => !failed.includes(thread)),
       false,
     );
     setFaults(outcome.faults.map(({ thread, message }) => texts.fault(thread.title, message)));
-    const text = texts.result(action, outcome.changed.length, outcome.unchanged, failed.size, to?.name);
+    const text = texts.result(action, outcome.changed.length, outcome.unchanged, failed.length, to?.name);
     showResult(action, text, mayUndo ? outcome.changed : [], changed);
     changed();
   }

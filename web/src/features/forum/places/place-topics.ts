@@ -1,24 +1,22 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
+import { idsOf, nearest, placesIn, type Place, type PlaceIds } from '../../../shared/state/sections.js';
 
 /** The server bounds the topics per connection, and the page frame needs some of them. */
 const maxTopics = 40;
+
+export const topicOf = ({ section_id, subsection_id }: PlaceIds): Topic =>
+  subsection_id === null ? `section:${section_id}` : `subsection:${subsection_id}`;
 
 /**
  * Returns the topics of all places, or of one section's subsections; beyond the maximum, those with the newest posts.
  */
 export function topicsOf(sections: readonly SectionRow[], within?: number): Topic[] {
-  const places = sections.flatMap((section) => [
-    { topic: `section:${section.id}` as const, at: section.last_thread?.at ?? '', inside: null },
-    ...section.subcategories.map(({ id, last_thread }) => ({
-      topic: `subsection:${id}` as const,
-      at: last_thread?.at ?? '',
-      inside: section.id,
-    })),
-  ]);
-  return places
-    .filter(({ inside }) => within === undefined || inside === within)
-    .sort((one, other) => other.at.localeCompare(one.at))
+  const postedAt = (place: Place) => nearest(place).last_thread?.at ?? '';
+  return sections
+    .flatMap(placesIn)
+    .filter(({ section, subsection }) => within === undefined || (subsection && section.id === within))
+    .sort((one, other) => postedAt(other).localeCompare(postedAt(one)))
     .slice(0, maxTopics)
-    .map(({ topic }) => topic);
+    .map((place) => topicOf(idsOf(place)));
 }

@@ -1,0 +1,67 @@
+import { isFormerName } from '@guildhall/domain/wire/place-names.js';
+import { useEffect, useState, type ReactNode } from 'react';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { navigate, useLocation, useParams } from '../../shared/router.js';
+import { loadSections, nearest, placeNamed, placesIn, useSections, type Place } from '../../shared/state/sections.js';
+import { LoadError } from '../../ui/alert.js';
+import { ButtonLink } from '../../ui/button.js';
+import { LostDrafts } from '../../ui/editor/copy-text.js';
+import { NotFoundPage } from '../../ui/page/not-found-page.js';
+import { texts } from './texts.js';
+
+interface FoundPlace {
+  /** Null while it is loading. */
+  place: Place | null;
+  /** Replaces the page if the place cannot be shown. */
+  instead: ReactNode;
+}
+
+/** Finds the place in the URL; redirects to the new URL if the place was renamed, even while it is open. */
+export function usePlace(addressOf: (place: Place) => string): FoundPlace {
+  const { section = '', subsection } = useParams();
+  const sections = useSections((state) => state.sections);
+  const failed = useSections((state) => state.failed);
+  const address = `${section}/${subsection ?? ''}`;
+  const [seen, setSeen] = useState<{ address: string; id: number } | null>(null);
+  const namedPlace = sections && placeNamed(sections, section, subsection);
+  const seenId = seen?.address === address ? seen.id : null;
+  const renamedPlace = namedPlace ? null : sections?.flatMap(placesIn).find((place) => nearest(place).id === seenId);
+  const movedPlace = namedPlace && isFormerAddress(namedPlace, section, subsection) ? namedPlace : renamedPlace;
+  const newAddress = movedPlace ? addressOf(movedPlace) : null;
+  const { search } = useLocation();
+  useEffect(() => {
+    if (newAddress !== null) navigate(newAddress + search, { replace: true });
+  }, [newAddress, search]);
+  if (!sections) return { place: null, instead: failed && <LoadError again={() => void loadSections()} /> };
+  if (namedPlace && seenId !== nearest(namedPlace).id) setSeen({ address, id: nearest(namedPlace).id });
+  const place = namedPlace ?? renamedPlace ?? null;
+  if (place) return { place, instead: null };
+  return { place, instead: seenId === null ? <NotFoundPage /> : <PlaceGone id={seenId} /> };
+}
+
+function isFormerAddress(place: Place, section: string, subsection: string | undefined): boolean {
+  return (
+    isFormerName(place.section, section) ||
+    (place.subsection !== null && isFormerName(place.subsection, subsection ?? ''))
+  );
+}
+
+/**
+ * Replaces a place that the person was viewing and may no longer see; any thread that they were writing there stays.
+ */
+function PlaceGone({ id }: { id: number }) {
+  usePageTitle(texts.gone);
+  return (
+    <div className="gone">
+      <div className="gone" role="status">
+        <h1>{texts.gone}</h1>
+        <p className="color-muted">{texts.goneBody}</p>
+      </div>
+      <LostDrafts names={[`new.${id}`]} />
+      <ButtonLink kind="primary" to={linkTo('forums')}>
+        {texts.toForums}
+      </ButtonLink>
+    </div>
+  );
+}
