@@ -9,8 +9,7 @@ import { sessionOf } from '@guildhall/server/testing/services.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { afterAll, expect, test } from 'vitest';
-import { validCalls } from '../../support/calls/valid-calls.js';
-import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
+import { sendCall, validCall, validCalls } from '../../support/calls/valid-calls.js';
 import type { HttpResponse } from '../../support/site/exchange.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -30,13 +29,11 @@ async function idle(): Promise<void> {
 }
 
 async function send(it: Operation, headers: Record<string, string> = {}): Promise<HttpResponse> {
-  const call = validCalls[nameOf(it)];
-  if (!call) throw new Error(`There is no valid call of ${nameOf(it)}`);
-  const { cookie = site.admin.cookie, body, file, ...asked } = await call.make(site, site.admin);
+  const { cookie = site.admin.cookie, ...input } = await validCall(nameOf(it))(site, site.admin);
   await idle();
   const as = { cookie: it.path === '/logout' ? await sessionOf(site.services, site.admin.id) : cookie };
   headersRead = new Set();
-  return site.send(it.method.toUpperCase(), pathOf(it.path, asked), body, { as, headers, file });
+  return sendCall(site, nameOf(it), input, { as, headers });
 }
 
 /** The headers that the last call of `send` read. */

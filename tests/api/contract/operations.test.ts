@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { hasBuiltPages } from '../../built-pages.js';
 import { expectSchema } from '../../support/site/closed-responses.js';
 import { testSite } from '../../support/site/site.js';
-import { validCalls } from '../../support/calls/valid-calls.js';
-import { pathOf, type ValidCall } from '../../support/calls/valid-calls/valid-call.js';
+import { refusalsOf } from '../../support/calls/refusals.js';
+import { sendCall, validCall, validCalls } from '../../support/calls/valid-calls.js';
 
 const site = testSite();
 let operations: Operation[] = [];
@@ -20,10 +20,6 @@ beforeAll(async () => {
 afterAll(() => idle());
 
 const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
-const called = (name: string) => {
-  const [method = '', path = ''] = name.split(' ');
-  return { method: method.toUpperCase(), path };
-};
 
 /** Rebuild and verify continue after their response, and neither runs during the other. */
 async function idle(): Promise<void> {
@@ -46,38 +42,33 @@ test('bounds every list, and pages those that take a limit', () => {
   expect(() => responseBoundsOf(unbounded)).toThrow(/has no bound/);
 });
 
-describe.each(Object.entries(validCalls))('The call %s', (name, call) => {
+describe.each(Object.keys(validCalls))('The call %s', (name) => {
   test('succeeds with a valid call and returns its shape', async () => {
-    await succeeds(name, call, '/api');
+    await succeeds(name, '/api');
   });
 
-  const refused = call.refused === 'nobody' ? [] : Object.entries(call.refused);
-  test.each(refused)('is refused to %s, and the log stays unchanged', async (who, [status, code]) => {
-    const { method, path } = called(name);
-    const person = who === 'guest' ? undefined : site[who as 'member' | 'other'];
-    const carried = await call.make(site, person ?? site.member);
-    const before = await site.head();
-    const answer = await site.send(method, pathOf(path, carried), carried.body, { as: person, file: carried.file });
-    expect(answer.status).toBe(status);
-    expect(refusalSchema.parse(answer.json)).toMatchObject({ code });
-    expect(await site.head()).toBe(before);
-  });
+  test.each(Object.entries(refusalsOf(name)))(
+    'is refused to %s, and the log stays unchanged',
+    async (who, [status, code]) => {
+      const person = who === 'guest' ? undefined : site[who as 'member' | 'other'];
+      const input = await validCall(name)(site, person ?? site.member);
+      const before = await site.head();
+      const answer = await sendCall(site, name, input, { as: person });
+      expect(answer.status).toBe(status);
+      expect(refusalSchema.parse(answer.json)).toMatchObject({ code });
+      expect(await site.head()).toBe(before);
+    },
+  );
 });
 
 describe('a call that the specification writes without /api', () => {
   test('gives the same response at the root as below /api; other calls exist only there', async () => {
     for (const operation of operations) {
       const name = nameOf(operation);
-      const call = validCalls[name] as ValidCall;
-      if (operation.atRoot) await succeeds(name, call, '');
+      if (operation.atRoot) await succeeds(name, '');
       else {
-        const carried = await call.make(site, site.admin);
-        const { method, path } = called(name);
-        const answer = await site.send(method, pathOf(path, carried), carried.body, {
-          as: site.admin,
-          prefix: '',
-          file: carried.file,
-        });
+        const input = await validCall(name)(site, site.admin);
+        const answer = await sendCall(site, name, input, { as: site.admin, prefix: '' });
         expect(answer.status, `${name} at the root`).toBe(404);
         expect(refusalSchema.parse(answer.json).code).toBe('not-found');
       }
@@ -106,13 +97,12 @@ function operationOf(name: string): Operation {
   return found;
 }
 
-async function succeeds(name: string, call: ValidCall, prefix: '/api' | ''): Promise<void> {
-  const { method, path } = called(name);
-  const carried = await call.make(site, site.admin);
-  const who = { cookie: carried.cookie ?? site.admin.cookie };
+async function succeeds(name: string, prefix: '/api' | ''): Promise<void> {
+  const input = await validCall(name)(site, site.admin);
+  const who = { cookie: input.cookie ?? site.admin.cookie };
   if (name.includes('logout')) who.cookie = await anotherSession();
   await idle();
-  const answer = await site.send(method, pathOf(path, carried), carried.body, { as: who, prefix, file: carried.file });
+  const answer = await sendCall(site, name, input, { as: who, prefix });
   expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(400);
   expectSchema(operationOf(name), answer);
   if (Array.isArray(answer.json)) expect(answer.json, `${name}: rows whose shape is seen`).not.toEqual([]);
@@ -120,7 +110,7 @@ async function succeeds(name: string, call: ValidCall, prefix: '/api' | ''): Pro
 }
 
 async function anotherSession(): Promise<string> {
-  const { body } = (await validCalls['post /login']?.make(site, site.admin)) ?? {};
+  const { body } = await validCall('post /login')(site, site.admin);
   const answer = await site.send('POST', '/login', body);
   return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 }

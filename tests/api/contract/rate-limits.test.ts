@@ -3,7 +3,7 @@ import { operationsOf } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
 import { createLimits, rateLimits, TooMany, type LimitKind } from '@guildhall/server/request/rate-limits.js';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { validCalls } from '../../support/calls/valid-calls.js';
+import { validCall } from '../../support/calls/valid-calls.js';
 import { pathOf, type CallInput } from '../../support/calls/valid-calls/valid-call.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -184,8 +184,7 @@ test('counts calls that are refused for want of a right that depends on a text',
 
 /** Returns the Admin with a valid call, unless the call concerns a member created for it. */
 async function senderOf(name: string): Promise<Sender> {
-  const carried = await validCalls[name]?.make(site, site.admin);
-  if (!carried) throw new Error(`There is no valid call of ${name}`);
+  const carried = await validCall(name)(site, site.admin);
   const cookie = carried.cookie ?? site.admin.cookie;
   return { id: site.services.sessions.claimed(cookie)?.userId ?? 0, cookie, carried };
 }

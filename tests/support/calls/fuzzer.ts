@@ -6,7 +6,7 @@ import { IdPools } from './id-pools.js';
 import { bodyMutations, pathMutations, queryMutations, sentOf, type Mutation, type ValidRequest } from './mutations.js';
 import { exchange, type Sent } from '../site/exchange.js';
 import type { Site, SiteMember } from '../site/site.js';
-import { validCalls } from './valid-calls.js';
+import { validCall } from './valid-calls.js';
 import type { CallInput } from './valid-calls/valid-call.js';
 
 /** Share of the picks for which slow or destructive calls are sent. */
@@ -121,7 +121,7 @@ export class Fuzzer {
   private async makeInput(name: string, who: SiteMember): Promise<CallInput | null> {
     while ((await this.site.services.projections.status()).work) await sleep(10);
     try {
-      return (await validCalls[name]?.make(this.site, who)) ?? null;
+      return await validCall(name)(this.site, who);
     } catch {
       return null;
     }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpResponse } from '../site/exchange.js';
 import type { Site, SiteMember } from '../site/site.js';
 import { customKeys, isKey, allowedFor, type Needs, type Person } from './truth-table.js';
-import { pathOf, type ValidCall } from './valid-calls/valid-call.js';
+import { sendCall, validCall } from './valid-calls.js';
 
 /** Creates a person of each kind. Roles with a single permission are created once. */
 export class TestUsers {
@@ -60,23 +60,20 @@ export async function faultOf(
   site: Site,
   cast: TestUsers,
   name: string,
-  call: ValidCall,
   needs: Needs,
   person: Person,
 ): Promise<string | null> {
-  const [method = '', path = ''] = name.split(' ');
   const who = await cast.one(person);
   const guest = who.cookie === '' || person === 'banned';
   // Someone with the permissions creates what a call needs. The past (`at`) is for Admins only, in every call.
-  const { query: { at: _, ...query } = {}, ...carried } = await call.make(site, guest ? site.member : who);
+  const { query: { at: _, ...query } = {}, ...carried } = await validCall(name)(site, guest ? site.member : who);
   // Waits for a rebuild that an earlier cell began.
   while ((await site.services.projections.status()).work) await sleep(5);
   const before = await site.head();
   // A call open to everyone needs no session, but may need another cookie.
   const own = guest && needs !== 'open';
   const as = { cookie: own ? who.cookie : (carried.cookie ?? who.cookie) };
-  const address = pathOf(path, { ...carried, query });
-  const answer = await site.send(method.toUpperCase(), address, carried.body, { as, file: carried.file });
+  const answer = await sendCall(site, name, { ...carried, query }, { as });
   const cell = `${name} by ${person}`;
   const said = `${answer.status} ${answer.text.slice(0, 80)}`;
   const expected = allowedFor(needs, person);

@@ -11,7 +11,9 @@ import { siteCalls } from './valid-calls/site.js';
 import { searchCalls } from './valid-calls/search.js';
 import { ownAccountCalls } from './valid-calls/own-account.js';
 import { staffCalls } from './valid-calls/staff.js';
-import type { ValidCalls } from './valid-calls/valid-call.js';
+import type { HttpResponse } from '../site/exchange.js';
+import type { SendOptions, Site } from '../site/site.js';
+import { pathOf, type CallInput, type MakeCall, type ValidCalls } from './valid-calls/valid-call.js';
 
 const areas: readonly ValidCalls[] = [
   accountCalls,
@@ -31,3 +33,16 @@ const areas: readonly ValidCalls[] = [
 
 /** One valid call of every operation, by method and path. */
 export const validCalls: ValidCalls = Object.fromEntries(areas.flatMap((calls) => Object.entries(calls)));
+
+/** Returns the function that creates the valid call of this name. @throws if there is none */
+export function validCall(name: string): MakeCall {
+  const make = validCalls[name];
+  if (!make) throw new Error(`There is no valid call of ${name}`);
+  return make;
+}
+
+/** Sends a call with its content, like our own pages. */
+export function sendCall(site: Site, name: string, input: CallInput, options: SendOptions): Promise<HttpResponse> {
+  const [method = '', path = ''] = name.split(' ');
+  return site.send(method.toUpperCase(), pathOf(path, input), input.body, { file: input.file, ...options });
+}

@@ -3,7 +3,7 @@ import { mailLink } from '@guildhall/server/mail/link-token.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { cookieNamed, register } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';
-import { nothing, open, type CallInput, type ValidCalls } from './valid-call.js';
+import { nothing, type CallInput, type ValidCalls } from './valid-call.js';
 
 const password = 'a good password';
 
@@ -36,30 +36,20 @@ async function registering(site: Site): Promise<CallInput & { cookie: string }> 
 }
 
 export const accountCalls: ValidCalls = {
-  'get /me': { make: nothing, refused: open },
-  'post /register': {
-    refused: open,
-    make(site) {
-      const username = site.newName();
-      return { body: { email: `${username}@example.org`, username, password, confirm_password: password } };
-    },
+  'get /me': nothing,
+  'post /register'(site) {
+    const username = site.newName();
+    return { body: { email: `${username}@example.org`, username, password, confirm_password: password } };
   },
-  'post /login': {
-    refused: open,
-    make: credentials,
-  },
-  'post /resend-verification': { make: credentials, refused: open },
-  'post /account/avatar': {
-    make: async () => ({ file: { field: 'avatar', bytes: await pictureFile('png', 40, 30) } }),
-    refused: { guest: [401, 'must-be-logged-in'] },
-    own: true,
-  },
-  'delete /account/avatar': { make: nothing, refused: { guest: [401, 'must-be-logged-in'] }, own: true },
-  'post /logout': { make: nothing, refused: open },
-  'post /registration/resend': { make: registering, refused: { guest: [403, 'registration-over'] } },
-  'put /registration/email': {
-    make: async (site) => ({ ...(await registering(site)), body: { email: `${site.newName()}@example.org` } }),
-    refused: { guest: [403, 'registration-over'], member: [403, 'registration-over'] },
-  },
-  'get /verify': { make: verification, refused: open },
+  'post /login': credentials,
+  'post /resend-verification': credentials,
+  'post /account/avatar': async () => ({ file: { field: 'avatar', bytes: await pictureFile('png', 40, 30) } }),
+  'delete /account/avatar': nothing,
+  'post /logout': nothing,
+  'post /registration/resend': registering,
+  'put /registration/email': async (site) => ({
+    ...(await registering(site)),
+    body: { email: `${site.newName()}@example.org` },
+  }),
+  'get /verify': verification,
 };

@@ -1,17 +1,16 @@
 import { setUpLink } from '@guildhall/server/accounts/first-admin.js';
-import { adminsOnly, nothing, open, type ValidCalls } from './valid-call.js';
+import { nothing, type ValidCalls } from './valid-call.js';
 
 export const adminCalls: ValidCalls = {
-  'post /admin/delete/:id': {
-    make: async (site) => ({ id: (await site.person(site.newName())).id, body: { texts: true, reason: 'Asked for' } }),
-    refused: adminsOnly,
-  },
-  'get /setup': {
-    make: ({ services }) => ({ query: { token: new URL(setUpLink(services.env)).searchParams.get('token') ?? '' } }),
-    refused: open,
-  },
-  'get /admin/server': { make: nothing, refused: adminsOnly },
-  'get /admin/projections': { make: nothing, refused: adminsOnly },
-  'post /admin/projections/rebuild': { make: nothing, refused: adminsOnly },
-  'post /admin/projections/verify': { make: nothing, refused: adminsOnly },
+  'post /admin/delete/:id': async (site) => ({
+    id: (await site.person(site.newName())).id,
+    body: { texts: true, reason: 'Asked for' },
+  }),
+  'get /setup': ({ services }) => ({
+    query: { token: new URL(setUpLink(services.env)).searchParams.get('token') ?? '' },
+  }),
+  'get /admin/server': nothing,
+  'get /admin/projections': nothing,
+  'post /admin/projections/rebuild': nothing,
+  'post /admin/projections/verify': nothing,
 };

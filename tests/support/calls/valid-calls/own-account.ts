@@ -5,13 +5,12 @@ import { appCode } from '@guildhall/server/testing/app-code.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { newSecret } from '@guildhall/server/accounts/two-step.js';
 import type { Site, SiteMember } from '../../site/site.js';
-import { adminsOnly, nothing, open, type CallInput, type ValidCalls } from './valid-call.js';
+import { nothing, type CallInput, type ValidCalls } from './valid-call.js';
 
 const password = 'a good password';
 /** A cheap hash of that password, because the tests verify it thousands of times. */
 const passwordHash = '$argon2id$v=19$m=1024,t=1,p=1$sqOZ3Ss4hs+wPtmQD0YZQQ$VNjwo/Jf7n5JPaM87kAGe3HXpEKJxlRIoVf60N43Esw';
 const another = { password: 'another good one', confirm_password: 'another good one' };
-const membersOnly = { guest: [401, 'must-be-logged-in'] } as const satisfies Record<string, [number, string]>;
 
 /** Creates a member with that password. The other members of the site then get another one. */
 async function withPassword(site: Site): Promise<SiteMember> {
@@ -64,71 +63,41 @@ async function reset(site: Site): Promise<CallInput> {
 const about = { title: 'Builder', bio: 'I build', links: [{ label: 'Site', url: 'https://example.org/' }] };
 
 export const ownAccountCalls: ValidCalls = {
-  'get /account/profile': { make: nothing, refused: membersOnly },
-  'put /account/profile': {
-    make: () => ({ body: { ...about, hide_last_seen: 0 } }),
-    refused: membersOnly,
-    own: true,
-  },
-  'post /password/forgot': { make: (_, who) => ({ body: { email_or_username: who.name } }), refused: open },
-  'post /password/reset': { make: reset, refused: open },
-  'post /password/change': { make: asNew(() => ({ current_password: password, ...another })), refused: membersOnly },
+  'get /account/profile': nothing,
+  'put /account/profile': () => ({ body: { ...about, hide_last_seen: 0 } }),
+  'post /password/forgot': (_, who) => ({ body: { email_or_username: who.name } }),
+  'post /password/reset': reset,
+  'post /password/change': asNew(() => ({ current_password: password, ...another })),
 
-  'get /sessions': { make: nothing, refused: membersOnly },
-  'delete /sessions/:id': {
-    async make(site) {
-      const { id, cookie } = await site.person(site.newName());
-      await sessionOf(site.services, id);
-      const newest = (await site.services.vault.sessionsOf(id)).find((it) => !cookie.includes(it.id));
-      return { id: publicSessionId(newest?.id ?? ''), cookie };
-    },
-    refused: { ...membersOnly, other: [404, 'not-found'] },
+  'get /sessions': nothing,
+  async 'delete /sessions/:id'(site) {
+    const { id, cookie } = await site.person(site.newName());
+    await sessionOf(site.services, id);
+    const newest = (await site.services.vault.sessionsOf(id)).find((it) => !cookie.includes(it.id));
+    return { id: publicSessionId(newest?.id ?? ''), cookie };
   },
-  'delete /sessions': {
-    make: async (site) => ({ cookie: (await site.person(site.newName())).cookie }),
-    refused: membersOnly,
-    own: true,
-  },
+  'delete /sessions': async (site) => ({ cookie: (await site.person(site.newName())).cookie }),
 
-  'post /two-step/setup': { make: asNew(() => ({ password })), refused: membersOnly },
-  'post /two-step/enable': {
-    make: asNew(async (person, site) => ({ code: await twoStep(site, person, false) })),
-    refused: { ...membersOnly, other: [409, 'two-step-off'] },
-  },
-  'post /two-step/disable': {
-    make: asNew(async (person, site) => ({ password, code: await twoStep(site, person, true) })),
-    refused: { ...membersOnly, other: [403, 'password-wrong'] },
-  },
-  'post /two-step/recovery-codes': {
-    make: asNew(async (person, site) => ({ password, code: await twoStep(site, person, true) })),
-    refused: { ...membersOnly, other: [403, 'password-wrong'] },
-  },
+  'post /two-step/setup': asNew(() => ({ password })),
+  'post /two-step/enable': asNew(async (person, site) => ({ code: await twoStep(site, person, false) })),
+  'post /two-step/disable': asNew(async (person, site) => ({ password, code: await twoStep(site, person, true) })),
+  'post /two-step/recovery-codes': asNew(async (person, site) => ({
+    password,
+    code: await twoStep(site, person, true),
+  })),
 
-  'delete /account': {
-    make: asNew(async (person, site) => ({ password, texts: 1, code: await twoStep(site, person, true) })),
-    refused: { ...membersOnly, other: [403, 'password-wrong'] },
-  },
-  'put /account/username': {
-    make: asNew((_, site) => ({ password, username: site.newName() })),
-    refused: { ...membersOnly, other: [403, 'password-wrong'] },
-  },
-  'put /account/email': {
-    make: asNew((_, site) => ({ password, email: `${site.newName()}@example.org` })),
-    refused: { ...membersOnly, other: [403, 'password-wrong'] },
-  },
-  'get /account/export': { make: nothing, refused: membersOnly },
-  'get /confirm-address': { make: confirmation, refused: open },
+  'delete /account': asNew(async (person, site) => ({ password, texts: 1, code: await twoStep(site, person, true) })),
+  'put /account/username': asNew((_, site) => ({ password, username: site.newName() })),
+  'put /account/email': asNew((_, site) => ({ password, email: `${site.newName()}@example.org` })),
+  'get /account/export': nothing,
+  'get /confirm-address': confirmation,
 
-  'get /admin/mails': {
-    make: async (site, { id }) => {
-      await failedMail(site, id);
-      return { query: { limit: '5' } };
-    },
-    refused: adminsOnly,
+  'get /admin/mails': async (site, { id }) => {
+    await failedMail(site, id);
+    return { query: { limit: '5' } };
   },
-  'post /admin/mails/:id/retry': {
-    make: async (site) => ({ id: await failedMail(site, (await site.person(site.newName())).id) }),
-    refused: adminsOnly,
-  },
-  'post /admin/test-mail': { make: () => ({ body: { to: 'somebody@example.org' } }), refused: adminsOnly },
+  'post /admin/mails/:id/retry': async (site) => ({
+    id: await failedMail(site, (await site.person(site.newName())).id),
+  }),
+  'post /admin/test-mail': () => ({ body: { to: 'somebody@example.org' } }),
 };

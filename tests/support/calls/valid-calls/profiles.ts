@@ -1,5 +1,5 @@
 import type { Site, SiteMember } from '../../site/site.js';
-import { after, hidden, open, type ValidCall, type ValidCalls } from './valid-call.js';
+import { after, type ValidCalls } from './valid-call.js';
 
 /** A new member, so that no action is repeated. */
 const somebody = (site: Site) => site.person(site.newName());
@@ -11,118 +11,70 @@ const newWallPost = (site: Site, on: SiteMember, as: SiteMember) =>
   site.done('POST', `/profile/${on.name}/posts`, { content: 'Hello!' }, { as });
 const replied = (site: Site, to: number, as: SiteMember) =>
   site.done('POST', `/profile/posts/${to}/replies`, { content: 'Hello to you!' }, { as });
-const membersOnly: ValidCall['refused'] & object = { guest: [401, 'login-required'] };
 
 export const profileCalls: ValidCalls = {
-  'get /profile/:username': {
-    async make(site) {
-      const { id } = await newWallPost(site, site.member, site.other);
-      await replied(site, id, site.member);
-      return profileOf('sTEVE', site);
-    },
-    refused: open,
+  async 'get /profile/:username'(site) {
+    const { id } = await newWallPost(site, site.member, site.other);
+    await replied(site, id, site.member);
+    return profileOf('sTEVE', site);
   },
-  'post /profile/:username/follow': {
-    own: true,
-    make: async (site) => ({ params: { username: (await somebody(site)).name } }),
-    refused: membersOnly,
+  'post /profile/:username/follow': async (site) => ({ params: { username: (await somebody(site)).name } }),
+  async 'post /profile/:username/unfollow'(site, as) {
+    const { name } = await somebody(site);
+    await site.done('POST', `/profile/${name}/follow`, undefined, { as });
+    return { params: { username: name } };
   },
-  'post /profile/:username/unfollow': {
-    own: true,
-    async make(site, as) {
-      const { name } = await somebody(site);
-      await site.done('POST', `/profile/${name}/follow`, undefined, { as });
-      return { params: { username: name } };
-    },
-    refused: membersOnly,
+  async 'get /profile/:username/followers'(site) {
+    await site.done('POST', '/profile/Steve/follow', undefined, { as: site.other });
+    return profileOf('Steve', site);
   },
-  'get /profile/:username/followers': {
-    async make(site) {
-      await site.done('POST', '/profile/Steve/follow', undefined, { as: site.other });
-      return profileOf('Steve', site);
-    },
-    refused: open,
+  async 'get /profile/:username/following'(site) {
+    await site.done('POST', '/profile/Steve/follow', undefined, { as: site.other });
+    return profileOf('Robin', site);
   },
-  'get /profile/:username/following': {
-    async make(site) {
-      await site.done('POST', '/profile/Steve/follow', undefined, { as: site.other });
-      return profileOf('Robin', site);
-    },
-    refused: open,
+  async 'get /profile/:username/activity'(site) {
+    await site.newReply(await site.newThread());
+    return profileOf('Steve', site);
   },
-  'get /profile/:username/activity': {
-    async make(site) {
-      await site.newReply(await site.newThread());
-      return profileOf('Steve', site);
-    },
-    refused: open,
+  'post /profile/:username/posts': () => ({ params: { username: 'Robin' }, body: { content: 'Hello!' } }),
+  'post /profile/posts/:id/replies': async (site) => ({
+    id: (await newWallPost(site, site.other, site.member)).id,
+    body: { content: 'Hello to you!' },
+  }),
+  async 'get /profile/posts/:id/replies'(site) {
+    const { id } = await newWallPost(site, site.other, site.member);
+    await replied(site, id, site.other);
+    return { id, query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
   },
-  'post /profile/:username/posts': {
-    own: true,
-    make: () => ({ params: { username: 'Robin' }, body: { content: 'Hello!' } }),
-    refused: membersOnly,
-  },
-  'post /profile/posts/:id/replies': {
-    own: true,
-    make: async (site) => ({
-      id: (await newWallPost(site, site.other, site.member)).id,
-      body: { content: 'Hello to you!' },
-    }),
-    refused: membersOnly,
-  },
-  'get /profile/posts/:id/replies': {
-    async make(site) {
-      const { id } = await newWallPost(site, site.other, site.member);
-      await replied(site, id, site.other);
-      return { id, query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
-    },
-    refused: open,
-  },
-  'delete /profile/posts/:id': {
-    make: async (site) => ({
-      id: (await newWallPost(site, site.member, site.member)).id,
-      body: { reason: 'Not here' },
-    }),
-    refused: { ...membersOnly, other: [403, 'forbidden'] },
-  },
-  'post /profile/posts/:id/restore': {
-    async make(site) {
-      const { id } = await newWallPost(site, site.other, site.member);
-      await site.done('DELETE', `/profile/posts/${id}`, undefined, { as: site.admin });
-      return { id, body: { reason: 'It may stand' } };
-    },
-    refused: { ...membersOnly, member: [404, 'not-found'] },
+  'delete /profile/posts/:id': async (site) => ({
+    id: (await newWallPost(site, site.member, site.member)).id,
+    body: { reason: 'Not here' },
+  }),
+  async 'post /profile/posts/:id/restore'(site) {
+    const { id } = await newWallPost(site, site.other, site.member);
+    await site.done('DELETE', `/profile/posts/${id}`, undefined, { as: site.admin });
+    return { id, body: { reason: 'It may stand' } };
   },
 
-  'put /forums/reactions': {
-    own: true,
-    make: async (site) => ({ body: { kind: 'thread', id: await site.newThread(), emoji: 'like' } }),
-    refused: { guest: [401, 'login-first'] },
+  'put /forums/reactions': async (site) => ({ body: { kind: 'thread', id: await site.newThread(), emoji: 'like' } }),
+  async 'get /forums/reactions/:id'(site, as) {
+    const { thread } = await hiddenReaction(site, as);
+    return { id: thread, query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
   },
-  'get /forums/reactions/:id': {
-    async make(site, as) {
-      const { thread } = await hiddenReaction(site, as);
-      return { id: thread, query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
-    },
-    refused: { guest: [401, 'login-first'], other: [404, 'not-found'] },
-  },
-  'get /forums/reactions/:kind/:id/people': {
-    async make(site, as) {
-      const { reply } = await hiddenReaction(site, as);
-      const query = { limit: '10', cursor: '9'.repeat(20), after: after(site) };
-      return { id: reply, params: { kind: 'post' }, query };
-    },
-    refused: hidden,
+  async 'get /forums/reactions/:kind/:id/people'(site, as) {
+    const { reply } = await hiddenReaction(site, as);
+    const query = { limit: '10', cursor: '9'.repeat(20), after: after(site) };
+    return { id: reply, params: { kind: 'post' }, query };
   },
 
-  'get /forums/posts/:id/history': {
-    make: async (site) => ({ id: await site.newReply(await site.newThread()), query: { limit: '10', cursor: '' } }),
-    refused: { guest: [401, 'login-first'], other: [403, 'forbidden'] },
-  },
-  'get /forums/threads/:id/history': {
-    make: async (site) => ({ id: await site.newThread(), query: { limit: '10', cursor: '' } }),
-    refused: { guest: [401, 'must-be-logged-in'], other: [403, 'forbidden'] },
-  },
+  'get /forums/posts/:id/history': async (site) => ({
+    id: await site.newReply(await site.newThread()),
+    query: { limit: '10', cursor: '' },
+  }),
+  'get /forums/threads/:id/history': async (site) => ({
+    id: await site.newThread(),
+    query: { limit: '10', cursor: '' },
+  }),
 };
 
 /** Creates a reply with a reaction, then hides its place from all but Admins. */

@@ -1,5 +1,5 @@
 import type { Site } from '../../site/site.js';
-import { adminsOnly, after, type ValidCalls } from './valid-call.js';
+import { after, type ValidCalls } from './valid-call.js';
 
 const someone = async (site: Site) => (await site.person(site.newName())).id;
 const newRole = async (site: Site) =>
@@ -20,80 +20,49 @@ const names = (site: Site) => ({
 });
 
 export const staffCalls: ValidCalls = {
-  'get /admin/users': {
-    make: (site) => ({
-      query: {
-        ...{ search: 'steve', role_id: '2', banned: '0', verified: 'true', sort: 'posts', order: 'desc' },
-        ...{ limit: '10', page: '1', after: after(site) },
-      },
-    }),
-    refused: adminsOnly,
-  },
-  'get /admin/users/:id': {
-    make: (site) => ({ id: site.member.id, query: { after: after(site), at: '2100-01-01T00:00:00Z' } }),
-    refused: adminsOnly,
-  },
-  'post /admin/ban/:id': {
-    make: async (site) => ({ id: await someone(site), body: { reason: 'Griefing', until: '2100-01-01T00:00:00Z' } }),
-    refused: adminsOnly,
-  },
-  'post /admin/unban/:id': {
-    async make(site) {
-      const id = await someone(site);
-      await site.done('POST', `/admin/ban/${id}`, undefined, { as: site.admin });
-      return { id, body: { reason: 'Said sorry' } };
+  'get /admin/users': (site) => ({
+    query: {
+      ...{ search: 'steve', role_id: '2', banned: '0', verified: 'true', sort: 'posts', order: 'desc' },
+      ...{ limit: '10', page: '1', after: after(site) },
     },
-    refused: adminsOnly,
+  }),
+  'get /admin/users/:id': (site) => ({ id: site.member.id, query: { after: after(site), at: '2100-01-01T00:00:00Z' } }),
+  'post /admin/ban/:id': async (site) => ({
+    id: await someone(site),
+    body: { reason: 'Griefing', until: '2100-01-01T00:00:00Z' },
+  }),
+  async 'post /admin/unban/:id'(site) {
+    const id = await someone(site);
+    await site.done('POST', `/admin/ban/${id}`, undefined, { as: site.admin });
+    return { id, body: { reason: 'Said sorry' } };
   },
-  'post /admin/role/:id': {
-    make: async (site) => ({ id: await someone(site), body: { role: await newRole(site), reason: 'Helps a lot' } }),
-    refused: adminsOnly,
+  'post /admin/role/:id': async (site) => ({
+    id: await someone(site),
+    body: { role: await newRole(site), reason: 'Helps a lot' },
+  }),
+  async 'post /admin/users/bulk'(site) {
+    const ids = [await someone(site), await someone(site)];
+    const more = { until: '2100-01-01T00:00:00Z', role: 2, texts: 0 };
+    return { body: { action: 'ban', ids, reason: 'A raid', ...more } };
   },
-  'post /admin/users/bulk': {
-    async make(site) {
-      const ids = [await someone(site), await someone(site)];
-      const more = { until: '2100-01-01T00:00:00Z', role: 2, texts: 0 };
-      return { body: { action: 'ban', ids, reason: 'A raid', ...more } };
-    },
-    refused: adminsOnly,
-  },
-  'post /forums/threads/bulk': {
-    own: true, // each thread is refused separately in a 200 response
-    async make(site) {
-      const ids = [await site.newThread(), await site.newThread()];
-      const target = { section_id: site.section, subsection_id: await site.newSubsection() };
-      return { body: { action: 'move', ids, reason: 'Off topic', ...target } };
-    },
-    refused: { guest: [401, 'must-be-logged-in'] },
+  async 'post /forums/threads/bulk'(site) {
+    const ids = [await site.newThread(), await site.newThread()];
+    const target = { section_id: site.section, subsection_id: await site.newSubsection() };
+    return { body: { action: 'move', ids, reason: 'Off topic', ...target } };
   },
 
-  'get /admin/roles': {
-    make: () => ({ query: { at: new Date().toISOString() } }),
-    refused: adminsOnly,
-  },
-  'post /admin/roles': { make: (site) => ({ body: names(site) }), refused: adminsOnly },
-  'put /admin/roles/:id': {
-    make: async (site) => ({ id: await newRole(site), body: names(site) }),
-    refused: adminsOnly,
-  },
-  'delete /admin/roles/:id': {
-    make: async (site) => ({ id: await newRole(site), body: { reason: 'Nobody needs it' } }),
-    refused: adminsOnly,
-  },
-  'get /admin/roles/:id/holders': {
-    make: () => ({ id: 1, query: { at: new Date().toISOString(), limit: '10', page: '1' } }),
-    refused: adminsOnly,
-  },
-  'post /admin/roles/:id/permissions': {
-    make: async (site) => ({ id: await newRole(site), body: { permission: 'lock_topics', reason: 'They lock' } }),
-    refused: adminsOnly,
-  },
-  'delete /admin/roles/:id/permissions/:permission': {
-    make: async (site) => ({
-      id: await keyed(site, 'lock_topics'),
-      params: { permission: 'lock_topics' },
-      body: { reason: 'They do not' },
-    }),
-    refused: adminsOnly,
-  },
+  'get /admin/roles': () => ({ query: { at: new Date().toISOString() } }),
+  'post /admin/roles': (site) => ({ body: names(site) }),
+  'put /admin/roles/:id': async (site) => ({ id: await newRole(site), body: names(site) }),
+  'delete /admin/roles/:id': async (site) => ({ id: await newRole(site), body: { reason: 'Nobody needs it' } }),
+  'get /admin/roles/:id/holders': () => ({ id: 1, query: { at: new Date().toISOString(), limit: '10', page: '1' } }),
+  'post /admin/roles/:id/permissions': async (site) => ({
+    id: await newRole(site),
+    body: { permission: 'lock_topics', reason: 'They lock' },
+  }),
+  'delete /admin/roles/:id/permissions/:permission': async (site) => ({
+    id: await keyed(site, 'lock_topics'),
+    params: { permission: 'lock_topics' },
+    body: { reason: 'They do not' },
+  }),
 };

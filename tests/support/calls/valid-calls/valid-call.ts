@@ -15,25 +15,13 @@ export interface CallInput {
   file?: UploadedFile;
 }
 
-export interface ValidCall {
-  /**
-   * Creates what the call needs from scratch each time, and returns its content for the sender `who`. Lists then have rows.
-   */
-  make: (site: Site, who: SiteMember) => CallInput | Promise<CallInput>;
-  /** The callers whose same call is refused, and how; 'nobody' if it is open to everyone. */
-  refused: Partial<Record<'member' | 'other' | 'guest', [status: number, code: string]>> | 'nobody';
-  /** Concerns its sender: with another member's session, it changes that member. */
-  own?: true;
-}
+/**
+ * Creates what the call needs from scratch each time, and returns its content for the sender `who`. Lists then have rows.
+ */
+export type MakeCall = (site: Site, who: SiteMember) => CallInput | Promise<CallInput>;
 
 /** By method and path, as `get /me`. */
-export type ValidCalls = Readonly<Record<string, ValidCall>>;
-
-type Refused = Exclude<ValidCall['refused'], 'nobody'>;
-export const open = 'nobody';
-export const adminsOnly: Refused = { guest: [401, 'must-be-logged-in'], member: [404, 'not-found'] };
-export const authorsOnly: Refused = { guest: [401, 'must-be-logged-in'], other: [403, 'forbidden'] };
-export const hidden: Refused = { guest: [404, 'not-found'], other: [404, 'not-found'] };
+export type ValidCalls = Readonly<Record<string, MakeCall>>;
 
 export const nothing = (): CallInput => ({});
 /** A position that every read accepts. */
