@@ -99,7 +99,6 @@ export function operationsOf(services: Services): Operation[] {
 
 export type App = Express & { messages: MessageClasses };
 
-/** Builds the application from existing services; it starts nothing itself. */
 export function createApp(services: Services): App {
   const operations = operationsOf(services);
   const app = express();

@@ -13,13 +13,13 @@ const sections = [
 const contextOf = (name: string) => systemContext('first-section', name);
 
 /**
- * Creates the three sections in an empty log, even after an interrupted start. Their command ids are fixed: each
- * section is created once, by any number of servers, and is not restored after it has been deleted.
+ * Command ids are fixed, so that each section is created once, by any number of servers, and is not restored after it
+ * has been deleted.
  */
 export async function createFirstSections(commands: Commands, policy: Policy): Promise<void> {
   const { structureFold } = policy;
   const existing = sections.map(({ name }) => structureFold.commands.has(contextOf(name).commandId));
-  // A structure that began with other sections.
+  // The structure began with other sections.
   if (structureFold.revision !== 'no-stream' && !existing.includes(true)) return;
   for (const section of sections) {
     const sectionId = aggregateIdOf(commandIdOf(systemActor, 'first-section', section.name));
@@ -28,7 +28,6 @@ export async function createFirstSections(commands: Commands, policy: Policy): P
   }
 }
 
-/** The owner may have created another section of this name in the meantime. */
 function ignoreTakenName(error: unknown): void {
   if (!(error instanceof Refusal && error.code === 'name-taken')) throw error;
 }

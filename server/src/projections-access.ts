@@ -4,10 +4,7 @@ import type { Env } from './process/env.js';
 import type { ProjectionsAdmin, ProjectionsStatus } from './projector/projections-admin.js';
 import { startServer } from './server.js';
 
-/**
- * Provides the projections: over loopback those of the server that runs on this machine or, if none runs, opened here,
- * which takes the data folder's lock.
- */
+/** Uses the running server over loopback; without one, opens the data folder and takes its lock. */
 export async function withProjections(
   env: Env,
   logger: Logger,

@@ -44,9 +44,7 @@ try {
   process.exitCode = 1;
 }
 
-/**
- * Stands by until the lease is free, projects while it is held, and stands by again when another process has taken it.
- */
+/** Stands by until the lease is free, and again when another process has taken it. */
 async function work(
   network: NonNullable<Env['network']>,
   logger: Logger,
@@ -86,10 +84,6 @@ async function work(
   await stores.close();
 }
 
-/**
- * While a newer version runs, an older one still updates its own version's views for the servers that read them, but
- * builds none.
- */
 async function standBy(
   generations: Pick<ViewGenerations, 'live'>,
   others: OtherVersions,

@@ -6,10 +6,7 @@ import type { Services } from './services.js';
 
 type HeldInMemory = Pick<Services, 'directory' | 'sessions' | 'vaultErasure'>;
 
-/**
- * Updates this server's in-memory state from the log, whichever server wrote the event. Permissions apply immediately,
- * before the gateway is notified; reads from the vault follow later, so that a slow vault delays nothing else.
- */
+/** Permissions change before the gateway is notified; a slow vault must not delay that. */
 export function refreshOnEvents(
   follower: Follower,
   services: HeldInMemory &
@@ -25,7 +22,7 @@ export function refreshOnEvents(
       services.lastChanges.apply(event);
       if (event.stream === streams.settings) services.status.settingsChanged();
       const refresh = refreshOf(event, services);
-      // An unavailable vault only delays a name: the next reader reloads it.
+      // The next reader reloads a name that could not be read.
       if (refresh)
         refreshing = refreshing
           .then(refresh)
@@ -38,7 +35,6 @@ export function refreshOnEvents(
   });
 }
 
-/** Drops outdated entries immediately. @returns a function that reloads entries from the vault, or null */
 function refreshOf(stored: StoredEvent, services: HeldInMemory): (() => Promise<void>) | null {
   const event = upcastEvent(stored.type, stored.data);
   switch (event?.type) {

@@ -35,25 +35,22 @@ import { VaultDamaged } from './vault/vault.js';
 import { createUsernamesServer } from './usernames-server.js';
 
 export interface RunningServer {
-  /** 0 when it does not listen */
   port: number;
   services: Services;
-  /** Resolves, with the reason, when this server must end and be replaced by a new one. */
+  /** Resolves with a reason when this server must be replaced by a new one. */
   outdated: Promise<string>;
-  /** Resolves when the log cannot be followed any further because it is damaged. */
+  /** Resolves when a damaged log cannot be followed any further. */
   failed: Promise<LogDamaged>;
-  /** Finishes requests in progress, then releases everything. Nothing acknowledged is lost. */
   close(): Promise<void>;
 }
 
 interface StartOptions {
   listen?: boolean;
   outages?: Outages;
-  /** Releases the port if something else serves it until then. */
   beforeListening?: (() => Promise<void>) | undefined;
 }
 
-/** Opens the stores of the configured deployment mode, and serves. @throws LogInUse, OperatorError */
+/** @throws LogInUse, OperatorError */
 export async function startServer(
   env: Env,
   logger: Logger,
@@ -116,7 +113,6 @@ export async function startServer(
   }
 }
 
-/** @returns a function that stops it */
 async function serveUsernames(services: Services): Promise<() => Promise<void>> {
   const { usernamesPort } = services.env;
   if (usernamesPort === null) return () => Promise.resolve();
@@ -125,7 +121,6 @@ async function serveUsernames(services: Services): Promise<() => Promise<void>> 
   return () => closeHttp(http);
 }
 
-/** Measures the process only if its metrics are readable. @returns a function that stops the metrics server */
 async function serveMetrics(services: Services): Promise<() => Promise<void>> {
   const { metricsPort, metricsToken } = services.env;
   if (metricsPort !== null || metricsToken !== null) {
@@ -161,7 +156,7 @@ async function openEmbedded(env: Env, logger: Logger): Promise<Opened> {
   return { stores, logId, projections: await Projector.open(deps) };
 }
 
-/** Imported only in network mode, because the store clients are large. */
+/** The store clients are large. */
 async function openNetwork(network: NonNullable<Env['network']>, logger: Logger, outages: Outages): Promise<Opened> {
   const { openNetworkStores } = await import('./stores/network-stores.js');
   const { NetworkProjections } = await import('./projector/network-projections.js');
@@ -188,7 +183,7 @@ function createChores(
     { name: 'sweep', everyMs: hourMs / 12, run: () => sweepAccounts(services) },
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
     { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },
-    // Of several servers, the one that runs the reactions sweeps.
+    // Only the server that runs the reactions sweeps.
     { name: 'files', everyMs: hourMs, run: async () => void (reactions.hasLease() && (await services.files.sweep())) },
     ...projections.chores(),
   ];
@@ -210,7 +205,6 @@ function startReactions(services: Services, follower: Follower, head: Position):
   };
 }
 
-/** Prints the address, where emails go if not to a mail server, and how to become Admin if there is none yet. */
 function announce({ env, policy, logger }: Services, http: Server): void {
   const address = http.address() as AddressInfo | null;
   if (address) logger.info(`Guildhall is at ${env.publicUrl} (listening on ${address.address}:${address.port})`);

@@ -52,28 +52,23 @@ import type { Vault } from './vault/vault.js';
 export interface OpenedStores {
   log: EventLog;
   vault: Vault;
-  /** The live generation, which a rebuild replaces. */
   views: Views;
-  /** Eight hex digits before every position that leaves the server: positions of another history are invalid here. */
+  /** Eight hex digits before every position that leaves the server. */
   historyId: string;
   projections: ProjectionsAdmin;
   /** Distinguishes this log from another that replaces it. */
   logId: string;
-  /** The position from which the log is followed. */
   head: Position;
-  /** If undefined, outages are not reported. */
   outages?: Outages;
 }
 
-/** Differences between tests and a server. */
 export interface ServiceOptions {
   passwords?: Passwords;
   scrub?: typeof scrubInWorker;
-  /** If undefined, emails are sent. */
   mail?: Pick<Mail, 'nudge' | 'removeMailsOf' | 'fault' | 'stop'>;
 }
 
-/** The services that the routes and the gateway use. Lower modules declare the few of these that they need. */
+/** Lower modules declare the few of these that they need. */
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
 export async function createServices(env: Env, logger: Logger, opened: OpenedStores, options: ServiceOptions = {}) {
@@ -106,7 +101,6 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
   };
 }
 
-/** Creates the services on which the others depend. */
 async function createCore(env: Env, logger: Logger, opened: OpenedStores, options: ServiceOptions) {
   const { vault, views, historyId, projections, logId, outages = new Outages() } = opened;
   const metrics = new Metrics();
@@ -145,7 +139,6 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   };
 }
 
-/** Reports the queue lengths of these services; the gateway adds its own. */
 function measureWaiting(
   metrics: Metrics,
   projectionLag: ProjectionLag,
@@ -160,7 +153,7 @@ function measureWaiting(
   metrics.source('mails_waiting', async () => (await vault.unsentMails(1_000)).length);
 }
 
-/** Loads what every server holds in memory: permissions, the site's settings, and all names. */
+/** Every server holds this in memory. */
 async function loadMemory(log: EventLog, vault: Vault) {
   const policy = new Policy();
   await policy.load(log);

@@ -8,10 +8,7 @@ interface Dependencies {
   ranking: { members(): Promise<readonly { username: string }[]> };
 }
 
-/**
- * Serves the list of usernames to programs on this machine: `GET /` returns it whole, as JSON. Among web pages, only
- * the site's own may read it. Does not listen by itself.
- */
+/** `GET /` returns all usernames as JSON, for programs on this machine and the site's own pages. */
 export function createUsernamesServer(services: Dependencies): Server {
   return createServer((req, res) => {
     respond(services, req, res).catch((error: unknown) => {

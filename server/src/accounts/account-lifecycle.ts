@@ -20,7 +20,6 @@ interface Dependencies {
 export class AccountLifecycle {
   constructor(private readonly services: Dependencies) {}
 
-  /** Idempotent. */
   async register(userId: number, context: CommandContext): Promise<void> {
     const { commands, vault, directory } = this.services;
     await commands.account({ type: 'Register', userId }, context);
@@ -29,8 +28,8 @@ export class AccountLifecycle {
   }
 
   /**
-   * Idempotent while the mail is stored. The mail is consumed first: an address that is replaced concurrently either
-   * stays, or is not verified. @returns whether this is the first use of the mail; null if its link is no longer valid
+   * Idempotent while the mail is stored. @returns whether this is the first use of the mail; null if its link is no
+   * longer valid
    */
   async verify(
     userId: number,
@@ -55,7 +54,6 @@ export class AccountLifecycle {
     if (position) await views.waitFor(position, writeWaitMs);
   }
 
-  /** @throws Refusal username-taken */
   async rename(userId: number, username: string, context: CommandContext): Promise<Handled> {
     const { commands, vault, directory } = this.services;
     const at = new Date().toISOString();
@@ -66,9 +64,6 @@ export class AccountLifecycle {
     return handled;
   }
 
-  /**
-   * Idempotent while the mail is stored. @returns whether the account now has the address to which the mail was sent
-   */
   async takeAddress(userId: number, mailId: string): Promise<boolean> {
     let before = false;
     const outcome = await this.services.vault.editAccount(userId, (account) => {

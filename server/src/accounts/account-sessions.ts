@@ -29,10 +29,6 @@ export async function endSession(
   await services.commands.account({ type: 'EndSessions', userId, sessionId }, context);
 }
 
-/**
- * Each session takes a command, which reads the user's stream again; a user has at most 50 sessions. @returns the
- * number of ended sessions
- */
 export async function endOtherSessions(
   services: Dependencies,
   call: RequestContext,

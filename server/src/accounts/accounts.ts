@@ -24,8 +24,8 @@ export class AccountCreation {
 
   /**
    * A registered or banned address is left out of the account, so that a registration does not reveal who is
-   * registered. @returns `emailTaken`: whether the address belongs to another account; `passwordHash`: the account's,
-   * null if the call repeats a registration with another password. @throws Refusal username-taken, id-in-use
+   * registered. @returns `emailTaken`: the address belongs to another account; `passwordHash`: null if the call repeats
+   * a registration with another password
    */
   async create(
     userId: number,
@@ -49,9 +49,6 @@ export class AccountCreation {
     return (await passwords.matches(known, password)) ? known : null;
   }
 
-  /**
-   * A repeated call may carry the id of a member who has been erased since: that id never gets a name or a key again.
-   */
   private async refuseErased(userId: number): Promise<void> {
     const { log, policy } = this.services;
     const { state } = await foldNow(log, streams.user(userId), accountLife);
@@ -75,8 +72,8 @@ export function newAccount(id: number, username: string, email: string, password
 }
 
 /**
- * Returns the account without its address. It still reserves its name, its mails are sent to no one, and it is erased
- * as late as any unverified account, so that no one learns whether an address is registered.
+ * The account without an address still reserves its name and expires like any unverified account, so that no one learns
+ * whether an address is registered.
  */
 export function withoutAddress(account: NewAccount): NewAccount {
   return { ...account, email: `${account.id}${noAddress}` };

@@ -61,9 +61,8 @@ export class Authentication {
   }
 
   /**
-   * Counts an attempt on a name from any caller. Known browsers and addresses are counted separately, so that strangers
-   * cannot lock members out of their own accounts. Attackers who want to lock an owner out seldom know their email
-   * address.
+   * Counts an attempt on a name. Known browsers and addresses are counted separately, so that strangers cannot lock
+   * members out of their own accounts.
    */
   private async takeName(
     call: Pick<RequestContext, 'ip' | 'header'>,
@@ -78,7 +77,6 @@ export class Authentication {
     });
   }
 
-  /** @throws Refusal link-invalid; TooMany */
   async authenticateByLink(
     call: Pick<RequestContext, 'ip'>,
     userId: number,
@@ -92,7 +90,6 @@ export class Authentication {
     return { account, mailId };
   }
 
-  /** @throws Refusal must-be-logged-in, password-wrong; TooMany */
   async confirm(call: RequestContext, password: string, field = 'password'): Promise<Account> {
     const userId = requireUser(call);
     await this.services.limits.take('password', String(userId));
@@ -106,7 +103,6 @@ export class Authentication {
   private async normalized(account: Account, match: Match, password: string): Promise<Account> {
     if (match !== 'as-typed') return account;
     const { passwords, vault } = this.services;
-    // Retried at the next login if the hasher is busy.
     const passwordHash = await passwords.hash(password).catch(() => account.passwordHash);
     const outcome = await vault.editAccount(account.id, (now) =>
       now.passwordHash === account.passwordHash ? { passwordHash } : null,
@@ -114,21 +110,18 @@ export class Authentication {
     return outcome === 'changed' ? { ...account, passwordHash } : account;
   }
 
-  /** Uses the lower limit for changes of the name or the address. */
   async confirmChange(call: RequestContext, password: string): Promise<Account> {
     const account = await this.confirm(call, password);
     await this.services.limits.take('change-account', String(account.id));
     return account;
   }
 
-  /** Like `confirm`, but also requires a code if two-step login is on. @throws also Refusal two-step-required, two-step-wrong */
   async confirmTwice(call: RequestContext, password: string, code: string | undefined): Promise<Account> {
     const account = await this.confirm(call, password);
     if (account.twoStep?.on) await this.spendCode(account.id, code);
     return account;
   }
 
-  /** @throws Refusal two-step-required without a code, two-step-wrong; TooMany */
   spendCode(userId: number, code: string | undefined): Promise<void> {
     return redeemCode(this.services, userId, code);
   }

@@ -12,7 +12,6 @@ export class BannedAddresses {
     private readonly secret: string,
   ) {}
 
-  /** Must be called before the erasure, which removes the address. */
   async keep(userId: number): Promise<void> {
     const ban = this.policy.banOf(userId);
     const account = ban && (await this.vault.account(userId));

@@ -18,7 +18,6 @@ interface Dependencies {
   commands: Commands;
 }
 
-/** @throws Refusal with the texts of the register form */
 export async function createAdmin(
   services: Dependencies,
   input: { username: string; email: string; password: string },

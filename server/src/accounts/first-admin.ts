@@ -12,9 +12,8 @@ interface Dependencies {
 }
 
 /**
- * Returns whether the first account that verifies becomes the Admin without the set-up link, as on the owner's own
- * machine. A public address implies a proxy, and behind one that sends no `X-Forwarded-For` every request seems to come
- * from loopback.
+ * Whether the first account that verifies becomes the Admin without the set-up link. A public address implies a proxy,
+ * and behind one that sends no `X-Forwarded-For` every request seems to come from loopback.
  */
 export function firstAccountIsAdmin({ host, publicUrl }: Pick<Env, 'host' | 'publicUrl'>): boolean {
   return isLoopback(host) && isLocalSite(publicUrl);

@@ -20,7 +20,6 @@ interface Dependencies {
 export class PasswordChanges {
   constructor(private readonly services: Dependencies) {}
 
-  /** Ends every session. @throws Refusal link-invalid if the mail was used a moment ago */
   async reset(userId: number, mailId: string, password: string, correlationId: string): Promise<void> {
     const { vault, sessions, commands, mail } = this.services;
     const change = await this.changeTo(password);
@@ -44,7 +43,6 @@ export class PasswordChanges {
     this.services.mail.nudge();
   }
 
-  /** Invalidates every mailed link, including one to an address that someone else tried to use. */
   private async changeTo(password: string) {
     const passwordHash = await this.services.passwords.hash(password);
     return ({ mails }: Account) => ({

@@ -20,10 +20,8 @@ export type Match = 'normal' | 'as-typed' | false;
 /** Normalizes a password before it is hashed: keyboards differ in how they encode an accent. */
 export const normalPassword = (typed: string): string => typed.normalize('NFC');
 
-/** Hashes and checks passwords one at a time: each takes 32 MiB (an older hash 64) and four threads. */
 export interface Passwords {
   readonly waiting: number;
-  /** Hashes the password's normal form. @throws Refusal busy */
   hash(password: string): Promise<string>;
   /**
    * Without a hash it does the same work and returns false, so that the duration does not reveal whether an account
@@ -35,9 +33,7 @@ export interface Passwords {
 /** The last in the queue waits a few seconds. */
 const maxWaiting = 60;
 
-/**
- * The cost is not configurable; only tests pass a cheaper one. A hash encodes its own cost, with which it is checked.
- */
+/** Only tests pass a cheaper cost. A hash encodes its own. */
 export function createPasswords(cost = productionCost): Passwords {
   const limiter = new Limiter({ running: 1, waiting: maxWaiting, refusal: () => new Refusal('busy') });
   const hash = (password: string) => argon2.hash(normalPassword(password), { type: argon2.argon2id, ...cost });

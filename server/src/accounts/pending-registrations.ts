@@ -27,8 +27,7 @@ const lifetimeMs = 3_600_000;
 
 /**
  * Registrations whose address is not verified yet. For an hour, a cookie `<user>.<end>.<mac>` lets the browser that
- * registered resend the mail, correct the address, and log in by the mailed link. The cookie is not stored; a new
- * password or the verification invalidates it.
+ * registered resend the mail, correct the address, and log in by the mailed link.
  */
 export class PendingRegistrations {
   constructor(private readonly services: Dependencies) {}
@@ -48,7 +47,6 @@ export class PendingRegistrations {
     return userId === id && end > now && areEqualSecrets(mac, this.macOf(payload, passwordHash));
   }
 
-  /** @throws Refusal registration-over */
   async require(call: Pick<RequestContext, 'header'>): Promise<Account> {
     const { userId } = partsOf(call.header('cookie'));
     const account =
@@ -57,7 +55,6 @@ export class PendingRegistrations {
     return account;
   }
 
-  /** Invalidates the link of the previous mail. */
   async sendAgain(userId: number): Promise<void> {
     await this.services.vault.editAccount(userId, (account) =>
       isOver(account) ? null : addingMail(newMail('verify'))(account),
@@ -65,9 +62,8 @@ export class PendingRegistrations {
   }
 
   /**
-   * Replaces the address of a pending registration. As at registration, a registered or banned address is left out.
-   * Every link sent to the previous address becomes invalid. @returns whether the address belongs to another account.
-   * @throws Refusal registration-over
+   * As at registration, a registered or banned address is left out. @returns whether the address belongs to another
+   * account. @throws Refusal registration-over
    */
   async correctAddress(userId: number, email: string, context: CommandContext): Promise<{ emailTaken: boolean }> {
     const { bannedAddresses, commands, directory } = this.services;

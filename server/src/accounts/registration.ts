@@ -8,7 +8,6 @@ import { normalPassword } from './passwords.js';
 
 export const nonEmpty = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });
 
-/** An existing password, as typed or in its normal form. */
 export const enteredPassword = (error: RefusalCode) =>
   nonEmpty
     .refine((typed) => Math.min(typed.length, normalPassword(typed).length) <= limits.password.max, { error })
@@ -38,7 +37,6 @@ const isEmail = (email: string): boolean =>
   networkAddress.max(limits.email.max).safeParse(foldLogin(email)).success && hasAddress({ email });
 
 type Rule = [(it: NewPassword) => boolean, { error: RefusalCode; path: string[] }];
-/** Rule for a form with `newPassword`: `.refine(...passwordsMatch)`. Its position decides the order of the errors. */
 export const passwordsMatch: Rule = [
   (it) => it.password === it.confirm_password,
   { error: 'passwords-differ', path: ['confirm_password'] },
@@ -53,7 +51,6 @@ const emailForm = { ...emailAddress, maxLength: limits.email.max };
 export const username = typedName.refine(isUsername, { error: 'username-invalid' }).meta(usernameForm);
 export const email = typedAddress.refine(isEmail, { error: 'email-invalid' }).meta(emailForm);
 
-/** Reports missing fields first, then passwords that differ, then each field separately. */
 export const registration = z
   .object({ email: typedAddress.meta(emailForm), username: typedName.meta(usernameForm), ...newPassword })
   .refine(...passwordsMatch)

@@ -17,7 +17,6 @@ const recoveryCodes = 10;
 /** 160 random bits in base32, the format of authenticator apps. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** Authenticator apps show `issuer` next to the name. */
 export function otpauthUrl(secret: string, issuer: string, username: string): string {
   return new TOTP({ issuer, label: username, secret, period: periodSeconds }).toString();
 }
@@ -34,14 +33,14 @@ export function afterAppCode(twoStep: TwoStep, code: string, now = Date.now()): 
   return step > twoStep.lastStep ? { ...twoStep, lastStep: step } : null;
 }
 
-/** Like `afterAppCode`, but also accepts a recovery code. Each code is valid once. */
+/** Like `afterAppCode`, but also accepts a recovery code. */
 export function afterCode(secret: string, twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
   const hmac = Buffer.from(recoveryHmac(secret, code));
   const left = twoStep.recovery.filter((it) => !timingSafeEqual(Buffer.from(it), hmac));
   return left.length < twoStep.recovery.length ? { ...twoStep, recovery: left } : afterAppCode(twoStep, code, now);
 }
 
-/** Normalizes a typed code: accepts letters and digits of any width, and the digits of any script. */
+/** Accepts letters and digits of any width, and the digits of any script. */
 const asciiDigits = (code: string): string =>
   code.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
 
@@ -69,7 +68,6 @@ export function recoveryHmac(secret: string, code: string): string {
   return createHmac('sha256', derivedSecret(secret, 'recovery-codes')).update(plain).digest('base64url');
 }
 
-/** @throws Refusal two-step-required without a code, two-step-wrong; TooMany */
 export async function redeemCode(services: Dependencies, userId: number, code: string | undefined): Promise<void> {
   if (!code) throw new Refusal('two-step-required', 'code');
   await services.limits.take('code', String(userId));

@@ -32,15 +32,11 @@ const maxUndoChain = 20;
 export class AuditUndo {
   constructor(private readonly services: Dependencies) {}
 
-  /** @throws Refusal as `undo` does, and not-found */
   async one(call: RequestContext, entryId: string, reason: string | null | undefined): Promise<Handled> {
     return this.undoEntry(call, await this.entry(entryId), reason);
   }
 
-  /**
-   * Members without a staff role may undo their own actions and actions on their own texts. The opposite command
-   * decides whether they have the right to it. @throws Refusal not-found
-   */
+  /** Members without a staff role may undo their own actions and actions on their own texts. */
   async authorize({ actor }: Pick<RequestContext, 'actor'>, entryId: string): Promise<void> {
     const { actorId, personId } = await this.entry(entryId);
     const isOwn = actorId === actor.userId || personId === actor.userId;
@@ -54,8 +50,8 @@ export class AuditUndo {
   }
 
   /**
-   * Undoes a member's entries in a time range, newest first, each separately. Skips undone entries, and undos whose
-   * entry is in the range too: undoing the entry is enough.
+   * Undoes a member's entries in a time range, newest first. Skips undone entries, and undos whose entry is in the
+   * range too.
    */
   async span(
     call: RequestContext,
@@ -68,7 +64,7 @@ export class AuditUndo {
     const results: UndoResult[] = [];
     let last: Handled | null = null;
     for (const entry of entries) {
-      await nextTurn(); // yields to other requests
+      await nextTurn();
       if (entry.undoneBy !== null || (entry.undoes !== null && ids.has(entry.undoes))) continue;
       const outcome = { id: entry.id, kind: kindOf(entry.type) };
       try {

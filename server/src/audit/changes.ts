@@ -15,7 +15,6 @@ export interface EntryChange {
 }
 
 interface ChangeContext {
-  /** The sealed texts before an edit, or a report's status before the event. */
   recorded: FieldValues | null;
   roleName: (roleId: number) => string | null;
 }

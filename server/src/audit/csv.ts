@@ -30,10 +30,7 @@ const columns = [
   'id',
 ];
 
-/**
- * Streams all matching entries as CSV (RFC 4180), page by page. Cells that a spreadsheet would read as a formula are
- * escaped.
- */
+/** Streams all matching entries as CSV (RFC 4180). Cells that a spreadsheet would read as a formula are escaped. */
 export async function* auditCsv(services: Dependencies, filter: AuditFilter): AsyncIterable<string> {
   const { stringify } = await import('csv-stringify/sync');
   yield byteOrderMark + stringify([columns]);

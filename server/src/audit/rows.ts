@@ -73,7 +73,6 @@ function rowOf(
   };
 }
 
-/** Returns the current name of a subject, even a deleted one; null for subjects without a name. */
 function nameOf(
   { directory, policy }: Dependencies,
   kind: string,

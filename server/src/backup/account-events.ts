@@ -7,11 +7,10 @@ export interface AccountEvents {
   verified: Set<number>;
   erased: Set<number>;
   ended: EndedSessions[];
-  /** null if the part is empty */
   last: EventReference | null;
 }
 
-/** `sessionId` is null for all sessions that had begun at that time (ISO 8601). */
+/** A null `sessionId` stands for all sessions that had begun by `time`. */
 export interface EndedSessions {
   userId: number;
   sessionId: string | null;
@@ -20,7 +19,6 @@ export interface EndedSessions {
 
 const pageSize = 1_000;
 
-/** @throws Unavailable, LogDamaged */
 export async function accountEventsAfter(log: Pick<EventLog, 'readAll'>, position: Position): Promise<AccountEvents> {
   const found: AccountEvents = {
     registered: new Set(),

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { secretFile } from '../process/env.js';
 
-/** They cannot be rebuilt. */
 export interface EssentialFiles {
   log: string;
   vault: string;
@@ -11,7 +10,6 @@ export interface EssentialFiles {
 export const logFolder = (backup: string): string => join(backup, 'log');
 export const vaultFolder = (backup: string): string => join(backup, 'vault');
 
-/** Log and vault have separate folders so that they can be stored apart. */
 export function filesOfBackup(backup: string): EssentialFiles {
   return essentialFiles(logFolder(backup), vaultFolder(backup));
 }
@@ -22,7 +20,6 @@ function essentialFiles(logDir: string, vaultDir: string): EssentialFiles {
   return { log: join(logDir, 'log.db'), vault: join(vaultDir, 'vault.db'), secret: secretFile(vaultDir) };
 }
 
-/** Progress of one part of a backup or restore; `done` and `total` are in the units of that part. */
 export interface BackupProgress {
   phase: 'log' | 'vault' | 'verify';
   done: number;

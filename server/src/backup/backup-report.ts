@@ -13,7 +13,6 @@ const phases: Record<BackupProgress['phase'], string> = {
   verify: 'verifying        ',
 };
 
-/** @throws OperatorError */
 export async function backUpWithBar(env: Env, folder: string): Promise<void> {
   if (env.network) throw new OperatorError(networkBackup(env.network.mongoUrl));
   const verified = await withBar((onProgress) => backUp(env, folder, onProgress));
@@ -22,7 +21,6 @@ export async function backUpWithBar(env: Env, folder: string): Promise<void> {
   console.log(`The log is ${log}; the vault is ${vault}, with ${secret}. Keep the two folders apart.`);
 }
 
-/** @throws OperatorError */
 export async function restoreWithBar(env: Env, folder: string): Promise<void> {
   if (env.network) throw new OperatorError(networkRestore(env.network.mongoUrl));
   const verified = await withBar((onProgress) => restoreBackup(folder, env.dataDir, onProgress));

@@ -22,9 +22,8 @@ interface Dependencies {
 const batchSize = 1_000;
 
 /**
- * Reconciles, at start-up, a vault and a log of which one may have been restored from an older backup, and checks that
- * the secret is still the same. Erasures are repeated elsewhere, at every start. @returns the binding, which records
- * how far the log was read. @throws OperatorError if they cannot be used together
+ * Reconciles, at start-up, a vault and a log of which one may have been restored from an older backup. @returns the
+ * binding, which records how far the log was read. @throws OperatorError if they cannot be used together
  */
 export async function matchVault(services: Dependencies, logId: string): Promise<VaultBinding> {
   const { env, log, vault, logger } = services;
@@ -58,13 +57,11 @@ export class VaultBinding {
     private binding: LogBinding,
   ) {}
 
-  /** Events must be in log order. */
   reached(events: readonly StoredEvent[]): void {
     const last = events.at(-1);
     if (last && last.position > (this.binding.event?.position ?? beginning)) this.set(referenceTo(last));
   }
 
-  /** @throws VaultUnavailable */
   async save(): Promise<void> {
     if (this.isSaved) return;
     this.isSaved = true;
@@ -124,10 +121,6 @@ async function registerAgain({ vault, commands, logger }: Dependencies, events: 
   logger.warn({ registered }, 'the log is older than the vault: accounts that only the vault had are registered again');
 }
 
-/**
- * An empty vault does not belong to this log; an older one may be the only copy that its owner has. @throws
- * OperatorError
- */
 async function reportMissing({ vault, logger }: Dependencies, { registered, erased }: AccountEvents): Promise<void> {
   const living = [...registered].filter((id) => !erased.has(id));
   let missing = 0;

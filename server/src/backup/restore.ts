@@ -5,10 +5,7 @@ import { OperatorError } from '../process/operator-error.js';
 import { filesOfBackup, filesOfSite, type OnProgress } from './backup-files.js';
 import { verifyFiles, type VerifiedFiles } from './verify-files.js';
 
-/**
- * Verifies a backup and copies it into an empty data folder; the server builds views and search index at its start.
- * @throws OperatorError: the data folder is unchanged
- */
+/** Views and search index are built at the next start. @throws OperatorError: the data folder is unchanged */
 export async function restoreBackup(folder: string, dataDir: string, onProgress: OnProgress): Promise<VerifiedFiles> {
   const backup = filesOfBackup(folder);
   for (const path of [backup.log, backup.vault, backup.secret]) {

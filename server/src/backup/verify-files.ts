@@ -16,13 +16,13 @@ import type { EssentialFiles, OnProgress } from './backup-files.js';
 export interface VerifiedFiles {
   events: number;
   accounts: number;
-  /** An event that the views cannot apply, which the live site skips too; null if there is none. */
+  /** An event that neither the views nor the live site can apply. */
   skipped: string | null;
 }
 
 /**
  * Verifies that a site can run on these files, to which nothing else may write: both databases are sound, belong
- * together, and the log folds into all views, as a rebuild would. Changes neither. @throws OperatorError
+ * together, and the log folds into all views. Changes neither. @throws OperatorError
  */
 export async function verifyFiles({ log, vault }: EssentialFiles, onProgress: OnProgress): Promise<VerifiedFiles> {
   for (const path of [log, vault]) {

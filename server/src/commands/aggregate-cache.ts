@@ -7,14 +7,13 @@ import { Fold } from '../log/fold.js';
 
 type AnyFold = Fold<unknown, unknown, DomainEvent, unknown>;
 
-/** Approximate memory of a fold, and of the id of a command that it has applied. */
 const foldBytes = 1_000;
 const commandBytes = 300;
 const maxBytes = 4 * 1024 * 1024;
 
 /**
- * Caches the most recently used aggregates, so that a command on a stream with a long history reads only new events.
- * The follower applies events to them. The revision of the next append detects a fold that misses some.
+ * Caches the most recently used aggregates, so that a command on a long stream reads only new events. The revision of
+ * the next append detects an outdated fold.
  */
 export class AggregateCache {
   private readonly cache: LRUCache<string, AnyFold>;
@@ -34,7 +33,6 @@ export class AggregateCache {
     return fold;
   }
 
-  /** Ignores an event that is not the next of its fold: the fold reads the log when it is used. */
   apply(event: StoredEvent): void {
     const fold = this.cache.peek(event.stream);
     if (!fold || event.revision !== fold.nextRevision) return;
@@ -42,7 +40,6 @@ export class AggregateCache {
     this.measure(fold);
   }
 
-  /** Must be called after a fold has read events, which made it larger. */
   measure(fold: { readonly stream: string }): void {
     const cached = this.cache.peek(fold.stream);
     if (!cached || (cached as unknown) !== fold) return;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { commandIdOf, systemActor } from '@guildhall/domain/ids.js';
 import type { CommandContext } from './handle.js';
 
-/** Derives the id of a command from the client's key; without a key every call is a new command. */
 export function contextOf(
   actorId: string,
   call: string,

@@ -151,7 +151,6 @@ export class Commands {
     return this.run(streams.status(command.slot.slice(0, 7)), status, command, () => undefined, context);
   }
 
-  /** `since`: a state read after this time, on the `performance.now` clock, counts as current. */
   threadState(id: number, since?: number): Promise<Readonly<ThreadState>> {
     return this.current(streams.thread(id), thread, since);
   }
@@ -164,10 +163,7 @@ export class Commands {
     return this.current(streams.wallPost(id), wall);
   }
 
-  /**
-   * Returns the cached state, which may lack the newest writes of other servers. Use it only to prepare a command; the
-   * decision reads the current state.
-   */
+  /** The cached state may lack the newest writes of other servers: it only prepares a command. */
   knownThread(id: number): Promise<Readonly<ThreadState>> {
     return this.known(streams.thread(id), thread);
   }
@@ -225,7 +221,7 @@ export class Commands {
     return revision === 'no-stream' ? this.current(stream, decider) : state;
   }
 
-  /** Returns the sender with their current rights: an earlier command may have revoked them, or banned the sender. */
+  /** An earlier command may have revoked the sender's rights. */
   private present({ userId }: Actor): Actor {
     if (userId === null || this.policy.isGone(userId) || this.policy.banOf(userId)) return guest;
     return this.policy.actor(userId);

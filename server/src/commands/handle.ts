@@ -18,32 +18,26 @@ export interface CommandContext {
   commandId: string;
   correlationId: string;
   reason?: string | undefined;
-  /** The event that the command undoes: refused if its fields have changed since. */
   undoes?: StoredEvent | undefined;
   /**
    * When the command was received, on the `performance.now` clock: state read after that is current enough to decide
-   * on. If undefined, the state of every other stream is read.
+   * on.
    */
   receivedAt?: number | undefined;
 }
 
 export interface Handled {
-  /** Null if the stream has no events. */
   position: Position | null;
-  /** By these ids, an audit entry can be undone. */
   eventIds: string[];
 }
 
 const maxAttempts = 4;
-/** Higher for streams that the commands of all members share, on several servers. */
 const maxSharedAttempts = 12;
 
 /**
- * Decides and appends. It first decides on the cached fold, without a read, because appending an outdated decision
- * conflicts. After a conflict, or if nothing was appended, it reads the stream and decides again with the current
- * context; on further conflicts it retries up to three times, on a shared stream more often and after a short pause. A
- * command that is already in the stream returns its first result, whatever it contains now: it is found in the fold, or
- * by the log, which recognises the ids of its events. @throws Refusal, and the log's Unavailable and TooLarge
+ * Decides on the cached fold, without a read, because appending an outdated decision conflicts. After a conflict, or if
+ * nothing was appended, it reads the stream and decides again. A command that is already in the stream returns its
+ * first result, whatever it contains now. @throws Refusal, and the log's Unavailable and TooLarge
  */
 export async function handle<State, Command, Event extends DomainEvent, Context>(
   log: EventLog,
@@ -104,8 +98,8 @@ function stamped(events: readonly DomainEvent[], stream: string, context: Comman
 }
 
 /**
- * Checks the events after the undone one, up to the fold's position. If a shared fold advances in the meantime, the
- * check is repeated, because the decision and the append use that state.
+ * Checks the events after the undone one. If a shared fold advances in the meantime, the check is repeated, because the
+ * decision and the append use that state.
  */
 async function refuseIfTouched(
   log: EventLog,

@@ -10,7 +10,7 @@ export class SharedStreams {
 
   /**
    * Runs commands one at a time: concurrent changes of the same small stream would only conflict and run out of
-   * attempts. The server's own fold is updated immediately, so that the same person's next command sees this one.
+   * attempts.
    */
   async handle<S, C, E extends DomainEvent, F>(
     fold: Fold<S, C, E, F>,

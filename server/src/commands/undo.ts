@@ -23,9 +23,8 @@ interface Dependencies {
 }
 
 /**
- * Undoes an event for anyone who may run the opposite command now. Refused if a field of the event has changed since.
- * @throws Refusal not-undoable (an erasure, or a text), changed-since with the name of the field, and what the opposite
- * command refuses
+ * Undoes an event for anyone who may run the opposite command now. @throws Refusal not-undoable (an erasure, or a
+ * text), changed-since with the name of the field
  */
 export async function undo(
   { commands }: Dependencies,
@@ -67,7 +66,6 @@ export async function undo(
 
 const kindOf = (stream: string): string => stream.split('-', 1)[0] ?? '';
 
-/** A stream contains only events of its own kind, so the aggregate's table has an entry for the event. */
 function requireOpposite<Table extends Parameters<typeof oppositeOf>[0]>(table: Table, event: DomainEvent) {
   const command = oppositeOf(table, event);
   if (!command) throw new Refusal('not-undoable');

@@ -2,10 +2,7 @@ import type { Place, StructureState } from '@guildhall/domain/structure/state.js
 import type { ThreadState } from '@guildhall/domain/thread/state.js';
 import type { WatchTarget } from '@guildhall/domain/watch/events.js';
 
-/**
- * Returns the place of a watched target; null if the target does not exist or is deleted. `thread`: its state, if the
- * target is a thread.
- */
+/** Null if the target does not exist or is deleted. */
 export function watchedPlace(
   structure: Readonly<StructureState>,
   { kind, id }: WatchTarget,

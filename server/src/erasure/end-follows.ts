@@ -24,10 +24,7 @@ type Follow = Pick<FollowDocument, 'followerId' | 'followedId'>;
 const followsAtOnce = 100;
 const viewsWaitMs = 5_000;
 
-/**
- * Ends the follows of and by erased members, so that they are no longer counted; lists omit them as soon as the member
- * is erased.
- */
+/** Ends the follows of and by erased members, so that they are no longer counted. */
 export function endFollowsOfErased(services: Dependencies): Reaction {
   const { views, policy } = services;
   return {
@@ -36,7 +33,6 @@ export function endFollowsOfErased(services: Dependencies): Reaction {
     async handle(stored, effect) {
       const event = upcastEvent(stored.type, stored.data);
       if (event?.type === 'Followed.v1') {
-        // A follow may be decided before the erasure but appended after it.
         const { followerId, followedId } = event.data;
         if ([followerId, followedId].some((id) => policy.isGone(id))) await end(services, event.data, effect);
       }
@@ -56,7 +52,6 @@ export function endFollowsOfErased(services: Dependencies): Reaction {
 type Effect = Parameters<Reaction['handle']>[1];
 
 async function end({ log, policy }: Dependencies, { followerId, followedId }: Follow, effect: Effect): Promise<void> {
-  // Decides as the follower, who may be erased and is a guest to all other commands.
   const decisionContext = { actor: actorOf(policy.staff, followerId), isMember: () => false };
   const fold = new Fold(streams.follow(followerId, followedId), follow);
   const context = effect(`${followerId}:${followedId}`);

@@ -22,8 +22,8 @@ export class AccountErasure {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * Permanent. Without `texts`, the posts remain under "[deleted]". `actor` is a staff member or the member. @throws
-   * Refusal not-found, forbidden, admin-not-erasable
+   * Permanent. Without `texts`, the posts remain under "[deleted]". @throws Refusal not-found, forbidden,
+   * admin-not-erasable
    */
   async erase(
     { userId, texts }: { userId: number; texts: boolean },
@@ -33,11 +33,9 @@ export class AccountErasure {
     const { log, commands, policy, bannedAddresses, vaultErasure } = this.services;
     if ((await log.readStream(streams.user(userId))).length === 0) throw new Refusal('not-found');
     const leave = { type: 'Leave', userId, texts } as const;
-    // Checked early: the ban ends with the membership, so the ban of the address must be stored before.
     this.refuseLeave(leave, actor, new Date().toISOString());
     await bannedAddresses.keep(userId);
     await commands.staff(leave, actor, context);
-    // The first decision counts: a repeated call neither adds nor removes the erasure of the texts.
     const dropKey = policy.staff.erasedMembers.get(userId) ?? texts;
     const handled = await commands.account({ type: 'Erase', userId, texts: dropKey }, context);
     await vaultErasure.erase(userId, dropKey);
@@ -45,8 +43,7 @@ export class AccountErasure {
   }
 
   /**
-   * Records that an account that was not verified in time is erased. The staff stream gets an event only if it already
-   * contains the account, since every start reads that stream whole.
+   * The staff stream gets an event only if it already contains the account, since every start reads that stream whole.
    */
   async decideUnverified(userId: number, now: string): Promise<void> {
     const { commands, policy, bannedAddresses } = this.services;
@@ -54,7 +51,7 @@ export class AccountErasure {
     const context = systemContext('remove-unverified', String(userId));
     const leave = { type: 'Leave', userId, texts: true } as const;
     const isKnown = holders.has(userId) || bans.has(userId);
-    if (isKnown) this.refuseLeave(leave, null, now); // before anything is written
+    if (isKnown) this.refuseLeave(leave, null, now);
     await commands.account({ type: 'EraseUnverified', userId }, context);
     if (!isKnown) return;
     await bannedAddresses.keep(userId);

@@ -20,9 +20,8 @@ interface Dependencies {
 
 type PendingErasure = readonly [userId: number, texts: boolean];
 
-/** Idempotent, and retried until done. */
 export class VaultErasure {
-  /** Users whose erasure is recorded but not finished, and whether their texts are erased too. */
+  /** Whether the texts are erased too, by user. */
   readonly unfinished = new Map<number, boolean>();
 
   constructor(private readonly services: Dependencies) {}
@@ -37,10 +36,6 @@ export class VaultErasure {
     this.unfinished.delete(userId);
   }
 
-  /**
-   * Starts a recorded erasure that another server may have to finish: this one may find the vault unavailable, or be
-   * killed.
-   */
   begun(userId: number, texts: boolean): Promise<void> {
     this.unfinished.set(userId, texts);
     return this.services.forget([userId]);
@@ -51,8 +46,8 @@ export class VaultErasure {
   }
 
   /**
-   * Repeats, at start-up and before anything is served, erasures that are in the log but not in the vault or the search
-   * index. This finishes interrupted erasures and keeps a restored backup of the vault from bringing members back.
+   * Repeats, at start-up, erasures that are in the log but not in the vault or the search index. This finishes
+   * interrupted erasures and keeps a restored backup of the vault from bringing members back.
    */
   async repeatAll(): Promise<void> {
     const erased = [...this.services.policy.staff.erasedMembers];
@@ -62,7 +57,6 @@ export class VaultErasure {
     await this.services.search.finishErasures();
   }
 
-  /** Retries erasures that failed because the vault was unavailable, or whose server did not finish them. */
   finish(): Promise<void> {
     return this.repeatTogether([...this.unfinished]);
   }
@@ -75,7 +69,6 @@ export class VaultErasure {
     return erased.filter(([userId, texts]) => named.has(userId) || (texts && keys.has(userId)));
   }
 
-  /** Erases together, because the vault's files are scrubbed once per batch. */
   private async repeatTogether(erased: readonly PendingErasure[]): Promise<void> {
     for (const some of inBatches(erased, 100)) {
       const outcomes = await Promise.allSettled(some.map(([userId, texts]) => this.repeat(userId, texts)));

@@ -41,10 +41,7 @@ async function finishRegistrations(services: Dependencies, createdBefore: string
   }
 }
 
-/**
- * Includes accounts whose erasure is already in the log: if an account was never verified, only its own stream has
- * events.
- */
+/** Includes accounts whose erasure is already in the log. */
 async function removeUnverified(services: Dependencies, now: number): Promise<void> {
   const createdBefore = new Date(now - unverifiedFor).toISOString();
   const staying = new Set<number>();
@@ -57,13 +54,12 @@ async function removeUnverified(services: Dependencies, now: number): Promise<vo
       if (await recordErasure(services, id, now)) going.push(id);
       else staying.add(id);
     }
-    // Together, because the vault's files are scrubbed once per batch.
+    // The vault's files are scrubbed once per batch.
     await Promise.all(going.map((userId) => services.vaultErasure.again(userId)));
     if (stale.length < limit) return;
   }
 }
 
-/** @returns false if the account remains */
 async function recordErasure(services: Dependencies, userId: number, now: number): Promise<boolean> {
   const account = await services.vault.account(userId); // read again, because the others of its batch took time
   if (!account || account.verified || hasLink(account, new Date(now).toISOString())) return false;
@@ -72,7 +68,6 @@ async function recordErasure(services: Dependencies, userId: number, now: number
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Verified in the log, but the server was killed before it updated the vault.
     if (error.code === 'changed-since') await services.vault.editAccount(userId, () => ({ verified: true }));
     else services.logger.warn({ err: error, userId }, 'an account that was not verified in time stays');
     return false;

@@ -2,7 +2,6 @@ import { aboutOf } from '../read-models/members/about.js';
 import type { Account } from '../vault/vault.js';
 import { sections, type ExportDependencies } from './sections.js';
 
-/** Yields JSON in pieces whose size does not grow with the number of texts. */
 export async function* exportOf(services: ExportDependencies, account: Account): AsyncGenerator<string> {
   yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(accountFields(services, account))}`;
   for (const [name, rows] of Object.entries(sections)) {

@@ -29,7 +29,6 @@ export interface ExportDependencies {
 
 type Rows = (services: ExportDependencies, userId: number) => AsyncIterable<object>;
 
-/** By their names in the archive, in its order. */
 export const sections: Readonly<Record<string, Rows>> = {
   async *sessions({ vault }, userId) {
     for (const { createdAt, usedAt = createdAt, expiresAt, userAgent } of await vault.sessionsOf(userId)) {
@@ -77,7 +76,6 @@ export const sections: Readonly<Record<string, Rows>> = {
     }
   },
 
-  /** Includes replies. */
   async *wall_posts({ views, texts }, userId) {
     for await (const found of newestFirst((before) => wallPostsBy(views.store, userId, before, page), page)) {
       const opened = await texts.open(found.map(({ content }) => content));
@@ -94,7 +92,6 @@ export const sections: Readonly<Record<string, Rows>> = {
     }
   },
 
-  /** Excludes followers, which are the followers' data. */
   async *following({ views, directory, policy }, userId) {
     for await (const all of newestFirst((before) => followedBy(views.store, userId, before, page), page)) {
       const found = all.filter(({ followedId }) => !policy.isGone(followedId));
@@ -132,7 +129,6 @@ export const sections: Readonly<Record<string, Rows>> = {
       yield { kind, told: enabled };
   },
 
-  /** Names are those in the files' addresses. */
   async *files(services, userId) {
     for await (const { hash, contentType, savedAt, bytes } of services.files.ownedBy(userId)) {
       const name = `${hash}.${contentType.split('/').at(-1)}`;

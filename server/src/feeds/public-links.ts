@@ -10,7 +10,6 @@ export class PublicLinks {
     return `${this.publicUrl}/profile/${encodeURIComponent(username)}`;
   }
 
-  /** By name. */
   place(section: string, subsection?: string): string {
     const names = subsection === undefined ? [section] : [section, subsection];
     return `${this.publicUrl}/forums/${names.map(encodeURIComponent).join('/')}`;

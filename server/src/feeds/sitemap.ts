@@ -22,11 +22,9 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 interface Listed {
   link: string;
-  /** ISO 8601. */
   changed?: string;
 }
 
-/** Lists what guests can see, in an index of pages of limited size. */
 export class Sitemap {
   private readonly threadPages = new ThreadPages();
 
@@ -44,7 +42,6 @@ export class Sitemap {
     return `${head}<sitemapindex ${namespace}>\n${rows.join('\n')}\n</sitemapindex>\n`;
   }
 
-  /** Pages that are not about a single thread or member. */
   places(): string {
     const { policy } = this.services;
     const places = policy.visiblePlaces(guest).flatMap((place) => {
@@ -72,8 +69,8 @@ export class Sitemap {
 }
 
 /**
- * Start positions of the pages of threads. Threads are counted in order of creation, visible or not, so that a page
- * never changes its start and only the last one grows.
+ * Threads are counted in order of creation, visible or not, so that a page never changes its start and only the last
+ * one grows.
  */
 class ThreadPages {
   private generation = -1;

@@ -13,7 +13,6 @@ const links = new PublicLinks('https://a-forum-with-a-long-name.example.org');
 const place = { sectionId: 1, subsectionId: null };
 const about = { title: 'Guildhall', description: 'A forum', link: links.publicUrl };
 
-/** Contains the threads in this order. */
 function feedOf(threads: readonly { title: string; html: string }[]): Promise<string> {
   const rows = threads.map(({ title, html }, id) => ({
     ...{ id, title, prefix: null, username: 'Steve', content: '', content_html: html, edited_at: null },

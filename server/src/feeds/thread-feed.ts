@@ -21,11 +21,10 @@ const maxEntries = 30;
 interface About {
   title: string;
   description: string;
-  /** Absolute. */
   link: string;
 }
 
-/** Builds an Atom feed of the newest threads in some places. The caller checks that the reader may see these places. */
+/** The caller checks that the reader may see these places. */
 export async function threadFeed(
   services: Dependencies,
   links: PublicLinks,
@@ -35,7 +34,7 @@ export async function threadFeed(
   const newest = await newestIn(services.views.store, places, maxEntries);
   const { rows: threads } = await fillPage(newest, maxEntries, (some) => services.rows.threads(some));
   const items = threads.map((thread) => itemOf(thread, links));
-  // An empty feed was updated when its newest place was created.
+  // An empty feed dates from the creation of its newest place.
   const created = items.length > 0 ? [] : places.flatMap((place) => services.policy.createdAt(place) ?? []);
   const updated = new Date(Math.max(0, ...items.map(({ date }) => date.getTime()), ...created.map(Date.parse)));
   const self = `${link}/feed.atom`;

@@ -38,7 +38,6 @@ export class OwnedFiles {
     return file;
   }
 
-  /** Null if the requester may see no file with this id or content. */
   async visible(by: 'id' | 'hash', value: string, requester: Requester) {
     for (const file of await this.services.vault.filesBy(by, value)) {
       if (!(await this.isVisible(file, requester))) continue;
@@ -56,8 +55,8 @@ export class OwnedFiles {
   }
 
   /**
-   * Erases an account in the vault with its files. Without `dropKey`, files that its texts refer to remain. The records
-   * are deleted together with the account, which makes the bytes unreadable.
+   * Without `dropKey`, files that its texts refer to remain. The records are deleted together with the account, which
+   * makes the bytes unreadable.
    */
   async eraseAccount(ownerId: number, dropKey: boolean): Promise<void> {
     const { vault, uses } = this.services;

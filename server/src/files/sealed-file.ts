@@ -8,7 +8,6 @@ const nonce = new Uint8Array(12);
 
 type SaltedFile = Pick<OwnedFile, 'ownerId' | 'salt'>;
 
-/** The name reveals nothing about the content. */
 export function storedName({ ownerId, salt }: SaltedFile): string {
   return `${ownerId ?? 'site'}/${createHash('sha256').update(salt).digest('hex')}`;
 }

@@ -2,20 +2,16 @@ import { can, type SiteAction } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Requester } from '../request/request-context.js';
 
-/** The specification has a text for each of them. */
 export type LoginRefusal = 'login-first' | 'must-be-logged-in' | 'login-required';
 
-/** Restricts who may call at all, before the query and body are checked. By default everyone may. */
+/** Restricts who may call at all, before the query and body are checked. */
 export interface Access<Services = void> {
-  /** Only members may call; guests get this refusal. */
   login?: LoginRefusal;
-  /** Only members with one of these may call. Others get not-found; guests get must-be-logged-in. */
   actions?: readonly [SiteAction, ...SiteAction[]];
   /** The field of the body that names a member. Members who name themselves need no action. */
   concerns?: string;
-  /** The command line of this machine may call too. */
   commandLine?: true;
-  /** Checks rights that depend on ids in the address, whose parameters are still encoded. @throws Refusal */
+  /** Checks rights that depend on ids in the address, whose parameters are still encoded. */
   authorize?: (
     call: Requester & { params: Readonly<Record<string, string>> },
     services: Services,
@@ -23,8 +19,8 @@ export interface Access<Services = void> {
 }
 
 /**
- * Checks the caller before their query and body are validated: callers without the right learn nothing from them.
- * @throws Refusal the declared one for guests; not-found
+ * Runs before query and body are validated, so that callers without the right learn nothing from them. @throws Refusal
+ * the declared one for guests; not-found
  */
 export function requireAccess(access: Access, requester: Requester): void {
   const { login, actions, concerns } = access;
@@ -36,7 +32,6 @@ export function requireActions({ actions }: Access, { actor }: Requester): void 
   if (actions && !actions.some((action) => can(actor, action))) throw new Refusal('not-found');
 }
 
-/** A body may name only the caller: the session alone determines the author. */
 export function requireSelf(userId: number, named: number | null | undefined): void {
   if (named !== null && named !== undefined && named !== userId) throw new Refusal('not-yourself', 'user_id');
 }

@@ -14,8 +14,8 @@ export const bulkIds = z
   .meta({ uniqueItems: true });
 
 /**
- * Starts one command per id, yielding between them, and returns the results in the order of the ids. `last` is the last
- * write in the log. @throws unexpected errors and outages; the client can resend the rest under the same key
+ * Results are in the order of the ids; `last` is the last write in the log. @throws unexpected errors and outages; the
+ * client can resend the rest under the same key
  */
 export async function inBulk(
   ids: readonly number[],
@@ -33,7 +33,7 @@ export async function inBulk(
       return { id: it, success: false, error: refusal.message, code: refusal.code };
     }
   };
-  // None waits for the previous one: appends share commits, and accounts erased together are scrubbed once.
+  // All start at once: appends share commits, and accounts erased together are scrubbed once.
   const begun: Promise<BulkResult>[] = [];
   for (const it of ids) {
     begun.push(one(it));

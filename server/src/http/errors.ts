@@ -3,10 +3,10 @@ import type { ErrorRequestHandler } from 'express';
 import { TooMany } from '../request/rate-limits.js';
 import { asRefusal, BannedLogin } from '../request/refusals.js';
 
-/** Applies to refusals too: otherwise caches could store the fact that an address does not exist. */
+/** Applies to refusals too: a cached one could reveal that an address did not exist. */
 export const uncached = 'private, no-store';
 
-/** Turns every failure into a response. Refusals are logged by code only, because their texts may name members. */
+/** Refusals are logged by code only, because their texts may name members. */
 export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (res.headersSent) return next(error);
   res.set('cache-control', uncached);

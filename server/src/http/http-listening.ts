@@ -13,10 +13,6 @@ const reasons: Record<string, string> = {
   ENOTFOUND: 'HOST: this machine has no such address',
 };
 
-/**
- * Resolves when the server accepts connections. @throws EnvError if port or host are unavailable; `variable` is the one
- * named in the message
- */
 export async function listenOn(http: Server, port: number, host: string, variable = 'PORT'): Promise<void> {
   http.listen(port, host);
   await once(http, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -26,8 +22,8 @@ export async function listenOn(http: Server, port: number, host: string, variabl
 }
 
 /**
- * Accepts no more connections, finishes the requests in progress and closes connections when they are idle. Browsers
- * would otherwise keep theirs open.
+ * Accepts no more connections, finishes the requests in progress and closes idle connections, which browsers would keep
+ * open.
  */
 export async function closeHttp(http: Server): Promise<void> {
   http.prependListener('request', (_req, res) => (res.shouldKeepAlive = false));
@@ -40,8 +36,8 @@ export async function closeHttp(http: Server): Promise<void> {
 }
 
 /**
- * Serves `/health` and `/ready` while a server waits for its stores, so that the operator can read what to correct;
- * everything else is a 503. @returns a function that releases the port. @throws EnvError if the port is unavailable
+ * Serves `/health` and `/ready` while a server waits for its stores; everything else is a 503. @returns a function that
+ * releases the port. @throws EnvError if the port is unavailable
  */
 export async function serveWhileStarting(
   env: Pick<Env, 'port' | 'host'>,

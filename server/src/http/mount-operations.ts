@@ -40,10 +40,7 @@ export function mountOperations(
   return groupRoutes([...routesUnder('/api', services, operations), ...routesUnder('', services, atRoot)]);
 }
 
-/**
- * Registers paths with fewer ids first, also for other methods: `/sections/order` is not the section with the id
- * `order`.
- */
+/** Registers paths with fewer ids first: `/sections/order` is not the section with the id `order`. */
 function routesUnder(prefix: Prefix, services: Dependencies, operations: readonly Operation[]): GroupedRoute[] {
   return [...new Set(operations.map(idCount))].sort().flatMap((count) => {
     const alike = operations.filter((it) => idCount(it) === count);
@@ -76,7 +73,7 @@ function handlerOf(services: Dependencies, it: Operation, prefix: Prefix): Reque
   };
 }
 
-/** Counts the call first, even if it is refused, because rights are read from the log. These limits need no body. */
+/** Counts refused calls too, because rights are read from the log. */
 async function authorize(limits: Limits, it: Operation, req: Request, { identity, actor }: Requester): Promise<void> {
   if (!it.authorize) return;
   const { params, ip } = requestOf(req);
@@ -93,11 +90,10 @@ async function received(it: Operation, req: Request, res: Response, requester: R
   if (it.method !== 'get' && !it.upload) await readBody(it, req, res, requester);
   checkIdempotencyKey(req.get(idempotencyHeader));
   const body = it.body ? check(it.body, req.body ?? {}) : undefined;
-  // Listed by name, because spreading is slow here.
   return { params, path, ip, correlationId, header, identity, actor, query, body, file: null };
 }
 
-/** If the body decides whether the caller needs an action, an unreadable body counts as one that names no one. */
+/** An unreadable body counts as one that names no one. */
 async function readBody(it: Operation, req: Request, res: Response, requester: Requester): Promise<void> {
   if (!it.concerns) return parseJson(req, res);
   const fault = await parseJson(req, res).then(
@@ -113,10 +109,7 @@ function namesCaller(field: string, body: unknown, { identity }: Requester): boo
   return identity !== null && String(named) === String(identity.userId);
 }
 
-/**
- * Refuses other methods of an address with 405 and `Allow`, and answers `OPTIONS`. An address belongs to the path with
- * the fewest parameters that matches it.
- */
+/** Refuses other methods of an address with 405 and `Allow`, and answers `OPTIONS`. */
 function otherMethods(operations: readonly Operation[], prefix: Prefix): GroupedRoute[] {
   const parameters = (path: string) => path.split('/:').length;
   const paths = [...new Set(operations.map(({ path }) => path))].sort((a, b) => parameters(a) - parameters(b));

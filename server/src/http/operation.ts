@@ -18,10 +18,8 @@ export const tags = {
   Site: 'Data of the site that every page shows, reports by members, and statistics.',
 } as const;
 
-/** The schema of a JSON response, or the kind of another response. */
 export type ResponseSchema = z.ZodType | { contentType: string } | 'redirect';
 
-/** One call of the API: mounted, documented and tested from this declaration. */
 export interface Operation<Body = unknown, Query = unknown, Services = void> extends OperationFields<
   Body,
   Query,
@@ -43,25 +41,18 @@ export interface OperationFields<Body, Query, Services> extends Access<Services>
   body?: z.ZodType<Body>;
   /** The field of a multipart body with the uploaded file, which is read after access and limits were checked. */
   upload?: string;
-  /** For the OpenAPI document: the call honours `If-Match`. */
   ifMatch?: true;
-  /** For the OpenAPI document: the call is not a command and ignores `idempotency-key`. */
   keyless?: true;
-  /** For the OpenAPI document: the call requires a section or a subsection. */
   needsPlace?: true;
-  /** For the OpenAPI document: refusals in addition to those of all calls of its kind. */
   refusals?: readonly RefusalCode[];
   response: ResponseSchema;
-  /** Maximum number of rows of a response without `limit` in its query. */
   rows?: number;
   status?: 200 | 201 | 202;
   run: (call: Call<Body, Query>, services: Services) => Promise<Result>;
 }
 
 export interface Call<Body = unknown, Query = unknown> extends RequestContext {
-  /** Decoded. */
   params: Readonly<Record<string, string>>;
-  /** With `/api` if the request has it. */
   path: string;
   body: Body;
   query: Query;

@@ -8,7 +8,7 @@ const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * Refuses state-changing calls with this site's cookie unless they come from its own pages. SameSite=Lax already stops
- * most others; programs must send the header themselves. @throws Refusal foreign-origin
+ * most others. @throws Refusal foreign-origin
  */
 export function refuseForeignOrigin(req: Request, publicUrl: string): void {
   const { origin, cookie, host } = req.headers;
@@ -20,10 +20,6 @@ export function refuseForeignOrigin(req: Request, publicUrl: string): void {
   throw new Refusal('foreign-origin', undefined, origin === undefined ? missing : undefined);
 }
 
-/**
- * Compares scheme, host and port with the public address. If that is a loopback address, its other names are accepted
- * too when the request was sent to them. `requested`: scheme and `Host` of the request.
- */
 export function isOurOrigin(origin: string | undefined, requested: string, publicUrl: string): boolean {
   if (!origin) return false;
   const key = `${origin} ${requested} ${publicUrl}`;

@@ -15,10 +15,7 @@ interface Candidate {
   pattern: readonly string[];
 }
 
-/**
- * Routes many paths in one handler. Express matches a regular expression for each route; this tries, in order, only
- * routes with the same number of segments and the same resource.
- */
+/** Routes many paths in one handler: Express would match a regular expression for each. */
 export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & { routes: readonly GroupedRoute[] } {
   const groups = new Map<string, Candidate[]>();
   for (const route of routes) {

@@ -20,7 +20,7 @@ const reader = multer({
 });
 
 /**
- * Returns null if the request contains no file. The file's name and declared type are ignored. @throws Refusal
+ * Returns null if the request contains no file. Ignores the file's name and declared type. @throws Refusal
  * picture-too-heavy, validation; TooMany while the member's other upload, or four others, are in progress
  */
 export async function uploadedFile(

@@ -32,7 +32,6 @@ afterEach(async () => {
   await site.stop();
 });
 
-/** The proxy on this machine forwards the address. */
 async function open(address: string): Promise<TestListener> {
   const ear = await TestListener.open(url, { headers: { 'x-forwarded-for': address } });
   ears.push(ear);

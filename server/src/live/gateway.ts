@@ -26,7 +26,6 @@ import { WatchNotifier } from './updates/watch-notifier.js';
 
 export interface Gateway {
   readonly stats: GatewayStats;
-  /** The HTTP server stays open. */
   close(): Promise<void>;
 }
 
@@ -57,7 +56,6 @@ const defaults: Required<GatewayOptions> = {
   maxSocketsPerAddress: 200,
 };
 
-/** Follows the log through the follower, whose earlier listeners keep the policy fresh. */
 export function createGateway(
   http: HttpServer,
   services: Services,
@@ -151,7 +149,7 @@ function broadcastSite({ audience, stats }: { audience: Audience; stats: Gateway
   audience.broadcast(siteTopic, roleIds, message);
 }
 
-/** The server already has the site's name and theme in memory, so it need not wait for a view. */
+/** The server has the site's name and theme in memory, so it need not wait for a view. */
 const isOfSite = ({ stream }: StoredEvent): boolean => stream === streams.theme || stream === streams.settings;
 
 /** Synchronous, so that nothing is sent between the events and the check of who may still receive them. */

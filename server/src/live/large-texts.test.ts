@@ -25,7 +25,6 @@ async function open(cookie?: string): Promise<TestListener> {
   return ear;
 }
 
-/** Each is a row of about 40 KB. */
 const longReplies = async (count: number) => {
   for (let n = 0; n < count; n++) await site.reply(thread, `${n} ${'word '.repeat(3_990)}`);
 };

@@ -28,7 +28,7 @@ const watch = (id: number, level: WatchLevel | null, by: TestMember, kind: Watch
   const command = { type: 'SetWatch' as const, target: { kind, id }, level };
   return site.services.commands.watch(command, site.services.policy.actor(by.id), testContext());
 };
-/** A follower causes one notification, however often they follow. */
+/** Following again causes no further notification. */
 const follow = (by: TestMember = site.admin, followedId = site.member.id) =>
   site.services.commands.follow({ type: 'Follow', followedId }, site.services.policy.actor(by.id), testContext());
 const followByAnother = async () => follow(await addMember(site.services, 'Robin'));
@@ -116,7 +116,7 @@ describe('A member receives', () => {
     await site.reply(threadId, 'Shown on one page', site.admin);
     await elsewhere.until(() => elsewhere.rows(topic).length === 1, 'the reply, elsewhere');
     await elsewhere.listen(`thread:${threadId}`, await site.settled());
-    await earOf(site.member.cookie); // listens to no topic of its own
+    await earOf(site.member.cookie);
     const asked = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(threadId, 'Shown on both', site.admin);
     await asked.reached; // after this point, new changes are not part of the read

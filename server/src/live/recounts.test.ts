@@ -10,7 +10,6 @@ let thread: number;
 let reply: number;
 const listeners: TestListener[] = [];
 
-// An update that waits for the interval would not arrive before the test ends.
 beforeEach(async () => {
   site = await LiveSite.start({ watchIntervalMs: 600_000 });
   robin = await addMember(site.services, 'Robin');

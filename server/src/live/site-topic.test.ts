@@ -40,7 +40,6 @@ const siteRows = (ear: TestListener) => ear.rows(siteTopic).filter((row): row is
 const counts = (ear: TestListener) =>
   ear.rows(siteTopic).flatMap((row) => (row.kind === 'players' ? [(row satisfies PlayersRow).players.count] : []));
 
-/** The state of a page that applied every row, keeping the newer of two. */
 function pageOf(ear: TestListener) {
   const newest = siteRows(ear).reduce((one, other) => (other.pos >= one.pos ? other : one));
   const { kind: _, id: __, pos, ...shown } = newest;

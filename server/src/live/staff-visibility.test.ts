@@ -37,7 +37,6 @@ async function holder(...keys: PermissionKey[]): Promise<Holder> {
   return { ...person, roleId };
 }
 
-/** Adds an entry to every list of the staff. */
 async function makeNews(): Promise<void> {
   const person = await addMember(site.services, `Banned${aggregateIdOf(randomUUID())}`);
   await staff({ type: 'Ban', userId: person.id, reason: null, until: null });
@@ -48,7 +47,6 @@ async function makeNews(): Promise<void> {
   await site.services.commands.report(reportId, file, site.services.policy.actor(site.member.id), context);
 }
 
-/** Joins the fence and the permitted lists. */
 async function open(as?: TestMember): Promise<{ ear: TestListener; joined: StaffTopic[] }> {
   const ear = await TestListener.open(site.url, as ? { cookie: as.cookie } : {});
   ears.push(ear);
@@ -58,14 +56,12 @@ async function open(as?: TestMember): Promise<{ ear: TestListener; joined: Staff
   return { ear, joined: lists.filter((_, n) => responses[n] === 'joined') };
 }
 
-/** After a change of rights, of these members or of everyone. */
 async function loadedAgain(...listeners: TestListener[]): Promise<void> {
   for (const ear of listeners) await ear.untilResync(fence);
   const position = await site.settled();
   for (const ear of listeners) await ear.listen(fence, position);
 }
 
-/** Waits until everyone has received all updates of earlier writes. */
 async function fenceOff(...received: TestListener[]): Promise<void> {
   const text = `Fence ${aggregateIdOf(randomUUID())}`;
   await site.reply(fenceThread, text);

@@ -13,7 +13,6 @@ let fence: Topic;
 let admin: TestListener;
 let outsider: TestListener;
 let guest: TestListener;
-/** Has its own role, because guests and members without a role share that of Member. */
 let helper: TestListener;
 beforeEach(async () => {
   site = await LiveSite.start();

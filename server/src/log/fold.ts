@@ -13,9 +13,7 @@ const maxKnownCommands = 10_000;
 export class Fold<State, Command, Event extends DomainEvent, Context> {
   state: State;
   revision: ExpectedRevision = 'no-stream';
-  /** Null before the first event. */
   position: Position | null = null;
-  /** Start of the newest read of the stream, on the `performance.now` clock. */
   readAt = -Infinity;
   /** End position and number of events of each recent command, with which a repeated command is answered. */
   readonly commands = new Map<string, { position: Position; events: number }>();
@@ -23,7 +21,7 @@ export class Fold<State, Command, Event extends DomainEvent, Context> {
   constructor(
     readonly stream: string,
     readonly decider: Decider<State, Command, Event, Context>,
-    /** Receives each event as stored, for uses other than decisions. */
+    /** For uses other than decisions. */
     private readonly onApplied: (stored: StoredEvent) => void = () => undefined,
   ) {
     this.state = decider.initial();
@@ -60,7 +58,7 @@ export class Fold<State, Command, Event extends DomainEvent, Context> {
   }
 }
 
-/** Reads a stream up to its end, for the command that is about to run on it. @throws Unavailable */
+/** For the command that is about to run on the stream. */
 export async function foldNow<State, Command, Event extends DomainEvent, Context>(
   log: EventLog,
   stream: string,

@@ -6,15 +6,15 @@ import type { Logger } from 'pino';
 export type Listener = (events: readonly StoredEvent[]) => void | Promise<void>;
 
 /**
- * The server's only reader of the log: updates policy, directory and sessions, and wakes the live gateway. The port's
- * subscription reconnects by itself, so this ends only if it is stopped or the log is damaged.
+ * The server's only reader of the log. The port's subscription reconnects by itself, so this ends only if it is stopped
+ * or the log is damaged.
  */
 export class Follower {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private listeners: Listener[] = [];
   position: Position;
-  /** Resolves when the log cannot be followed any further: this server would miss changes of rights. */
+  /** This server would miss changes of rights. */
   readonly failed: Promise<LogDamaged>;
   private fail: (error: LogDamaged) => void = () => undefined;
 

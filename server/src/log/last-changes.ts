@@ -29,7 +29,6 @@ export class LastChanges {
     this.allThreads = this.forum = this.newest = head;
   }
 
-  /** Must be called in the order of the log; repeated events are skipped. */
   apply(event: StoredEvent): void {
     const { position } = event;
     if (position <= this.newest) return;

@@ -2,8 +2,8 @@ import type { Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 
 /**
- * The position up to which this server has read the log, and up to which its memory (rights, structure, names) is
- * current. Views written by another process can be ahead of it.
+ * The position up to which this server has read the log and its memory (rights, structure, names) is current. Views
+ * written by another process can be ahead of it.
  */
 export class LogWatermark {
   private readonly waits = new PositionWaits();
@@ -21,7 +21,6 @@ export class LogWatermark {
     this.waits.reached(position);
   }
 
-  /** Never rejects. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     return this.waits.waitFor(position, timeoutMs);
   }

@@ -32,7 +32,6 @@ export function composeMail(
   };
 }
 
-/** `withHour`: for links that expire within hours. */
 export function readableTime(time: string, withHour: boolean): string {
   const form = withHour ? ({ dateStyle: 'long', timeStyle: 'short' } as const) : ({ dateStyle: 'long' } as const);
   const read = new Intl.DateTimeFormat('en-GB', { ...form, timeZone: 'UTC' }).format(new Date(time));

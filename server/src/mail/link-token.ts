@@ -2,13 +2,10 @@ import { createHmac } from 'node:crypto';
 import { trimUnseen } from '@guildhall/domain/account/names.js';
 import { areEqualSecrets } from '../process/equal-secrets.js';
 
-/** The token of a link is derived from the secret, so that none is stored. */
+/** Tokens are derived from the secret, so that none is stored. */
 type LinkKind = 'verify' | 'reset' | 'confirm-address';
 
-/**
- * A reset link leads to the page for a new password, and its token also contains the mail's id; other links work when
- * they are followed.
- */
+/** A reset link leads to the page for a new password, and its token also contains the mail's id. */
 export function mailLink(kind: LinkKind, publicUrl: string, secret: string, userId: number, mailId: string): string {
   const token = tokenOf(kind, secret, userId, mailId);
   const user = String(userId);
@@ -21,7 +18,6 @@ export function isLinkToken(kind: LinkKind, secret: string, userId: number, mail
   return areEqualSecrets(trimUnseen(token), tokenOf(kind, secret, userId, mailId));
 }
 
-/** Null for any other token. */
 export function mailOfResetToken(secret: string, userId: number, token: string): string | null {
   const dot = token.lastIndexOf('.');
   const mailId = trimUnseen(token.slice(0, Math.max(dot, 0)));

@@ -4,7 +4,6 @@ import { changingMail, removingMail } from './new-mail.js';
 interface MailQueueOptions {
   vault: Pick<Vault, 'account' | 'dueMails' | 'editAccount'>;
   send: (account: Account, mail: AccountMail) => Promise<void>;
-  /** Called for a mail that was not accepted and for an unavailable vault; the queue continues by itself. */
   onError: (error: unknown, mail: { accountId: number; mailId: string } | null) => void;
   now?: () => Date;
   pollMs?: number;
@@ -12,22 +11,18 @@ interface MailQueueOptions {
 
 export interface MailQueue {
   nudge(): void;
-  /** Starts no further mail and waits for the one in progress. */
   stop(): Promise<void>;
 }
 
 const minuteMs = 60_000;
 const retryDelaysMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 60 * minuteMs];
 const batchSize = 20;
-/** An undelivered mail is shown with its reason for this time after its expiry. */
+/** After its expiry, an undelivered mail is listed with its reason for this time. */
 const shownForMs = 3 * 24 * 60 * minuteMs;
 /** Limit per account, since strangers can cause these emails. */
 const maxLoggedMails = 10;
 
-/**
- * Sends the vault's due mails one after another, each at least once, until its link expires. An undelivered mail is
- * stored for three more days without retries, so that the staff see it.
- */
+/** Sends due mails one after another, each at least once, until its link expires. */
 export function startMailQueue(options: MailQueueOptions): MailQueue {
   const { pollMs = 15_000, onError } = options;
   let stopped = false;
@@ -94,7 +89,7 @@ async function showOrRemove(
   } else await vault.editAccount(account.id, removingMail(mail.id));
 }
 
-/** Claims the mail first by setting its retry time: no other server sends it, and after a crash it is sent again. */
+/** Setting the retry time claims the mail: no other server sends it, and after a crash it is sent again. */
 async function sendOne(
   options: MailQueueOptions,
   account: Account,

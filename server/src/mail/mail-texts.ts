@@ -10,7 +10,6 @@ export interface MailVariables {
 export interface MailText {
   subject: string;
   opening: string;
-  /** Undefined for mails without a link. */
   button?: string;
   closing: string;
 }

@@ -112,7 +112,6 @@ test('a mail names its sender and the site as in the current settings', async ()
 });
 
 const endsAt = '2100-11-21T18:05:00.000Z';
-/** Null for mails without a link. */
 const ends: Readonly<Record<MailKind, string | null>> = {
   verify: 'The link works until 21 November 2100 (UTC).',
   reset: 'The link works once and until 21 November 2100 at 18:05 (UTC).',

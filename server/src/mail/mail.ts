@@ -16,15 +16,11 @@ import { createMailer } from './mailer.js';
 import type { Metrics } from '../metrics/metrics.js';
 
 export interface Mail extends MailQueue {
-  /** What the operator must correct at the mail server, according to the last mail; null if nothing. */
   fault(): string | null;
   removeMailsOf(accountIds: readonly number[]): Promise<void>;
 }
 
-/**
- * Sends the vault's mails: by SMTP if the environment names a server, otherwise as files and in the log. Users for whom
- * `isGone` is true get none, even after an older vault was restored. The settings name the site and the sender.
- */
+/** Users for whom `isGone` is true get no mail, even after an older vault was restored. */
 export function createMail(
   env: Env,
   vault: Vault,
@@ -51,7 +47,7 @@ export function createMail(
     const to = mail.to ?? (hasAddress(account) ? account.email : null);
     const link = linkOf(env, account, mail);
     const text = emailOf(env, account, mail, link, settings().name);
-    // Checked in the same tick in which the writing begins: a later removal of the user's mails includes this one.
+    // Checked in the tick in which the writing begins: a later removal of the user's mails includes this one.
     if (to === null || isGone(account.id)) return;
     const email = { ...text, accountId: account.id, mailId: mail.id, to, link };
     await mailer.deliver(email).catch((error: unknown) => Promise.reject(withoutAddress(error, to)));
@@ -111,7 +107,7 @@ function emailOf(env: Env, { username }: Account, mail: AccountMail, link: strin
   return composeMail(variables, mailTexts[mail.kind](variables), link);
 }
 
-/** Mail servers repeat the address in their refusals; it must not appear in the server's output. */
+/** Mail servers repeat the address in their refusals; it must not appear in the log. */
 function withoutAddress(error: unknown, address: string): Error {
   const reason = error instanceof Error ? error.message : String(error);
   const repeats = reason.toLowerCase().includes(address.toLowerCase());

@@ -14,7 +14,7 @@ interface Email extends EmailText {
 interface Mailer {
   /** @throws with the reason if the mail is not accepted */
   deliver(email: Email): Promise<void>;
-  /** Also removes mails that an earlier run with another configuration wrote as files. */
+  /** Includes mails that an earlier run with another configuration wrote as files. */
   removeMailsOf(accountIds: readonly number[]): Promise<void>;
   close(): void;
 }
@@ -22,7 +22,6 @@ interface Mailer {
 interface MailerOptions {
   /** The From header: a name and an address, or only the address. */
   from: () => string;
-  /** null writes mails as files to the outbox */
   smtpUrl: string | null;
   outbox: string;
   announce: (link: string | null) => void;
@@ -59,7 +58,6 @@ function outboxMailer(outbox: string, from: () => string, announce: (link: strin
 
 const noOutsideContent = { disableFileAccess: true, disableUrlAccess: true };
 
-/** A resent mail has the same message id, so that mail clients recognise it. */
 function messageOf(email: Email, from: string): SendMailOptions {
   const { mailId, to, subject, text, html } = email;
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';

@@ -46,7 +46,6 @@ export function addingMail(mail: AccountMail): AccountEdit {
   };
 }
 
-/** With `seenDueAt`, the mail is only changed if it is still due at that time. */
 export function changingMail(
   mailId: string,
   change: Partial<Omit<AccountMail, 'id'>>,
@@ -66,7 +65,6 @@ export const removingMail =
 /** Links of these mails prove that the account's owner controls the address. */
 export type ProofKind = 'verify' | 'reset';
 
-/** The edit returns null if the link was used before or has expired. */
 export function usingMail(kind: ProofKind, mailId: string, now = new Date().toISOString()): AccountEdit {
   return (account) => {
     const mail = validMail(account, kind, mailId);

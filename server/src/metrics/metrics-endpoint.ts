@@ -13,13 +13,12 @@ export async function sendMetrics({ registry }: Metrics, res: ServerResponse): P
   res.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
 }
 
-/** Compares in constant time. */
+/** Takes the same time for every token. */
 export function hasToken({ headers }: IncomingMessage, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
 }
 
-/** Serves `GET /metrics` without a token, for a port of this machine. Does not listen by itself. */
 export function createMetricsServer({ metrics, logger }: Dependencies): Server {
   const respond: RequestListener = (req, res) => {
     if (req.method !== 'GET' || req.url !== '/metrics') return void res.writeHead(404).end();

@@ -16,7 +16,6 @@ export type Reading = keyof typeof readings;
 export type AppendOutcome = 'written' | 'conflict' | 'failed';
 export type MailOutcome = 'sent' | 'written' | 'failed';
 
-/** Totals since the start, and current readings; a reading is null if it is unavailable. */
 export interface Figures {
   requests: number;
   failed_requests: number;
@@ -31,10 +30,7 @@ export interface Figures {
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5];
 
-/**
- * The metrics of one server. Labels have few values: route patterns, methods, statuses and outcomes; never addresses,
- * names or ids.
- */
+/** Labels have few values: route patterns, methods, statuses and outcomes; never addresses, names or ids. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly requests = this.counter('http_requests_total', 'Requests', ['method', 'route', 'status']);
@@ -93,7 +89,6 @@ export class Metrics {
     };
   }
 
-  /** Null if the source is unavailable. */
   private async read(name: Reading): Promise<number | null> {
     try {
       return (await this.sources.get(name)?.()) ?? 0;

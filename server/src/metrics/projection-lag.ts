@@ -1,12 +1,10 @@
 import type { Position } from '@guildhall/event-store/port.js';
 
-/** Events within this time share a sample. */
 const sampleMs = 1_000;
 const maxSamples = 600;
 
-/** Measures in time how far the views are behind the followed log, because positions cannot be subtracted. */
+/** Positions cannot be subtracted, so the lag is measured in time. */
 export class ProjectionLag {
-  /** When events were followed, and the position of the last one; oldest first. */
   private samples: { at: number; position: Position }[] = [];
 
   constructor(private readonly checkpoint: () => Promise<Position>) {}

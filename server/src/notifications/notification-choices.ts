@@ -9,20 +9,17 @@ interface Dependencies {
 }
 
 const name = 'notices';
-/** Only disabled kinds are stored, so that a new kind is enabled for everyone. */
 const disabledKinds = z.array(z.string());
 
 /** All kinds are stored as one value: concurrent changes must not overwrite each other. */
 const perMember = new Limiter({ running: 1 });
 
-/** @throws VaultUnavailable */
 export async function notificationChoices({ vault }: Dependencies, userId: number): Promise<NotificationChoices> {
   const value = await vault.choice(userId, name);
   const off = new Set(value === null ? [] : disabledKinds.parse(JSON.parse(value)));
   return Object.fromEntries(notificationKinds.map((kind) => [kind, !off.has(kind)])) as NotificationChoices;
 }
 
-/** @throws VaultUnavailable */
 export async function setNotificationChoices(
   services: Dependencies,
   userId: number,

@@ -7,11 +7,10 @@ import type { ReadMark } from '../vault/read-marks.js';
 
 type Marked = Pick<NotificationDocument, 'id' | 'kind' | 'order' | 'at' | 'threadId' | 'edited'>;
 
-/** One read mark covers all notifications up to an order; others cover single notifications after it. */
+/** The `notices` mark covers all notifications up to an order; others cover single ones after it. */
 export const allMark = 'notices';
 export const markOf = (id: string): string => `notice:${id}`;
 
-/** @throws StoreUnavailable, VaultUnavailable */
 export async function readCheck(
   { readMarks, views }: { readMarks: MarksOfMembers; views: Pick<Views, 'store'> },
   userId: number,
@@ -25,17 +24,11 @@ export async function readCheck(
   return readBy(marks, marksRetainedSince(new Date()), new Map(ofThreads));
 }
 
-/**
- * Their order is that of the text that contains them: reading the text in its thread reads the notification too. The
- * order of a notification caused by an edit is that of the edit, which does not locate the text.
- */
+/** A notification is ordered by its text: reading the text reads it too. After an edit it has the edit's order. */
 const isInThread = ({ kind, edited }: Marked): boolean =>
   !edited && (kind === 'mention' || kind === 'quote' || kind === 'reply');
 
-/**
- * Marks from before `rememberedSince` are deleted, so older notifications count as read. `threadMarks`: the mark keys
- * of each thread.
- */
+/** Older marks are deleted, so notifications from before `rememberedSince` count as read. */
 export function readBy(
   marks: readonly ReadMark[],
   rememberedSince: string,

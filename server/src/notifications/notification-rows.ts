@@ -18,10 +18,8 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Moderation notices are shown even if the member's text is no longer visible. */
 const outlives = ({ kind }: NotificationDocument): boolean => kind === 'moderation';
 
-/** Returns the notifications whose subject the member may currently see. */
 export async function visibleNotifications(
   services: Pick<Dependencies, 'views' | 'policy'>,
   actor: Actor,
@@ -79,7 +77,6 @@ export async function notificationRows(
   });
 }
 
-/** Only the author sees the title of a deleted thread. */
 function shownThread(
   notification: NotificationDocument,
   threads: ReadonlyMap<number, ThreadDocument>,

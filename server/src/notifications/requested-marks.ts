@@ -10,17 +10,16 @@ interface Dependencies {
   views: Pick<Views, 'store'>;
 }
 
-/** Notifications by id, notifications about texts that were in view, or all up to an order. */
+/** By id, by the texts that were in view, or all up to an order. */
 export interface ReadRequest {
   ids?: readonly string[] | undefined;
   seen?: readonly { kind: string; id: number }[] | undefined;
   up_to?: string | undefined;
 }
 
-/** Maximum number of unread notifications that are searched for a text. */
 const maxSearched = 100;
 
-/** Omits other members' notifications and read ones. @throws StoreUnavailable, VaultUnavailable */
+/** Omits other members' notifications and read ones. */
 export async function requestedMarks(
   services: Dependencies,
   userId: number,
@@ -39,12 +38,11 @@ export async function requestedMarks(
     const found = newest.filter((one) => texts.has(textOf(one)));
     return unreadMarks(services, userId, found);
   }
-  // Clamped to the checkpoint: future notifications are not read yet.
+  // Future notifications are not read yet.
   const checkpoint = await store.checkpoint();
   return [{ key: allMark, order: up_to !== undefined && up_to < checkpoint ? up_to : checkpoint, count: 0 }];
 }
 
-/** Omits read notifications, so that they cause no write and no message to open pages. */
 async function unreadMarks(services: Dependencies, userId: number, found: readonly NotificationDocument[]) {
   const isRead = await readCheck(services, userId, found);
   return found.filter((one) => !isRead(one)).map(markFor);
@@ -52,6 +50,6 @@ async function unreadMarks(services: Dependencies, userId: number, found: readon
 
 const markFor = ({ id, order }: NotificationDocument) => ({ key: markOf(id), order, count: 0 });
 
-/** The text that a notification points to; on a wall it may be a reply. Moderation notices point to none. */
+/** The text that a notification points to, on a wall possibly a reply; none for a moderation notice. */
 const textOf = ({ kind, subject, replyId }: NotificationDocument): string =>
   kind === 'moderation' ? '' : `${subject.kind} ${replyId ?? subject.id}`;

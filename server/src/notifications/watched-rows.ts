@@ -16,7 +16,6 @@ interface Dependencies {
 const maxThreadsCounted = 10;
 const maxRepliesCounted = 20;
 
-/** `uncounted`: members whose posts are not counted, such as ignored ones. */
 export async function watchedThreadRows(
   services: Dependencies,
   updates: readonly WatchedUpdate[],
@@ -45,7 +44,7 @@ export async function watchedThreadRows(
   });
 }
 
-/** Counts the members other than the last author who replied since the member read the thread. */
+/** Counts members other than the last author who replied since the member read the thread. */
 async function otherAuthors(
   { views }: Dependencies,
   { id, newAfter, lastAuthorId }: WatchedUpdate,

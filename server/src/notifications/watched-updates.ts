@@ -16,10 +16,8 @@ interface Dependencies {
   directory: Directory;
 }
 
-/** Maximum number of watches of a kind, and of newest threads per place. */
 const maxWatchesChecked = 200;
 const maxPlaceThreadsChecked = 20;
-/** Maximum number of replies, and of threads, that are searched for posts before those of ignored members. */
 const maxRepliesChecked = 10;
 const maxIgnored = 20;
 const maxShown = 30;
@@ -29,10 +27,7 @@ export interface WatchedUpdate extends ThreadDocument {
   newAfter: string;
 }
 
-/**
- * Returns watched threads with posts by others since the member read them, newest first. Computed on read, so that a
- * reply costs the same for any number of watchers. `after`: threads up to this order were marked as read.
- */
+/** Computed on read, so that a reply costs the same for any number of watchers. */
 export async function watchedUpdates(
   services: Dependencies,
   actor: Actor & { userId: number },
@@ -79,7 +74,7 @@ async function withoutIgnored(
   return [...threads.filter(({ lastAuthorId }) => !ignored.has(lastAuthorId)), ...(await Promise.all(before)).flat()];
 }
 
-/** Returns the newest threads of watched places since they were watched, without muted ones. */
+/** Omits muted threads and those from before the watch. */
 async function threadsOfPlaces(
   services: Dependencies,
   actor: Actor & { userId: number },

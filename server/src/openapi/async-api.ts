@@ -23,7 +23,6 @@ interface Reference {
 }
 
 interface Message {
-  /** Name of the Socket.IO event. */
   name: string;
   summary: string;
   payload: JsonSchema;

@@ -9,7 +9,6 @@ import { refusalReference, refusalResponses, refusalStatuses } from './refusals.
 import { Schemas, type JsonSchema } from './schemas.js';
 import type { Described, OpenApiDocument, RequestBody, Response } from './types.js';
 
-/** Generated from the schemas that validate the input, and that the tests validate responses with. */
 export function openApiOf(operations: readonly Operation[]): OpenApiDocument {
   const schemas = new Schemas();
   const paths: OpenApiDocument['paths'] = {};

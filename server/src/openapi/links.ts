@@ -6,7 +6,6 @@ export const operationIdOf = ({ method, path }: Pick<Operation, 'method' | 'path
 
 const madeId = '$response.body#/id';
 
-/** For calls that create something: the calls, as patterns, that accept its id. */
 const usedBy: Readonly<Record<string, readonly RegExp[]>> = {
   'post /forums/sections': [/ \/forums\/sections\/:id/, /^get \/forums\/subsections\/:id$/],
   'post /forums/subsections': [/^(put|delete|post) \/forums\/subsections\/:id/],
@@ -19,7 +18,6 @@ const usedBy: Readonly<Record<string, readonly RegExp[]>> = {
   'post /reports/appeal': [/ \/admin\/reports\/:id/],
 };
 
-/** For calls that create something: bodies that name it. */
 const bodies: Readonly<Record<string, readonly [call: string, body: Record<string, string>][]>> = {
   'post /forums/sections': [
     ['post /forums/threads', { section_id: madeId, title: 'A title', content: 'A text' }],

@@ -7,7 +7,6 @@ interface Call {
   it: Described;
 }
 
-/** Renders the document as a page: the calls by tag, then the schemas, parameters and refusals that they refer to. */
 export function docsPage({ openapi, info, tags, paths, servers, components }: OpenApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, it]): Call => ({ method, path, it })),
@@ -80,7 +79,6 @@ const definitions = (kind: string, named: object): Html[] =>
       </section>`,
   );
 
-/** Links references to their definitions, whose ids equal the references. */
 function json(value: unknown): Html {
   const parts = JSON.stringify(value, null, 2).split(/"(#\/components\/(?:schemas|parameters|responses)\/[^"]+)"/);
   return html`<pre>

@@ -47,7 +47,6 @@ export function parametersOf(it: Operation, schemas: Schemas): (Parameter | Refe
   return [...inPath(it, schemas), ...inQuery(it, schemas), ...inHeaders(it)];
 }
 
-/** Schemas of path parameters that are not ids. */
 const inPaths: Readonly<Record<string, JsonSchema>> = {
   username: { ...text, pattern: usernamePattern.source },
   permission: { ...text, enum: [...permissionKeys] },

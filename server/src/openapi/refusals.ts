@@ -10,7 +10,6 @@ export function refusalStatuses(it: Operation): number[] {
   const queryFields = it.query instanceof z.ZodObject ? it.query.shape : {};
   const kinds: [boolean, ...number[]][] = [
     [true, 503],
-    // A write may name anything in its body, and a session may end while it runs.
     [writes, 400, 401, 403, 404, 409, 413],
     [it.query !== undefined, 400],
     [it.login !== undefined, 401, 403],
@@ -28,7 +27,7 @@ const nameOf = (status: number | string): string => `Refusal${status}`;
 
 export const refusalReference = (status: number): Reference => ({ $ref: `#/components/responses/${nameOf(status)}` });
 
-/** All refusals have the same shape; the description of each status lists its codes. */
+/** The description of each status lists its codes. */
 export function refusalResponses(schemas: Schemas): Record<string, Response> {
   const codes: Record<string, string[]> = {};
   for (const [code, [status]] of Object.entries(refusals)) (codes[status] ??= []).push(code);

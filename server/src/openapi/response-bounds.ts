@@ -4,11 +4,9 @@ import type { Operation } from '../http/operation.js';
 import { Schemas } from './schemas.js';
 
 export interface ResponseBounds {
-  /** Null if the response is not a list. */
   rows: number | null;
-  /** Whether a `Link` header can name the next page. */
   next: boolean;
-  /** Approximate bytes of the JSON; null for streamed files. */
+  /** JSON size estimate; null for streamed files. */
   bytes: number | null;
 }
 

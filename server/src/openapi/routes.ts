@@ -4,7 +4,6 @@ import { asyncApi } from './async-api.js';
 import { openApiOf } from './document.js';
 import { docsPage, docsStyle } from './page.js';
 
-/** Generates the documents at the first request. */
 export function docsRoutes(operations: readonly Operation[]): Router {
   const router = Router({ caseSensitive: true });
   const document = once(() => openApiOf(operations));

@@ -2,9 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Converts zod schemas into JSON Schema. OpenAPI 3.1 accepts the newest draft, AsyncAPI 3 draft 7. */
 export class Schemas {
-  /** Named schemas (`meta({ id })`). */
   readonly components: Record<string, JsonSchema> = {};
 
   constructor(private readonly target: 'draft-2020-12' | 'draft-7' = 'draft-2020-12') {}
@@ -13,7 +11,6 @@ export class Schemas {
     return this.convert(schema, 'input');
   }
 
-  /** Objects are closed. */
   output(schema: z.ZodType): JsonSchema {
     return this.convert(schema, 'output');
   }
@@ -29,7 +26,7 @@ export class Schemas {
   }
 }
 
-/** The format already names a date or UUID. */
+/** `format` already names a date or UUID. */
 function withoutPatternOfFormat(schema: JsonSchema): void {
   if (schema.format && !['email', 'uri'].includes(schema.format)) delete schema.pattern;
   // Other tools do not support Unicode property escapes.

@@ -27,7 +27,6 @@ export interface Described {
   operationId: string;
   tags: string[];
   summary: string;
-  /** Only if the call is also served outside `/api`. */
   servers?: Server[];
   parameters: (Parameter | Reference)[];
   requestBody?: RequestBody;

@@ -19,7 +19,6 @@ export function builtFiles(): Router {
   } as const;
   router.use('/assets', compressedFiles(`${webFolder}/assets`, year), forgetEncoding);
   const others = compressedFiles(webFolder, {});
-  // Only names with an extension are looked up on disk. Pages handle malformed percent encoding.
   router.use((req, res, next) => (/^[^%]*\.\w+$/.test(req.path) ? others(req, res, next) : next()));
   return router;
 }

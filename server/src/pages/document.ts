@@ -8,14 +8,13 @@ import type { Page } from './page.js';
 import type { Template } from './template.js';
 import { texts } from './texts.js';
 
-/** Has no trailing slash. */
 interface Site extends Pick<SiteResponse, 'name' | 'logo' | 'light_logo'> {
   publicUrl: string;
 }
 
 const close = '</div>';
 
-/** Returns the page up to its preloaded responses, which are JSON that is safe to embed. */
+/** Search engines may keep a page that is only temporarily unavailable. */
 export function startOf(template: Template, page: Page, site: Site): string {
   const { head, body, screens } = template;
   const links = page.screen ? screens.linksOf(page.screen) : '';
@@ -46,7 +45,6 @@ function iconLine({ rel, href, type, media }: IconLink): Html {
   return html`<link rel="${rel}" href="${href}" type="${type}" ${media === null ? nothing : html`media="${media}"`} />`;
 }
 
-/** A page that is temporarily unavailable may remain in search engines. */
 function addressLines({ canonical = null, status }: Page, publicUrl: string): Html {
   if (status === 503) return nothing;
   return canonical === null
@@ -55,7 +53,7 @@ function addressLines({ canonical = null, status }: Page, publicUrl: string): Ht
         <meta property="og:url" content="${publicUrl}${canonical}" />`;
 }
 
-/** React replaces this readable page as soon as its scripts run. */
+/** Readable until React replaces it. */
 function frame({ content }: Page, { name, logo, light_logo: lightLogo }: Site): Html {
   return html`<div class="first">
     <header class="first-bar">
@@ -72,7 +70,6 @@ function frame({ content }: Page, { name, logo, light_logo: lightLogo }: Site): 
   </div>`;
 }
 
-/** Returns one logo for each ground if they differ; the style sheet of the theme shows the one that fits. */
 function logosOf(logo: string | null, lightLogo: string | null): Html {
   const image = (src: string, kind: string) => html`<img src="${src}" height="28" alt="" class="${kind}" />`;
   const [onDark, onLight] = [logo ?? lightLogo ?? markAddress, lightLogo ?? logo ?? markAddress];

@@ -72,7 +72,7 @@ export const placePage: RenderPage = async (context): Promise<Page> => {
   };
 };
 
-/** Guests' browsers store this themselves. */
+/** Guests' browsers store what they have read. */
 export function leaveUpdates({ reads, actor }: PageContext, threads: readonly { id: number }[]): void {
   if (actor.userId === null) return;
   const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);
@@ -135,7 +135,6 @@ function leaveThreadExtras({ reads, actor }: PageContext, id: string): void {
   reads.leave(firstReads.ownOfThread.watch, { id });
 }
 
-/** Finds places as the screens do. `isFormer`: whether a name is a former one. */
 function placeIn(sections: readonly SectionRow[], sectionName: string, subsectionName: string | undefined) {
   const section = rowNamed(sections, sectionName);
   if (!section) return undefined;

@@ -20,16 +20,14 @@ interface PendingResponse {
   more: boolean;
 }
 
-/** Runs the calls that a page makes first in this process, through the same functions as over HTTP. */
 export class PageReads {
   private readonly responses = new Map<string, Promise<string | null>>();
   private readonly scopes = new Set<ReadScope>();
-  /** The reads that each caller must make at each request. */
   readonly own: NamedRead[] = [];
 
   private readonly page: ReadsOfPage | undefined;
 
-  /** `from`: shared by reads that begin together. Without it, each read determines its own. */
+  /** `from` is shared by reads that begin together; without it, each read determines its own. */
   constructor(
     private readonly table: ReadTable,
     private readonly requester: PageRequester,
@@ -38,10 +36,8 @@ export class PageReads {
     this.page = from && { from, threads: new Map() };
   }
 
-  /** @throws what the call throws */
   async load<Body>(read: string, params: Params = {}): Promise<{ body: Body; more: boolean }> {
     const { body, more } = await this.begin(read, params);
-    // The tests of the REST calls check the shape of the result.
     return { body: JSON.parse(body) as Body, more };
   }
 
@@ -50,10 +46,7 @@ export class PageReads {
     await this.begin(read, params).catch(() => null);
   }
 
-  /**
-   * Leaves a read to each caller, who may be any member with the role. Removes its response if the page's text has used
-   * it, because that was made for a guest.
-   */
+  /** Leaves a read to each caller. Its response is removed, because it was made for a guest. */
   leave(read: string, params: Params = {}): void {
     this.responses.delete(this.table.addressOf(read, params));
     this.own.push({ read, params });
@@ -98,7 +91,7 @@ export class PageReads {
     );
   }
 
-  /** Returns JSON fields that may be embedded in a page. Responses that are too large are left to the browser. */
+  /** Returns JSON that is safe to embed. Responses that are too large are left to the browser. */
   async all(): Promise<{ fields: string[]; scopes: ReadScope[] }> {
     const entries: string[] = [];
     let bytes = 0;
@@ -121,7 +114,7 @@ function entryOf({ body, headers }: PendingResponse): string {
   return `{"status":200,"headers":${JSON.stringify(headers)},"body":${body}}`;
 }
 
-/** Preloads refusals too, except those that may be over in a moment. */
+/** Refusals are preloaded too, except those that may be over in a moment. */
 function refusedEntry(error: unknown): string | null {
   const refusal = asRefusal(error);
   if (!refusal || refusal.status >= 500 || refusal.status === 429) return null;
@@ -129,7 +122,6 @@ function refusedEntry(error: unknown): string | null {
   return JSON.stringify({ status: refusal.status, headers: {}, body } satisfies PreloadedResponse);
 }
 
-/** Returns null for a not-found refusal. */
 export function orNull<T>(response: Promise<T>): Promise<T | null> {
   return response.catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 404) return null;

@@ -42,6 +42,5 @@ export const pageTable: Readonly<Record<string, RenderPage>> = {
       'needs' in page ? adminPage(page.needs) : renderers[name as keyof typeof renderers],
     ]),
   ),
-  // The screen redirects to the dashboard.
   '/admin': adminPage('any'),
 };

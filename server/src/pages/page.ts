@@ -4,21 +4,16 @@ import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { Html } from '../text/html.js';
 import type { PageReads } from './page-reads.js';
 
-/** A page's HTML before its scripts run, for readers, search engines and link previews. */
 export interface Page {
   status?: 302 | 404 | 503;
-  /** Address for status 302. */
   movedTo?: string;
   /** Null for a page that is titled with the site's name only. */
   title: string | null;
   description: string;
-  /** The page's own address, if search engines may index it. */
   canonical?: string | null;
   kind?: 'article' | 'profile';
   picture?: string | null;
-  /** An Atom feed with the same content. */
   feed?: string;
-  /** The file of its screen, below `web/src/features`. */
   screen?: string | null;
   content: Html;
 }

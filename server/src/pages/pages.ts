@@ -91,10 +91,7 @@ class PageRequest {
     return { ...requestOf(req), ...(await this.services.sessions.requester(req.headers.cookie)) };
   }
 
-  /**
-   * Makes the part of a page that is the same for everyone with a role, on behalf of no member, so that it contains
-   * nothing personal.
-   */
+  /** The part of a page that is the same for everyone with a role: it is made on behalf of no member. */
   private async start(make: RenderPage, requester: PageRequester) {
     const { responseCache, positions, policy } = this.services;
     const role = requester.identity ? requester.actor.roleId : null;
@@ -133,7 +130,7 @@ class PageRequest {
     return { status: page.status ?? 200, movedTo: page.movedTo, bytes, scopes, own: reads.own };
   }
 
-  /** Returns a page without content if a store is unavailable; its script requests the content. */
+  /** If a store is unavailable, the script requests the content. */
   private bare(error: unknown, req: Request): Made {
     const refusal = asRefusal(error);
     if (refusal?.status !== 503) throw error;

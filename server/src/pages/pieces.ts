@@ -29,10 +29,8 @@ const post = ({ id, username, content_html, created_at }: Written): Html =>
     ${rendered(content_html)}
   </article>`;
 
-/** The browser loads the rest of a longer list. */
 const maxTextLength = 500_000;
 
-/** Returns as many posts as a page has room for; at least one. */
 export function posts(rows: readonly Written[]): Html[] {
   let length = 0;
   const fitsBudget = ({ content_html }: Written) => (length += content_html.length) <= maxTextLength;

@@ -18,7 +18,7 @@ export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
   };
 };
 
-/** A page that shows nothing before its script runs. */
+/** Its script renders the content. */
 export const plainPage =
   (title: string, screen: string | null, canonical: string | null = null): RenderPage =>
   ({ site }): Page => ({
@@ -29,7 +29,6 @@ export const plainPage =
     content: html`<h1>${title}</h1>`,
   });
 
-/** The modes of the specification. */
 const offeredModes: readonly string[] = ['global', 'wildwestern', 'battleroyale', 'kingdoms'];
 const modeKey = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
 
@@ -40,7 +39,6 @@ export const statsPage: RenderPage = (context): Promise<Page> | Page => {
     : notFound();
 };
 
-/** For outages. */
 export const emptyPage: Page = {
   status: 503,
   title: null,
@@ -48,10 +46,10 @@ export const emptyPage: Page = {
   content: nothing,
 };
 
-/** A temporary redirect, since another member or place may take the name. */
+/** Temporary, since another member or place may take the name. */
 export const movedTo = (address: string): Page => ({ ...emptyPage, status: 302, movedTo: address });
 
-/** Used for pages that do not exist and for pages that the caller may not see: both look the same. */
+/** Pages that the caller may not see look the same as pages that do not exist. */
 export function notFound(title: string = texts.notFound): Page {
   return {
     status: 404,
@@ -63,7 +61,6 @@ export function notFound(title: string = texts.notFound): Page {
   };
 }
 
-/** Does not exist for callers without the right. Its script renders the content. */
 export const adminPage =
   (need: SiteAction | 'any'): RenderPage =>
   (context) =>

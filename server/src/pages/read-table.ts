@@ -4,15 +4,14 @@ import type { Operation } from '../http/operation.js';
 export type Params = Record<string, string>;
 
 interface NamedCall {
-  /** Below `/api`. */
   path: string;
   operation: Operation;
   query: readonly (readonly [name: string, text: string])[];
-  /** The checked query, if it contains no values of the page. */
+  /** Undefined if the query contains values of the page. */
   checked: unknown;
 }
 
-/** Looks up the calls named in `firstReads`, and checks each constant query once. */
+/** Each constant query is validated once. */
 export class ReadTable {
   private readonly found = new Map<string, NamedCall>();
   private readonly operations: ReadonlyMap<string, Operation>;
@@ -32,7 +31,6 @@ export class ReadTable {
       : pathOf(path, params);
   }
 
-  /** @throws Refusal validation */
   find(read: string, params: Params): { operation: Operation; path: string; query: unknown } {
     const { path, operation, query, checked } = this.callOf(read);
     return {

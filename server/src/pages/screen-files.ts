@@ -7,7 +7,7 @@ const chunk = z.object({
 });
 const manifest = z.record(z.string(), chunk);
 
-/** The built files that a screen needs, from the build's manifest, so that the browser fetches them in parallel. */
+/** The built files of a screen, so that the browser fetches them in parallel. */
 export class ScreenFiles {
   private readonly chunks: z.infer<typeof manifest>;
   private readonly onEveryPage: ReadonlySet<string>;
@@ -18,7 +18,6 @@ export class ScreenFiles {
     this.onEveryPage = new Set(this.filesOf('index.html'));
   }
 
-  /** `screen`: a file below `web/src/features`. @returns elements for the head; none for a screen that is not built */
   linksOf(screen: string): string {
     const known = this.links.get(screen);
     if (known !== undefined) return known;

@@ -5,14 +5,10 @@ import { ScreenFiles } from './screen-files.js';
 
 /** The built `index.html` in parts. */
 export interface Template {
-  /** Up to the end of the head, without title, description and icon. */
   head: string;
-  /** From the end of the head to the open root element. */
   body: string;
-  /** From the closing tag of the root element. */
   end: string;
   screens: ScreenFiles;
-  /** Identifies the build. */
   builtAt: number;
 }
 
@@ -34,7 +30,7 @@ function readManifest(): ScreenFiles {
   return new ScreenFiles(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 }
 
-/** The HTML contains the text, so styles and fonts take precedence over scripts. */
+/** The HTML already contains the text, so styles and fonts take precedence over scripts. */
 const scripts = /<(?:script type="module"|link rel="modulepreload")/g;
 
 const ownByPage = [/\s*<title>.*?<\/title>/s, /\s*<meta name="description"[^>]*>/, /\s*<link rel="icon"[^>]*>/];

@@ -57,7 +57,6 @@ describe('a picture', () => {
 });
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
-/** The first box of a HEIC or AVIF file. */
 const heif = (...brands: string[]) => {
   const box = latin(`\0\0\0\0ftyp${brands[0]}\0\0\0\0${brands.join('')}`);
   box.writeUInt32BE(box.length);
@@ -156,7 +155,6 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends[0], typed, ends[1]]);
 }
 
-/** The checksum at the end of every PNG chunk. */
 function crc32(data: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of data) {

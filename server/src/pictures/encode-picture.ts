@@ -7,22 +7,21 @@ import { Limiter } from '../process/limiter.js';
 
 export type PictureKind = 'avatar' | 'logo';
 
-/** Re-encoded by the server, so that only the visible pixels of the upload remain. */
+/** Re-encoded, so that only the visible pixels of the upload remain. */
 export interface EncodedPicture {
   contentType: 'image/webp';
   bytes: Uint8Array;
 }
 
-/** A decoded pixel takes up to four bytes: about 200 MB for a moment. */
+/** Decoding takes four bytes per pixel: about 200 MB for a moment. */
 const maxPixels = limits.picture.pixels;
 const timeoutSeconds = 20;
 /** Uploads waiting to be decoded: 100 MB at most. */
 const maxQueuedPictures = 4;
 
-/** Loaded with the first picture, because the library takes memory in every process that loads it. */
+/** Loaded on demand, because the library takes memory in every process that loads it. */
 export async function loadSharp(): Promise<(typeof import('sharp'))['default']> {
   return (loading ??= import('sharp').then(({ default: sharp }) => {
-    // Only the unblocked formats are decoded: no SVG, PDF or TIFF reaches a parser.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -34,15 +33,14 @@ export async function loadSharp(): Promise<(typeof import('sharp'))['default']> 
 let loading: Promise<(typeof import('sharp'))['default']> | undefined;
 
 /**
- * Detects the format from the bytes, whatever the name and type, and writes the first frame as WebP: avatars 256 by
- * 256, logos within 512 by 160. @throws Refusal of its format, picture-damaged, picture-too-large; TooMany if too many
- * pictures are waiting
+ * Detects the format from the bytes and writes the first frame as WebP: avatars 256 by 256, logos within 512 by 160.
+ * @throws Refusal of its format, picture-damaged, picture-too-large; TooMany if too many pictures are waiting
  */
 export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
   return pictureLimiter.run(() => encode(bytes, kind));
 }
 
-/** One at a time: decoded pictures are large, and the decoding threads also check passwords. */
+/** One at a time: decoded pictures are large, and the decoding threads also hash passwords. */
 export const pictureLimiter = new Limiter({
   running: 1,
   waiting: maxQueuedPictures,

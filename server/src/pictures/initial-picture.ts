@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** SVG. The colour depends only on the name. */
 export function initialPicture(name: string): string {
   const letter = (/[A-Za-z0-9]/.exec(name)?.[0] ?? '?').toUpperCase();
   const hue = createHash('sha256').update(name.toLowerCase()).digest().readUInt16BE() % 360;

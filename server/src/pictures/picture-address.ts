@@ -5,5 +5,4 @@ const form = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 /** The address contains the hash of the bytes, so that it may be cached permanently. */
 export const pictureAddress = ({ hash }: Pick<OwnedFile, 'hash'>): string => `/pictures/${hash}.webp`;
 
-/** Null for addresses other than pictures of this site. */
 export const hashInAddress = (address: string): string | null => form.exec(address)?.[1] ?? null;

@@ -17,7 +17,7 @@ export function avatars(vault: Pick<Vault, 'accountNamesOf'>): FileUse {
   return { inTexts: false, usedAmong, isVisible };
 }
 
-/** Everyone may see the current logos and earlier ones, which the history shows and can restore. */
+/** The history shows earlier logos and can restore them. */
 export function logos(log: Pick<EventLog, 'readStream'>, site: SiteState): FileUse {
   const usedAmong = async (files: readonly OwnedFile[]) => {
     const siteFiles = files.filter(({ ownerId }) => ownerId === null);

@@ -2,8 +2,8 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
 
 /**
- * Resolves a place from the ids in a request: a subsection determines its section. Does not check whether it currently
- * exists. @throws Refusal validation without any id, not-found for a subsection that never existed
+ * A subsection determines its section. @throws Refusal validation without any id, not-found for a subsection that never
+ * existed
  */
 export function placeNamed(
   structure: Readonly<StructureState>,

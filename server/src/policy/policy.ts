@@ -16,10 +16,7 @@ import { beginning, type EventLog, type Position, type StoredEvent } from '@guil
 import { Fold } from '../log/fold.js';
 import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 
-/**
- * All permissions, from two streams of the log that are folded in memory. Commands catch up before they decide; the
- * follower keeps the folds fresh for everything else.
- */
+/** Folds two streams in memory. Commands catch up before they decide; the follower keeps the rest fresh. */
 export class Policy {
   readonly staffFold = new Fold(streams.staff, staff, (stored) => this.recordRightsChange(stored));
   readonly structureFold = new Fold(streams.structure, structure, (stored) => {
@@ -27,12 +24,11 @@ export class Policy {
     this.recordCreation(stored);
   });
   private changedForAll: Position = beginning;
-  /** Position of the newest erasure of a member with their texts. */
   lastErasure: Position = beginning;
   private readonly changedByUser = new Map<number, Position>();
   private unknown: UnknownRightsEvent | null = null;
   private markOutdated: (reason: string) => void = () => undefined;
-  /** Resolves with a reason when a newer version has written a change of rights that this one does not understand. */
+  /** Resolves when a newer version has written a change of rights that this one does not understand. */
   readonly outdated = new Promise<string>((resolve) => (this.markOutdated = resolve));
   /** Creation times by id of section or subsection. */
   private readonly created = new Map<number, string>();
@@ -42,7 +38,6 @@ export class Policy {
     await this.structureFold.catchUp(log);
   }
 
-  /** @throws UnknownRightsEvent, so that later listeners do not receive the event */
   apply(event: StoredEvent): void {
     try {
       [this.staffFold, this.structureFold].find(({ stream }) => stream === event.stream)?.apply(event);
@@ -55,7 +50,6 @@ export class Policy {
     }
   }
 
-  /** @throws UnknownRightsEvent once the log contains one */
   requireKnown(): void {
     if (this.unknown) throw this.unknown;
   }
@@ -68,13 +62,11 @@ export class Policy {
     return this.staffFold.state;
   }
 
-  /** Position of the newest change of structure, permissions or roles. */
   get position(): Position {
     const [a, b] = [this.staffFold.position ?? beginning, this.structureFold.position ?? beginning];
     return a > b ? a : b;
   }
 
-  /** Position of the last change of a member's rights: pages read before it are stale. */
   rightsSince(userId: number | null): Position {
     const own = (userId !== null && this.changedByUser.get(userId)) || beginning;
     return own > this.changedForAll ? own : this.changedForAll;
@@ -93,7 +85,6 @@ export class Policy {
     if (event?.type === 'SubsectionCreated.v1') this.created.set(event.data.subsectionId, at);
   }
 
-  /** ISO 8601. */
   createdAt({ sectionId, subsectionId }: Place): string | undefined {
     return this.created.get(subsectionId ?? sectionId);
   }
@@ -102,7 +93,6 @@ export class Policy {
     return userId === null ? guest : actorOf(this.staff, userId);
   }
 
-  /** A member with a role, but without an identity. */
   actorIn(roleId: number): Actor {
     return { userId: 0, roleId, keys: roleIn(this.staff, roleId)?.keys ?? new Set() };
   }
@@ -111,7 +101,6 @@ export class Policy {
     return this.staff.holders.get(userId) ?? memberRole.id;
   }
 
-  /** Null for the role Member. */
   roleNameOf(userId: number): string | null {
     return roleNameOf(this.staff, this.roleOf(userId));
   }
@@ -120,7 +109,6 @@ export class Policy {
     return roleIn(this.staff, roleId) !== null;
   }
 
-  /** `now` is ISO 8601. Null if the member is not banned. */
   banOf(userId: number, now?: string): Ban | null {
     if (!this.staff.bans.has(userId)) return null; // most calls end here, without formatting the time
     return banOf(this.staff, userId, now ?? new Date().toISOString());
@@ -131,7 +119,7 @@ export class Policy {
     return this.banOf(userId) ? this.staff.bannedSince.get(userId) : undefined;
   }
 
-  /** A ban ends all earlier sessions, which do not become valid again when it ends. */
+  /** A ban ends all earlier sessions for good. */
   isValidDespiteBans(userId: number, begunAt: string): boolean {
     return begunAt > (this.staff.bannedSince.get(userId) ?? '');
   }
@@ -140,12 +128,10 @@ export class Policy {
     return this.staff.erasedMembers.has(userId);
   }
 
-  /** Lets a decision check a role's rights in every place. */
   entriesOfAll(): PlaceEntries[] {
     return entriesOfAll(this.structure);
   }
 
-  /** Null if the place does not exist. */
   flags(actor: Actor, place: Place): PlaceFlags | null {
     const entries = entriesOf(this.structure, place);
     return entries && flagsOf(actor, entries);
@@ -164,10 +150,7 @@ export class Policy {
   }
 }
 
-/**
- * Returns whose rights, and therefore visible content, an event changes. Bans and erasures end sessions and change no
- * one else's rights.
- */
+/** Bans and erasures end sessions, but change no one else's rights. */
 export function rightsChangedFor({ stream, type, data }: StoredEvent): number | 'all' | null {
   if (stream === streams.structure) return 'all';
   if (stream !== streams.staff) return null;
@@ -178,7 +161,6 @@ export function rightsChangedFor({ stream, type, data }: StoredEvent): number | 
 
 const noRights: ReadonlySet<string> = new Set(['MemberBanned.v1', 'MemberUnbanned.v1', 'MemberLeft.v1']);
 
-/** Returns the member whose texts an event erases. Their rows change everywhere without change events. */
 export function memberErasedWithTexts({ stream, type, data }: StoredEvent): number | null {
   const event = stream === streams.staff ? upcastEvent(type, data) : null;
   return event?.type === 'MemberLeft.v1' && event.data.texts ? event.data.userId : null;

@@ -11,19 +11,16 @@ export interface Env {
   port: number;
   host: string;
   dataDir: string;
-  /** Without a trailing slash. */
   publicUrl: string;
-  /** Null in embedded mode. */
   network: { eventStoreUrl: string; mongoUrl: string } | null;
   smtpUrl: string | null;
   mailFrom: string;
   secret: string;
   rateLimits: boolean;
-  /** Addresses and networks whose forwarded addresses are trusted. */
   trustedProxies: string[];
-  /** Port on which programs on this machine read the list of usernames; null if off. */
+  /** Null if off. Programs on this machine read the list of usernames there. */
   usernamesPort: number | null;
-  /** Port on this machine for Prometheus, or a token for `/metrics`; null if off. */
+  /** Prometheus port on this machine, or token for `/metrics`; null if off. */
   metricsPort: number | null;
   metricsToken: string | null;
   logLevel: string;
@@ -37,7 +34,7 @@ const url = (protocols: string[], isAddress = (text: string) => URL.canParse(tex
     error: `must be an address that begins with ${protocols.map((p) => `${p}://`).join(' or ')}`,
   });
 
-/** A cluster's address lists several hosts separated by commas, which is not a valid URL. */
+/** A cluster's address lists several hosts, which is not a valid URL. */
 const stores = (protocols: string[]) => url(protocols, (text) => /^[^:]+:\/\/[^\s/?]+/.test(text));
 
 const named = ['loopback', 'linklocal', 'uniquelocal'];
@@ -55,7 +52,6 @@ const minSecretLength = 32; // characters
 /** From the compose file, for trial use: anyone who knows it can log in as anyone. */
 const knownSecret = 'known-to-everybody-and-only-for-trying-it-out';
 
-/** A test compares these names with the compose file. */
 export const variables = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -81,10 +77,6 @@ export const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/**
- * `secretIn`: reads the secret of a data folder if the environment contains none. @throws EnvError that names the
- * variable
- */
 export function readEnv(
   source: Record<string, string | undefined>,
   secretIn: (dataDir: string) => string = storedSecret,
@@ -128,7 +120,7 @@ export function readEnv(
   };
 }
 
-/** In embedded mode the secret is created once and stored in the data folder, readable only by its owner. */
+/** Readable only by its owner. */
 function storedSecret(dataDir: string): string {
   const file = secretFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -154,7 +146,7 @@ export function readSecret(file: string): string {
   throw new EnvError(`SECRET: ${file} is damaged: restore it from a backup, or remove it, which logs everyone out`);
 }
 
-/** Derives a separate key for each use of the one secret. */
+/** Separate keys for each use of the one secret. */
 export function derivedSecret(secret: string, use: string): string {
   return createHmac('sha256', secret).update(use).digest('base64url');
 }

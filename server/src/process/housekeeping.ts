@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Repeats while the server runs. Failures are logged; the next run tries again. */
+/** Failures are logged; the next run tries again. */
 export interface PeriodicTask {
   name: string;
   everyMs: number;

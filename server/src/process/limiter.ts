@@ -1,7 +1,6 @@
 type Key = number | string;
 
 interface LimiterOptions {
-  /** Per key, at the same time. */
   running: number;
   /** Per key; unlimited if omitted. */
   waiting?: number;
@@ -11,11 +10,10 @@ interface LimiterOptions {
 
 interface Lane {
   running: number;
-  /** Each callback starts waiting work when running work ends. */
   waiting: (() => void)[];
 }
 
-/** Limits how much work runs and waits per key, in order of arrival. */
+/** Limits how much work runs and waits per key. Work starts in order of arrival. */
 export class Limiter {
   private readonly lanes = new Map<Key, Lane>();
 

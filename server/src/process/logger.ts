@@ -10,7 +10,6 @@ interface OutageLog {
   writeTo(logger: Logger): void;
 }
 
-/** Logs to the standard output as JSON, or in a readable form on a terminal. Log lines never contain personal data. */
 export function createLogger(env: Pick<Env, 'logLevel'>, outages?: OutageLog): Logger {
   const { isoTime: timestamp } = pino.stdTimeFunctions;
   const serializers = { err: pino.stdSerializers.wrapErrorSerializer(withMappedStack) };
@@ -22,7 +21,7 @@ export function createLogger(env: Pick<Env, 'logLevel'>, outages?: OutageLog): L
 
 const withMappedStack = (error: SerializedError) => ({ ...error, stack: mappedStack(error.stack) });
 
-/** Runs in this thread: a worker would take memory, and its last lines would be lost when the process exits. */
+/** A worker thread would take memory and lose its last lines when the process exits. */
 function readableLines() {
   const pretty = createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty;
   return pretty({ translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true });

@@ -6,10 +6,7 @@ import { fileURLToPath } from 'node:url';
 const frame = /(file:\/\/[^\s()]+):(\d+):(\d+)/g;
 const maps = new Map<string, SourceMap | null>();
 
-/**
- * Maps positions in the bundle to the sources. Node's own option loads all maps at start-up; here a map is read when an
- * error first names its file.
- */
+/** Maps positions in the bundle to the sources. Node's own option would load all maps at start-up. */
 export function mappedStack(stack: string): string {
   return stack.replaceAll(frame, (match, url: string, line: string, column: string) => {
     const file = fileURLToPath(url);

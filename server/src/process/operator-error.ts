@@ -1,2 +1,2 @@
-/** An error that the operator can fix: its message is one line that says how. */
+/** The message is one line that says how to fix the problem. */
 export class OperatorError extends Error {}

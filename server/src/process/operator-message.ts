@@ -5,7 +5,6 @@ import { OperatorError } from './operator-error.js';
 
 const forOperator = [OperatorError, LogInUse, LogDamaged, UnknownRightsEvent];
 
-/** Returns the message for the operator; null if the stack is needed to explain the error. */
 export function operatorMessage(error: unknown): string | null {
   return error instanceof Error && forOperator.some((kind) => error instanceof kind) ? error.message : null;
 }

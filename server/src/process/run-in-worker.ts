@@ -3,10 +3,7 @@ import { Worker } from 'node:worker_threads';
 // A worker thread cannot run TypeScript, so the built files are used even if this file runs from its source.
 const built = new URL('../../dist/', import.meta.url);
 
-/**
- * Runs a built file such as `search/scrub-worker.js` in a worker thread, which posts a message once its work is done.
- * @throws the worker's error, or one that says that it ended without a message
- */
+/** The file posts a message once its work is done. @throws the worker's error */
 export function runInWorker(file: string, workerData: unknown): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(file, built), { workerData, execArgv: [] });

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pause, WorkInSteps } from './work-in-steps.js';
 
 let now = 0;
-/** How long the event loop was busy before each look at the clock, in ms; 0 afterwards. */
 let busy: number[] = [];
 let looks = 0;
 beforeEach(() => {
@@ -19,11 +18,11 @@ test('pauses once a step has taken four milliseconds', async () => {
   const steps = new WorkInSteps();
   busy = [3.9];
   await steps.next();
-  expect(looks).toBe(2); // the step reads the clock
+  expect(looks).toBe(2);
 
   busy = [0.2];
   await steps.next();
-  expect(looks).toBe(6); // and so does the pause
+  expect(looks).toBe(6);
 });
 
 test('waits until the event loop is quiet', async () => {

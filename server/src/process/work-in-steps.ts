@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const maxStepMs = 4;
-/** A 1 ms timer that fires no later than this was not delayed by other work. */
+/** A 1 ms timer that fires within this time was not delayed by other work. */
 const quietMs = 1.6;
 const maxPauseMs = 12;
 

@@ -13,16 +13,12 @@ const duplicateKey = 11000;
 const maxPolls = 4;
 const pollIntervalMs = 150;
 
-/**
- * What servers and the projector exchange in network mode: the projector's status, and at most one job of a server.
- * @throws StoreUnavailable from every call
- */
+/** In network mode, passes the projector's status and at most one job between the processes. */
 export class JobQueue {
   private readonly client: MongoClient;
   private readonly statuses: Collection<{ _id: 'status'; at: Date; status: ProjectionsStatus }>;
   private readonly jobs: Collection<{ _id: 'order'; kind: JobKind }>;
 
-  /** `version`: of the views. */
   constructor(mongoUrl: string, version = viewsVersion) {
     this.client = mongoClient(mongoUrl);
     const db = this.client.db(`${viewsPrefix(mongoUrl, version)}_meta`);
@@ -41,7 +37,6 @@ export class JobQueue {
     await this.reached(() => this.statuses.replaceOne({ _id: 'status' }, note, { upsert: true }));
   }
 
-  /** @throws Refusal if a job already exists */
   async enqueue(kind: JobKind): Promise<void> {
     for (let polls = 1; !(await this.insertJob(kind)); polls++) {
       if (polls === maxPolls) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');

@@ -3,7 +3,6 @@ import type { JobKind, JobQueue } from './job-queue.js';
 import { JobWorker } from './job-worker.js';
 import type { Projector } from './projector.js';
 
-/** `steps` records the calls in order. */
 function createWorker(job: JobKind | null = null) {
   const steps: string[] = [];
   let finish: () => void = () => undefined;

@@ -1,7 +1,6 @@
 import type { JobKind, JobQueue } from './job-queue.js';
 import type { Projector } from './projector.js';
 
-/** Publishes the projector's status and runs the enqueued job, which remains until it is done. */
 export class JobWorker {
   private isRunning = false;
 
@@ -17,8 +16,7 @@ export class JobWorker {
     const order = await this.queue.nextJob();
     if (!order) return;
     this.isRunning = true;
-    // If the outcome cannot be published now, a later poll finds the job and runs it again: both kinds of jobs are
-    // idempotent.
+    // Both kinds of jobs are idempotent: if the outcome cannot be published, a later poll runs the job again.
     void this.run(order)
       .catch(() => undefined)
       .finally(() => (this.isRunning = false));

@@ -49,7 +49,7 @@ describe('The projections of a server whose projector is another process', () =>
     return opened;
   }
 
-  /** Appends the log's first event to another log, followed by a different event at the position of the lost one. */
+  /** The other log has a different event at the position of the lost one. */
   async function restoreBackup(): Promise<void> {
     const [first] = await log.readAll('0'.repeat(20), 1);
     log = new MemoryLog();

@@ -12,11 +12,9 @@ import type { Stores } from '../stores/stores.js';
 /** A projector that left an older status has stopped. */
 const statusFreshMs = 10_000;
 
-/** Reads the projections of another process, the projector. */
+/** The projector is another process. */
 export class NetworkProjections implements ProjectionsAdmin {
-  /**
-   * Resolves, with the reason, when the views of this server's version, log and history are no longer the live ones.
-   */
+  /** Resolves when the views of this version, log and history are no longer live. */
   readonly outdated: Promise<string>;
   private markOutdated: (reason: string) => void = () => undefined;
 
@@ -91,7 +89,6 @@ export class NetworkProjections implements ProjectionsAdmin {
   private async followLive(): Promise<void> {
     const live = await this.generations.live();
     const { log, views, historyId } = this.opened;
-    // All other state of this server also belongs to the former log and history.
     if (!live) return this.markOutdated('the views were removed, as no projector of its version was at work for long');
     if (live.views !== views) return this.markOutdated(`the views are of version ${live.views}, not ${views}`);
     if (live.log !== log) return this.markOutdated('the log is another one');

@@ -7,13 +7,13 @@ import type { MongoClient } from 'mongodb';
 import { databasePrefix, viewsPrefix } from '../stores/prefixes.js';
 import { JobQueue } from './job-queue.js';
 
-/** Views that no projector has written for this long are removed. Until then a downgrade needs no rebuild. */
+/** Until then a downgrade needs no rebuild. */
 export const abandonedAfterMs = 86_400_000;
 const removalLeaseMs = 60_000;
 
 /**
- * The views of other program versions on the same MongoDB, which exist during an upgrade and for a while after it. Each
- * version has its own databases, which only its projectors write and only its servers read. @throws StoreUnavailable
+ * Views of other program versions on the same MongoDB exist during and after an upgrade. Each version has its own
+ * databases, which only its projectors write and only its servers read. @throws StoreUnavailable
  */
 export class OtherVersions {
   private readonly client: MongoClient;
@@ -25,7 +25,6 @@ export class OtherVersions {
     this.client = mongoClient(mongoUrl);
   }
 
-  /** Newest first. */
   async list(): Promise<number[]> {
     const listed = () => this.client.db('admin').admin().listDatabases({ nameOnly: true });
     const { databases } = await withMongo(this.client, listed);
@@ -42,7 +41,7 @@ export class OtherVersions {
     return null;
   }
 
-  /** The history of another version's views of this log, to which their positions belong; null if there are none. */
+  /** The history to which the positions of another version's views belong; null if there are none. */
   async history(log: Pick<EventLog, 'readStream'>, logId: string): Promise<string | null> {
     for (const version of await this.list()) {
       const databases = { databasePrefix: viewsPrefix(this.mongoUrl, version) };
@@ -54,7 +53,6 @@ export class OtherVersions {
     return null;
   }
 
-  /** @returns the versions whose views were removed */
   async removeAbandoned(): Promise<number[]> {
     const removed: number[] = [];
     for (const version of await this.list()) {

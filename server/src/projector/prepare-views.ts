@@ -12,10 +12,7 @@ import { embeddedEpoch } from '../stores/stores.js';
 
 const ours = { schema: viewSchema, views, version: viewsVersion, epoch: embeddedEpoch };
 
-/**
- * Runs next to a server of another version, so that the start after an upgrade has little left to fold. @throws
- * EnvError if there is nothing to prepare
- */
+/** Runs next to a server of another version, so that the start after an upgrade has little left to fold. */
 export async function prepareUpgrade(env: Env): Promise<void> {
   if (env.network) throw new EnvError('In network mode, start a projector of this version: it prepares the views.');
   const logPath = join(env.dataDir, 'log.db');
@@ -37,7 +34,6 @@ export async function prepareUpgrade(env: Env): Promise<void> {
   console.log(`The views of version ${viewsVersion} are prepared. Stop the running server and start this one.`);
 }
 
-/** Uses the prepared views if there are any. */
 export function fromPrepared(env: Env, log: PreparedViews['log'], logId: string, build: Builder): Builder {
   return buildFromPrepared({ folder: env.dataDir, log, logId, ...ours }, build);
 }

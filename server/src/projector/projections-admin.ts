@@ -6,7 +6,6 @@ export interface Outcome {
   at: string;
   ok: boolean;
   message: string;
-  /** Set after a completed verification. */
   report?: VerifyReport;
 }
 
@@ -15,22 +14,19 @@ export interface ProjectionsStatus {
   checkpoint: string;
   /** Null while the log is unavailable. */
   head: string | null;
-  /** State of the runner; 'away' if the projector's process has not reported for a while. */
+  /** 'away' if the projector's process has not reported for a while. */
   state: string;
-  /** What the operator must correct before the projector can continue. */
   fault: string | null;
   poison: readonly PoisonEvent[];
   work: 'rebuild' | 'verify' | null;
   /** Null unless a rebuild is running. */
   progress: RebuildProgress | null;
-  /** Since the projector started. */
   lastRebuild: Outcome | null;
   lastVerify: Outcome | null;
 }
 
 export interface ProjectionsAdmin {
   status(): Promise<ProjectionsStatus>;
-  /** Runs in the background. @throws Refusal conflict while a rebuild or a verification runs */
   startRebuild(): Promise<void>;
   startVerify(): Promise<void>;
 }

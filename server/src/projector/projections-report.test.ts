@@ -18,7 +18,6 @@ const status = (more: Partial<ProjectionsStatus> = {}): ProjectionsStatus => ({
   ...more,
 });
 
-/** Returns these statuses one after another, then repeats the last one. */
 function projections(...statuses: ProjectionsStatus[]) {
   const start = vi.fn(async () => undefined);
   const next = async () => (statuses.length > 1 ? statuses.shift() : statuses[0]) as ProjectionsStatus;

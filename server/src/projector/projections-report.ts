@@ -49,7 +49,6 @@ function print({ ok, message }: Outcome): void {
   if (!ok) process.exitCode = 1;
 }
 
-/** Recognises a new outcome by its time: in network mode the job may wait for a second before the projector runs it. */
 async function outcomeOf(
   projections: ProjectionsAdmin,
   which: 'lastRebuild' | 'lastVerify',

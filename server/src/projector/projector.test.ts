@@ -10,7 +10,6 @@ import { logIdentity } from '../log/log-identity.js';
 import { testData } from '../testing/services.js';
 import { Projector } from './projector.js';
 
-/** A log and the generations that its projectors write. `build` replaces the builder. */
 async function createSite(build?: (real: Builder) => Builder) {
   const data = testData();
   onTestFinished(() => data.remove());
@@ -27,7 +26,7 @@ async function createSite(build?: (real: Builder) => Builder) {
   return { generations, open };
 }
 
-/** Starts a projector whose builds after the first wait until they are released or fail. */
+/** The first build succeeds; later ones wait until they are released or fail. */
 async function held() {
   let settle: (error?: Error) => void = () => undefined;
   let builds = 0;

@@ -12,7 +12,6 @@ import type { Outcome, ProjectionsAdmin, ProjectionsStatus } from './projections
 import { pruneOldChanges } from '../stores/prune-old-changes.js';
 import type { Stores } from '../stores/stores.js';
 
-/** A server that could not reach the store when a generation was replaced reads the former one until it can. */
 const formerReadersMs = 60_000;
 
 export interface ProjectorParts {
@@ -23,17 +22,13 @@ export interface ProjectorParts {
   logger: Logger;
   faults?: () => readonly string[];
   signal?: AbortSignal;
-  /** See `LiveViewsOptions`. */
   historyElsewhere?: () => Promise<string | null>;
   estimateTotal?: () => Promise<number>;
 }
 
 const repairIntervalMs = 60_000;
 
-/**
- * The running projector: updates, rebuilds and verifies the live views. In embedded mode it is part of the server and
- * builds in its own thread; in network mode it is its own process.
- */
+/** In embedded mode this is part of the server; in network mode it is its own process. */
 export class Projector implements ProjectionsAdmin {
   /** Never resolves: nothing restores the log while a process holds its lock. */
   readonly outdated = new Promise<string>(() => undefined);
@@ -137,9 +132,7 @@ export class Projector implements ProjectionsAdmin {
       });
   }
 
-  /**
-   * Rebuilds damaged views, at most once a minute: clients may immediately repeat the request that detected the damage.
-   */
+  /** At most once a minute: clients may immediately repeat the request that detected the damage. */
   private repair(generation: number, error: Error): void {
     if (generation !== this.runner.store.generation || this.stopping.signal.aborted) return;
     if (Date.now() < this.repairedAt + repairIntervalMs) return;

@@ -16,9 +16,7 @@ interface Dependencies {
 }
 
 export interface ReactionTimes {
-  /** How long other servers wait for one that has died. */
   leaseMs: number;
-  /** Doubles with each attempt. */
   retryMs: number;
 }
 
@@ -36,19 +34,14 @@ export class ReactionRunner {
   private running: Promise<void> = Promise.resolve();
   private record: ReactionRecord | null = null;
   private skipped: readonly SkippedEvent[] = [];
-  /**
-   * The last event whose effects are complete. The stored record follows with each effect and each renewal of the
-   * lease.
-   */
+  /** The last event whose effects are complete; the stored record may lag behind. */
   private done: StoredEvent | null = null;
-  /** `hasWork`: whether an event since the last read of the log needs an effect. */
   private followed: StoredEvent | null = null;
   private hasWork = false;
   private isIdle = false;
   private wake: () => void = () => undefined;
   private saving: Promise<unknown> = Promise.resolve();
 
-  /** @param first where a new reaction begins */
   constructor(
     private readonly services: Dependencies,
     private readonly reaction: Reaction,
@@ -69,7 +62,7 @@ export class ReactionRunner {
     this.running = this.run();
   }
 
-  /** Also ends the lease, so that another server takes over immediately. */
+  /** Ends the lease, so that another server takes over immediately. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake();
@@ -95,7 +88,7 @@ export class ReactionRunner {
     }
   }
 
-  /** @returns the position after which events must be handled; null while another server holds the lease */
+  /** @returns null while another server holds the lease */
   private async acquire(): Promise<Position | null> {
     const { vault, log } = this.services;
     const { name } = this.reaction;
@@ -103,7 +96,7 @@ export class ReactionRunner {
     const { owner = this.owner, until = '' } = stored?.lease ?? {};
     if (owner !== this.owner && until > new Date().toISOString()) return null;
     const record = stored ?? { name, position: this.first, event: null, lease: null, skipped: [], version: 0 };
-    // The log may be an older backup, which ends before the checkpoint or has another event there.
+    // A restored log may end before the checkpoint or have another event there.
     const isKnown = record.event ? await holdsEvent(log, record.event) : record.position <= this.first;
     this.record = isKnown ? record : { ...record, position: this.first, event: null };
     [this.done, this.skipped] = [null, record.skipped];
@@ -182,7 +175,7 @@ export class ReactionRunner {
     this.skipped = [...this.skipped, skipped].slice(-maxSkipped);
   }
 
-  /** Stores the checkpoint and renews the lease, or ends it. @throws LeaseLost */
+  /** Renews or ends the lease. @throws LeaseLost */
   private save(lease: 'renewed' | null = 'renewed'): Promise<void> {
     const saved = this.saving.then(async () => {
       if (!this.record) throw new LeaseLost();

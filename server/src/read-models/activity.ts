@@ -17,10 +17,7 @@ interface Dependencies {
   directory: Directory;
 }
 
-/**
- * Limit for the reads when most of a member's texts are hidden from the caller; after that the page ends early. The
- * first read suffices if nothing is hidden.
- */
+/** Bounds the reads when most of a member's texts are hidden from the caller; the page then ends early. */
 const maxReads = 5;
 const rowsPerRead = 100;
 
@@ -30,10 +27,7 @@ interface VisibleRow {
   thread: ThreadDocument;
 }
 
-/**
- * Returns a member's threads and replies that the caller may see, newest first; the thread's current place decides. The
- * cursor is the order of the last text checked, visible or not.
- */
+/** The caller sees a text if they may see the thread's current place. The cursor counts hidden texts too. */
 export async function activityOf(
   services: Dependencies,
   actor: Actor,

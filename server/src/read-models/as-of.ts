@@ -12,7 +12,6 @@ interface Dependencies {
   site: SiteState;
 }
 
-/** Permissions and the site's name at a moment, which `now` returns too. */
 export interface AsOf {
   policy: Policy;
   site: SiteState;
@@ -20,8 +19,8 @@ export interface AsOf {
 }
 
 /**
- * Returns the present or, for readers of the audit, a past moment: the same streams, cut before the first later event.
- * Member names are always current. @throws Refusal not-found if anyone else requests the past
+ * Readers of the audit may request a past moment; member names are always current. @throws Refusal not-found for anyone
+ * else
  */
 export async function asOf(services: Dependencies, { actor }: Requester, at: string | undefined): Promise<AsOf> {
   const { policy, site, log } = services;

@@ -15,13 +15,10 @@ interface Dependencies {
 }
 
 interface CountsAsRead extends PlaceCounts {
-  /** Position of the newest document read for the counts. */
   readAt: Position;
 }
 
-/**
- * Returns the counts and the latest activity of each place, by `placeIdOf`. @throws StoreUnavailable, VaultUnavailable
- */
+/** Counts and latest activity, by `placeIdOf`. */
 export async function placeNumbers(
   { views, rows }: Dependencies,
   places: readonly Place[],
@@ -46,7 +43,7 @@ export async function placeNumbers(
   );
 }
 
-/** Returns a topic's place; null for other topics, and for a subsection that never existed. */
+/** Null for other topics, and for a subsection that never existed. */
 export function placeIn(structure: Readonly<StructureState>, topic: Topic): Place | null {
   const parsed = parseTopic(topic);
   if (parsed?.kind === 'section') return { sectionId: parsed.id, subsectionId: null };

@@ -27,7 +27,6 @@ export class PlaceRows {
   constructor(
     private readonly services: Dependencies,
     private readonly actor: Actor,
-    /** Includes deleted places, for an actor who manages the structure. */
     private readonly deleted = false,
   ) {
     this.formerNames = formerNamesById(services.policy.structure);

@@ -26,7 +26,7 @@ interface PostPage {
   links: PageLinks;
 }
 
-/** Centre of the page: a reply, a number from 1, or a time in ISO 8601. */
+/** A reply, a number from 1, or a time in ISO 8601. */
 interface Around {
   around?: number | undefined;
   number?: number | undefined;
@@ -60,7 +60,7 @@ async function postNamed(
   { number, at = '' }: Around,
 ): Promise<PostDocument | null> {
   if (number !== undefined) return postNumbered(store, thread, number - 1);
-  // Numbers increase with time, so a binary search takes a few steps in any thread.
+  // Numbers increase with time.
   let [low, high] = [0, thread.posted];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
@@ -71,9 +71,6 @@ async function postNamed(
   return postNumbered(store, thread, low);
 }
 
-/**
- * Returns the last replies before an order, or the last of all. `limit` and `maxBytes` as in `fillPage`, also below.
- */
 export async function pageBefore(
   services: Dependencies,
   threadId: number,
@@ -95,7 +92,6 @@ export function pageAfter(services: Dependencies, threadId: number, order: strin
   return pageOf(services, found, limit);
 }
 
-/** Like `pageAfter`, but includes the reply at that order. */
 export function pageFrom(services: Dependencies, threadId: number, order: string, limit: number, maxBytes?: number) {
   const { store } = services.views;
   const found = inSteps(limit, (behind, count) =>

@@ -5,15 +5,14 @@ import { marksRetainedSince } from './read-states.js';
 
 interface Dependencies {
   vault: Pick<Vault, 'markRead' | 'readMarks'>;
-  /** Marks of erased members are not stored. */
   policy: { isGone: (userId: number) => boolean };
 }
 
-/** Minimum time between two commits. Each syncs the file, which blocks this thread for milliseconds. */
+/** Minimum time between two commits. */
 const commitEveryMs = 100;
 const maxMarks = 1_000;
 
-/** Commits the marks of all members together, at most ten times a second. */
+/** Each commit syncs the file, which blocks this thread, so the marks of all members share one. */
 export class ReadMarkCommits {
   /** The further mark per member and key. */
   private waiting = new Map<string, MemberMark>();
@@ -24,7 +23,6 @@ export class ReadMarkCommits {
 
   constructor(private readonly services: Dependencies) {}
 
-  /** Resolves once the marks are stored. @throws VaultUnavailable */
   store(marks: readonly MemberMark[]): Promise<void> {
     for (const mark of marks) {
       const key = keyOf(mark.userId, mark.key);
@@ -34,7 +32,7 @@ export class ReadMarkCommits {
     return (this.next ??= this.commitNext());
   }
 
-  /** Includes marks that wait for their commit, so that a member's next page reflects what the previous one marked. */
+  /** Includes uncommitted marks, so that a member's next page reflects what the previous one marked. */
   async readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
     const farthest = new Map<string, ReadMark>();
     const take = (mark: ReadMark | undefined) => {
@@ -50,7 +48,6 @@ export class ReadMarkCommits {
     return [...farthest.values()];
   }
 
-  /** Resolves when all pending marks are stored or refused. */
   async settled(): Promise<void> {
     await (this.next ?? this.running).catch(() => undefined);
   }

@@ -21,7 +21,6 @@ interface Dependencies {
 }
 
 type Mark = Omit<ReadMark, 'at'>;
-/** A moved mark of a thread; with the id 0, of a place or of notifications. */
 export interface MovedMark {
   id: number;
   order: string | null;
@@ -41,7 +40,6 @@ export class ReadMarks {
     this.commits = new ReadMarkCommits(services);
   }
 
-  /** Returns how far a member has read, by these keys, including their own texts. @throws VaultUnavailable */
   async of(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
     await this.pendingOwnMarks.get(userId);
     return this.commits.readMarks(userId, keys);
@@ -56,7 +54,7 @@ export class ReadMarks {
     this.listeners.push(listener);
   }
 
-  /** Stores the further of two marks of one key. Resolves once they are stored. @throws VaultUnavailable */
+  /** The further of two marks of one key wins. Resolves once they are stored. */
   async move(userId: number, marks: readonly Mark[], moved: MovedMark = { id: 0, order: null }): Promise<void> {
     if (marks.length === 0) return;
     const at = new Date().toISOString();
@@ -64,7 +62,6 @@ export class ReadMarks {
     for (const listener of this.listeners) listener(userId, moved);
   }
 
-  /** @throws VaultUnavailable */
   moveThread(userId: number, threadId: number, mark: Omit<Mark, 'key'>): Promise<void> {
     return this.move(userId, [{ key: threadKey(threadId), ...mark }], { id: threadId, order: mark.order });
   }
@@ -74,9 +71,8 @@ export class ReadMarks {
   }
 
   /**
-   * Marks a new reply and everything before it as read by its author, unless something before it is unread. A reply
-   * that the views do not contain yet counts as read once it was in view. The response to the reply does not wait for
-   * this; the author's next reply or read does.
+   * Marks a new reply and everything before it as read by its author, unless something before it is unread. The
+   * author's next reply or read waits for this; the response does not.
    */
   async ownReply(userId: number, threadId: number, postId: number): Promise<void> {
     const before = this.pendingOwnMarks.get(userId);
@@ -89,7 +85,7 @@ export class ReadMarks {
     await before;
   }
 
-  /** A mark that cannot be moved must not fail the post, which is already appended. */
+  /** Must not fail the post, which is already appended. */
   private async moveOverOwn(userId: number, threadId: number, find: () => Promise<Omit<Mark, 'key'> | null>) {
     const warn = (error: unknown) => this.services.logger.warn({ err: error }, 'an own text is not marked as read');
     try {

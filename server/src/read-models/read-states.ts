@@ -22,14 +22,12 @@ type ReadThread = Pick<
 
 const dayMs = 86_400_000;
 
-/** Older posts count as read, and older marks are deleted. */
 const retentionMs = 30 * dayMs;
 
 export const marksRetainedSince = (now: Date): string => new Date(now.getTime() - retentionMs).toISOString();
 
 export const threadKey = (id: number): string => `thread:${id}`;
 
-/** Returns how far a member has read these threads, with one call of the vault. @throws VaultUnavailable */
 export async function readStates(
   { readMarks, directory }: Dependencies,
   userId: number,
@@ -44,7 +42,6 @@ export async function readStates(
   );
 }
 
-/** Returns whether a text of a thread, or an earlier one, is unread by the member. @throws VaultUnavailable */
 export async function isUnread(
   { readMarks, directory }: Dependencies,
   userId: number,
@@ -56,17 +53,13 @@ export async function isUnread(
   return marks.every(({ order }) => order < text.order);
 }
 
-/** Returns the time before which texts without a mark count as read. */
 function countsSince(directory: Dependencies['directory'], userId: number): string {
   const joined = directory.account(userId)?.createdAt ?? '';
   const retained = marksRetainedSince(new Date());
   return joined > retained ? joined : retained;
 }
 
-/**
- * The further of the thread's own mark and its place's mark counts; without either, posts newer than `since` are
- * unread.
- */
+/** The further of the thread's own mark and its place's mark counts. */
 export function readState(
   thread: Pick<ThreadDocument, 'id' | 'activity' | 'lastPostAt' | 'replyCount' | 'posted'>,
   own: ReadMark | undefined,

@@ -2,16 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Limiter } from '../process/limiter.js';
 import type { OpenedText, Texts } from '../vault/texts.js';
 
-/** Replaces a text whose author's texts were erased. */
 const erasedText = '[erased]';
 const erased = { text: erasedText, html: `<p>${erasedText}</p>`, preview: erasedText };
 
 export type RenderedText = Pick<OpenedText, 'text' | 'html' | 'preview'>;
 
 /**
- * Opens sealed texts for readers, with one call for those that are not cached; the page of a busy thread needs none.
- * `rendered`: the texts shown in a form that is expensive to render; they are rendered here, interleaved with other
- * work. @throws VaultUnavailable
+ * Opens sealed texts with one call for those that are not cached. Those in `rendered` are rendered here, interleaved
+ * with other work. @throws VaultUnavailable
  */
 export async function renderTexts(
   texts: Texts,
@@ -26,16 +24,15 @@ export async function renderTexts(
     const opened = openedTexts.get(text);
     if (opened) await renderNext(opened, form);
   }
-  // Checked again, because an author may have been erased in the meantime.
+  // An author may have been erased in the meantime.
   return (text) => (texts.openCached(text) !== null && openedTexts.get(text)) || erased;
 }
 
-/** After this much work the event loop can run other tasks. */
+/** Other tasks run after this much work. */
 const maxWorkMs = 10;
 const renderMutex = new Limiter({ running: 1 });
 let workMs = 0;
 
-/** Renders one text at a time per process, so that other work runs in between under any number of requests. */
 async function renderNext(opened: OpenedText, form: 'html' | 'preview'): Promise<void> {
   if (opened.isRendered(form)) return;
   await renderMutex.run(async () => {

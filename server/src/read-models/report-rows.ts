@@ -28,7 +28,7 @@ interface Dependencies {
 const erased = '[erased]';
 const hiddenSubject = ({ kind, id }: ReportSubject): ReportSubjectRow => ({ kind, id, path: null, title: null });
 
-/** Report rows with their texts opened, and with their subject as one person may see it. */
+/** What the caller may see of a report's subject depends on the caller. */
 export class ReportRows {
   private threads = new Map<number, ThreadDocument>();
   private posts = new Map<number, PostDocument>();
@@ -53,7 +53,7 @@ export class ReportRows {
     });
   }
 
-  /** Omits the staff member who handles the report, and texts that were deleted since. */
+  /** Omits who handles the report, and texts that were deleted since. */
   own(documents: readonly ReportDocument[]): Promise<OwnReportRow[]> {
     return this.loadSubjects(documents, (subject) =>
       this.exists(subject) ? this.subject(subject) : hiddenSubject(subject),
@@ -102,7 +102,6 @@ export class ReportRows {
     return this.opened.get(sealed)?.text ?? erased;
   }
 
-  /** A reply is visible only with its thread, and with the wall post that it replies to. */
   private exists({ kind, id }: ReportSubject): boolean {
     if (kind === 'member') return true;
     if (kind === 'wallpost') {
@@ -129,7 +128,7 @@ export class ReportRows {
     return { kind, id, path, title: this.text(thread.title) };
   }
 
-  /** Returns the subject with its text if the reader may see its place; a deleted text only if they may restore it. */
+  /** Null if the reader may not see its place; a deleted text is shown only to those who may restore it. */
   private reported({ subject, created_at }: OwnReportRow): ReportedSubjectRow | null {
     if (!subject) return null;
     const written = subject.path === null ? null : this.written(subject);
@@ -158,7 +157,6 @@ export class ReportRows {
     return { thread: this.threads, post: this.posts, wallpost: this.wallPosts }[kind].get(id) ?? null;
   }
 
-  /** An erased member has no page. */
   private member(id: number): { path: string | null; title: string } {
     const { directory } = this.services;
     const username = directory.nameOf(id);

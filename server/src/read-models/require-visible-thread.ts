@@ -33,7 +33,6 @@ export async function threadNamed(
   return found;
 }
 
-/** Returns the thread if it exists and the caller may see it. @throws Refusal not-found */
 export async function requireVisibleThread(
   services: Dependencies,
   call: RequestContext,

@@ -13,10 +13,7 @@ import { renderTexts, type RenderedText } from './rendered-texts.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
 
-/**
- * Turns documents into the rows that REST returns and the sockets push, with opened texts and joined names. Rows are
- * the same for everyone; the caller checks who may see them.
- */
+/** Rows are the same for everyone; the caller checks who may see them. */
 export class Rows {
   constructor(
     private readonly texts: Texts,
@@ -114,7 +111,6 @@ export class Rows {
   }
 }
 
-/** Returns the members whom a row names as having replied, most recent first. */
 function repliedIn({ authorId, lastAuthorId, participants }: ThreadDocument): number[] {
   const ids = new Set([lastAuthorId, ...participants.map(({ userId }) => userId)]);
   ids.delete(authorId);

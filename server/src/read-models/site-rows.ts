@@ -11,7 +11,6 @@ interface Dependencies {
 
 type SiteNow = Pick<Dependencies, 'site' | 'status'>;
 
-/** Needs no query: what every page shows of the site is in memory. */
 export function siteResponseOf(services: Dependencies): SiteResponse {
   return {
     ...siteFields(services),
@@ -20,7 +19,6 @@ export function siteResponseOf(services: Dependencies): SiteResponse {
   };
 }
 
-/** Everything but the number of players, as open pages receive it. */
 export function siteRow(services: SiteNow): SiteRow {
   return { id: 0, pos: services.site.position, ...siteFields(services) };
 }

@@ -13,7 +13,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Returns wall posts with their newest replies: one query for each post that has some. */
+/** One query for each post that has replies. */
 export async function wallPostRows(services: Dependencies, posts: readonly WallPostDocument[]): Promise<WallPostRow[]> {
   const { store } = services.views;
   const replies = await Promise.all(

@@ -3,10 +3,7 @@ import { Refusal, refusals, type RefusalCode } from '@guildhall/domain/refusals.
 import { z } from 'zod';
 import { visible, withoutMarks } from '../text/patterns.js';
 
-/**
- * Checks input against a schema. If the message of an issue is a refusal code, that refusal is thrown, otherwise a
- * validation refusal with the field and the message. @throws Refusal
- */
+/** An issue whose message is a refusal code throws that refusal, others a validation refusal. */
 export function check<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input, { error: plainMessage });
   if (result.success) return result.data;
@@ -27,7 +24,6 @@ const typeNames: Record<string, string> = {
 };
 const units: Record<string, string> = { string: 'characters', array: 'entries' };
 
-/** Returns the message for an issue if its schema has none; undefined selects zod's. */
 function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -50,23 +46,16 @@ function sizeMessage(type: string, bound: 'at most' | 'at least', size: number |
     : `must be ${bound} ${size.toLocaleString('en')}`;
 }
 
-/**
- * Replaces lone surrogates, which cannot be stored faithfully, as browsers do, and removes reference marks, which only
- * the server writes.
- */
+/** Lone surrogates cannot be stored faithfully; reference marks are written by the server only. */
 const wellFormed = (text: string): string => withoutMarks(text.toWellFormed());
 
-/**
- * Returns whether a text has a visible character: blanks, marks without a letter and characters without a shape do not
- * count.
- */
+/** Blanks, marks without a letter and characters without a shape do not count. */
 const isVisible = (text: string): boolean =>
   /[^\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
 /** Refuses control characters, line breaks, and characters that reverse the text after them. */
 export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text);
 
-/** Trimmed text with at least one visible character. */
 export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
   z
     .string({ error: missing })
@@ -79,7 +68,6 @@ export const optionalText = (max: number) => z.string().max(max).transform(wellF
 
 export const content = (missing: RefusalCode) => text(missing, 'content-length', limits.content.max);
 
-/** Matches whole numbers from 1 to the greatest safe integer. As a pattern, it is in the OpenAPI document too. */
 function idPattern(greatest = String(Number.MAX_SAFE_INTEGER)): RegExp {
   const fewer = `[1-9]\\d{0,${greatest.length - 2}}`;
   const least = (at: number) => (at === 0 ? 1 : 0);
@@ -98,10 +86,7 @@ export const id = z
   .union([z.int().positive(), numericText.transform(Number)], { error: 'must be an id' })
   .meta({ id: 'Id' });
 
-/**
- * An id as the specification's clients send it: a number, a numeric string, or null, which a query has as text. Absent
- * means null.
- */
+/** A number, a numeric string, or null, which a query has as text. Absent means null. */
 export const optionalId = z
   .union([id, z.null(), z.enum(['', 'null']).transform(() => null)], { error: 'must be an id or null' })
   .default(null);
@@ -117,7 +102,6 @@ export const flag = z
   })
   .meta({ id: 'Flag' });
 
-/** Parses an id in an address. @throws Refusal not-found */
 export function idIn(value: string | string[] | undefined): number {
   if (typeof value !== 'string' || !idForm.test(value)) throw new Refusal('not-found');
   return Number(value);
@@ -128,7 +112,6 @@ export const asOfQuery = {
 };
 
 const idsError = 'must be ids with commas between them';
-/** `1,2,3` */
 export const idList = (max: number) =>
   z
     .string({ error: idsError })
@@ -136,18 +119,16 @@ export const idList = (max: number) =>
     .transform((list) => list.split(',').map(Number))
     .refine((list) => list.length <= max, { error: `must be at most ${max} ids` });
 
-/** Requirements on a body, for the OpenAPI document, which does not contain zod's refinements. */
+/** Requirements for the OpenAPI document, which does not contain zod's refinements. */
 export type Needs = z.core.JSONSchema.BaseSchema & { required: string[] };
 
 export const idReference: z.core.JSONSchema.BaseSchema = { $ref: '#/components/schemas/Id' };
 
-/** Either field may be omitted, but not both. */
 export const needsPlace: Needs[] = ['section_id', 'subsection_id'].map((name) => ({
   properties: { [name]: idReference },
   required: [name],
 }));
 
-/** Returns additional requirements on a body that depend on the value of one field. */
 export function anyOfCases(
   field: string,
   cases: Readonly<Record<string, readonly Needs[]>>,

@@ -6,10 +6,10 @@ export function positiveIntUpTo(max: number) {
   return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error });
 }
 
-/** Other tools do not support Unicode property escapes, so such patterns are omitted. */
+/** Other tools do not support Unicode property escapes. */
 const patternOf = ({ source }: RegExp) => (source.includes('\\p{') ? {} : { pattern: `^$|${source}` });
 
-/** Text of a given form in a query; empty counts as absent. */
+/** Empty counts as absent. */
 export const matching = (form: RegExp, described: object = patternOf(form)) =>
   z
     .string({ error: 'is not valid' })
@@ -20,13 +20,12 @@ export const matching = (form: RegExp, described: object = patternOf(form)) =>
 
 export const position = matching(/^\d{20}$/);
 
-/** The query of calls that read views. The views must reach the position `after` (`<log>.<position>`) first. */
+/** The views must reach the position `after` (`<log>.<position>`) first. */
 export const readQuery = z.object({ after: matching(/^[0-9a-f]{8}\.\d{20}$/) });
 export type ReadQuery = z.infer<typeof readQuery>;
 
 export const rows = readQuery.extend({ limit: positiveIntUpTo(limits.listRows).default(limits.listRows) });
 
-/** Query fields of the adjacent pages; null removes a field. */
 export type PageLinks = { next?: Record<string, string | null>; prev?: Record<string, string | null> };
 
 export interface SharedRead {
@@ -35,10 +34,9 @@ export interface SharedRead {
   links?: PageLinks;
 }
 
-/** A list whose pages begin after a cursor, which the `Link` header of the previous page names. */
 export const paging = <Cursor extends z.ZodType>(cursor: Cursor) => rows.extend({ cursor });
 
-/** A list in memory, whose cursor is the number of rows before the page. */
+/** For a list in memory: the cursor is the number of rows before the page. */
 export const offsetPaging = paging(matching(/^[1-9]\d{0,6}$/)).omit({ after: true }).shape;
 export type OffsetQuery = z.infer<z.ZodObject<typeof offsetPaging>>;
 
@@ -46,15 +44,15 @@ export const queryFlag = z
   .enum(['1', '0', 'true', 'false'], { error: 'must be 1, 0, true or false' })
   .transform((value) => value === '1' || value === 'true');
 
-/** How many documents are read, or turned into rows, before checking whether a page is full. */
+/** Documents read before checking whether the page is full. */
 const readAtOnce = 100;
 const pageRows = 20;
 
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /**
- * Makes one row of each document until they reach `maxBytes` as JSON; at least one. `found`: the documents of the page,
- * and one more if another page follows. @returns `last`: the last document on the page if more follow, otherwise null
+ * Stops at `maxBytes` of JSON, with at least one row. `found` has one document more than the page if another page
+ * follows. @returns `last`: the last document on the page if more follow, otherwise null
  */
 export async function fillPage<Document, Row>(
   found: readonly Document[] | AsyncIterable<readonly Document[]>,
@@ -98,10 +96,7 @@ async function* inChunks<Document>(
   }
 }
 
-/**
- * Yields documents for `fillPage` in steps, since a thousand of them may have 30 MB. `read`: reads up to `count`
- * documents after an order. `shown`: filters those that the page may show.
- */
+/** Reads in steps, since a thousand documents may have 30 MB. */
 export async function* inSteps<Document extends { order: string }>(
   limit: number,
   read: (behind: string | null, count: number) => Promise<readonly Document[]>,
@@ -118,7 +113,7 @@ export async function* inSteps<Document extends { order: string }>(
   }
 }
 
-/** Reads and fills one page. `read` and `visible` as in `inSteps`. */
+/** For `read` and `visible` see `inSteps`. */
 export async function readPage<Document extends { order: string }, Row>(
   { limit, cursor = null }: { limit: number; cursor?: string | null | undefined },
   read: (behind: string | null, count: number) => Promise<readonly Document[]>,
@@ -130,7 +125,7 @@ export async function readPage<Document extends { order: string }, Row>(
   return { rows, cursor: last?.order ?? null };
 }
 
-/** `found`: the documents of the page, and one more if another page follows. */
+/** `found` has one document more than the page if another page follows. */
 export function cutPage<Document extends { order: string }>(found: readonly Document[], limit: number) {
   const page = found.slice(0, limit);
   return { page, cursor: found.length > limit ? (page.at(-1)?.order ?? null) : null };
@@ -148,10 +143,7 @@ export function nextPage(cursor: string | null, name = 'cursor'): PageLinks {
   return cursor === null ? {} : { next: { [name]: cursor } };
 }
 
-/**
- * Formats a `Link` header (RFC 8288). @param address path and query of this page. @returns null if there is no other
- * page
- */
+/** RFC 8288. @param address path and query of this page. @returns null if there is no other page */
 export function linkHeader(address: string, pages: PageLinks): string | null {
   const links = Object.entries(pages).map(([rel, fields]) => {
     const url = new URL(address, 'http://relative');

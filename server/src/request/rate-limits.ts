@@ -4,11 +4,11 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** One call may undo no more than anyone would do by hand in the span of one mistake. */
+/** Bounds what one mistaken call can undo. */
 export const maxUndoneEntries = 1_000;
 
 interface RateLimit {
-  /** Attempts allowed in `duration`, in seconds. */
+  /** Attempts in `duration` seconds. */
   points: number;
   duration: number;
   per: string;
@@ -17,9 +17,8 @@ interface RateLimit {
 /** Each server counts separately. */
 export const rateLimits = {
   login: { points: 10, duration: 60, per: 'name from one address' },
-  /** Counted by the name as typed: a limit by account would reveal which name an email address belongs to. */
+  /** By the name as typed: a limit by account would reveal which name an email address belongs to. */
   'login-name': { points: 60, duration: 3600, per: 'name' },
-  /** From a browser or address that has logged in to the account before. */
   'login-known': { points: 60, duration: 3600, per: 'account' },
   'login-address': { points: 100, duration: 600, per: 'address' },
   register: { points: 10, duration: 600, per: 'address' },
@@ -28,20 +27,18 @@ export const rateLimits = {
   reset: { points: 20, duration: 600, per: 'address' },
   /** Links in emails, and the link that makes the first Admin. */
   link: { points: 60, duration: 600, per: 'address' },
-  /** For actions of members that require the password again. */
+  /** Includes the link that makes the first Admin. */
   password: { points: 10, duration: 600, per: 'member' },
   code: { points: 5, duration: 300, per: 'member' },
   'change-account': { points: 10, duration: 3600, per: 'member' },
   /** The address of an unverified account may belong to someone else. */
   'resend-verification': { points: 5, duration: 3600, per: 'account' },
-  /** Guests have no session to end. */
   session: { points: 60, duration: 60, per: 'member' },
   export: { points: 3, duration: 3600, per: 'member' },
   'test-mail': { points: 10, duration: 600, per: 'member' },
   connect: { points: 400, duration: 60, per: 'address' },
   /** For all connections from one address; each connection has its own limit. */
   join: { points: 3_000, duration: 10, per: 'address' },
-  /** Each picture occupies the encoder for a while. */
   upload: { points: 5, duration: 60, per: 'member' },
   preview: { points: 20, duration: 10, per: 'member' },
   /** Includes suggestions, one for each pause in typing. */
@@ -61,12 +58,11 @@ export const rateLimits = {
 export type LimitKind = keyof typeof rateLimits;
 
 export interface Limits {
-  /** @throws TooMany */
   take(kind: LimitKind, who: string, points?: number): Promise<void>;
 }
 
 export class TooMany extends Refusal {
-  /** `retryAfter`: whole seconds until the next attempt counts. */
+  /** `retryAfter`: in seconds. */
   constructor(
     readonly retryAfter: number,
     code: 'too-many' | 'name-locked' = 'too-many',
@@ -95,7 +91,7 @@ export function createLimits(on: boolean, max = maxCounted): Limits {
   };
 }
 
-/** The library stores each key until it expires, so this cache bounds their number. */
+/** The library stores each key until it expires. */
 function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number) {
   const limiter = new RateLimiterMemory(options);
   const keys = new LRUCache<string, true>({
@@ -109,7 +105,7 @@ function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number)
   };
 }
 
-/** Groups IPv6 addresses by network, since everyone there has countless addresses. */
+/** An IPv6 network counts as one, since everyone there has countless addresses. */
 export function addressOf({ ip = '' }: { ip?: string | undefined }): string {
   const [address = ''] = ip.split('%', 1);
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];

@@ -15,20 +15,18 @@ export interface ReadFrom {
   checkpoint: Position;
   /** The position up to which both the views and this server's memory are read: the checkpoint or earlier. */
   known: Position;
-  /** `known` in the form that responses have. */
   position: string;
 }
 
-/** How long a read waits until this server's memory has caught up with the views. */
+/** Maximum wait until this server's memory has caught up with the views. */
 const watermarkWaitMs = 250;
 
 export class ReadPositions {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * Determines the position before the rows are read, so that live topics can be joined without a gap. If the request
-   * names a position with `after`, this waits at most two seconds until the views have reached it. If this server's
-   * memory is older than the views, the response claims no newer position.
+   * Determines the position before the rows are read, so that live topics can be joined without a gap. Waits at most
+   * two seconds for the position `after` of the request.
    */
   async begin(query: ReadQuery): Promise<ReadFrom> {
     const { views, logWatermark } = this.services;
@@ -38,7 +36,7 @@ export class ReadPositions {
     return { checkpoint, known, position: this.named(known) };
   }
 
-  /** Waits at most two seconds until `reader` has reached the position that a request names. */
+  /** Waits at most two seconds. */
   async awaitRequested(query: ReadQuery, reader: Pick<Views, 'waitFor'>): Promise<void> {
     const after = parsePosition(query.after);
     if (after?.log === this.services.historyId && (await this.isReached(after.position))) {
@@ -46,7 +44,7 @@ export class ReadPositions {
     }
   }
 
-  /** Returns false if the views do not show the position within two seconds. */
+  /** Resolves to false after two seconds. */
   awaitShown(position: Position): Promise<boolean> {
     return this.services.views.waitFor(position, writeWaitMs);
   }
@@ -55,10 +53,7 @@ export class ReadPositions {
     return `${this.services.historyId}.${position}`;
   }
 
-  /**
-   * Waiting for an invented position would mark the projector as lagging. Returns false while the log is unavailable,
-   * since views can be read without it.
-   */
+  /** Waiting for an invented position would mark the projector as lagging. */
   private async isReached(position: Position): Promise<boolean> {
     const head = await this.services.log.head().catch(() => beginning);
     return position <= head;

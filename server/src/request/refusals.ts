@@ -6,17 +6,15 @@ import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 import { isUnavailable } from '../stores/outages.js';
 import { AuthorErased } from '../vault/vault.js';
 
-/** Thrown only after the right password. */
+/** Only after the right password. */
 export class BannedLogin extends Refusal {
   constructor(readonly details: Required<Pick<RefusalResponse, 'reason' | 'until' | 'appeal_token'>>) {
     super('banned');
   }
 }
 
-/** Returns null for unexpected failures. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  // Damaged views are rebuilt.
   const isPassing = isUnavailable(error) || error instanceof StoreDamaged || error instanceof UnknownRightsEvent;
   if (isPassing) return new Refusal('unavailable');
   if (error instanceof AuthorErased) return new Refusal('forbidden'); // texts of erased authors are not rewritten

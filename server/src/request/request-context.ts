@@ -32,13 +32,11 @@ export interface ReadsOfPage {
   threads: Map<number, Promise<ThreadDocument | null>>;
 }
 
-/** @throws Refusal must-be-logged-in */
 export function requireUser({ identity }: Pick<Requester, 'identity'>): number {
   if (!identity) throw new Refusal('must-be-logged-in');
   return identity.userId;
 }
 
-/** The same actor, call and key identify the same command. */
 export function commandContext(
   call: string,
   { header, identity, correlationId }: Pick<RequestContext, 'header' | 'identity' | 'correlationId'>,

@@ -8,10 +8,9 @@ import type { Session, Vault } from '../vault/vault.js';
 import type { Identity, Requester } from './request-context.js';
 
 export const cookieName = 'guildhall';
-/** Identifies the registration made by this browser within the last hour, see `accounts/pending-registrations.ts`. */
+/** See `accounts/pending-registrations.ts`. */
 export const pendingCookieName = 'guildhall-pending';
 const sessionLifetimeSeconds = 30 * 24 * 3600;
-/** Limit per user. */
 export const maxSessionsPerUser = 50;
 /** Each recorded use costs a write. */
 const useIntervalMs = 15 * 60_000;
@@ -19,7 +18,6 @@ const cacheMs = 30_000; // a session is trusted for this long without reading th
 const maxSessionsSeen = 50_000;
 const maxTokensVerified = 10_000;
 
-/** Null removes the cookie. */
 export interface ResponseCookie {
   name: string;
   value: string | null;
@@ -27,8 +25,8 @@ export interface ResponseCookie {
 }
 
 /**
- * The cookie contains a signed token that names a session in the vault. A session is trusted for half a minute after
- * each read of the vault; an end that the log records applies immediately.
+ * The cookie contains a signed token that names a session in the vault. A read of the vault is trusted for half a
+ * minute; an end that the log records applies immediately.
  */
 export class Sessions {
   /** `max` would reserve memory for all sessions at once. */
@@ -37,12 +35,12 @@ export class Sessions {
     sizeCalculation: () => 1,
     ttl: cacheMs,
   });
-  /** Verified tokens with their expiry. Whether their session is active is checked each time. */
+  /** Expiry by token. Whether the session is active is checked each time. */
   private readonly tokens = new LRUCache<string, Identity & { expiresAtMs: number }>({
     maxSize: maxTokensVerified,
     sizeCalculation: () => 1,
   });
-  /** Incremented by `forget`: a response of the vault from before it is not trusted afterwards. */
+  /** Incremented by `forget`: earlier reads of the vault are no longer trusted. */
   private forgets = 0;
   private readonly key: KeyObject;
 
@@ -55,7 +53,7 @@ export class Sessions {
     this.key = createSecretKey(Buffer.from(secret)); // a string would first be tried as a public key at every request
   }
 
-  /** Limits the user to the newest sessions. The returned session id is as powerful as a password. */
+  /** Ends the oldest sessions above the limit. The returned session id is as powerful as a password. */
   async begin(userId: number, userAgent: string): Promise<{ sessionId: string; cookie: ResponseCookie }> {
     const id = randomBytes(16).toString('base64url');
     const now = Date.now();
@@ -84,12 +82,10 @@ export class Sessions {
     }
   }
 
-  /** Removes the session cookie. */
   get noCookie(): ResponseCookie {
     return { name: cookieName, value: null, options: this.cookieOptions() };
   }
 
-  /** Returns null without a valid session. */
   async identify(cookieHeader: string | undefined): Promise<Identity | null> {
     const claims = this.claimed(cookieHeader);
     return claims && (await this.isActive(claims)) ? claims : null;
@@ -100,7 +96,7 @@ export class Sessions {
     return { identity, actor: this.policy.actor(identity?.userId ?? null) };
   }
 
-  /** Returns the session that a cookie names, even if it has ended. */
+  /** Also returns a session that has ended. */
   claimed(cookieHeader: string | undefined): Identity | null {
     const token = cookieHeader && parseCookies(cookieHeader)[cookieName];
     return token ? this.verified(token) : null;
@@ -128,7 +124,6 @@ export class Sessions {
     this.vault.useSession(id, new Date(now).toISOString()).catch(() => undefined);
   }
 
-  /** `sessionId`: null for all sessions of the user. */
   forget(userId: number, sessionId: string | null): void {
     this.forgets++;
     if (sessionId !== null) this.seen.delete(sessionId);

@@ -51,10 +51,7 @@ export const accountRoutes = tagged('Account', [
     login: 'must-be-logged-in',
     keyless: true,
     limits: [countedInside('password'), countedInside('change-account')],
-    /**
-     * Reveals nothing: an address that belongs to another account or is banned gets the same response. Its owner gets
-     * an email.
-     */
+    /** An address that belongs to another account or is banned gets the same response. */
     run: async (call, services) => {
       const { password, email: address } = call.body;
       const { id: userId } = await services.authentication.confirmChange(call, password);

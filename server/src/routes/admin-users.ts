@@ -143,7 +143,6 @@ export const adminUserRoutes = tagged('Admin', [
     query: listing,
     response: z.array(banRow),
     actions: ['ban', 'view-audit'],
-    /** Names are current; members erased since then are not listed. */
     run: async (call, services) => {
       const { at, limit, page } = call.query;
       const { policy, now } = await services.asOf(call, at);

@@ -120,7 +120,7 @@ function filterOf(services: Services, query: z.infer<typeof filters>): AuditFilt
   return filter;
 }
 
-/** Returns 0, which is no member's id, for an unknown name. */
+/** No member has the id 0. */
 function memberIn({ directory }: Services, nameOrId: string): number {
   return directory.idOf(nameOrId) ?? (/^[1-9]\d{0,15}$/.test(nameOrId) ? Number(nameOrId) : 0);
 }

@@ -46,7 +46,6 @@ export const editHistoryRoutes = tagged('Forums', [
 
 type Asked = Pick<Call, 'actor' | 'params'>;
 
-/** @throws Refusal not-found */
 async function requireExistingThread(services: Services, call: Asked, threadId: number) {
   const thread = await services.commands.threadState(threadId);
   requireVisible(services, call, thread);
@@ -58,7 +57,7 @@ function refuseUnlessReader({ actor }: Asked, authorId: number): void {
   if (actor.userId !== authorId && !can(actor, 'view-edit-history')) throw new Refusal('forbidden');
 }
 
-/** Reads the versions from the stream, because no view stores what is rarely needed. */
+/** Reads the stream, because no view stores old versions. */
 async function history(services: Services, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
   const { limit, cursor } = query;
   const [version = 0, revision = 0] = cursor?.split('-').map(Number) ?? [];
@@ -67,10 +66,9 @@ async function history(services: Services, { query }: Call<unknown, Page>, strea
   return { cache: 'no-cache', cursor: last && `${last.version}-${last.revision + 1}`, body: rows };
 }
 
-/** At most half a megabyte more than a page has. */
 const eventsAtOnce = 25;
 
-/** Yields the versions from a revision on. `version`: the number of versions before it. */
+/** `version`: number of versions before the revision. */
 async function* versionsIn(
   log: EventLog,
   stream: string,

@@ -19,7 +19,6 @@ import type { Services } from '../services.js';
 const atom = 'application/atom+xml; charset=utf-8';
 const xml = 'application/xml; charset=utf-8';
 
-/** Feeds, sitemap and robots.txt, which show the site as guests see it. */
 export function feedFiles(services: Services): Router {
   const router = Router({ caseSensitive: true });
   const files = new GuestFiles(services);
@@ -57,7 +56,7 @@ function feeds(
   });
 }
 
-/** Finds places as pages do. @throws Refusal not-found, also for places that guests may not view */
+/** @throws Refusal not-found, also for places that guests may not view */
 function placeNamed({ policy }: Pick<Services, 'policy'>, sectionName: string, subsectionName: string | undefined) {
   const { structure } = policy;
   const formerNames = formerNamesById(structure);
@@ -76,7 +75,6 @@ function placeNamed({ policy }: Pick<Services, 'policy'>, sectionName: string, s
   return { section, subsection, isFormer };
 }
 
-/** Includes the subsections that guests may view. */
 function placesIn({ policy }: Pick<Services, 'policy'>, sectionId: number, subsectionId: number | undefined): Place[] {
   const places = policy.visiblePlaces(guest).filter((place) => place.sectionId === sectionId);
   return subsectionId === undefined ? places : places.filter((place) => place.subsectionId === subsectionId);

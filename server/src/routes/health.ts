@@ -27,10 +27,6 @@ export function storeChecks({ log, views, vault }: Pick<Dependencies, 'log' | 'v
   };
 }
 
-/**
- * `/ready` is degraded while the views do not follow the log, or have skipped events. `outages`: since when calls have
- * failed because of a store. `faults`: what the operator must correct.
- */
 export function healthRoutes(services: Dependencies): Router {
   const router = Router();
   router.get('/health', (_req, res) => {

@@ -37,7 +37,7 @@ export const loginRoutes = tagged('Account', [
       countedInside('login-name'),
       countedInside('code'),
     ],
-    /** Details of an account are revealed only after the password and the code, if it needs one. */
+    /** Details of an account are revealed only after the password and the code. */
     run: async (call, services) => {
       const account = await services.authentication.authenticate(call);
       if (!account.verified) throw new Refusal('not-verified');
@@ -81,7 +81,6 @@ function meOf({ policy }: Services, account: Account): Me {
   };
 }
 
-/** @throws BannedLogin */
 async function refuseBanned({ env, policy, texts }: Services, userId: number): Promise<void> {
   const ban = policy.banOf(userId);
   if (!ban) return;

@@ -15,7 +15,6 @@ const writing =
   <Body, Query>(path: string, it: Write<Body, Query>): Untagged =>
     ({ ...it, method, path }) as Untagged;
 
-/** These functions connect the types of body and query between the schemas and `run`. */
 export const route = {
   get: <Body, Query>(path: string, it: Read<Body, Query>): Untagged => ({ ...it, method: 'get', path }) as Untagged,
   post: writing('post'),
@@ -23,7 +22,6 @@ export const route = {
   delete: writing('delete'),
 };
 
-/** `tag`: the tag in the OpenAPI document. */
 export const tagged = (tag: Route['tag'], routes: readonly Untagged[]): Route[] => routes.map((it) => ({ ...it, tag }));
 
 /** Types the fields that several operations share. */

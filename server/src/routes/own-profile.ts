@@ -14,11 +14,10 @@ import type { Services } from '../services.js';
 import { plainLine, secureAddress } from '../text/patterns.js';
 import type { AboutAccount } from '../vault/vault.js';
 
-/** Refuses invisible characters, and those that reverse the text after them. */
 const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
 const trimmed = (error: string) => z.string({ error }).transform((text) => text.toWellFormed().trim());
 
-/** Accepts only https addresses without credentials, on a host with a domain. */
+/** Only https without credentials, on a host with a domain. */
 function isPublicAddress(text: string): boolean {
   if (text.length > limits.profileLink.url || !URL.canParse(text)) return false;
   const { protocol, username, password, hostname } = new URL(text);

@@ -142,14 +142,12 @@ function rowOf({ place, entry: { roleId, ...flags } }: { place: Place; entry: Pe
 
 type Named = Parameters<typeof placeNamed>[1];
 
-/** @throws Refusal validation if the subsection belongs to another section */
 function refuseMismatch(structure: Readonly<StructureState>, { section_id, subsection_id }: Named): void {
   const subsection = subsection_id === null ? undefined : structure.subsections.get(subsection_id);
   if (section_id === null || !subsection || subsection.sectionId === section_id) return;
   throw new Refusal('validation', 'subsection_id', 'subsection_id: is not in that section');
 }
 
-/** @throws Refusal validation, not-found */
 function requirePlace(structure: Readonly<StructureState>, named: Named): Place {
   refuseMismatch(structure, named);
   const place = placeNamed(structure, named);

@@ -38,7 +38,6 @@ async function upload(services: Services, call: Call): Promise<Result> {
   return change(services, call, pictureAddress(file));
 }
 
-/** Writes nothing if the member already has that picture. */
 async function change(services: Services, call: Call, avatar: string | null): Promise<Result> {
   const userId = requireUser(call);
   const outcome = await services.vault.editAccount(userId, (account) =>

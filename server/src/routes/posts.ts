@@ -54,7 +54,6 @@ export const postRoutes = tagged('Forums', [
       const { limit, cursor, before, from, last } = call.query;
       const read = async () => {
         const thread = await requireVisibleThread(services, call, threadId);
-        // The edges of the page name the adjacent pages.
         if (cursor !== undefined) return pageAfter(services, threadId, cursor, limit);
         if (before !== undefined) return pageBefore(services, threadId, before, limit);
         if (last !== undefined) return pageBefore(services, threadId, null, last);
@@ -135,7 +134,6 @@ export const postRoutes = tagged('Forums', [
     summary: 'Restore a deleted reply',
     body: reasonBody,
     login: 'login-first',
-    /** @throws Refusal not-found for a reply that the member may not see, otherwise forbidden */
     authorize: async (call, { commands, policy }) => {
       const post = await commands.knownPost(idIn(call.params.id));
       if (post.status === 'none') throw new Refusal('not-found');

@@ -104,7 +104,7 @@ export const profileRoutes = tagged('Profiles', [
   }),
 ]);
 
-/** Returns null while the vault is unavailable: the rest of the profile is shown without it. */
+/** Null while the vault is unavailable. */
 async function personalOf(
   services: Services,
   { actor, identity }: Call<unknown>,
@@ -115,7 +115,6 @@ async function personalOf(
     return {
       // Text by a banned member is shown only to members who can ban.
       about: aboutOf(services.policy.banOf(id) && !can(actor, 'ban') ? null : account),
-      // A guest's page is cached until an event changes it.
       seen: account && identity ? await seenOf(services, account, identity.userId) : null,
     };
   } catch (error) {

@@ -70,7 +70,6 @@ export const reactionRoutes = tagged('Forums', [
   }),
 ]);
 
-/** @throws Refusal not-found */
 async function requireVisibleTarget(services: Services, call: Call<unknown>): Promise<ReactionTarget> {
   const named = kind.safeParse(call.params.kind);
   const targetId = idIn(call.params.id);

@@ -74,7 +74,6 @@ export const readMarkRoutes = tagged('Forums', [
     login: 'must-be-logged-in',
     keyless: true,
     limits: [perMember('read')],
-    /** Limited to the newest post: future posts are not read yet. */
     run: async (call, services) => {
       const userId = requireUser(call);
       const thread = await requireVisibleThread(services, call, idIn(call.params.id));

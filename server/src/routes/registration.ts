@@ -79,8 +79,8 @@ export const registrationRoutes = tagged('Account', [
 ]);
 
 /**
- * Writes the vault first, which decides whether the name is available, then the event. A known or banned email address
- * gets the same response as an unknown one, and its owner gets an email.
+ * The vault decides whether the name is available, so it is written before the event. A known or banned email address
+ * gets the same response as an unknown one.
  */
 async function register(services: Services, call: Call<z.infer<typeof registration>>): Promise<Result> {
   // Guests have no id, so the name distinguishes two of them with the same weak key.
@@ -89,7 +89,6 @@ async function register(services: Services, call: Call<z.infer<typeof registrati
   const { emailTaken, passwordHash } = await services.accountCreation.create(userId, call.body);
   await services.accountLifecycle.register(userId, context);
   services.mail.nudge();
-  // No list shows an unverified account, so there is nothing to wait for.
   return {
     body: { success: registered, message: registered } satisfies RegisterResponse,
     ...(passwordHash !== null && { cookies: [services.pendingRegistrations.cookieFor(userId, passwordHash)] }),
@@ -108,7 +107,6 @@ async function mayResend({ limits }: Services, userId: number): Promise<boolean>
   }
 }
 
-/** Following the link twice has the same result: the email is stored until its link expires. */
 async function verify(services: Services, call: Call<unknown, MailLink>): Promise<Result> {
   const { env, vault, policy, accountLifecycle } = services;
   const { user: userId, mail, token } = call.query;
@@ -121,10 +119,7 @@ async function verify(services: Services, call: Call<unknown, MailLink>): Promis
   return { redirect: '/verify?success=true', cookies };
 }
 
-/**
- * Following the link also logs in, in the browser that registered, if the account could log in by password. It never
- * replaces another session.
- */
+/** Logs in only the browser that registered, and never replaces another session. */
 async function logInByLink(services: Services, call: Call, account: Account): Promise<ResponseCookie[]> {
   const { policy, pendingRegistrations } = services;
   if (!pendingRegistrations.isFrom(call, account)) return [];
@@ -138,10 +133,7 @@ async function logInByLink(services: Services, call: Call, account: Account): Pr
   }
 }
 
-/**
- * The address may belong to someone else, or be omitted because it is known: both are counted and get the same
- * response.
- */
+/** Known addresses are counted too and get the same response. */
 async function sendAgain({ pendingRegistrations, limits, mail }: Services, call: Call): Promise<Result> {
   const { id: userId } = await pendingRegistrations.require(call);
   await limits.take('resend-verification', String(userId));
@@ -150,7 +142,6 @@ async function sendAgain({ pendingRegistrations, limits, mail }: Services, call:
   return { body: { success: true, message: 'We sent the email again.' } };
 }
 
-/** A known or banned address gets the same response as any other, and its owner gets an email. */
 async function correctAddress(services: Services, call: Call<z.infer<typeof correction>>): Promise<Result> {
   const { pendingRegistrations, limits, mail } = services;
   const { id: userId } = await pendingRegistrations.require(call);

@@ -25,7 +25,6 @@ const subjectOfKinds = (kinds: string[]): Needs => ({
   properties: { kind: { enum: kinds } },
 });
 const kinds = ['player', 'bug', 'post'] as const;
-/** The subject that each kind requires. */
 const subjects: Record<string, Needs[]> = {
   player: [
     { required: ['username'], properties: { username: { type: 'string', pattern: '\\S' } } },
@@ -105,7 +104,7 @@ export const reportRoutes = tagged('Site', [
   }),
 ]);
 
-/** The report's id follows from the ban's, so a second appeal gets the id of the first, whatever its token. */
+/** The report's id follows from the ban's: a second appeal gets the id of the first, whatever its token. */
 async function fileAppeal(services: Services, call: Call<z.infer<typeof appeal>>): Promise<Result> {
   const { userId, since } = bannedMemberOf(services, call.body.token);
   await services.limits.take('write', String(userId));
@@ -126,10 +125,7 @@ async function fileAppeal(services: Services, call: Call<z.infer<typeof appeal>>
   return services.responses.written(handled, { id: reportId });
 }
 
-/**
- * `since`: the start of the ban, which identifies it. @throws Refusal link-invalid, also for a member who is no longer
- * banned
- */
+/** `since` identifies the ban. @throws Refusal link-invalid, also for a member who is no longer banned */
 function bannedMemberOf({ env, policy }: Services, token: string): { userId: number; since: string } {
   const userId = readAppealToken(env.secret, token);
   const since = userId === null ? undefined : policy.bannedSince(userId);

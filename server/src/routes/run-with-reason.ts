@@ -7,10 +7,6 @@ import { idIn } from '../request/input.js';
 import type { Services } from '../services.js';
 import { contextWithReason, type WithReason } from '../staff/reason.js';
 
-/**
- * Seals the reason under the key of the author whom the command concerns, if any. `id`: returned in the response; `new`
- * selects the id made from the command.
- */
 export async function runWithReason(
   services: Pick<Services, 'responses' | 'texts'>,
   call: Call<WithReason>,
@@ -32,7 +28,6 @@ export async function runWithReason(
   });
 }
 
-/** Runs a command on what the id in the path names. */
 export function runOnId(
   services: Services,
   call: Call<WithReason>,
@@ -44,7 +39,7 @@ export function runOnId(
   return runWithReason(services, call, { name: `${name} ${id}`, id, authorId }, (context) => run(context, id));
 }
 
-/** Runs a command on the text that the id in the path names. @throws Refusal not-found */
+/** @throws Refusal not-found */
 export async function runOnText<Text extends { status: string; authorId: number }>(
   services: Services,
   call: Call<WithReason>,

@@ -11,7 +11,7 @@ const maxQueryLength = 200;
 const maxHits = 100;
 const maxNewest = 10;
 
-/** A day or a moment in UTC. As the end of a range, a day includes all of it. */
+/** A day at the end of a range includes all of it. */
 const time = (restOfDay: string) =>
   matching(
     /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?Z)?$/,
@@ -19,7 +19,6 @@ const time = (restOfDay: string) =>
 
 const daysAreUtc = "Included. A day without a time is one in UTC; send moments for a reader's own days";
 
-/** Ignores case, width and accents. */
 const username = z
   .string({ error: 'is not valid' })
   .max(maxQueryLength, { error: 'is not valid' })

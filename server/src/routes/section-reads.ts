@@ -24,7 +24,6 @@ export const sectionReads = tagged('Forums', [
       return services.responses.shared(
         call,
         async () => {
-          // Only sections and names are historical; counts are current.
           const { policy } = await services.asOf(call, call.query.at);
           const shown = new PlaceRows({ views: services.views, rows: services.rows, policy }, call.actor, deleted);
           await shown.load();

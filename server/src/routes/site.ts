@@ -24,7 +24,6 @@ export const siteRoutes = tagged('Site', [
   }),
 ]);
 
-/** `scopes`: the responses do not depend on views. */
 const fresh = (body: object): Promise<Result> => Promise.resolve({ cache: 'no-cache', body, scopes: [] });
 
 let rulesPage: RulesResponse = { content: '', content_html: '' };

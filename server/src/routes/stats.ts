@@ -75,13 +75,12 @@ export const statsRoutes = tagged('Site', [
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 const lengths = { '5m': 5 * minuteMs, '1h': 60 * minuteMs, '1d': dayMs };
-/** How far back a plot reaches by default, in days. */
+/** Default range of a plot, in days. */
 const spans = { '5m': 1, '1h': 30, '1d': 365 };
 
 const noActivity = { registered: 0, verified: 0, threads: 0, replies: 0 };
 const countedFields = Object.keys(noActivity) as (keyof typeof noActivity)[];
 
-/** Returns the beginnings of the steps that a range, without its end, touches. @throws Refusal too-many-points */
 function intervalsBetween(from: number, to: number, length: number): string[] {
   const first = Math.floor(from / length) * length;
   const count = Math.max(0, Math.ceil((to - first) / length));

@@ -118,7 +118,6 @@ function rowsOf({ theme, savedAt }: SiteState): ThemeRow[] {
   });
 }
 
-/** @throws Refusal not-found for a caller without the permission */
 export async function changeTheme(
   services: Pick<Services, 'responses' | 'texts' | 'commands'>,
   call: Call<WithReason>,

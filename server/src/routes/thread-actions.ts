@@ -54,7 +54,7 @@ export const threadActionRoutes = tagged('Forums', [
     query: page,
     response: z.array(deletedPostRow),
     login: 'must-be-logged-in',
-    /** The page has the newest replies before its cursor, in ascending order. */
+    /** Rows are in ascending order, unlike in other lists. */
     run: async (call, services) => {
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
@@ -71,7 +71,6 @@ export const threadActionRoutes = tagged('Forums', [
   }),
 ]);
 
-/** Returns null if the caller may not see the place. */
 function placeName({ policy }: Services, { actor }: Call<unknown, Page>, place: Place): string | null {
   if (!policy.mayView(actor, place)) return null;
   const { sections, subsections } = policy.structure;

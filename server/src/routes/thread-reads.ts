@@ -57,7 +57,6 @@ export const threadReads = tagged('Forums', [
           const place = placeNamed(services.policy.structure, call.query);
           if (!services.policy.mayView(call.actor, place)) throw new Refusal('not-found');
           const authorId = author === undefined ? null : services.directory.idOf(author);
-          // A prefix that the section no longer offers finds nothing, like an unknown author.
           const isHidden = prefixId !== null && !offeredPrefix(services.policy.structure, place.sectionId, prefixId);
           const isUnknown = author !== undefined && authorId === null;
           const listing = { place, sort, prefixId, authorId };
@@ -73,7 +72,7 @@ export const threadReads = tagged('Forums', [
     summary: 'The threads of all places that the caller may see, by the latest reply; at most 50 a page',
     query: recentPage,
     response: z.array(threadSummary),
-    /** Each place is queried for a whole page, so that rows and cursor reveal nothing about hidden places. */
+    /** A whole page is read from each place, so that rows and cursor reveal nothing about hidden places. */
     run: async (call, services) => {
       const limit = Math.min(call.query.limit, maxRecent);
       const before = call.query.cursor ?? null;

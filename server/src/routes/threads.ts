@@ -83,7 +83,7 @@ export const threadRoutes = tagged('Forums', [
         title: await sealOrKeep(before.title, services, before.authorId, title),
         content: await sealOrKeep(before.content, services, before.authorId, addressed.content),
       };
-      // Texts older than this limit remain, and their threads can still be locked and renamed.
+      // Older texts may exceed this limit; their threads can still be locked and renamed.
       if (sealed.content !== before.content) refuseTooMuchMarkup(content, 'content');
       return execute(services, call, 'edit', {
         type: 'ChangeThread',
@@ -124,7 +124,6 @@ export const threadRoutes = tagged('Forums', [
   }),
 ]);
 
-/** @throws Refusal not-found for a thread that the member may not see, otherwise forbidden */
 async function requireModerator(services: Services, call: Pick<Call, 'actor' | 'params'>): Promise<void> {
   const thread = await services.commands.knownThread(idIn(call.params.id));
   requireVisible(services, call, thread);
@@ -167,7 +166,7 @@ function execute(services: Services, call: Call<WithReason>, verb: string, comma
   );
 }
 
-/** Returns the existing text if its author's key is erased, so that the thread can still be locked. */
+/** A thread can still be locked after its author's key is erased. */
 async function sealOrKeep(existing: string, { texts }: Services, authorId: number, text: string): Promise<string> {
   return texts.seal(authorId, text).catch((error: unknown) => {
     if (error instanceof AuthorErased) return existing;

@@ -68,7 +68,6 @@ export const watchRoutes = tagged('Notifications', [
   }),
 ]);
 
-/** Omits targets that the member no longer sees. */
 async function rowsOf(
   services: Services,
   { actor }: Call<unknown>,

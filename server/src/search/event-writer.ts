@@ -9,13 +9,12 @@ import { splitWords } from './terms/analyze.js';
 import { asMatch, itemTag, placeTag, tagsOf, threadTags, type ItemKind } from './terms/tags.js';
 import { stemsOf } from './terms/word-forms.js';
 
-/** The searchable content of sealed texts, without markup; null if their author's texts are erased. */
+/** Null if the author's texts are erased. */
 export interface SealedTexts {
   titleOf(sealed: string): string | null;
   contentOf(sealed: string): string | null;
 }
 
-/** Null for events without a text. */
 export function textIn({ type, data }: Pick<StoredEvent, 'type' | 'data'>) {
   const event = upcastEvent(type, data);
   switch (event?.type) {
@@ -53,7 +52,7 @@ interface WrittenItem {
 const rowOfTag = '(SELECT rowid FROM texts WHERE texts MATCH ?)';
 
 const maxStemmed = 50_000;
-/** The stemmers only know words in this alphabet. */
+/** The stemmers know only words in this alphabet. */
 const isLetter = (code: number): boolean => code >= 97 && code <= 122;
 
 type Value = string | number | bigint | null;
@@ -67,8 +66,8 @@ export class EventWriter {
   constructor(private readonly db: Database) {}
 
   /**
-   * Writes events and the checkpoint in one transaction, since FTS5 merges what each transaction has written. Must not
-   * run concurrently with other writes. `isNew` is false for events that are written again.
+   * One transaction, since FTS5 merges what each transaction has written. Must not run concurrently with other writes.
+   * `isNew` is false for events that are written again.
    */
   async write(events: readonly StoredEvent[], words: SealedTexts, isNew = true): Promise<void> {
     this.db.exec('BEGIN IMMEDIATE');
@@ -163,7 +162,6 @@ export class EventWriter {
     this.run('INSERT INTO texts (rowid, title, body, tags) VALUES (?, ?, ?, ?)', lastInsertRowid, ...words, tags);
   }
 
-  /** Records the words for stemming. */
   private indexed(...texts: [title: string | null, body: string]): string[] {
     return texts.map((text) => {
       const words = splitWords(text ?? '');

@@ -29,7 +29,6 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Numbers the texts of one thread from 1, its own text. */
 function write(...contents: string[]): Promise<void> {
   const events = contents.map((content): StoredEvent => {
     const id = ++written;
@@ -186,7 +185,6 @@ describe('A word that is being typed', () => {
 });
 
 describe('The work of a search is bounded:', () => {
-  /** Counts the rows that all statements read from the index. */
   function counting(): { db: Database; rows: () => number } {
     let rows = 0;
     const counted = <Row>(row: Row): Row => (rows++, row);

@@ -18,23 +18,21 @@ export interface FoundText {
   author_id: number;
   created_at: string;
   position: string;
-  /** The thread's title; null if its author's texts are erased. */
+  /** Null if the author's texts are erased. */
   title: string | null;
   body: string;
 }
 
-/** Maximum number of texts, and the total size after which no further text is read. */
 interface Bound {
   count: number;
   size: number;
 }
 
 /**
- * Relevance is computed for at most this many of the newest matches. The size is in bytes, because non-Latin characters
- * take longer.
+ * Relevance is computed only for the newest matches. The size is in bytes, because non-Latin characters take longer.
  */
 export const maxRanked: Bound = { count: 1_000, size: 500_000 };
-/** A page of the newest texts, in which all matches are marked, ends early if the texts are longer than this. */
+/** Marking all matches takes time, so a page of longer texts ends early. */
 const maxPageCharacters = 250_000;
 
 const matching = `
@@ -54,7 +52,6 @@ const chosen = `SELECT ${columns} FROM items CROSS JOIN threads ON threads.id = 
     CROSS JOIN originals ON originals.rowid = items.rowid
   WHERE items.rowid IN (SELECT value FROM json_each(:rows)) AND ${visible}`;
 
-/** A page of texts, the terms that they contain, and the cursor of the next page; null if there is none. */
 export interface FoundPage<Cursor> {
   texts: FoundText[];
   terms: readonly ExpandedTerm[];
@@ -87,7 +84,6 @@ export interface BestPage extends FoundPage<RankedCursor> {
 }
 
 export interface Candidates {
-  /** The newest text at the time of the first page. */
   position: string;
   texts: MatchedText[];
   terms: WeightedTerm[];
@@ -108,7 +104,6 @@ export function candidatesFor(db: Database, query: TextQuery, cursor: RankedCurs
   };
 }
 
-/** `isAll`: no further row follows. */
 function within<Row>(all: Iterable<Row>, { count, size }: Bound, sizeOf: (row: Row) => number) {
   const rows: Row[] = [];
   let total = 0;
@@ -130,9 +125,7 @@ function newestPosition(db: Database): string {
   return (db.prepare(sql).get() as { position: string } | undefined)?.position ?? '';
 }
 
-/**
- * The cursor contains the newest text that could be among the candidates, so that later texts do not shift the pages.
- */
+/** The cursor contains the newest text of the first page, so that later texts do not shift the pages. */
 export function bestTexts(
   db: Database,
   query: TextQuery,
@@ -147,7 +140,6 @@ export function bestTexts(
   return { texts: stillVisible(db, query, best), newest: newestVisible, terms, cursor };
 }
 
-/** Omits texts that were hidden or erased after they had matched. */
 function stillVisible(db: Database, query: TextQuery, texts: readonly MatchedText[]): FoundText[] {
   if (texts.length === 0) return [];
   const rows = JSON.stringify(texts.map(({ rowid }) => rowid));

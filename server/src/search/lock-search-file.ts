@@ -9,8 +9,8 @@ export interface SearchFile {
 }
 
 /**
- * Locks a file for this server alone: `search.db`, or `search-2.db` and so on if other servers share the folder.
- * Removes files of stopped servers, so that no erasure misses them.
+ * `search.db`, or `search-2.db` and so on if other servers share the folder. Removes files of stopped servers, so that
+ * no erasure misses them.
  */
 export function lockSearchFile(folder: string): SearchFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -19,7 +19,7 @@ interface TextKey {
 const eventsAtOnce = 100;
 const textsAtOnce = 20;
 
-/** Replaces a member's name while their mentions are rewritten, so that an interrupted rewrite starts again. */
+/** Marks an interrupted rewrite of a member's mentions, so that it starts again. */
 const unfinished = '';
 
 export type OpenedTexts = ReadonlyMap<string, OpenedText | null>;
@@ -40,10 +40,10 @@ interface RenamedIndex {
   scrubSoon(authorIds: readonly number[]): Promise<void>;
 }
 
-/** Rewrites texts that mention renamed or erased members, under the members' current names. */
+/** Texts that mention members are indexed under the members' current names. */
 export class MentionedNames {
   private running: Promise<void> | null = null;
-  /** Members whose names may have changed; null for all. */
+  /** Null for all members. */
   private changed: Set<number> | null = new Set();
 
   constructor(
@@ -76,7 +76,6 @@ export class MentionedNames {
     );
   }
 
-  /** Null for all members. */
   private update(memberIds: readonly number[] | null): void {
     this.changed = memberIds && this.changed && new Set([...this.changed, ...memberIds]);
     this.running ??= this.run().finally(() => (this.running = null));
@@ -126,7 +125,7 @@ export class MentionedNames {
     }
     if (this.signal.aborted) return;
     if (this.services.policy.isGone(memberId)) await this.index.scrubSoon([]);
-    // A member who was renamed again in the meantime remains unfinished: some texts may have another name.
+    // A member who was renamed again remains unfinished: some texts may have another name.
     if (this.changed?.has(memberId) === false) await this.storeName(memberId, name);
   }
 

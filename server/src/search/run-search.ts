@@ -15,7 +15,7 @@ import { memberHits, textHits } from './search-hits.js';
 import type { TextQuery } from './text-query.js';
 import type { OwnedPrefix } from './terms/tags.js';
 
-/** The validated parameters of a search. Dates are ISO 8601 in UTC and inclusive. */
+/** Dates are ISO 8601 in UTC and inclusive. */
 export interface SearchRequest {
   q: string;
   type: 'threads' | 'posts' | 'members' | 'all';
@@ -26,7 +26,6 @@ export interface SearchRequest {
   to?: string | undefined;
   sort: 'relevance' | 'newest';
   limit: number;
-  /** Shown on the first page next to its hits. */
   newest?: number | undefined;
   cursor?: string | undefined;
 }
@@ -43,14 +42,12 @@ interface SearchDependencies {
   directory: Directory;
 }
 
-/**
- * When everything is searched, the first page shows up to this many members before the texts, in addition to the limit.
- */
+/** If everything is searched, up to this many members precede the texts of the first page. */
 const maxMemberHits = 5;
 
-/** Places that the member may not see yield no results, as if they did not exist. */
+/** Hidden places yield no results, as if they did not exist. */
 export async function runSearch(using: SearchDependencies, actor: Actor, request: SearchRequest): Promise<SearchPage> {
-  const filters = request.cursor ? { ...request, newest: undefined } : request; // shown on the first page only
+  const filters = request.cursor ? { ...request, newest: undefined } : request;
   const text = parseSearch(filters.q);
   if (filters.type === 'members') return memberPage(using, text, filters);
   const filtered = [filters.author, filters.section_id, filters.subsection_id, filters.from, filters.to].some(
@@ -104,7 +101,6 @@ interface TextPage extends FoundPage<string> {
   newest: FoundText[];
 }
 
-/** Yields to other requests afterwards. */
 async function findTexts(
   { search, policy, directory }: SearchDependencies,
   text: SearchText,
@@ -124,7 +120,6 @@ async function findTexts(
 
 const nothing: TextPage = { texts: [], newest: [], terms: [], cursor: null };
 
-/** Null if nothing can match. */
 function textQuery(
   { policy, directory }: Pick<SearchDependencies, 'policy' | 'directory'>,
   text: SearchText,
@@ -153,15 +148,11 @@ function textQuery(
   };
 }
 
-/** Includes deleted places, whose threads remain. */
 function placesOf({ sections, subsections }: Readonly<StructureState>): Place[] {
   return [...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })), ...subsections.values()];
 }
 
-/**
- * Returns the prefixes that sections currently offer under one of these names. Input cannot contain quotation marks, so
- * labels are compared without them.
- */
+/** Input cannot contain quotation marks, so labels are compared without them. */
 function prefixesNamed({ sections }: Readonly<StructureState>, names: readonly string[]): OwnedPrefix[] {
   const foldedLabel = (name: string) => fold(printable(name)).replaceAll('"', '').trim();
   const folded = new Set(names.map(foldedLabel));
@@ -176,7 +167,7 @@ function newestPage(search: Search, query: TextQuery, { cursor, newest }: Search
   return { ...page, newest: newestTexts };
 }
 
-/** The cursor contains the newest text that the first page ranked: later texts do not shift the pages. */
+/** The cursor contains the newest text that the first page ranked, so that later texts do not shift the pages. */
 async function bestPage(search: Search, query: TextQuery, { cursor, newest = 0 }: SearchRequest): Promise<TextPage> {
   const page = await search.best(query, cursor === undefined ? null : rankedCursor(cursor), newest);
   return { ...page, cursor: page.cursor && `${page.cursor.position}.${page.cursor.offset}` };
@@ -187,7 +178,6 @@ function rankedCursor(cursor: string): RankedCursor {
   return { position, offset: Math.min(Number(offset), maxRanked.count) };
 }
 
-/** @throws Refusal for a cursor of another kind of list */
 function formOf(cursor: string, form: RegExp): string {
   if (!form.test(cursor)) throw new Refusal('validation', 'cursor', 'cursor: is not valid');
   return cursor;

@@ -4,12 +4,10 @@ import { scrub } from '../vault/sqlite/sqlite-scrub.js';
 import { removeUnusedForms } from './terms/word-forms.js';
 import { removeTexts } from './upkeep.js';
 
-/** Removes these authors' texts from the index's file, and everything removed earlier, down to the bytes. */
+/** Also removes everything deleted earlier, down to the bytes. */
 export type ScrubSearchFile = (path: string, authorIds: readonly number[]) => Promise<void>;
 
-/**
- * How long a scrub waits for a running search, which takes seconds on a busy machine if all texts have the same word.
- */
+/** A running search takes seconds on a busy machine if all texts have the same word. */
 const maxWaitMs = 30_000;
 
 /**

@@ -10,7 +10,6 @@ const most = limits.content.max;
 const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 const found = (word: string) => marks.begin + word + marks.end;
 
-/** Matches in every word, or in every `every` letters. */
 const marked = (text: string, every: number) =>
   text.replace(/\w+/g, found).replace(new RegExp(`[^\\w${marks.begin}${marks.end}]{${every}}`, 'gu'), found);
 

@@ -44,7 +44,6 @@ afterEach(async () => {
 
 const lettersOf = (hex: string): string => hex.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
 
-/** Has a sealed title, unlike threads of a history. */
 function createThread(author: number, where: Place, words: string): number {
   const id = history.createThread(author, where, `~${author}.${words}`);
   Object.assign(history.events.at(-1)?.data as object, { title: `~${author}.${words}` });

@@ -41,7 +41,6 @@ afterEach(async () => {
 const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
   openIndex({ folder: folder.path, log, texts: plainTexts(), ...given });
 
-/** Runs until the index has caught up with the log. */
 async function feed(given: Partial<Parameters<typeof openIndex>[0]> = {}): Promise<void> {
   const search = await open(given);
   search.start();

@@ -11,35 +11,29 @@ import { printable } from './terms/query-text.js';
 
 /** Events per transaction; equals the batch size of a subscription. */
 const maxAtOnce = 500;
-/** Opening this many texts takes about five milliseconds if each has another author. */
+/** Takes about five milliseconds if each text has another author. */
 const maxOpenedAtOnce = 100;
-/** Pause between two transactions, so that events share one. */
+/** Events that arrive during this pause share a transaction. */
 const defaultRestMs = 1_000;
-/** A search waits for the index if events have waited longer than this. */
 const maxLagMs = 280;
 
 export interface FeedTarget {
   readonly position: Position;
   renewIfDamaged(): Promise<void>;
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void>;
-  /** Records whom the texts mention, before their words are indexed with names. */
   readonly names: Pick<MentionedNames, 'note'>;
   remove(authorId: number): Promise<void>;
   retag(): Promise<void>;
   reached(): void;
 }
 
-/**
- * Follows the log into the index, from the index's last event. While vault or log are unavailable it waits and retries
- * from there: a missing response never counts as an erasure.
- */
+/** While vault or log are unavailable this waits and retries: a missing response never counts as an erasure. */
 export class SearchFeed {
   /** Whether the index contained everything that the log had a moment ago. */
   complete = false;
-  /** Whether the index is too far behind for searches to wait for it. */
   private isFilling = true;
   private isHurried = false;
-  /** Time since which the log may have events that the index lacks, on the `performance.now` clock. */
+  /** On the `performance.now` clock. */
   private waitsSince = 0;
   private endRest: () => void = () => undefined;
   private following = new AbortController();
@@ -65,13 +59,11 @@ export class SearchFeed {
     return null;
   }
 
-  /** A caller waits for the newest event. */
   hurry(): void {
     this.isHurried = true;
     this.endRest();
   }
 
-  /** The current index is damaged. */
   restart(): void {
     this.complete = false;
     this.following.abort();
@@ -159,7 +151,7 @@ export class SearchFeed {
   }
 
   private async searchableTexts(opened: ReadonlyMap<string, OpenedText | null>): Promise<SealedTexts> {
-    // Checked for each text: its author may have been erased while the vault was read.
+    // The author may have been erased while the vault was read.
     const textOf = (it: string) =>
       opened.get(it) && this.texts.openCached(it) ? (opened.get(it)?.text ?? null) : null;
     const words = await this.plainTextsOf(opened);
@@ -169,7 +161,6 @@ export class SearchFeed {
     };
   }
 
-  /** Removing the markup takes up to a tenth of a second. */
   private async plainTextsOf(opened: ReadonlyMap<string, OpenedText | null>): Promise<Map<string, string>> {
     const words = new Map<string, string>();
     const steps = new WorkInSteps();
@@ -180,7 +171,6 @@ export class SearchFeed {
     return words;
   }
 
-  /** Damaged texts are omitted. @throws VaultUnavailable */
   private async openAll(sealed: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const opened = new Map<string, OpenedText | null>();
     for (let from = 0; from < sealed.length; from += maxOpenedAtOnce) {

@@ -30,7 +30,6 @@ afterEach(async () => {
 const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
   openIndex({ folder: folder.path, log, texts: plainTexts(), restMs: 3_600_000, ...given });
 const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
-/** Waits until the index is idle. */
 async function openWithHarbour(given: Parameters<typeof open>[0] = {}): Promise<Search> {
   const search = await open(given);
   search.start();

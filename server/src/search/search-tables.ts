@@ -5,7 +5,7 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { indexedPrefixes } from './terms/continuations.js';
 
-/** Must be incremented with every change of the tables or their content: the index is then rebuilt. */
+/** Must be incremented with every change of the tables or their content; the index is then rebuilt. */
 const version = 9;
 
 /**
@@ -78,8 +78,7 @@ export function lastEventIn(db: Database): EventReference | null {
 
 /**
  * Frequently changed pages are written to the file once for many commits: the write-ahead log takes 16 MB first. Freed
- * pages are not overwritten here, because merges of the index free many: an erasure rewrites the whole file without
- * them.
+ * pages are not overwritten, because an erasure rewrites the whole file.
  */
 function connect(path: string): Database {
   const db = openDatabase(path, { synchronous: 'NORMAL' });
@@ -100,7 +99,7 @@ function tryOpen(path: string, log: string): Database | null {
   return null;
 }
 
-/** Discards an index with events that the log lacks because an older backup of the log was restored. */
+/** Discards an index whose events the log lacks because an older backup of the log was restored. */
 export async function openIndex(path: string, { log, logId }: { log: EventLog; logId: string }): Promise<Database> {
   const db = openSearchTables(path, logId);
   try {

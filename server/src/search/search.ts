@@ -36,9 +36,8 @@ export interface SearchParts {
 }
 
 /**
- * The full-text index of this server, in its own file next to the other data. It contains opened texts, is filled from
- * the log, and is discarded and rebuilt whenever it does not match. It contains names only in mentions, which are
- * updated when members are renamed.
+ * The full-text index of this server. It contains opened texts, is filled from the log, and is discarded and rebuilt
+ * whenever it does not match.
  */
 export class Search implements FeedTarget {
   private readonly waits = new PositionWaits();
@@ -48,14 +47,14 @@ export class Search implements FeedTarget {
   writer: EventWriter;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  /** The authors of the next scrub, and its completion. */
+  /** Authors for the next scrub. */
   private readonly leaving = new Set<number>();
   private scrubbing: Promise<void> | null = null;
   private isDamaged = false;
   private isFed = false;
   position: Position;
 
-  /** Opens the file; nothing is read from the log before `start`. @throws Unavailable */
+  /** Nothing is read from the log before `start`. */
   static async open(deps: SearchParts): Promise<Search> {
     const file = lockSearchFile(deps.dataDir);
     try {
@@ -97,49 +96,38 @@ export class Search implements FeedTarget {
     return this.feed.complete;
   }
 
-  /** Returns false after the timeout. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     this.feed.hurry();
     return this.waits.waitFor(position, timeoutMs);
   }
 
-  /** Indexes events that have waited for long, before a search; takes at most 300 ms. */
+  /** Takes at most 300 ms. */
   async freshen(): Promise<void> {
     const late = await this.feed.lateUpTo();
     if (late !== null) await this.waitFor(late, 300);
   }
 
-  /** @throws StoreUnavailable */
   newest(question: TextQuery, cursor: string | null): FoundPage<string> {
     return this.reading(() => newestTexts(this.db, question, cursor));
   }
 
-  /** @throws StoreUnavailable */
   async best(question: TextQuery, cursor: RankedCursor | null, newest: number): Promise<BestPage> {
     const candidates = this.reading(() => candidatesFor(this.db, question, cursor));
     await nextTurn(); // each step takes long if texts are hostile
     return this.reading(() => bestTexts(this.db, question, candidates, cursor?.offset ?? 0, newest));
   }
 
-  /**
-   * Removes an erased member's texts, down to the bytes of the file, if the log records that their texts are erased.
-   * Idempotent. @throws StoreUnavailable
-   */
+  /** Removes the texts of a member whose texts the log records as erased. Idempotent. @throws StoreUnavailable */
   async forget(userId: number): Promise<void> {
     if (this.deps.policy.staff.erasedMembers.get(userId) === true) await this.remove(userId);
   }
 
-  /**
-   * At start-up, removes the texts of authors without a key. A restored index may contain texts of members whose
-   * erasure only the vault records, because an older backup of the log was restored too. @throws StoreUnavailable,
-   * VaultUnavailable
-   */
+  /** A restored index may contain texts of members whose erasure only the vault records. */
   removeKeyless(vault: Pick<Vault, 'authorKeys'>): Promise<void> {
     const after = (id: number) => this.turn(() => authorsAfter(this.db, id));
     return this.removing(async () => {
       for (let authors = await after(0); authors.length > 0;) {
         const keys = await vault.authorKeys(authors);
-        // Together, because the file is scrubbed once per batch.
         await Promise.all(authors.filter((id) => !keys.has(id)).map((id) => this.remove(id)));
         authors = await after(authors.at(-1) ?? 0);
       }
@@ -147,8 +135,8 @@ export class Search implements FeedTarget {
   }
 
   /**
-   * At start-up, before anything is served, finishes erasures in the log that a crash interrupted. The feed does not
-   * repeat them: it records an event as read before it applies it. @throws StoreUnavailable
+   * Finishes, at start-up, erasures that a crash interrupted. The feed does not repeat them: it records an event as
+   * read before it applies it.
    */
   async finishErasures(): Promise<void> {
     const erased = [...this.deps.policy.staff.erasedMembers].flatMap(([userId, texts]) => (texts ? [userId] : []));
@@ -170,7 +158,7 @@ export class Search implements FeedTarget {
     });
   }
 
-  /** Before the feed runs, a damaged file is replaced by an empty one, which contains no texts. */
+  /** A damaged file is replaced by an empty one, which contains no texts. */
   private async removing(remove: () => Promise<void>): Promise<void> {
     try {
       await remove();
@@ -211,10 +199,7 @@ export class Search implements FeedTarget {
     this.waits.reached(this.position);
   }
 
-  /**
-   * Runs once for all erasures that are pending when it begins. Nothing is written during it; the index remains
-   * searchable, and this thread only waits.
-   */
+  /** Runs once for all pending erasures. Nothing is written during it; the index remains searchable. */
   scrubSoon(authorIds: readonly number[]): Promise<void> {
     for (const authorId of authorIds) this.leaving.add(authorId);
     return (this.scrubbing ??= nextTurn().then(() =>

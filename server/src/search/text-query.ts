@@ -18,13 +18,9 @@ export interface TextQuery {
   limit: number;
 }
 
-/** Matches threads that show one of these prefixes: their current section must offer it. */
 const isMarked = (prefixes: string): string => `(threads.section_id, coalesce(threads.prefix_id, 0)) IN
   (SELECT value ->> 'sectionId', value ->> 'prefixId' FROM json_each(${prefixes}))`;
-/**
- * Only visible texts, in a visible thread, in one of the places. The query checks this itself, so that no count reveals
- * the others.
- */
+/** The query checks the places itself, so that no count reveals hidden texts. */
 export const visible = `items.deleted = 0 AND threads.deleted = 0
     AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to
     AND (:prefixes IS NULL OR ${isMarked(':prefixes')}) AND NOT ${isMarked(':notPrefixes')}`;
@@ -33,13 +29,11 @@ const dayMs = 24 * 3_600_000;
 const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
 const farthest = Number.MAX_SAFE_INTEGER;
 
-/** Null if nothing can match. */
 export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWordsOf) {
   const { text, kind, places, others, authorId, prefixes, notPrefixes, from, to } = query;
   const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
   const kinds = kind ? [kindTag(kind)] : [kindTag('thread'), kindTag('post')];
-  // Uses the shorter way to name the places. Kinds are only named if they narrow the search, or if the expression would
-  // be empty otherwise.
+  // Uses the shorter way to name the places.
   const byExclusion = elsewhere.length < here.length;
   const named = kind !== null || (text.required.length === 0 && byExclusion);
   const anyOfEach = [...(byExclusion ? [] : [here]), ...(named ? [kinds] : [])];
@@ -52,7 +46,7 @@ export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWo
   return {
     ...filtersOf(query),
     match,
-    // Rows increase with time, except for clock differences between servers, which are less than a day.
+    // Rows are in order of time, except for clock differences of less than a day between servers.
     first: from === null ? 0 : (firstSince(db, shifted(from, -dayMs)) ?? farthest),
     last: to === null ? farthest : (firstSince(db, shifted(to, dayMs)) ?? farthest),
   };
@@ -66,7 +60,6 @@ export const filtersOf = ({ places, prefixes, notPrefixes, from, to }: TextQuery
   to: to ?? '9999',
 });
 
-/** Clamps to four-digit years, which compare as strings. */
 const shifted = (time: string, ms: number): string =>
   new Date(Math.max(earliest, Math.min(latest, Date.parse(time) + ms))).toISOString();
 

@@ -39,7 +39,6 @@ export function removeTexts(db: Database, authorId: number): void {
   db.prepare('DELETE FROM authors WHERE id = ?').run(authorId);
 }
 
-/** In pages of a thousand, ascending. */
 export function authorsAfter(db: Database, id: number): number[] {
   const next = db.prepare('SELECT id FROM authors WHERE id > ? ORDER BY id LIMIT 1000');
   return (next.all(id) as { id: number }[]).map((row) => row.id);
@@ -51,7 +50,7 @@ interface OutdatedItem extends WrittenItem {
   body: string;
 }
 
-/** Retags a few texts of a thread that has moved or changed its prefix. @returns whether there are more */
+/** Retags in steps after a thread has moved or changed its prefix. @returns whether there are more */
 export function retagSome(db: Database): boolean {
   const thread = db.prepare(`SELECT id, ${placedColumns} FROM threads WHERE outdated = 1 LIMIT 1`).get() as
     (PlacedThread & { id: number }) | undefined;

@@ -14,7 +14,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Roles, bans and ban reasons are as of a moment; posts are always current. */
+/** Posts are always current. */
 export async function accountRows(
   { directory, texts, views }: Dependencies,
   accounts: readonly AccountName[],

@@ -21,7 +21,6 @@ interface Dependencies {
   ranking: Pick<MemberRanking, 'refresh'>;
 }
 
-/** Returns a page of the users table; `total` counts the accounts on all pages. */
 export async function findAccounts(
   { directory, policy, ranking }: Dependencies,
   query: Query,
@@ -46,7 +45,6 @@ function filterOf(policy: Dependencies['policy'], { search, roleId, banned, veri
   return { text: search, verified, only, without };
 }
 
-/** Admin comes first. */
 function roleKeysOf({ staff }: Pick<Policy, 'staff'>): AccountPage['roleKeys'] {
   const keyOf = (roleId: number) => (roleId === adminRole.id ? '' : foldName(roleIn(staff, roleId)?.displayName ?? ''));
   const holders = new Map([...staff.holders].map(([id, roleId]) => [id, keyOf(roleId)]));

@@ -9,7 +9,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** The reason of a staff action, in the body of every such call. Blank counts as no reason. */
+/** Blank counts as no reason. */
 export const reasonField = {
   reason: z
     .string()
@@ -21,8 +21,8 @@ export const reasonBody = z.object(reasonField);
 export type WithReason = z.infer<typeof reasonBody>;
 
 /**
- * Seals a reason under the key of the member whom the action concerns, so that it is erased with them; under the
- * actor's key if it concerns no one, or if the member's key is erased. @throws VaultUnavailable
+ * Seals a reason under the key of the member whom it concerns, so that it is erased with them; otherwise under the
+ * actor's. @throws VaultUnavailable
  */
 export async function sealedReason(
   { texts }: Dependencies,
@@ -38,7 +38,7 @@ export async function sealedReason(
   });
 }
 
-/** Creates the command context of a call with its reason. `personId`: the member whom the action concerns, if any. */
+/** `personId`: the member whom the action concerns. */
 export async function contextWithReason(
   services: Dependencies,
   call: RequestContext,

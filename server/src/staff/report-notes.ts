@@ -12,7 +12,6 @@ interface Dependencies {
 
 type Note = Pick<ReportNoteRow, 'kind' | 'text'> & { staffId: number };
 
-/** Reads the report's own stream, in order. */
 export async function notesOf({ log, texts, directory }: Dependencies, reportId: number): Promise<ReportNoteRow[]> {
   const notes = (await log.readStream(streams.report(reportId))).flatMap(({ type, data, metadata }) => {
     const event = upcastEvent(type, data);

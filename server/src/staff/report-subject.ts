@@ -16,14 +16,11 @@ interface Dependencies {
 
 export interface NamedSubject {
   subject: ReportSubject | null;
-  /** Identifies a player instead of the id. */
+  /** For players, instead of the id. */
   username?: string | undefined;
 }
 
-/**
- * Resolves the subject of a report: a player must have an account here, a post must be visible to the reporter. @throws
- * Refusal report-subject if none fits the kind, player-unknown, not-found
- */
+/** @throws Refusal report-subject if none fits the kind, player-unknown, not-found */
 export async function subjectOf(
   services: Dependencies,
   call: RequestContext,

@@ -9,10 +9,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-/**
- * Returns the text of a thread or reply as of its report, from its own stream, because no view stores earlier versions.
- * Returns null for other subjects, and for an erased text.
- */
+/** Reads the text's stream, because no view stores earlier versions. Null for other subjects and an erased text. */
 export async function textWhenReported(
   { log, texts }: Dependencies,
   { subject, order }: Pick<ReportDocument, 'subject' | 'order'>,
@@ -27,7 +24,6 @@ export async function textWhenReported(
   return sealed === undefined ? null : ((await texts.open([sealed])).get(sealed)?.text ?? null);
 }
 
-/** Wall posts are never edited. */
 function streamOf({ kind, id }: ReportSubject): string | null {
   if (kind === 'thread') return streams.thread(id);
   return kind === 'post' ? streams.post(id) : null;

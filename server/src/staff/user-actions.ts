@@ -24,9 +24,8 @@ type Reason = string | null | undefined;
 export const banEnd = time.nullish().transform((at) => at ?? null);
 
 /**
- * Staff actions on an account, verified or not, individually and in bulk. These only check that the account exists, and
- * seal the reason; the `staff` commands decide whether the action is allowed. @throws not-found, and what `staff`
- * throws
+ * Checks that the account exists, and seals the reason; the `staff` commands decide. @throws not-found, and what
+ * `staff` throws
  */
 export class UserActions {
   constructor(private readonly services: Dependencies) {}

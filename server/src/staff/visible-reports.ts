@@ -15,7 +15,6 @@ interface Dependencies {
   policy: Pick<Policy, 'mayView' | 'visiblePlaces' | 'structure'>;
 }
 
-/** Returns the place of the text that each report is about; null for other subjects, and if the thread is unknown. */
 export async function placesOfReports(
   { store }: Dependencies['views'],
   reports: readonly ReportDocument[],
@@ -32,10 +31,7 @@ export async function placesOfReports(
   );
 }
 
-/**
- * Returns the reports that a staff member may see: none about a text in a place hidden from them. Admins see all,
- * including those in deleted places.
- */
+/** Omits texts in places hidden from the caller. Admins see all, including those in deleted places. */
 export async function visibleReports(
   { views, policy }: Dependencies,
   actor: Actor,
@@ -63,10 +59,7 @@ export async function countVisibleReports(services: Dependencies, actor: Actor):
   }
 }
 
-/**
- * Decides from the log instead of the views. @throws Refusal not-found if the report does not exist or is hidden from
- * the caller
- */
+/** Decides from the log, which is newer than the views. @throws Refusal not-found */
 export async function requireVisibleReport(
   { commands, policy }: Pick<Dependencies, 'policy'> & { commands: Commands },
   { actor, params }: { actor: Actor; params: Readonly<Record<string, string>> },

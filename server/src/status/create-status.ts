@@ -5,7 +5,6 @@ import type { SiteState } from '../policy/site-state.js';
 import { StatusPoller, type PollCounts } from './status-poller.js';
 
 const slotMs = 300_000;
-/** Another round follows within this time. */
 const anotherRoundMs = 90_000;
 
 interface StatusParts {
@@ -15,10 +14,7 @@ interface StatusParts {
   now?: () => number;
 }
 
-/**
- * Polls the status services from the settings. Of every five minutes, the log records the first complete round, or else
- * the last one.
- */
+/** Of every five minutes, the log records the first complete round, or else the last one. */
 export function createStatus({ site, commands, logger, now = Date.now }: StatusParts): StatusPoller {
   let counted = '';
   // Every server does this; the command has the same id on all of them, so that only one event is written.

@@ -6,10 +6,10 @@ export type PollTarget = Pick<SiteSettings, 'statusUrl' | 'statusModes'>;
 
 export interface StatusOptions {
   settings: () => PollTarget;
-  /** Interval between two rounds, varied by 10 % so that servers do not poll at the same time. */
+  /** Varied by 10 % so that servers do not poll at the same time. */
   everyMs?: number;
   read?: typeof readPlayers;
-  /** Called after each round; counts are null if they could not be read. Must not throw. */
+  /** Counts are null if they could not be read. Must not throw. */
   onRound?: (counts: PollCounts) => Promise<void>;
   onFailure?: (address: string, error: unknown) => void;
 }
@@ -17,20 +17,14 @@ export interface StatusOptions {
 export interface PollCounts {
   players: number | null;
   modes: Record<string, number | null>;
-  /** Whether every service has responded. */
   complete: boolean;
 }
 
 type PlayerState = { players: number } | { unknownSince: string };
 
-/**
- * Polls all status addresses from the settings every minute, concurrently, and caches the results. Polls nothing if no
- * address is set.
- */
+/** Polls all status addresses from the settings concurrently, and caches the results. */
 export class StatusPoller {
-  /** By address: modes that share one are polled once, and a new address does not inherit a count. */
   private readonly states = new Map<string, PlayerState>();
-  /** Addresses of the latest round; null before the first. */
   private polled: ReadonlySet<string> | null = null;
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
@@ -51,7 +45,6 @@ export class StatusPoller {
     await this.round;
   }
 
-  /** A new address is polled immediately, once the poller has started. */
   settingsChanged(): void {
     const { polled } = this;
     if (!polled || this.addresses().every((address) => polled.has(address))) return;
@@ -59,12 +52,11 @@ export class StatusPoller {
     else this.run();
   }
 
-  /** Called after each round that changes `current`. Must not throw. */
   onChange(listener: () => void): void {
     this.listeners.add(listener);
   }
 
-  /** Counts are 0 if unknown, with the time since when. */
+  /** Unknown counts are 0. */
   current(): StatusResponse {
     const { statusUrl, statusModes } = this.options.settings();
     const modes = statusModes.map(({ mode, statusUrl: address }) => ({ mode, ...this.countAt(address) }));

@@ -16,8 +16,8 @@ const isTls = /certificate|altname|SSL routines|SSL alert|wrong version number|s
 const tlsCodes = /^(ERR_(SSL|TLS)_|ETLS$|EPROTO$)/;
 
 /**
- * gRPC: 16 is UNAUTHENTICATED, 7 PERMISSION_DENIED; the client maps both to the error type for denied access. If it
- * reaches no member of a cluster, the error names no cause.
+ * gRPC: 16 is UNAUTHENTICATED, 7 PERMISSION_DENIED. If the client reaches no member of a cluster, the error names no
+ * cause.
  */
 function eventStoreKind({ type, code, message }: ErrorDetails): Kind | undefined {
   if (/^Failed to discover after/.test(String(message))) return 'cluster';
@@ -53,8 +53,8 @@ const advice: Record<Kind, (variable: string) => string> = {
 };
 
 /**
- * Returns what the operator must correct, in one line with the variable and the server's message, if the server rejects
- * this program's user or certificates; null for all other errors, such as a server that is down.
+ * Describes in one line what the operator must correct, if the server rejects this program's user or certificates; null
+ * for all other errors.
  */
 export function accessFault(server: Server, error: unknown): string | null {
   for (let [cause, depth] = [error, 0]; typeof cause === 'object' && cause !== null && depth < 8; depth += 1) {
@@ -69,7 +69,6 @@ export function accessFault(server: Server, error: unknown): string | null {
   return null;
 }
 
-/** Whether a later error of the same outage may be more specific. */
 export const namesNoCause = (fault: string): boolean => fault.includes(noMember);
 
 function tlsKind({ code, message }: ErrorDetails): Kind | undefined {
@@ -78,10 +77,7 @@ function tlsKind({ code, message }: ErrorDetails): Kind | undefined {
 
 const maxMessageLength = 200;
 
-/**
- * Returns a server's message as one line, without sensitive parts that it may repeat: logins in addresses, email
- * addresses and commands.
- */
+/** Omits logins, email addresses and commands, which a server may repeat. */
 function publicMessage(message: string): string {
   return message
     .replace(/(to execute command \{\s*\w+).*/s, '$1 … }')

@@ -7,7 +7,6 @@ import { LiveViews } from './live-views.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A damaged store cannot be closed. */
 function createStore(checkpoint = 0, isDamaged = false) {
   const store = {
     closed: 0,

@@ -18,7 +18,6 @@ export class LiveViews implements Views {
   checkpointRead: Position = beginning;
   private readonly newestChanges = new NewestChanges();
 
-  /** A local runner calls `applied` after its pages; otherwise the store is polled while callers wait. */
   constructor(
     private current: ViewStore,
     hasLocalRunner: boolean,

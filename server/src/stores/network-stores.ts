@@ -7,10 +7,6 @@ import type { Outages } from './outages.js';
 import { databasePrefix, eventStoreAddress, viewsPrefix } from './prefixes.js';
 import { closing } from './stores.js';
 
-/**
- * Opens EventStoreDB, and MongoDB with separate databases for views and vault. Connects on the first call. @throws
- * EnvError for an invalid address
- */
 export async function openNetworkStores(
   { eventStoreUrl, mongoUrl }: NonNullable<Env['network']>,
   outages: Pick<Outages, 'report' | 'watch'>,
@@ -26,7 +22,6 @@ export async function openNetworkStores(
   return closing({ log, generations, vault });
 }
 
-/** No connection is open yet, so errors are about the address. */
 async function usable<T>(variable: string, open: () => T | Promise<T>): Promise<T> {
   try {
     return await open();

@@ -5,7 +5,6 @@ import type { LogFn, Logger } from 'pino';
 import { VaultUnavailable } from '../vault/vault.js';
 import { accessFault, namesNoCause } from './access-fault.js';
 
-/** Names are used in messages. */
 const stores = {
   log: { name: 'event log', server: 'eventstore' },
   views: { name: 'view store', server: 'mongodb' },
@@ -16,16 +15,16 @@ export type StoreChecks = Partial<Record<Store, () => Promise<unknown>>>;
 
 interface Outage {
   since: string;
-  /** On the `performance.now` clock, in milliseconds. */
+  /** On the `performance.now` clock. */
   beganAt: number;
   lastFailureAt: number;
-  /** What the operator must correct; null if the server is merely unavailable. */
+  /** Null if the store is merely unavailable. */
   fault: string | null;
 }
 
 /**
- * Logs one line when a store becomes unavailable and one when it is available again, instead of one per failed call;
- * and one if the store rejects this program. An outage ends when the store responds and no call has failed for a while.
+ * Logs one line when a store becomes unavailable and one when it is available again, instead of one per failed call. An
+ * outage ends when the store responds and no call has failed for a while.
  */
 export class Outages {
   private readonly current = new Map<Store, Outage>();
@@ -33,7 +32,7 @@ export class Outages {
   private logger: Logger | undefined;
   private checks: StoreChecks = {};
 
-  /** `checkMs`: interval between checks of a store. `quietMs`: time without a failure after which an outage is over. */
+  /** `quietMs`: time without a failure after which an outage is over. */
   constructor(private readonly times = { checkMs: 1_000, quietMs: 3_000 }) {}
 
   /** Errors of unavailable stores are reported here instead of logged. */
@@ -60,12 +59,11 @@ export class Outages {
     return Object.fromEntries([...this.current].map(([store, { since }]) => [store, since]));
   }
 
-  /** What the operator must correct before the stores are available again, one line each. */
+  /** One line for each fault that the operator must correct. */
   faults(): string[] {
     return [...new Set([...this.current.values()].flatMap(({ fault }) => fault ?? []))];
   }
 
-  /** @returns false for other errors */
   report(error: unknown): boolean {
     const store = unavailableStore(error);
     if (!store) return false;

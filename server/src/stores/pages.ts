@@ -1,4 +1,3 @@
-/** Yields page after page of at most `size` rows; `next` reads the rows after the last one of a page. */
 export async function* pages<Row>(size: number, next: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let last: Row | null = null; ;) {
     const rows: Row[] = await next(last);

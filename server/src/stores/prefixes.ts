@@ -3,9 +3,8 @@ import { EnvError } from '../process/env.js';
 const usual = 'guildhall';
 
 /**
- * Returns the prefix of all Guildhall databases on a MongoDB: the path of its address, so that several installations
- * can share one server; `guildhall` if there is none, or if it only names the users' database (`/admin`). @throws
- * EnvError for a path that is not a valid start of a name
+ * The path of the address, so that several installations can share one MongoDB; `guildhall` if there is none, or if it
+ * only names the users' database (`/admin`). @throws EnvError for a path that is not a valid start of a name
  */
 export function databasePrefix(mongoUrl: string): string {
   const path = decodeURIComponent(/^[^:]+:\/\/[^/?]*\/?([^?]*)/.exec(mongoUrl)?.[1] ?? '');
@@ -14,16 +13,12 @@ export function databasePrefix(mongoUrl: string): string {
   throw new EnvError('MONGODB_URL: its path must be at most 30 letters, digits, - and _, and begin with a letter');
 }
 
-/**
- * Returns the prefix of the databases of one version's views, with the projector's lease and its jobs: `guildhall_v14`.
- * During an upgrade, two versions of the program share only log and vault.
- */
+/** For example `guildhall_v14`. During an upgrade, two versions of the program share only log and vault. */
 export const viewsPrefix = (mongoUrl: string, version: number): string => `${databasePrefix(mongoUrl)}_v${version}`;
 
 /**
- * Splits the address of an EventStoreDB into the address without its path and a prefix for stream names: with
- * `esdb://host/blue?tls=false` the names begin with `blue.`, so that several sites can share one server. @throws
- * EnvError for a path that is not a valid start of a name
+ * With `esdb://host/blue?tls=false`, stream names begin with `blue.`, so that several sites can share one server.
+ * @throws EnvError for a path that is not a valid start of a name
  */
 export function eventStoreAddress(url: string): { address: string; streamPrefix: string } {
   const [, nodes = '', path = '', options = ''] = /^([^:]+:\/\/[^/?]*)\/?([^?]*)(.*)$/.exec(url) ?? [];

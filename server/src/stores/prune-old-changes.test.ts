@@ -23,7 +23,6 @@ afterEach(async () => {
 const now = Date.now();
 const position = (n: number) => String(n).padStart(20, '0');
 
-/** Writes events with changes: `old` from the day before, and `young` from now. */
 async function fill(old: number, young: number): Promise<void> {
   const writes = Array.from({ length: old + young }, (_, n) => {
     const at = new Date(n < old ? now - changesRetentionMs - 60_000 : now).toISOString();

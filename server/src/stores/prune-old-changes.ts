@@ -6,7 +6,7 @@ import { views } from '@guildhall/projections/views/all-views.js';
 /** Maximum number of changes that are deleted at once. */
 const sliceSize = 500;
 
-/** Deletes in slices, oldest first, so that no statement reads or deletes more than a few rows. */
+/** No statement reads or deletes more than a few rows. */
 export async function pruneOldChanges(store: ViewStore, now = Date.now()): Promise<void> {
   const since = new Date(now - changesRetentionMs).toISOString();
   for (;;) {

@@ -7,10 +7,7 @@ const parts = ['charCodeAt', 'codePointAt', 'at', 'slice', 'substring', 'repeat'
 
 type Methods = Record<string, (...given: unknown[]) => unknown>;
 
-/**
- * Counts the characters that some work reads or writes with string methods, each step of a map as one: unlike its
- * duration, this is the same on every machine.
- */
+/** Counts each step of a map as one character. Unlike the duration, the count is the same on every machine. */
 export async function charactersRead<T>(work: () => T | Promise<T>): Promise<{ made: T; characters: number }> {
   let characters = 0;
   const strings = String.prototype as unknown as Methods;

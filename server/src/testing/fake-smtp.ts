@@ -3,13 +3,11 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface FakeSmtp {
   url: string;
-  /** The response to every recipient from now on; null accepts them. */
   refusal: string | null;
   mails: string[];
   close(): Promise<void>;
 }
 
-/** A minimal mail server that can refuse a recipient or accept a mail. */
 export async function startFakeSmtp(): Promise<FakeSmtp> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

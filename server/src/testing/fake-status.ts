@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A status service with configurable responses, which counts its requests and its maximum of concurrent ones. */
+/** Counts its requests and its maximum of concurrent ones. */
 export class FakeStatus {
   asked = 0;
   atOnce = 0;

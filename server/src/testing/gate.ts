@@ -6,8 +6,7 @@ export interface Gate {
 }
 
 /**
- * Blocks calls of a view store: those for the checkpoint, those that apply events, the first read of a collection's
- * documents (the projector's own reads follow it), or queries.
+ * Blocks calls of a view store. Of documents, only the first read of a collection: the projector's own reads follow it.
  */
 export function createGate(
   store: ViewStore,

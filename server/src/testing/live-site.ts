@@ -31,7 +31,7 @@ export class LiveSite {
   private http!: Server;
   private readonly data: TestData = testData();
 
-  /** `options` are the gateway's; by default resyncs are not spread over time. */
+  /** Unless the options say otherwise, resyncs are not spread over time. */
   static async start(options: GatewayOptions = {}): Promise<LiveSite> {
     const site = new LiveSite(options);
     await site.serve();
@@ -55,15 +55,13 @@ export class LiveSite {
     this.data.remove();
   }
 
-  /** Starts a new server on the same data, at another port. `meanwhile` runs on the data while none is up. */
+  /** `meanwhile` runs on the data while no server is up. */
   async restart(options: GatewayOptions = this.options): Promise<void> {
     await this.halt();
     await this.serve(options);
   }
 
-  /**
-   * Resolves when the views and the gateway's server have reached the end of the log. @returns the position for a page
-   */
+  /** Resolves when views and gateway have reached the end of the log. @returns the position for a page */
   async settled(): Promise<string> {
     const head = await this.services.log.head();
     if (!(await this.services.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
@@ -105,7 +103,6 @@ export class LiveSite {
     await this.services.commands.post(postId, threadId, { type: 'DeleteReply' }, actor, testContext());
   }
 
-  /** Sends the change as the thread's author. */
   async changeThread(threadId: number, title: string): Promise<void> {
     const [thread] = await this.services.views.store.getMany<ThreadDocument>('threads', [threadId]);
     if (!thread) throw new Error('The views do not hold the thread');
@@ -114,7 +111,6 @@ export class LiveSite {
     await this.services.commands.thread(threadId, command, this.services.policy.actor(thread.authorId), testContext());
   }
 
-  /** Sends the command as the Admin. */
   onThread(
     id: number,
     command:
@@ -125,7 +121,6 @@ export class LiveSite {
     return this.services.commands.thread(id, command, this.services.policy.actor(this.admin.id), testContext());
   }
 
-  /** Hides a place from everyone but Admins, or shows it again. */
   async hide(place: Place, hidden = true): Promise<void> {
     const entries: PermissionEntry[] = hidden
       ? [

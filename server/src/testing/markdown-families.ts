@@ -8,10 +8,7 @@ const lines = (line: (n: number) => string, length: number): string => {
   return text.slice(0, length);
 };
 
-/**
- * Texts with every Markdown feature that is known to be costly for parsers, for any length: the cost must grow linearly
- * with the length.
- */
+/** Features that are known to be costly for parsers, for any length: the cost must grow linearly. */
 export const markdownFamilies: Record<string, (length: number) => string> = {
   'emphasis opened': (n) => filled('*a ', n),
   'emphasis closed': (n) => filled('a* ', n),

@@ -2,7 +2,6 @@ import sharp from 'sharp';
 
 type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'tiff';
 
-/** Creates a file of one colour, or of noise, which no format compresses well. */
 export function pictureFile(format: Format, width: number, height: number, colour = '#ff8800'): Promise<Buffer> {
   const create =
     colour === 'noise'
@@ -13,7 +12,6 @@ export function pictureFile(format: Format, width: number, height: number, colou
     .toBuffer();
 }
 
-/** Creates a GIF with one frame per colour. */
 export async function animation(colours: readonly string[]): Promise<Buffer> {
   const frames = await Promise.all(colours.map((colour) => pictureFile('png', 64, 64, colour)));
   return sharp(frames, { join: { animated: true } })
@@ -21,7 +19,6 @@ export async function animation(colours: readonly string[]): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Creates a JPEG as a camera held upright writes it. */
 export function withCameraData(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#00aa44' } })
     .withExif({ IFD0: { Model: 'Secret Camera', Orientation: '6' }, IFD3: { GPSLatitude: '52/1 22/1 0/1' } })
@@ -30,7 +27,6 @@ export function withCameraData(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Reads a picture's properties from its bytes. */
 export async function pictureData(bytes: Uint8Array) {
   const { format, width, height } = await sharp(bytes).metadata();
   return { format, width, height, isOpaque: (await sharp(bytes).stats()).isOpaque };

@@ -21,7 +21,6 @@ export function searchFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true }) };
 }
 
-/** Opens an index on a log, without accounts; it is not filled yet. */
 export async function openIndex(
   given: Pick<SearchParts, 'log' | 'texts'> & Partial<SearchParts> & { folder: string },
 ): Promise<Search> {
@@ -33,7 +32,7 @@ export async function openIndex(
   return Search.open({ ...own, ...given });
 }
 
-/** Opens texts that are sealed as `~<author>.<text>`; those of erased authors are null. */
+/** Opens texts that are sealed as `~<author>.<text>`. */
 export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts, 'open' | 'openCached'> {
   const openOne = (sealed: string) => {
     if (erased.has(authorOf(sealed))) return null;
@@ -46,7 +45,7 @@ export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts,
   };
 }
 
-/** Returns a history in which every text names its author, as sealed texts do. */
+/** Every text names its author, as sealed texts do. */
 export function sealed(events: readonly StoredEvent[]): StoredEvent[] {
   const authors = new Map<number, number>();
   return events.map((event) => {
@@ -59,7 +58,6 @@ export function sealed(events: readonly StoredEvent[]): StoredEvent[] {
   });
 }
 
-/** Returns the ids of the newest texts with a word. */
 export function found(
   search: Search,
   word: string,
@@ -81,7 +79,6 @@ export function found(
   return search.newest(query, null).texts.map(({ id }) => id);
 }
 
-/** Resolves when the index has reached the current end of the log. */
 export async function filledFeed(search: Search, log: EventLog): Promise<void> {
   if (!(await search.waitFor(await log.head(), Infinity))) throw new Error('The search was stopped');
 }
@@ -96,7 +93,6 @@ export function checkIndex(folder: string): void {
   }
 }
 
-/** Returns the whole content of the file of an index that is closed or idle. */
 export function contentsOf(folder: string): Record<string, unknown[]> {
   const db = openDatabase(join(folder, 'search.db'), { readOnly: true });
   try {

@@ -24,7 +24,6 @@ import { Projector } from '../projector/projector.js';
 import { scrubInThisThread } from '../search/scrub-search-file.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 
-/** The data that outlives a server: the events, and the folder with views and vault. */
 export interface TestData {
   rows: MemoryRows;
   folder: string;
@@ -42,15 +41,12 @@ const cheap = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 export interface TestServices {
   services: Services;
   projector: Projector;
-  /** Updates policy and directory; must be started after all listeners are registered. */
+  /** Must be started after all listeners are registered. */
   follower: Follower;
   close(): Promise<void>;
 }
 
-/**
- * Creates a server's services in this process, with the memory log unless another one is passed, and SQLite views and
- * vault in the data folder. `beside`: another server on the same data, whose projector serves both.
- */
+/** `beside`: another server on the same data, whose projector serves both. */
 export async function testServices(
   data: TestData,
   beside: TestServices | null = null,
@@ -58,7 +54,7 @@ export async function testServices(
 ): Promise<TestServices> {
   const env = readEnv({ DATA_DIR: data.folder, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const logger = pino({ level: env.logLevel });
-  // The second server of a site often reads what is committed, as it would from MongoDB.
+  // A second server often reads committed data, as from MongoDB.
   const generations = await openSqliteGenerations(data.folder, viewSchema, { commitEveryMs: 25 });
   const vault = await openSqliteVault(join(data.folder, 'vault.db'));
   const logId = await logIdentity(log);
@@ -92,13 +88,11 @@ export async function testServices(
 
 export interface TestMember {
   id: number;
-  /** A Cookie header with the member's own session. */
   cookie: string;
 }
 
 let members = 100;
 
-/** Adds a verified member with a session. */
 export async function addMember(services: Services, name: string): Promise<TestMember> {
   const id = members++;
   await services.vault.createAccount({
@@ -113,12 +107,11 @@ export async function addMember(services: Services, name: string): Promise<TestM
   return { id, cookie: await sessionOf(services, id) };
 }
 
-/** Makes a user an Admin in addition to the existing ones. */
 export async function makeAdmin(services: Services, userId: number): Promise<void> {
   await giveRole(services, userId, adminRole.id);
 }
 
-/** Writes the event directly, because no command does it yet. */
+/** No command does this yet. */
 export async function giveRole(services: Services, userId: number, roleId: number): Promise<void> {
   const data = { userId, roleId, before: services.policy.roleOf(userId) };
   const event = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };
@@ -126,7 +119,6 @@ export async function giveRole(services: Services, userId: number, roleId: numbe
   await services.policy.load(services.log);
 }
 
-/** Returns a Cookie header with a new session. */
 export async function sessionOf(services: Pick<Services, 'sessions'>, userId: number): Promise<string> {
   const { cookie } = await services.sessions.begin(userId, 'test');
   return `${cookie.name}=${cookie.value}`;

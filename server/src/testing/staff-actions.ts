@@ -16,7 +16,6 @@ const offeredPrefixes = [
   { id: 72, label: 'Idea', color: 'blue' },
 ] as const;
 
-/** Creates the sections, roles, threads and replies that the actions target. */
 export async function makeForum(services: Services, admin: Actor, people: readonly number[]): Promise<void> {
   const { commands } = services;
   const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
@@ -67,7 +66,6 @@ export const steps = fc.array(fc.record({ act: fc.nat(24), which: fc.nat(5), how
 
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** Sends one action of an Admin, chosen by `act`; a refusal counts as success. */
 export function send(
   services: Services,
   admin: Actor,
@@ -153,11 +151,9 @@ export function send(
   return pick(possibleCommands, act)().catch(refused);
 }
 
-/** Returns the ids in reverse order. */
 const reversedIds = <K extends string>(things: readonly Record<K, number>[], key: K): number[] =>
   things.map((thing) => thing[key]).reverse();
 
-/** Creates a new role, section or subsection. */
 function create(services: Services, admin: Actor, how: number): Promise<unknown> {
   const id = 10_000 + made++;
   const facts = { name: `made${id}`, displayName: `made${id}`, description: '', icon: 'default' };

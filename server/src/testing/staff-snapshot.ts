@@ -1,7 +1,7 @@
 import { placesOf, sectionsOf, subsectionsOf, type StructureState } from '@guildhall/domain/structure/state.js';
 import type { Services } from '../services.js';
 
-/** Everything that staff actions can change, as plain values; without the versions, which only increase. */
+/** Omits the versions, which only increase. */
 export interface Snapshot {
   roles: unknown[];
   holders: unknown[];

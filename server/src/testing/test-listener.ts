@@ -16,23 +16,17 @@ import { io, type Socket } from 'socket.io-client';
 type Message = TopicMessage | ResyncMessage;
 const timeoutMs = 5_000;
 
-/** @throws for a message that does not match its closed schema: in a listener this fails the test run */
+/** @throws for a message that does not match its closed schema */
 export const checkedMessage = (message: Message): Message =>
   'resync' in message ? resyncMessage.parse(message) : topicMessage.parse(message);
 
 export interface TestListenerOptions {
   cookie?: string;
-  /** null sends none; by default the origin of the address. */
   origin?: string | null;
   headers?: Record<string, string>;
-  /** Accepts a self-signed certificate. */
   anyCertificate?: boolean;
 }
 
-/**
- * A listener on a real connection, which stores everything that it receives and, like a browser, its position in each
- * topic.
- */
 export class TestListener {
   readonly received: Message[] = [];
   ended: string | null = null;
@@ -40,7 +34,6 @@ export class TestListener {
   private readonly caughtUp = new Set<Topic>();
   private readonly waiting = new Set<() => void>();
 
-  /** @throws if the handshake is refused */
   static async open(
     url: string,
     { cookie, origin = url, headers, anyCertificate = false }: TestListenerOptions = {},
@@ -81,19 +74,17 @@ export class TestListener {
     return this.socket.timeout(timeoutMs).emitWithAck('join', topics);
   }
 
-  /** Joins, and waits for the end of the backlog. */
   async listen(topic: Topic, position: string): Promise<void> {
     const result = await this.join(topic, position);
     if (result !== 'joined') throw new Error(`${topic} was ${result}`);
     await this.until(() => this.caughtUp.has(topic), `the end mark of ${topic}`);
   }
 
-  /** Returns the rows of a topic in order of arrival. */
   rows(topic: Topic): LiveRow[] {
     return this.received.flatMap((message) => (message.topic === topic && 'rows' in message ? message.rows : []));
   }
 
-  /** Returns the contents of a topic's replies in order of arrival; removed ones as 'removed'. */
+  /** Removed replies are 'removed'. */
   replies(topic: Topic): string[] {
     return this.rows(topic).flatMap((row) =>
       row.kind !== 'post' ? [] : 'removed' in row ? ['removed'] : [row.content],
@@ -116,7 +107,6 @@ export class TestListener {
     await this.until(() => !this.socket.connected, 'the end of the connection');
   }
 
-  /** @throws if the condition is not true within five seconds */
   async until(condition: () => boolean, what: string): Promise<void> {
     const late = setTimeout(() => this.wake(), timeoutMs);
     const end = Date.now() + timeoutMs;

@@ -4,10 +4,10 @@ import { canBeMention, mentionName, mentionSign } from '@guildhall/domain/post/m
 import { parseMarkdown } from './markdown.js';
 import { placeMark, reference } from './mentions.js';
 
-/** Limit for the members that a text mentions and for the texts that it quotes; further ones get no notification. */
+/** Further members and texts get no notification. */
 export const maxAddressed = 20;
 
-/** A text as stored, with ids instead of mentioned names, and the members and texts that it addresses. */
+/** Mentions are stored by id. */
 export interface AddressedText extends Required<Addressed> {
   content: string;
 }
@@ -20,9 +20,8 @@ interface Mention {
 const toText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-([1-9]\d{0,15}))?$/;
 
 /**
- * Finds the members that a text mentions outside of its quotations, and the texts that its quotations link to. A
- * quotation refers to members too, but does not address them. @param idOf returns the member whom a written name means,
- * or null
+ * Finds mentions outside of quotations, and the texts that quotations link to. A quotation refers to members too, but
+ * does not address them.
  */
 export function addressedIn(text: string, idOf: (name: string) => number | null): AddressedText {
   if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] }; // most texts need not be parsed
@@ -59,7 +58,6 @@ const markAfterSign = new RegExp(`(?<=${mentionSign})${placeMark('(\\d+)')}`);
 const markedRun = new RegExp(`${mentionSign}${placeMark('(\\d+)')}(\\w*)`, 'g');
 const nameAtStart = new RegExp(`^${mentionName}`);
 
-/** Inserts a number after the sign of each candidate, because tokens do not contain their position in the text. */
 function marked(text: string): string {
   let count = 0;
   return text.replace(candidate, (signs) => signs + placeMark(count++));

@@ -8,10 +8,7 @@ const blocks = new Set(
 );
 const code = new Set(['fence', 'code_block', 'code_inline']);
 
-/**
- * Sets the direction of each paragraph, list, quotation and cell from its first letter, if it differs from the
- * surrounding block: also for feed readers, and for pages without style sheets. Code runs left to right.
- */
+/** Sets the direction of each block from its first letter, also for feed readers. Code runs left to right. */
 export function directions(markdown: MarkdownIt): void {
   markdown.core.ruler.push('directions', ({ tokens }) => {
     const firstWithin = firstDirections(tokens);
@@ -29,7 +26,6 @@ export function directions(markdown: MarkdownIt): void {
   });
 }
 
-/** Returns, for each token that opens a block, the direction of its first letter. */
 function firstDirections(tokens: readonly Token[]): (Direction | null)[] {
   const found = tokens.map((): Direction | null => null);
   const within: (Direction | null)[] = [null];
@@ -44,7 +40,7 @@ function firstDirections(tokens: readonly Token[]): (Direction | null)[] {
   return found;
 }
 
-/** Returns the direction of the sentence itself; names, addresses and code count only if there is nothing else. */
+/** Names, addresses and code count only if there is nothing else. */
 function directionIn(children: readonly Token[]): Direction | null {
   let links = 0;
   const own = children.filter(({ type }) => {
@@ -56,7 +52,7 @@ function directionIn(children: readonly Token[]): Direction | null {
 
 const textOf = (tokens: readonly Token[]): string => tokens.map(({ content }) => content).join('');
 
-/** Isolates inline content that is not part of the surrounding sentence, so that it keeps its own direction. */
+/** Gives inline content, such as a name, its own direction. */
 function isolate(token: Token): void {
   if (code.has(token.type)) token.attrSet('dir', 'ltr');
   for (const child of token.children ?? []) {

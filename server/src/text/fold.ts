@@ -5,7 +5,6 @@ const ascii = /^[\0-\x7f]*$/;
  */
 const marks =
   /(?![\u3099\u309a])[\p{sc=Inherited}\p{Cf}\u0640]|(?=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}])\p{M}/gu;
-/** Letters that NFKD does not decompose. The Persian forms of Arabic letters are included. */
 const letters: Record<string, string> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n' },
   ...{ ɨ: 'i', ə: 'e', ƀ: 'b', ɓ: 'b', ɖ: 'd', ɗ: 'd', ƒ: 'f', ς: 'σ', ʼ: "'" },
@@ -14,7 +13,7 @@ const letters: Record<string, string> = {
 const foldedLetters = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
 const zeros = [...'٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០᠐'].map((zero) => zero.codePointAt(0) ?? 0);
 
-/** Normalizes texts and names for search: ignores case, width, accents and ligatures. */
+/** Ignores case, width, accents and ligatures. */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   return text

@@ -8,15 +8,12 @@ import { plainPreview, plainText, refuseTooMuchMarkup, renderMarkdown } from './
 import { maxHtmlLength } from './render-budget.js';
 
 const most = limits.content.max;
-/** Steps that the parser takes per character of a text: the worst case is 55, for unclosed brackets. */
+/** Per character of a text: the worst case is 55, for unclosed brackets. */
 const maxSteps = (length: number): number => 2_000 + 80 * length;
 
 const watched = ['charCodeAt', 'codePointAt', 'slice', 'indexOf', 'match', 'replace', 'trim'] as const;
 
-/**
- * Counts how often some work inspects a character or a part of a string: unlike its duration, this is the same on every
- * machine.
- */
+/** Counts inspected characters and parts of strings. Unlike the duration, the count is the same on every machine. */
 const steps = (work: () => unknown): number => measured(work).steps;
 
 function measured<T>(work: () => T): { made: T; steps: number } {
@@ -36,7 +33,7 @@ function measured<T>(work: () => T): { made: T; steps: number } {
   }
 }
 
-/** Everything that the server derives from a member's text, each with the maximum length of its result. */
+/** Every form has a maximum length. */
 const forms: Record<string, { make: (text: string) => unknown; maxLength: (length: number) => number }> = {
   html: { make: (text) => renderMarkdown(text, (id) => String(id)), maxLength: maxHtmlLength },
   'words for the index': { make: (text) => printable(plainText(text)), maxLength: maxHtmlLength },

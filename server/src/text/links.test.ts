@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.js';
 
-/**
- * Returns the HTML without paragraphs, and with links as `<address shown>`, or as `<address shown as text>` if they
- * differ.
- */
+/** Omits paragraphs, and writes links as `<address shown>`, or as `<address shown as text>` if they differ. */
 const shown = (text: string): string =>
   renderMarkdown(text)
     .replaceAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g, (_, href: string, label: string) =>

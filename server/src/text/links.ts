@@ -1,9 +1,7 @@
 import { LinkifyIt, REBuilder } from 'linkify-it';
 import type { MarkdownIt } from 'markdown-it';
 
-/**
- * Letters of scripts that are written without spaces: Thai to Khmer, Chinese, Japanese, and Korean with its particles.
- */
+/** Scripts without spaces: Thai to Khmer, Chinese, Japanese, and Korean with its particles. */
 const unspaced =
   '[\\u0e01-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u3041-\\u318e\\u31a0-\\u31ff\\u3400-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\ud840-\\ud888\\uf900-\\ufaff\\uff66-\\uffdc]';
 
@@ -21,7 +19,6 @@ class AddressRules extends REBuilder {
     ));
   }
 
-  /** A label, which may contain underscores. */
   override get_domain(): RegExp {
     const letter = this.get_pseudo_letter().source;
     return (this.cache['src_domain'] ??= new RegExp(
@@ -61,10 +58,7 @@ function addressFinder(): LinkifyIt {
 /** Plain text before an address without a scheme: no character in it can begin markup. */
 const upToAddress = /[^\n!#$%&*+\-:<=>@[\\\]^_`{}~]*?(?=www\.)/iy;
 
-/**
- * Finds addresses in running text as forums do: with and without a scheme, next to any script and punctuation. The rule
- * for addresses without a scheme runs before emphasis, as markdown-it's own rule for the others does.
- */
+/** The rule for addresses without a scheme runs before emphasis, as markdown-it's own rule for the others does. */
 export function links(markdown: MarkdownIt): void {
   markdown.linkify = addressFinder();
   markdown.inline.ruler.before('text', 'www', (state, silent) => {

@@ -29,14 +29,12 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
 };
 
 /**
- * Renders a member's Markdown as HTML that is safe to embed in a page: no raw HTML, no scripts, no loaded images. A
- * text with too much markup is shown as written. `nameOf`: for a text that refers to members, see `addressedIn`.
+ * Safe to embed in a page: no raw HTML, no scripts, no loaded images. A text with too much markup is shown as written.
  */
 export function renderMarkdown(text: string, nameOf: NameOf = () => null): string {
   return linkedMentions(renderOpen(text), nameOf);
 }
 
-/** Leaves mentions for `linkedMentions` to resolve. */
 export function renderOpen(text: string): string {
   return orElseIfTooMuch(
     () => markdown.render(text, envFor(text)),
@@ -44,7 +42,7 @@ export function renderOpen(text: string): string {
   );
 }
 
-/** Validates a text before it is written. `field`: the input that contains it. @throws Refusal content-markup */
+/** Runs before a text is written. @throws Refusal content-markup */
 export function refuseTooMuchMarkup(text: string, field: string): void {
   if (isOrdinary(text)) return;
   orElseIfTooMuch(
@@ -55,7 +53,6 @@ export function refuseTooMuchMarkup(text: string, field: string): void {
   );
 }
 
-/** Returns the text's blocks, each with its inline tokens; none for a text with too much markup. */
 export function parseMarkdown(text: string): Token[] {
   return orElseIfTooMuch(
     () => markdown.parse(text, envFor(text)),
@@ -76,12 +73,11 @@ export function plainPreview(text: string, max: number): string {
   return cutText(plainText(text), max);
 }
 
-/** Lowers a heading by two levels (`h1` becomes `h3`), to `h6` at most. */
 function levelInPost(tag: string): string {
   return `h${Math.min(Number(tag.slice(1)) + 2, 6)}`;
 }
 
-/** A loaded picture would reveal readers to its host: it becomes a link, or inside a link only its text. */
+/** A loaded picture would reveal readers to its host. */
 function imagesAsLinks(tokens: Token[], env: Env): Token[] {
   if (!tokens.some(({ type }) => type === 'image')) return tokens;
   let depth = 0;
@@ -103,7 +99,6 @@ function imageAsLink(image: Token, insideLink: boolean, env: Env): Token[] {
   return [open, text, new TokenOf('link_close', 'a', -1)];
 }
 
-/** On one line. */
 export function plainText(text: string): string {
   const env = envFor(text);
   const plainBlock = ({ children, content }: Token) => {

@@ -1,10 +1,8 @@
 import type { MarkdownIt } from 'markdown-it';
 import { textMarks } from './patterns.js';
 
-/** Returns a member's current name; null if the member no longer exists. */
 export type NameOf = (id: number) => string | null;
 
-/** Replaces the name of an erased member. */
 export const erasedName = '[deleted]';
 
 /* A text refers to a member by `@`, a mark, the id and another mark. */
@@ -16,7 +14,7 @@ export const hasReference = (text: string): boolean => text.includes(begin);
 
 const references = new RegExp(reference('(\\d+)'), 'g');
 const referenceHere = new RegExp(references.source, 'y');
-/** Raw HTML is off, so that only a reference can be rendered as this element. */
+/** Renders references as elements that `linkedMentions` replaces, so that cached HTML contains no names. */
 const element = /<mention>(\d+)<\/mention>/;
 
 /**
@@ -40,20 +38,18 @@ export function mentions(markdown: MarkdownIt): void {
   markdown.renderer.rules.mention = (tokens, index) => `<mention>${tokens[index]?.info ?? ''}</mention>`;
 }
 
-/** Turns every mention into a link to the member's profile, with their current name. */
+/** Links show the member's current name. */
 export function linkedMentions(html: string, nameOf: NameOf): string {
   const pieces = html.split(element);
   const linked = pieces.map((piece, index) => (index % 2 === 0 ? piece : mention(nameOf(Number(piece)))));
   return withNames(linked.join(''), nameOf);
 }
 
-/** Uses current names. */
 export function withNames(text: string, nameOf: NameOf): string {
   if (!hasReference(text)) return text;
   return text.replace(references, (_, id: string) => `@${nameOf(Number(id)) ?? erasedName}`);
 }
 
-/** Without duplicates. */
 export function mentionedIn(text: string): number[] {
   return hasReference(text) ? [...new Set([...text.matchAll(references)].map(([, id]) => Number(id)))] : [];
 }

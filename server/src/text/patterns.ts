@@ -1,9 +1,5 @@
-/**
- * Patterns of texts for the OpenAPI document. Other tools do not support Unicode classes, so the patterns use ranges of
- * the first 65,536 code points; `docs/security.md` lists what they cannot express.
- */
+/** Other tools do not support Unicode classes, so these patterns use ranges of the first 65,536 code points. */
 
-/** Characters that `trim` removes. */
 const blank = String.raw`\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;
 const control = String.raw`\u0000-\u001F\u007F-\u009F`;
 const lineBreaks = String.raw`\u2028\u2029`;
@@ -13,14 +9,13 @@ const format = String.raw`\u00AD\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E
 const invisible = String.raw`\u0000- \u007F-\u00A0\u00AD\u0300-\u036F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFDD0-\uFDD2\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB`;
 const oneLine = control + lineBreaks + turning;
 
-/** Allows surrounding whitespace, which is trimmed. */
 const trimmed = (form: string): string => `^[${blank}]*${form}[${blank}]*$`;
 
 export const visible = { pattern: `[^${invisible}]` };
 const seen = { allOf: [visible] };
 
 export const visibleLine = { pattern: trimmed(`[^${oneLine}]*`), ...seen };
-/** A line without format characters, possibly empty. */
+/** Excludes format characters; may be empty. */
 export const plainLine = { pattern: trimmed(`[^${control}${lineBreaks}${format}]*`) };
 export const lineOrNone = { pattern: `^[^${oneLine}]*$` };
 export const twoLines = { pattern: trimmed(`[^${oneLine}]*((\\r\\n|\\r|\\n)[^${oneLine}]*)?`) };
@@ -29,7 +24,7 @@ export const titleLine = {
   ...seen,
 };
 const oneSegment = { pattern: trimmed(`[^${control}/\\\\?#]*`), ...seen };
-/** The name of a section, which is part of addresses. The domain refuses a few more: `fitsInAddress`. */
+/** Part of addresses. The domain refuses a few more: `fitsInAddress`. */
 export const sectionName = {
   pattern: trimmed(
     `[^${control}${lineBreaks}${format}/\\\\?#%\uFE56\uFE5F\uFE6A\uFE68\uFF03\uFF05\uFF0F\uFF1F\uFF3C]*`,
@@ -44,7 +39,7 @@ const label = String.raw`[A-Za-z\d](-?[A-Za-z\d])*`;
 const domain = String.raw`(${label}\.)*[A-Za-z](-?[A-Za-z\d])*`;
 const octet = String.raw`(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 const afterHost = String.raw`(:\d{1,4})?([/?#][!-\[\]-~]*)?`;
-/** Addresses in ASCII, as browsers write them. */
+/** In ASCII, as browsers write them. */
 const webAddress = String.raw`https?://(${domain}|${octet}(\.${octet}){3})${afterHost}`;
 export const address = { format: 'uri', pattern: `^${webAddress}$` };
 export const addressOrNone = { pattern: `^$|^${webAddress}$` };
@@ -61,7 +56,6 @@ export const modeName = {
   pattern: trimmed(String.raw`[^\u0000-/:-@\[-\u0060{-\u00A0][^\u0000-\u001F!-,./:-@\[-^\u0060{-\u009F]{0,39}`),
 };
 
-/** The domain may be in any script. */
 const emailForm =
   String.raw`([\w'+-]+\.)*[\w'+-]*[\w+-]@([A-Za-z\d\u00A1-\uFFEF][A-Za-z\d\u00A1-\uFFEF-]*\.)+[A-Za-z\u00A1-\uFFEF]{2,}`.replaceAll(
     '\\w',
@@ -70,7 +64,7 @@ const emailForm =
 export const emailAddress = { format: 'idn-email', pattern: `^${emailForm}$` };
 export const emailOrNone = { pattern: trimmed(`(${emailForm})?`) };
 
-/** Noncharacters, which Unicode reserves for use inside a program: they mark references and positions in a text. */
+/** Noncharacters, which Unicode reserves for use inside a program. */
 export const textMarks = { begin: '\uFDD0', end: '\uFDD1', beginNumber: '\uFDD2' };
 const anyMark = new RegExp(`[${Object.values(textMarks).join('')}]`, 'g');
 export const withoutMarks = (text: string): string => text.replace(anyMark, '');

@@ -15,7 +15,6 @@ const filled = (piece: string) => piece.repeat(Math.ceil(most / piece.length)).s
 const table = (columns: number, rows: number) =>
   `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${'|\n'.repeat(rows)}`;
 
-/** Small texts that used to produce megabytes of HTML, or take seconds. */
 const harmful: Record<string, string> = {
   'thirteen tables of 181 columns': Array.from({ length: 13 }, () => table(181, 361))
     .join('\n')

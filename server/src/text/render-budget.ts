@@ -1,27 +1,24 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
-/** Limit for the levels of quotations and lists, of which an item counts as two; no legible text has as many. */
+/** A list item counts as two levels; no legible text has as many. */
 const maxNesting = 30;
 
 /**
- * Budget for parsing and rendering a text. Small Markdown can become very large: a table completes short rows with
- * empty cells, and a link reference repeats its address at every use. @param length of the text, in UTF-16 code units
+ * Small Markdown can become very large: a table completes short rows with empty cells, and a link reference repeats its
+ * address at every use. @param length of the text, in UTF-16 code units
  */
 export const maxTokens = (length: number): number => Math.min(1_000 + 3 * length, 30_000);
 export const maxHtmlLength = (length: number): number => Math.min(4_096 + 20 * length, 262_144);
 
 /** Both budgets grow with the text up to this length. */
 const maxOrdinaryLength = 8_000;
-/** Markup that can grow: tables, addresses or titles that references repeat, and nested quotations and lists. */
+/** Tables, addresses or titles that references repeat, and nested quotations and lists. */
 const multiplying = /[|[]|^[ \t]*(?:>|[-+*](?:[ \t]|$)|\d)/m;
 
-/**
- * Returns whether a text cannot exceed its budget, because each of its characters becomes only a few of HTML. This
- * holds for most texts, which need not be rendered to be measured.
- */
+/** Each character of such a text becomes only a few of HTML, so it need not be rendered to be measured. */
 export const isOrdinary = (text: string): boolean => text.length <= maxOrdinaryLength && !multiplying.test(text);
 
-/** The text exceeds its budget. Thrown while it is parsed or rendered, so that the work is bounded too. */
+/** Thrown while a text is parsed or rendered, so that the work is bounded too. */
 export class TooMuchMarkup extends Error {
   constructor() {
     super('The text has too much markup');
@@ -52,22 +49,18 @@ export type Env = StateCore['env'];
 
 export const envFor = (text: string): Env => ({ budget: new RenderBudget(text.length) });
 
-/** @throws if the text is not parsed with `envFor` */
 export function budgetOf(env: Env | undefined): RenderBudget {
   const budget = env?.['budget'];
   if (budget instanceof RenderBudget) return budget;
   throw new Error('Markdown is parsed and rendered with a budget');
 }
 
-/**
- * Counts every token and every piece of HTML while it is created. The parser throws `TooMuchMarkup` beyond the budget.
- */
+/** Counts tokens and HTML while they are created. */
 export function withinBudget(markdown: MarkdownIt): void {
   const { block, inline, renderer } = markdown;
   block.State = class extends block.State {
     override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
       budgetOf(this.env).takeToken();
-      // The parser would ignore deeper nesting.
       if (this.level >= maxNesting) throw new TooMuchMarkup();
       return super.push(type, tag, nesting);
     }

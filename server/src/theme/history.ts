@@ -30,7 +30,6 @@ export async function themeHistory(
   return { rows: events.map((event) => rowOf(services, event)), more: (shown.at(-1)?.revision ?? 0) > 0 };
 }
 
-/** @throws Refusal not-found */
 export async function restoring({ log }: Pick<Dependencies, 'log'>, number: number): Promise<ThemeCommand> {
   const [stored] = await log.readStream(streams.theme, number - 1);
   const event = stored && numberOf(stored) === number ? themeEvent(stored) : null;
@@ -60,7 +59,6 @@ function themeEvent(stored: StoredEvent): ThemeHistoryEvent | null {
   return event && { stored, event: event as ThemeEvent };
 }
 
-/** Addresses number the entries from 1. */
 const numberOf = ({ revision }: StoredEvent): number => revision + 1;
 
 const actorOf = ({ metadata }: StoredEvent): number | null =>

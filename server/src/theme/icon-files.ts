@@ -36,7 +36,6 @@ export function iconFiles({ site, files }: Dependencies): Router {
     // Only the sizes in use, so that requests cannot create others.
     const size = Object.values(iconSizes).find((known) => String(known) === digits);
     if (size === undefined || (address !== logo && address !== lightLogo)) throw new Refusal('not-found');
-    // Home screens show transparent pixels as black.
     const ground = size === iconSizes['apple-touch-icon'] ? hexOf(shownColours(site)['--color-header'] ?? '') : null;
     const key = `${hash} ${size} ${ground}`;
     const icon = kept.get(key) ?? made(files, hash, size, ground);
@@ -56,7 +55,6 @@ async function made(files: OwnedFiles, hash: string, size: number, ground: strin
   return siteIcon(picture.bytes, size, ground);
 }
 
-/** For a site without a logo. */
 function markIn(colours: Readonly<Record<string, string>>): string {
   const [from = '', to = '', ink = ''] = ['mark-from', 'mark-to', 'on-accent'].map(
     (name) => colours[`--color-${name}`],
@@ -69,10 +67,7 @@ function markIn(colours: Readonly<Record<string, string>>): string {
   ].join('');
 }
 
-/**
- * Fits the whole picture into a square PNG, with a margin if it has a background. @param ground background as six hex
- * digits; null for none
- */
+/** @param ground background as six hex digits; null for none */
 async function siteIcon(picture: Uint8Array, size: number, ground: string | null): Promise<Buffer> {
   const sharp = await loadSharp();
   const margin = ground === null ? 0 : Math.round(size * 0.14);

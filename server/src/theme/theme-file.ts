@@ -13,10 +13,7 @@ interface Dependencies {
   policy: Policy;
 }
 
-/**
- * Serves the page colours as a style sheet at the root, so that they are available before anything is drawn: those of
- * the live theme, or of the scheme in the browser's cookie.
- */
+/** The page colours come as a style sheet, so that they are available before anything is drawn. */
 export function themeFile({ site, policy, log }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   router.get('/theme.css', async (req, res) => {

@@ -12,15 +12,11 @@ import type { SiteState } from '../policy/site-state.js';
 type SiteNow = Pick<SiteState, 'theme' | 'settings' | 'position'>;
 type ColouredRole = Pick<Role, 'displayName' | 'color'>;
 
-/**
- * Overrides the colours in the pages. Contains its own position, so that an open page can check whether it already
- * shows a change.
- */
+/** The sheet contains its own position, so that an open page can check whether it already shows a change. */
 export function sheetOf(site: SiteNow, roles: readonly ColouredRole[], scheme: Scheme): string {
   return `${colourRules(site, roles, scheme)}:root {\n--theme-at: ${site.position};\n}\n`;
 }
 
-/** The colours for visitors who have not chosen a scheme; those of the theme itself if their system decides. */
 export function shownColours({ theme, settings }: Pick<SiteNow, 'theme' | 'settings'>): ThemeVariables {
   const { defaultAppearance: shown } = settings;
   return coloursOf(liveColours(theme), shown === 'dark' || shown === 'light' ? shown : undefined);
@@ -45,7 +41,7 @@ function systemSheet(ruleOf: (appearance: Appearance) => string, own: 'dark' | '
   ].join('');
 }
 
-/** Also covers what the browser draws itself, such as fields and scroll bars, and which of two logos is shown. */
+/** Also covers what the browser draws itself, such as fields and scroll bars. */
 function ruleFor(colours: ThemeVariables, roles: readonly ColouredRole[], appearance: Appearance): string {
   const [kind, darkLogo, lightLogo] = isDark(colours['--color-bg'] ?? '')
     ? ['dark', 'block', 'none']
@@ -54,9 +50,7 @@ function ruleFor(colours: ThemeVariables, roles: readonly ColouredRole[], appear
   return `:root {\ncolor-scheme: ${kind};\n${themeText(colours)}\n${logos}\n}\n${roleRules(colours, roles, appearance)}`;
 }
 
-/**
- * Roles are matched by title, which is what pages show; of roles with the same title, the first one's colour counts.
- */
+/** Matched by title, which is what pages show; the first of several roles with one title counts. */
 function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appearance: Appearance): string {
   return roles
     .filter(({ displayName }, at) => roles.findIndex((role) => role.displayName === displayName) === at)
@@ -67,11 +61,10 @@ function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appe
     .join('');
 }
 
-/** Escapes everything that could end the string. */
 const inCss = (text: string): string =>
   [...text].map((it) => (/[A-Za-z0-9]/.test(it) ? it : `\\${(it.codePointAt(0) ?? 0).toString(16)} `)).join('');
 
-/** Validates the colours again before they are sent: an old event must not contain what would be refused today. */
+/** An old event may contain what would be refused today. */
 function liveColours({ themes, live }: Readonly<ThemeState>): ThemeVariables {
   try {
     return readTheme(themes.get(live)?.css ?? '');

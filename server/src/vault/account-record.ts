@@ -2,21 +2,16 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { foldName, trimUnseen } from '@guildhall/domain/account/names.js';
 import type { Account, AccountChange, AccountMail, AccountName, DueMail } from './vault.js';
 
-/** Index fields next to the account and its key. */
 export interface AccountDocument {
   id: number;
-  /** In hexadecimal. */
   key: string;
-  /** Null if the account is erased but its key remains. */
   account: Account | null;
   usernameFold: string;
   emailFold: string;
   createdAt: string | null;
   registered: boolean;
   verified: boolean;
-  /** Earliest `dueAt` of the account's mails. */
   mailDueAt: string | null;
-  /** When the oldest unsent mail was created. */
   mailUnsentAt: string | null;
 }
 
@@ -60,7 +55,7 @@ export function accountDocument(key: string, account: Account): AccountDocument 
   };
 }
 
-/** Returns the fields of an erased account whose key remains. No name or address contains '#'. */
+/** No name or address contains '#'. */
 export const erasedFields = (id: number): Omit<AccountDocument, 'key'> => ({
   ...{ id, account: null, usernameFold: `#${id}`, emailFold: `#${id}`, createdAt: null },
   ...{ registered: true, verified: true, mailDueAt: null, mailUnsentAt: null },
@@ -71,7 +66,6 @@ export function nameOf(account: Account): AccountName {
   return { id, username, email, verified, avatar, createdAt, ...(formerNames && { formerNames }) };
 }
 
-/** Older names are dropped. */
 const maxFormerNames = 20;
 
 export function withUsername(account: Account, username: string, at: string): AccountChange {
@@ -81,7 +75,7 @@ export function withUsername(account: Account, username: string, at: string): Ac
   return { username, formerNames: [...former, { username: account.username, until: at }].slice(-maxFormerNames) };
 }
 
-/** Ordered by the earliest due mail of each account. */
+/** Sorted by each account's earliest due mail. */
 export function dueMailsOf(accounts: readonly Account[], now: string, limit: number): DueMail[] {
   return accounts
     .flatMap((account) => account.mails.map((mail) => ({ account, mail, dueAt: mail.dueAt ?? '' })))
@@ -93,7 +87,7 @@ export function dueMailsOf(accounts: readonly Account[], now: string, limit: num
 
 const unsentOf = (account: Account): AccountMail[] => account.mails.filter((mail) => mail.sentAt === null);
 
-/** Ordered by how long each account has waited; the mails of an account are in order of creation. */
+/** Sorted by how long each account has waited. */
 export function unsentMailsOf(accounts: readonly Account[], limit: number): DueMail[] {
   return accounts.flatMap((account) => unsentOf(account).map((mail) => ({ account, mail }))).slice(0, limit);
 }

@@ -7,7 +7,6 @@ import type { Session } from './vault.js';
 type Scalar = string | number | boolean | null;
 export type Operator = 'eq' | 'ne' | 'gt' | 'lt' | 'lte' | 'in';
 type Condition = Scalar | { readonly [O in Exclude<Operator, 'in'>]?: Scalar } | { readonly in: readonly Scalar[] };
-/** All conditions must hold. */
 export type Filter<D> = { readonly [Field in keyof D]?: Condition };
 
 export function conditionsOf(filter: object): { field: string; operator: Operator; value: unknown }[] {
@@ -19,20 +18,18 @@ export function conditionsOf(filter: object): { field: string; operator: Operato
   });
 }
 
-/** A collection of documents in the vault, stored as JSON on SQLite. Every method may throw `VaultUnavailable`. */
+/** Every method may throw `VaultUnavailable`. */
 export interface Documents<D extends { id: string | number }> {
   get(id: D['id']): Promise<D | null>;
   /** Ascending by a field, then by id. */
   find(filter: Filter<D>, options?: { orderBy?: keyof D & string; limit?: number }): Promise<D[]>;
   put(document: D): Promise<void>;
-  /** @returns the unique field whose value is taken, or null */
   insert(document: D): Promise<(keyof D & string) | null>;
   /**
-   * Atomically replaces a document with the result of `change`, which may be called again and must not throw; null
-   * leaves it unchanged. @returns the outcome, or the unique field whose value is taken
+   * Replaces a document atomically. `change` may be called again and must not throw; null leaves it unchanged. @returns
+   * the outcome, or the unique field whose value is taken
    */
   edit(id: D['id'], change: (stored: D) => D | null): Promise<'changed' | 'unchanged' | 'missing' | (keyof D & string)>;
-  /** @returns the number of removed documents */
   remove(filter: Filter<D>): Promise<number>;
 }
 

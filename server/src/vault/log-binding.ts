@@ -1,16 +1,15 @@
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 
-/** The log and the secret with which the vault is used, to detect that one of them was replaced. */
+/** Detects that log or secret was replaced. */
 export interface LogBinding {
   logId: string;
-  /** The newest event that a server had read: account events up to there are reflected in the vault. */
+  /** Account events up to this one are reflected in the vault. */
   event: EventReference | null;
-  /** Differs for every secret, and does not reveal it. */
+  /** Does not reveal the secret. */
   secretHmac: string;
 }
 
 export interface LogBindingCalls {
-  /** Null before the first server. */
   logBinding(): Promise<LogBinding | null>;
   bindToLog(binding: LogBinding): Promise<void>;
 }

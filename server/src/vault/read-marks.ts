@@ -1,4 +1,4 @@
-/** How far a member has read in a thread, or has marked a whole place as read. Private. */
+/** How far a member has read a thread, or when they marked a whole place as read. */
 export interface ReadMark {
   /** `thread:<id>`, or the place: `section:<id>`, `subsection:<id>`. */
   key: string;
@@ -15,8 +15,8 @@ export interface MemberMark extends ReadMark {
 
 export interface ReadMarkCalls {
   /**
-   * Keeps the further mark of each key, and deletes these members' marks from before `keptSince`; on MongoDB at most
-   * once an hour per member. On SQLite all marks are one commit.
+   * The further mark of each key wins. Deletes these members' marks from before `keptSince`, on MongoDB at most once an
+   * hour per member.
    */
   markRead(marks: readonly MemberMark[], keptSince: string): Promise<void>;
   readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]>;

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-/** Derived from the author's key in the vault. */
 export interface AuthorKey {
   readonly authorId: number;
   readonly cipherKey: KeyObject;
@@ -10,7 +9,6 @@ export interface AuthorKey {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** @param key the author's 32 bytes from the vault */
 export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', key, '', `guildhall text ${purpose}`, 32));
   let nonceKey: KeyObject | undefined; // most authors' texts are only opened
@@ -24,9 +22,9 @@ export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
 }
 
 /**
- * Seals a text as `~<authorId>.<base64url(nonce | ciphertext | tag)>`, bound to its author. The nonce is derived from
- * the text, so that a retry repeats the same bytes and an edit without changes is recognised. The trade-off: a reader
- * of the log sees that two texts of one author are equal, but not their content.
+ * Seals a text as `~<authorId>.<base64url(nonce | ciphertext | tag)>`. The nonce is derived from the text, so that a
+ * retry repeats the same bytes and an edit without changes is recognised. The trade-off: a reader of the log sees that
+ * two texts of one author are equal, but not their content.
  */
 export function sealText(author: AuthorKey, text: string): string {
   const prefix = prefixOf(author.authorId);
@@ -36,7 +34,6 @@ export function sealText(author: AuthorKey, text: string): string {
   return prefix + sealed.toString('base64url');
 }
 
-/** @throws if the text is not sealed under this author's key, or is damaged */
 export function openText(author: AuthorKey, sealed: string): string {
   const prefix = prefixOf(author.authorId);
   if (!sealed.startsWith(prefix))
@@ -49,7 +46,6 @@ export function openText(author: AuthorKey, sealed: string): string {
   return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** @throws if the text is not sealed */
 export function authorOf(sealed: string): number {
   const end = sealed.indexOf('.');
   const id = sealed.startsWith('~') ? Number(sealed.slice(1, end)) : Number.NaN;

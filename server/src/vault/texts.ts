@@ -6,7 +6,6 @@ import { hasReference, linkedMentions, mentionedIn, withNames, type NameOf } fro
 import { authorKeyOf, authorOf, openText, sealText, type AuthorKey } from './sealing.js';
 import { AuthorErased, type Vault } from './vault.js';
 
-/** Derived forms are created on first use, and cached. */
 export interface OpenedText {
   readonly text: string;
   /** Safe to embed in a page. */
@@ -14,30 +13,27 @@ export interface OpenedText {
   /** Without markup, shortened for lists. */
   readonly preview: string;
   readonly mentioned: readonly number[];
-  /** Whether a form is cached: rendering takes milliseconds, for the worst texts a tenth of a second. */
+  /** Rendering takes milliseconds, for the worst texts a tenth of a second. */
   isRendered(form: 'html' | 'preview'): boolean;
 }
 
 interface TextsOptions {
-  /** Includes derived forms. */
   maxBytes: number;
-  /** The author's key does not open the text: a placeholder is shown instead. */
   unreadable?: (error: unknown, authorId: number) => void;
-  /** Whether the log records an author's texts as erased: then the key is not used, whatever the vault contains. */
+  /** True if the log records the author's texts as erased: the key is then not used. */
   erased?: (authorId: number) => boolean;
-  /** Returns a mentioned member's current name; called each time, so that no cached text contains a name. */
+  /** Called each time, so that no cached text contains a name. */
   nameOf?: NameOf;
 }
 
-/** Replaces a damaged text, which is not erased and must not break the texts next to it. */
+/** The text is damaged, not erased, and must not break the texts next to it. */
 export const unreadableText = '[unreadable]';
 
 /** Approximate memory of a cached text in addition to its characters. */
 const entryOverheadBytes = 400;
-/** One key takes half a kilobyte, including the two keys derived from it. */
 const maxKeys = 5_000;
 
-/** Seals and opens texts with the keys in the vault, and caches recently used keys and opened texts. */
+/** Caches recently used keys and opened texts. */
 export class Texts {
   readonly #vault: Pick<Vault, 'authorKeys'>;
   readonly #isErased: (authorId: number) => boolean;
@@ -45,7 +41,6 @@ export class Texts {
   readonly #unreadable: (error: unknown, authorId: number) => void;
   readonly #opened: LRUCache<string, CachedText>;
   readonly #keys: LRUCache<number, AuthorKey>;
-  /** One set of authors for each call to the vault in progress. */
   readonly #forgottenWhileOpening = new Set<Set<number>>();
 
   constructor(
@@ -75,18 +70,17 @@ export class Texts {
   }
 
   /**
-   * Opens many texts with at most one call to the vault. null: the author's key is erased. Damaged texts become
-   * `unreadableText`. @throws VaultUnavailable
+   * Makes at most one call to the vault. null: the author's key is erased. Damaged texts become `unreadableText`.
+   * @throws VaultUnavailable
    */
   async open(many: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const ready = new Map(many.map((sealed) => [sealed, this.openCached(sealed)]));
     const waiting = [...ready].filter(([, text]) => text === undefined).map(([sealed]) => authorOf(sealed));
     const keys = await this.#keysOf(waiting);
-    // Checked again for all texts: an author may have been erased while the vault was read.
     return new Map([...ready].map(([sealed, text]) => [sealed, this.#openWith(keys, sealed, text ?? null)]));
   }
 
-  /** Synchronous variant of `open` for texts that need no call to the vault; undefined for other texts. */
+  /** Returns undefined for texts that need a call to the vault. */
   openCached(sealed: string): OpenedText | null | undefined {
     const cached = this.#opened.get(sealed);
     const authorId = cached?.authorId ?? authorOf(sealed);
@@ -95,7 +89,7 @@ export class Texts {
     return cached ?? (key && this.#openAndCache(key, sealed));
   }
 
-  /** Drops the key and every opened text of an author; a read in progress does not restore them. */
+  /** A read in progress does not restore the author's key and texts. */
   forget(authorId: number): void {
     for (const forgotten of this.#forgottenWhileOpening) forgotten.add(authorId);
     this.#keys.delete(authorId);
@@ -118,7 +112,7 @@ export class Texts {
     }
   }
 
-  /** Cached only while its key is: an author who was forgotten in the meantime has none. */
+  /** An author who was forgotten in the meantime has no cached key. */
   #cache(key: AuthorKey, sealed: string, text: string): OpenedText {
     const opened = new CachedText(key.authorId, text, this.#nameOf, () => this.#updateSize(sealed, opened));
     if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, opened);
@@ -169,7 +163,7 @@ class CachedText implements OpenedText {
     private readonly onGrown: () => void = () => undefined,
   ) {}
 
-  /** Includes the derived forms. V8 stores two bytes per character if one of them is outside Latin-1. */
+  /** V8 stores two bytes per character if one of them is outside Latin-1. */
   get bytes(): number {
     const characters = this.stored.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
     return beyondLatin1.test(this.stored) ? 2 * characters : characters;

@@ -1,7 +1,6 @@
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { VaultDamaged, VaultUnavailable } from './vault.js';
 
-/** Errors become `VaultUnavailable` with their cause, or `VaultDamaged`. */
 export async function wrapVaultErrors<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

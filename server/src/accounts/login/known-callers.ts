@@ -15,21 +15,20 @@ type Caller = Pick<RequestContext, 'header' | 'ip'>;
 
 const browserCookieName = 'guildhall-browser';
 const lifetimeMs = 365 * 24 * 3600 * 1000;
-/** Limit per account for browsers and for addresses each. The oldest are dropped. */
+/** Separate limit for browsers and for addresses. */
 const maxKnownOfEach = 10;
 
 /**
- * The browsers and addresses from which an account has logged in before. Wrong passwords from elsewhere, which lock the
- * name, do not lock these callers out. A browser is identified by a random cookie; the account stores HMACs of the
- * cookie and of the address, which differ between accounts and are erased with them.
+ * The browsers and addresses from which an account has logged in before, stored as HMACs. Wrong passwords from
+ * elsewhere, which lock the name, do not lock these callers out.
  */
 export class KnownCallers {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * Returns the mark by which the caller's attempts on an account are counted separately; null for an unknown caller. A
-   * caller who types an email address is recognised by their browser alone: others on the same network address must not
-   * learn whether an email address is registered. Names are public.
+   * Returns the key by which the caller's attempts on an account are counted; null for an unknown caller. A caller who
+   * types an email address is recognised by their browser alone: others on the same network address must not learn
+   * whether it is registered.
    */
   markOf(caller: Caller, account: Account, typed: string): string | null {
     const { browser, address } = this.marksOf(caller, account.id);

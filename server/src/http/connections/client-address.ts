@@ -3,13 +3,11 @@ import proxyAddr from 'proxy-addr';
 import type { Env } from '../../process/env.js';
 import { addressOf } from '../../request/rate-limits.js';
 
-/** `hop`: 0 for the connection's own address. */
 export type TrustedProxies = (address: string, hop: number) => boolean;
 
 export const trustedProxiesOf = ({ trustedProxies }: Pick<Env, 'trustedProxies'>): TrustedProxies =>
   rememberingPeers(proxyAddr.compile(trustedProxies));
 
-/** Few peers send many requests, on connections that they reuse. */
 const maxPeers = 1_000;
 
 /** Parses the address of a connection once, but not addresses that a header names. */
@@ -26,6 +24,5 @@ function rememberingPeers(isTrusted: TrustedProxies): TrustedProxies {
   };
 }
 
-/** Returns the address that limits count, for requests that Express does not see. */
 export const clientAddressOf = (req: IncomingMessage, trusted: TrustedProxies): string =>
   addressOf({ ip: proxyAddr(req, trusted) });

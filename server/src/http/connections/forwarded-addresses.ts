@@ -48,10 +48,7 @@ export class ForwardedAddresses {
     this.services.logger.warn(warnings[state]);
   }
 
-  /**
-   * Programs on this machine send requests without a proxy. Requests from pages name the public address in one of these
-   * headers.
-   */
+  /** Programs on this machine send requests without a proxy. Pages name the public address in one of these headers. */
   private isOfVisitor({ host, origin, referer }: IncomingMessage['headers']): boolean {
     const site = new URL(this.services.env.publicUrl);
     const isOurs = (address: string) => URL.canParse(address) && new URL(address).origin === site.origin;

@@ -160,7 +160,6 @@ test('cuts a connection that neither reads nor writes, and not one that reads sl
   expect(await slow).toBe(large.length);
 });
 
-/** @returns the number of bytes */
 function read(port: number, pauseMs = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const asking = request({ port, host: '127.0.0.1', agent: false }, (response) => {

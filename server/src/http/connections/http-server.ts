@@ -12,7 +12,7 @@ import { opensLiveConnection } from './upgrades.js';
 
 export interface HttpLimits {
   headersTimeoutMs: number;
-  /** For the whole request: enough for a picture of 25 MiB at 2 Mbit/s. */
+  /** Allows a picture of 25 MiB at 2 Mbit/s. */
   requestTimeoutMs: number;
   timeoutCheckMs: number;
   /** How long a connection with an open response may neither read nor write. */
@@ -20,9 +20,8 @@ export interface HttpLimits {
   connections: number;
   /** Connections of trusted proxies are not counted. */
   connectionsPerAddress: number;
-  /** Requests that a connection sends before it receives the responses. Browsers and proxies send one. */
+  /** Requests sent before the responses arrive. Browsers and proxies send one. */
   pipelinedRequests: number;
-  /** Total size of the responses that clients have not read yet. */
   unreadBytes: number;
 }
 
@@ -37,10 +36,7 @@ const defaults: HttpLimits = {
   unreadBytes: 64 * 2 ** 20,
 };
 
-/**
- * Bounds what a client without an account can occupy: half-open requests, connections, and responses that it does not
- * read. `RATE_LIMITS=off` leaves only the timeouts. Does not listen by itself.
- */
+/** Bounds what a client without an account can occupy. `RATE_LIMITS=off` leaves only the timeouts. */
 export function createHttpServer(
   app: RequestListener & { messages?: MessageClasses },
   env: Pick<Env, 'trustedProxies' | 'rateLimits'>,
@@ -68,7 +64,6 @@ const parserRefusals: Record<string, RefusalCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
-/** These requests never reach the application. */
 function rejectBrokenRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

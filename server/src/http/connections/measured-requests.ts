@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Metrics } from '../../metrics/metrics.js';
 
-/** Counts responses by route pattern, so that the number of series is bounded. */
 export const measureRequests =
   (metrics: Pick<Metrics, 'request'>) =>
   (req: Request, res: Response): void => {

@@ -31,10 +31,10 @@ export function prepareRequests(app: Express, services: Dependencies): RequestHa
   };
 }
 
-/** Policies apply only to documents, and would add half a kilobyte to each script and style. */
+/** Policies apply only to documents. */
 const noDocument = /^\/(assets\/[^/]+\.(js|css)|theme\.css)$/;
 
-/** Texts load videos from one site, and images from the configured hosts, only after a click. */
+/** Texts load videos from one site, and images from the configured hosts. */
 function securityHeaders({ site, env }: Pick<Dependencies, 'site' | 'env'>): (req: Request, res: Response) => void {
   const everywhere = {
     'x-content-type-options': 'nosniff',

@@ -4,16 +4,12 @@ import type { Logger } from 'pino';
 
 declare module 'http' {
   interface IncomingMessage {
-    /** The correlation id, which the request's events have too. */
     id: string;
     log: Logger;
   }
 }
 
-/**
- * Logs each request at the level debug, failed ones as errors, without personal data. Child loggers are created only
- * when something is logged.
- */
+/** Logs each request at the level debug, failed ones as errors, without personal data. */
 export function logRequests(app: Express, logger: Logger): (req: Request, res: Response) => void {
   Object.defineProperty(app.request, 'log', {
     get(this: { id: string; method: string; url: string; originalUrl: string }) {

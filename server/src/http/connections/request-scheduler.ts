@@ -1,22 +1,21 @@
-/** How long each of the two phases of the event loop that start requests, sockets and immediates, may do so. */
+/** Limit for each of the two phases of the event loop that start requests: sockets and immediates. */
 const maxPhaseMs = 25;
 
 /**
- * Starts requests in the order of their arrival and yields to the event loop between them. Otherwise hundreds that arrive
- * at once would all start before anything else runs. Requests started in one phase share their commits.
+ * Starts requests in the order of their arrival and yields to the event loop between them. Requests started in one
+ * phase share their commits.
  */
 export class RequestScheduler {
   private readonly waiting = new Set<() => void>();
   private phaseBegan: number | null = null;
 
-  /** `start` must not throw. */
   add(start: () => void): void {
     if (this.waiting.size === 0 && this.hasTime()) return start();
     this.waiting.add(start);
     setImmediate(() => this.startNext());
   }
 
-  /** Counts from the first request of this phase and includes everything that runs between requests. */
+  /** Counts everything that runs between requests too. */
   private hasTime(): boolean {
     if (this.phaseBegan === null) {
       this.phaseBegan = performance.now();

@@ -12,8 +12,8 @@ const checkIntervalMs = 250;
 const compressorBytes = 2 ** 20;
 
 /**
- * Bounds the memory of responses that clients do not read. Above the limit, the oldest such responses are cut. A
- * connection with too many open requests is closed, because each response would be buffered.
+ * Above `unreadBytes`, the oldest unread responses are cut. A connection with too many open requests is closed, because
+ * each response would be buffered.
  */
 export function serveBounded(http: Server, app: RequestListener, { pipelinedRequests, unreadBytes }: Bounds): void {
   const open = new Set<ServerResponse>();

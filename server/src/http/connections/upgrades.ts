@@ -9,8 +9,8 @@ export const opensLiveConnection = ({ url = '', headers }: IncomingMessage): boo
 
 /**
  * Serves all other upgrade requests as ordinary requests. Before Node 22.21 and 24.9, which lack
- * `shouldUpgradeCallback`, such a request leaves the HTTP parser, so its head is written again without the offer and
- * the connection returns to the server. Must be called after the upgrade listeners were added.
+ * `shouldUpgradeCallback`, such a request leaves the HTTP parser, so its head is written again without the offer. Must
+ * be called after the upgrade listeners were added.
  */
 export function serveOtherUpgrades(http: Server): void {
   const listeners = http.listeners('upgrade') as UpgradeListener[];
@@ -39,8 +39,8 @@ function headWithoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMess
 }
 
 /**
- * Waits for the responses to earlier pipelined requests. Node no longer watches the connection, so this also resumes
- * responses and cuts stalled connections.
+ * Earlier pipelined requests are answered first. Node no longer watches the connection, so this also resumes responses
+ * and cuts stalled connections.
  */
 function afterResponses(socket: Duplex, open: ReadonlySet<ServerResponse>, proceed: () => void): void {
   const [oldest] = open;

@@ -30,7 +30,6 @@ test('brotli reserves no window that is larger than the body', async () => {
   expect(2 ** windowBitsIn(first)).toBeLessThan(2 * text.length);
 });
 
-/** See RFC 7932, section 9.1. */
 function windowBitsIn(byte: number): number {
   if ((byte & 1) === 0) return 16;
   if (((byte >> 1) & 7) !== 0) return 17 + ((byte >> 1) & 7);

@@ -8,7 +8,6 @@ type Encoding = 'br' | 'gzip';
 const minCompressedBytes = 1024;
 /** For bodies sent to many clients: a sixth smaller than at 2, in more than twice the time. */
 const sharedQuality = 5;
-/** For bodies sent once. */
 const ownQuality = 3;
 
 /** At `ownQuality` this takes at most a millisecond, less than handing it to another thread. */
@@ -47,11 +46,10 @@ function trimmed(bytes: Buffer): Buffer {
 /** A body with its ETag, compressed at most once per encoding. */
 export class EncodedBody {
   readonly etag: string;
-  /** Bytes of the body and of its compressed forms so far. */
   heldBytes: number;
   private readonly encoded = new Map<Encoding, Promise<Buffer>>();
 
-  /** `onGrown`: called when `heldBytes` has grown; only for cached bodies, which are sent to many. */
+  /** `onGrown`: for cached bodies, called when `heldBytes` has grown. */
   constructor(
     readonly bytes: Buffer,
     private readonly onGrown?: () => void,

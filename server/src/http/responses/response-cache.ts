@@ -24,9 +24,7 @@ export interface NamedRead {
 export interface MadeResponse {
   bytes: Buffer;
   links?: PageLinks;
-  /** Everything that the response shows of the views. */
   scopes: readonly ReadScope[];
-  /** The reads of the caller's own data that a page makes in addition. */
   own?: readonly NamedRead[];
 }
 
@@ -37,14 +35,12 @@ export interface CachedResponse {
   own: readonly NamedRead[];
   /** Generation of the views, and positions of rights, names and settings. */
   stamp: string;
-  /** The response contains everything up to this position. */
   since: Position;
 }
 
 const maxCacheBytes = 12 * 2 ** 20;
 /** Larger responses would displace many ordinary ones. */
 const maxCachedBytes = 2 ** 18;
-/** Approximate memory of an entry in addition to its body and key. */
 const entryOverheadBytes = 500;
 /** Pages contain their position, and live topics store later changes only for a while. */
 const maxAgeMs = 10 * 60_000;
@@ -62,10 +58,6 @@ export class ResponseCache {
 
   constructor(private readonly services: Dependencies) {}
 
-  /**
-   * `from`: determined before the read. `isValid`: returns whether everything else that the key depends on is
-   * unchanged.
-   */
   async getOrMake(
     key: string,
     from: ReadFrom,
@@ -77,8 +69,7 @@ export class ResponseCache {
     const existing = from.known === from.checkpoint ? this.cached.get(key) : undefined;
     if (existing && existing.stamp === stamp && this.isUnchanged(existing)) return existing;
     const { bytes, links = {}, scopes, own = [] } = await make();
-    // A response read during a change, or by rights that changed while the request waited, is good for this request but
-    // not for others.
+    // A response read during a change answers this request, but is not reused.
     const isCacheable = bytes.length < maxCachedBytes && this.stamp() === stamp && isValid();
     const made: CachedResponse = {
       body: new EncodedBody(bytes, isCacheable ? () => this.grown(key, made) : undefined),
@@ -92,7 +83,6 @@ export class ResponseCache {
     return made;
   }
 
-  /** Texts of erased members must not remain in memory. */
   clear(): void {
     this.cached.clear();
   }
@@ -101,7 +91,6 @@ export class ResponseCache {
     return scopes.every((scope) => this.services.lastChanges.isUnchanged(scope, since));
   }
 
-  /** Updates the size of an entry that is still cached. */
   private grown(key: string, { body }: CachedResponse): void {
     const existing = this.cached.peek(key);
     if (existing?.body === body) this.cached.set(key, { ...existing }, { noUpdateTTL: true });

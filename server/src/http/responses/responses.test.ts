@@ -109,7 +109,6 @@ test('a response that was made from older rights than its views is made again wh
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-// The position is read before the rows, so a later one is not a change.
 const duringRead = Object.entries(changes).filter(([what]) => what !== 'what it shows of the views');
 test.each(duringRead)('a response that is read during a change of %s is not kept', async (_, change) => {
   const { state, make, read } = reads();

@@ -35,8 +35,8 @@ export class Responses {
   }
 
   /**
-   * Caches a read that depends only on views, policy, settings and directory: many readers of a page between two writes
-   * cost one query and one rendering. `scope`: everything that `make` reads of the views.
+   * Caches a read that depends only on views, policy, settings and directory. `scope`: everything that `make` reads of
+   * the views.
    */
   async shared(
     call: Call<unknown, ReadQuery>,
@@ -44,7 +44,7 @@ export class Responses {
     scope: ReadScope = 'anything',
   ): Promise<Result> {
     const from = await this.begin(call);
-    // Only known query fields: unknown ones would create unlimited entries.
+    // Unknown query fields would create unlimited entries.
     const key = `${call.actor.roleId} ${call.path} ${JSON.stringify({ ...call.query, after: undefined })}`;
     const scopes = [scope];
     const { body, links } = await this.services.responseCache.getOrMake(

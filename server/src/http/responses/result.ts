@@ -14,21 +14,18 @@ export interface TextFile {
   text: AsyncIterable<string>;
 }
 
-/** What an operation returns on success: at most one of body, serialized, file and redirect. */
 export interface Result {
   body?: unknown;
-  /** JSON that is already serialized. */
   serialized?: EncodedBody;
   /** Everything that a read shows of the views; anything if omitted. */
   scopes?: readonly ReadScope[];
   file?: TextFile;
-  /** An address on this site. */
   redirect?: string;
   /** `<history id>.<position>`: how far the views were at a read, or the last event of a write. */
   position?: string | undefined;
   /**
    * `no-cache` allows browsers to store the response and revalidate it. `no-store`, the default, is for secrets and
-   * private data that staff read.
+   * private data.
    */
   cache?: 'no-store' | 'no-cache';
   cursor?: string | null;
@@ -37,7 +34,7 @@ export interface Result {
   /** Number of rows on all pages. */
   total?: number;
   cookies?: readonly ResponseCookie[];
-  /** Runs after the response is sent, so that its duration reveals nothing. A failure is only logged. */
+  /** Runs after the response is sent, so that its duration reveals nothing. */
   afterSend?: () => Promise<void>;
 }
 
@@ -57,7 +54,6 @@ export async function sendResult(
   if (afterSend) {
     const work = () =>
       void afterSend().catch((error: unknown) => logger.warn({ err: error }, 'Work after a response failed'));
-    // Also runs if the client has disconnected.
     if (res.closed) work();
     else res.once('close', work);
   }

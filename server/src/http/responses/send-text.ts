@@ -6,7 +6,7 @@ export async function sendText(res: Writable, text: AsyncIterable<string>): Prom
   try {
     await pipeline(Readable.from(text, { objectMode: true, highWaterMark: 1 }), res);
   } catch (error) {
-    // Cuts the connection, so that the client reports a failed download instead of an incomplete file.
+    // The client reports a failed download instead of storing an incomplete file.
     if (!isGone(error)) throw error;
   }
 }

@@ -16,13 +16,11 @@ interface ListenerState {
   sockets: number;
   /** Null for topics other than threads, and until the place is known. */
   thread: JoinedAt | null;
-  /** Roles that were notified of the thread's deletion; they receive nothing until it is restored. */
   announcedRemoval: Set<number>;
 }
 
 /**
- * The listeners of each topic on this server. Each socket joins one room per topic and role, so that rights are checked
- * once per role instead of once per socket.
+ * Each socket joins one room per topic and role, so that rights are checked once per role instead of once per socket.
  */
 export class Audience {
   private readonly listeners = new Map<Topic, ListenerState>();
@@ -36,7 +34,6 @@ export class Audience {
     private readonly policy: Policy,
   ) {}
 
-  /** Replaces the listener. */
   whenTopicEmpty(listener: (topic: Topic) => void): void {
     this.onTopicEmpty = listener;
   }
@@ -60,10 +57,7 @@ export class Audience {
     return place !== null && this.policy.mayView({ ...guest, roleId }, place);
   }
 
-  /**
-   * Everyone receives the site topic; a profile's topic is open while its member exists. Guests share the room of the
-   * role Member and never join a staff topic.
-   */
+  /** Everyone receives the site topic; a profile's topic is open while its member exists. */
   mayReceive(roleId: number, topic: Topic): boolean {
     if (topic === siteTopic || isOwn(topic)) return true;
     if (isStaffTopic(topic)) return can(this.policy.actorIn(roleId), staffTopics[topic]);
@@ -72,18 +66,15 @@ export class Audience {
     return this.mayView(roleId, this.placeOf(topic));
   }
 
-  /** Null if the place does not exist or is unknown. */
   placeOf(topic: Topic): Place | null {
     return placeIn(this.policy.structure, topic) ?? this.listeners.get(topic)?.thread ?? null;
   }
 
-  /** Ignores a place that is older than the known one. */
   locate(topic: Topic, thread: JoinedAt): void {
     const listener = this.listeners.get(topic);
     if (listener && (!listener.thread || listener.thread.pos < thread.pos)) listener.thread = thread;
   }
 
-  /** The caller updates the set. */
   announcedRemoval(topic: Topic): Set<number> {
     return this.listeners.get(topic)?.announcedRemoval ?? new Set();
   }
@@ -144,9 +135,6 @@ export class Audience {
     return [...ids].flatMap((id) => this.io.sockets.sockets.get(id) ?? []);
   }
 
-  /**
-   * Updates the roles of these users' sockets, or of all. @returns the topics that each socket may no longer receive
-   */
   review(concerned: ReadonlySet<number | 'all'>): Map<LiveSocket, Topic[]> {
     const sockets = concerned.has('all')
       ? this.sockets()

@@ -4,9 +4,7 @@ import type { Server, Socket } from 'socket.io';
 import type { Identity } from '../../request/request-context.js';
 
 export interface SocketData {
-  /** Null for guests. */
   identity: Identity | null;
-  /** Rate limits are counted by this key. */
   address: string;
   /** Topics are received under this role; changes with the policy. */
   roleId: number;
@@ -17,15 +15,11 @@ type NoServerEvents = Record<string, never>;
 export type LiveServer = Server<ClientToServer, ServerToClient, NoServerEvents, SocketData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, NoServerEvents, SocketData>;
 
-/** Totals since the start, for tests and benchmarks. */
 export interface GatewayStats {
   readonly sockets: number;
   /** Each message is encoded once for any number of sockets. */
   emitted: number;
-  /**
-   * Counts joined topics by where their missed rows came from: memory or the view of changes. Topics without missed
-   * rows are not counted.
-   */
+  /** Counts joined topics by where their missed rows came from: memory or the view of changes. */
   resumedFromRing: number;
   resumedFromChanges: number;
   resyncs: number;

@@ -8,12 +8,11 @@ import type { Services } from '../../services.js';
 
 /** A message that joins 50 topics has about 5 KB. */
 const maxMessageBytes = 16 * 1024;
-/** Time for the Socket.IO handshake. */
 const connectTimeoutMs = 10_000;
 
 /**
- * WebSocket only: polling would tie a browser to one of several servers. Browsers send their Origin with every
- * WebSocket handshake, so foreign sites are refused; other programs may send any Origin.
+ * WebSocket only: polling would tie a browser to one of several servers. Foreign sites are refused by the Origin that
+ * browsers send with every WebSocket handshake.
  */
 export function openServer(
   http: HttpServer,

@@ -7,7 +7,6 @@ import type { LiveSocket } from './live-server.js';
 export class Readers {
   private readonly timer: NodeJS.Timeout;
 
-  /** `everyMs`: minimum interval between two counts of a thread. */
   constructor(
     private readonly audience: Audience,
     private readonly historyId: string,
@@ -27,7 +26,7 @@ export class Readers {
     }
   }
 
-  /** Listeners who were notified of the thread's deletion are not counted and receive no counts. */
+  /** Skips listeners who were notified of the thread's deletion. */
   private broadcastCount(topic: Topic, id: number): void {
     const { audience } = this;
     const announced = audience.announcedRemoval(topic);
@@ -41,7 +40,7 @@ export class Readers {
   }
 }
 
-/** A member counts once, however many pages are open; guests are indistinguishable. */
+/** A member counts once, however many pages are open. */
 function countReaders(sockets: readonly LiveSocket[]): number {
   const members = new Set(sockets.flatMap(({ data }) => data.identity?.userId ?? []));
   return members.size + sockets.filter(({ data }) => data.identity === null).length;

@@ -4,13 +4,13 @@ import { setImmediate as turnEnd, setTimeout as sleep } from 'node:timers/promis
 const batchLimit = { rounds: 6, ms: 250 };
 
 /**
- * Runs requests in batches: those of one turn of the event loop, those that arrive during a round, and those over the
- * limit. A thousand browsers that reconnect together cause few reads, and a single one does not wait.
+ * Runs requests in batches, so that a thousand browsers that reconnect together cause few reads, while a single one
+ * does not wait.
  */
 export class RequestBatcher<Request> {
   private waiting: { request: Request; done: () => void }[] = [];
   private isRunning = false;
-  /** Start times of the latest rounds, oldest first. */
+  /** Oldest first. */
   private startedAt: number[] = [];
 
   /** `run` must not throw. */

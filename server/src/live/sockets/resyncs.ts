@@ -3,8 +3,8 @@ import type { Audience } from './audience.js';
 import type { GatewayStats, LiveSocket } from './live-server.js';
 
 /**
- * Tells sockets to reload a topic. The socket leaves the topic immediately and joins again after the reload, so that no
- * message in between advances its position past what it missed.
+ * The socket leaves the topic immediately and joins again after the reload, so that no message in between advances its
+ * position past what it missed.
  */
 export class Resyncs {
   private readonly pending = new Map<LiveSocket, { topics: Set<Topic>; timer: NodeJS.Timeout }>();
@@ -15,7 +15,7 @@ export class Resyncs {
     private readonly spreadMs: number,
   ) {}
 
-  /** `urgent`: the browser reloads without a random delay, because only one member's pages are affected. */
+  /** `urgent`: without a random delay, because only one member's pages are affected. */
   now(socket: LiveSocket, topics: Iterable<Topic>, urgent = false): void {
     for (const topic of topics) {
       this.audience.leave(socket, topic);
@@ -24,7 +24,6 @@ export class Resyncs {
     }
   }
 
-  /** At a random time within the spread, so that not all pages reload at once. */
   schedule(socket: LiveSocket, topics: readonly Topic[]): void {
     if (topics.length === 0) return;
     for (const topic of topics) this.audience.leave(socket, topic);

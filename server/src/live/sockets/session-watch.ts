@@ -14,7 +14,6 @@ export class SessionWatch {
   private slotIndex = 0;
   private isChecking = false;
 
-  /** Each session is checked once per `everyMs`; the checks are spread over that time. */
   constructor(
     private readonly io: LiveServer,
     private readonly services: Services,
@@ -47,7 +46,6 @@ export class SessionWatch {
     }
   }
 
-  /** Tells a browser that reconnects with an ended session why it is a guest now. */
   reportEndedSession(socket: LiveSocket): void {
     if (socket.data.identity) return void this.check(socket); // the session may have ended since the handshake
     const claimed = this.services.sessions.claimed(socket.handshake.headers.cookie);

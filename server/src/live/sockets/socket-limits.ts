@@ -20,7 +20,7 @@ interface Transport {
   close(discard?: boolean): unknown;
 }
 
-/** Limits connections and messages per address. `RATE_LIMITS=off` disables the limits. */
+/** `RATE_LIMITS=off` disables the limits. */
 export class SocketLimits {
   private readonly open: Limiter;
   private readonly trusted: TrustedProxies;
@@ -38,7 +38,7 @@ export class SocketLimits {
     return clientAddressOf(req, this.trusted);
   }
 
-  /** Returns whether a handshake may proceed. A connection counts until it is closed. */
+  /** A connection counts until it is closed. */
   async admits(req: IncomingMessage): Promise<boolean> {
     if (!this.services.env.rateLimits) return true;
     const address = this.addressOf(req);
@@ -64,7 +64,6 @@ export class SocketLimits {
   }
 }
 
-/** @returns the number of messages in the current span */
 function counted(sent: Sent): number {
   const now = performance.now();
   if (now - sent.since > packetLimits.ms) Object.assign(sent, { since: now, packets: 0 });

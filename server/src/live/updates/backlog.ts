@@ -23,13 +23,11 @@ interface BacklogDependencies extends LiveContext {
   stale: StalePages;
   fanOut: FanOut;
   /**
-   * Counts changes of all topics. If the ring does not reach back far enough, and there are more changes than this,
-   * pages get a resync.
+   * If the ring does not reach back far enough, and there are more changes of all topics than this, pages get a resync.
    */
   maxOlderChanges: number;
 }
 
-/** A topic that a socket has just joined, with its page's position. */
 export interface Joined {
   topic: Topic;
   log: string;
@@ -48,7 +46,6 @@ interface Missed {
 /** Changes older than the ring; null if there are too many. */
 type OlderChanges = ReadonlyMap<Topic, readonly RingChange[]> | null;
 
-/** Sends joining sockets the changes that they missed. A round reads each row once for all of them. */
 export class Backlog {
   private readonly batcher: RequestBatcher<Joiner>;
 
@@ -56,7 +53,6 @@ export class Backlog {
     this.batcher = new RequestBatcher((joiners) => retryUntilClosed(deps, () => this.runBatch(joiners)));
   }
 
-  /** Waits for the connection to drain between groups of topics. */
   async fill(socket: LiveSocket, topics: readonly Joined[]): Promise<void> {
     for (let from = 0; from < topics.length; from += maxTopicsPerJoin) {
       await whenDrained(socket);
@@ -72,7 +68,7 @@ export class Backlog {
     const upTo = fanOut.last;
     const groups = [...groupBy(joiners, ({ topic, log, position }) => `${topic} ${log}.${position}`).values()];
     const missed: (Missed | null)[] = [];
-    // Read once per round. If the log is unavailable, the position is assumed to exist.
+    // If the log is unavailable, the position is assumed to exist.
     const isAhead = joiners.some(({ position }) => position > upTo);
     const head: Head = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
     const remembered = groups.map(([{ topic, position }]) => fanOut.ring?.after(topic, position) ?? null);
@@ -90,7 +86,7 @@ export class Backlog {
     groups.forEach((group, n) => this.send(group, missed[n] ?? null, loaded, upTo));
   }
 
-  /** Reads from the earliest position on, once for all sockets. @throws StoreUnavailable */
+  /** Reads from the earliest position on, once for all sockets. */
   private async readOlder(joined: readonly Joined[], upTo: Position): Promise<OlderChanges> {
     const { historyId, views } = this.deps.services;
     const positions = joined.filter(({ log }) => log === historyId).map(({ position }) => position);
@@ -116,7 +112,6 @@ export class Backlog {
   ): Promise<Missed | null> {
     const { services } = this.deps;
     if (log !== services.historyId) return null;
-    // A page from another server may be ahead of this one, but not of the log.
     if (position > upTo) return (await head) < position ? null : { topicChanges: [], counter: 'resumedFromRing' };
     if (remembered)
       return remembered.length > maxChanges ? null : { topicChanges: remembered, counter: 'resumedFromRing' };
@@ -158,7 +153,7 @@ export class Backlog {
     if (position >= staleBefore) return true;
     const isOwn = userId !== null && staleBefore !== ofTopic && staleBefore !== stale.before(null);
     if (fanOut.last >= staleBefore) resyncs.now(socket, [topic], isOwn);
-    // A page that reloads now would still be stale: the resync is sent when the views have caught up.
+    // A page that reloads now would still be stale.
     else if (isOwn) stale.of(userId, staleBefore);
     else stale.at(staleBefore);
     return false;
@@ -167,5 +162,4 @@ export class Backlog {
 
 type Group = [Joiner, ...Joiner[]];
 type Head = Promise<Position>;
-/** Greater than every position. */
 const end: Position = '9'.repeat(20);

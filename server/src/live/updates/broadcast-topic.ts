@@ -45,8 +45,8 @@ function reportsFor(audience: Audience, roleId: number, rows: readonly LiveRow[]
 }
 
 /**
- * Builds the backlog for one role. If the thread is deleted or hidden for the role, returns the removal, without a
- * position, and `isLast`. @returns null if the page must be reloaded
+ * If the thread is deleted or hidden for the role, returns the removal, without a position, and `isLast`. @returns null
+ * if the page must be reloaded
  */
 export function backlogFor(
   { audience, services }: LiveContext,
@@ -81,7 +81,7 @@ function threadOf(topic: Topic, loaded: TopicRows): ThreadDocument | null | unde
 const viewers = (audience: Audience, topic: Topic): number[] =>
   audience.rolesIn(topic).filter((roleId) => audience.mayReceive(roleId, topic));
 
-/** Notifies roles that can no longer see the thread, or can again. @returns the roles that receive the rows */
+/** @returns the roles that receive the rows */
 function broadcastThread(
   { audience, resyncs, services, stats }: LiveContext,
   topic: Topic,
@@ -112,10 +112,6 @@ function broadcastThread(
   return staying;
 }
 
-/**
- * `deleted` is set only for roles that could see the thread otherwise; others must not learn whether it still exists.
- * The position is `beginning`, so that no client's position advances past messages that it does not receive.
- */
 function threadRemoval(historyId: string, topic: Topic, thread: ThreadDocument, deleted: boolean): TopicMessage {
   const row = { ...removed('thread', thread), ...(deleted && { deleted }) };
   return { topic, position: `${historyId}.${beginning}`, rows: [row] };

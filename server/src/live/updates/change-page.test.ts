@@ -5,7 +5,6 @@ import { changesByTopic, readPage } from './change-page.js';
 
 const at = (n: number) => String(n).padStart(20, '0');
 
-/** Each argument is the number of changes of one event. */
 function viewsWith(...counts: number[]): Pick<Views, 'changesBetween'> {
   const all = counts.map((count, n): ChangesDocument => {
     const row = (rowId: number) => ({ topic: `thread:${rowId % 2}`, kind: 'post' as const, rowId });

@@ -9,11 +9,10 @@ const pageEvents = 250;
 
 export interface Page {
   changes: RingChange[];
-  /** All changes up to this position are included. */
   upTo: Position;
 }
 
-/** Ends at `upTo`, or at the last event of a full page. @throws StoreUnavailable */
+/** Ends at `upTo`, or at the last event of a full page. */
 export async function readPage(views: Pick<Views, 'changesBetween'>, after: Position, upTo: Position): Promise<Page> {
   const events = await views.changesBetween(after, upTo, pageEvents);
   const last = events.length < pageEvents ? undefined : events.at(-1)?.id;

@@ -16,10 +16,7 @@ const textsPerRead = 50;
 /** When a topic is evicted, all pages older than its erasure count as stale. */
 const defaultMaxTopics = 20_000;
 
-/**
- * Reloads pages that show texts of an erased member, whose rows have no change events. Their topics are searched once
- * the views have applied the erasure.
- */
+/** Reloads pages that show texts of an erased member, whose rows have no change events. */
 export class ErasedRows {
   private pending: { userId: number; position: Position }[] = [];
   private searching: Promise<unknown> = Promise.resolve();
@@ -52,7 +49,6 @@ export class ErasedRows {
     return later(this.allSince, this.erasedSince.peek(topic) ?? beginning);
   }
 
-  /** Called when the views have reached this position. */
   reached(upTo: Position): void {
     const due = this.pending.filter(({ position }) => position <= upTo);
     if (due.length === 0) return;
@@ -83,10 +79,6 @@ export class ErasedRows {
   }
 }
 
-/**
- * Yields each topic that may show texts of a member once: profile, threads, places, walls and reports, which quote.
- * @throws StoreUnavailable
- */
 async function* topicsOf(store: ViewStore, userId: number): AsyncGenerator<Topic[]> {
   yield [`profile:${userId}`, 'reports'];
   const seen = new Set<string>();

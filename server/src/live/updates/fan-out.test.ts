@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { FanOut } from './fan-out.js';
 
-/** Sends to one topic with a slow `send`; the views have one change at each position. */
+/** The views have one change at each position. */
 function fanOutThat(send: (message: { rows: unknown[] }) => void) {
   let reached: Position = beginning;
   const store = {

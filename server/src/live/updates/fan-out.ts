@@ -8,7 +8,7 @@ import type { StalePages } from './stale-pages.js';
 import { broadcastTopic } from './broadcast-topic.js';
 import type { TopicRows } from './rows/topic-rows.js';
 
-/** Wake-ups that are stored separately while the views lag; later ones are merged. */
+/** Later wake-ups are merged while the views lag. */
 const maxWakePositions = 1_000;
 const maxPauseMs = 50;
 
@@ -17,9 +17,7 @@ const maxPauseMs = 50;
  * here, and sends them in order. A failed pass is retried from the same position, so nothing is skipped.
  */
 export class FanOut {
-  /** All changes up to this position have been sent. */
   last: Position = beginning;
-  /** Null before the views are first read. */
   ring: Ring | null = null;
   /** Resolves after the first read of the views, or when the gateway closes. */
   readonly ready: Promise<void>;
@@ -30,7 +28,7 @@ export class FanOut {
   private switched = false;
   /**
    * A broadcast to a thousand sockets takes about 15 ms. An equal pause follows, which leaves half of the time to other
-   * work; changes that arrive meanwhile share the next broadcast.
+   * work.
    */
   private pauseUntil = 0;
   private onAdvanced: (changes: readonly RingChange[]) => void = () => undefined;
@@ -61,17 +59,14 @@ export class FanOut {
     this.running = runLoop();
   }
 
-  /** Resolves when the current pass is over. */
   async ended(): Promise<void> {
     await this.running;
   }
 
-  /** Replaces the listener. Called with the changes since the last call. */
   whenAdvanced(listener: (changes: readonly RingChange[]) => void): void {
     this.onAdvanced = listener;
   }
 
-  /** Called after the policy has applied the events. */
   follow(position: Position): void {
     this.seen = position;
     this.logWatermark.reached(position);
@@ -86,8 +81,8 @@ export class FanOut {
   }
 
   /**
-   * Loads the rows, then waits until the policy is at least as new as they are: a post written after its place was
-   * hidden must not be checked against the old rules. @throws StoreUnavailable, VaultUnavailable
+   * Waits until the policy is at least as new as the rows: a post written after its place was hidden must not be
+   * checked against the old rules. @throws StoreUnavailable, VaultUnavailable
    */
   async load(loaded: TopicRows, changes: readonly RingChange[]): Promise<void> {
     await loaded.load(changes);
@@ -105,10 +100,7 @@ export class FanOut {
     await this.pass();
   }
 
-  /**
-   * Waits until the views have reached the position, or for the next wake-up. Responses that wait for the same position
-   * are sent first.
-   */
+  /** Responses that wait for the same position are sent first. */
   private sleepUntil(position: Position | undefined): Promise<void> {
     return new Promise((resolve) => {
       this.wakeUp = resolve;
@@ -117,7 +109,6 @@ export class FanOut {
     });
   }
 
-  /** At the start, and after a switch to another generation. */
   private async begin(): Promise<void> {
     const again = this.ring !== null;
     this.switched = false;
@@ -148,7 +139,6 @@ export class FanOut {
     if (upTo <= this.last) return void (await sleep(25));
     const page = await readPage(services.views, this.last, upTo);
     const loaded = newRows();
-    // Sockets may join while rows are read. The last check and the broadcast run in the same tick.
     for (;;) {
       const missing = loaded.missing(page.changes.filter(({ topic }) => audience.has(topic)));
       if (missing.length === 0) break;

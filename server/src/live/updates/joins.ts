@@ -21,7 +21,6 @@ const creationTimeoutMs = 2_000;
 type ParsedJoin = Joined & { kind: TopicKind; id: number };
 type Threads = Map<number, ThreadDocument>;
 
-/** Handles joins and leaves, one message of a connection after another. Invalid messages are refused. */
 export class Joins {
   private readonly limiter = new RateLimiterMemory({ keyPrefix: 'join', ...allowed });
   private readonly lookupBatcher: RequestBatcher<{ ids: number[]; found: Threads }>;
@@ -77,7 +76,6 @@ export class Joins {
     );
   }
 
-  /** Synchronous: rights are checked in the same tick. */
   private enter(socket: LiveSocket, { topic, kind, id, position }: ParsedJoin, threads: Threads): boolean {
     const { audience, resyncs } = this.deps;
     const { data } = socket;
@@ -113,7 +111,6 @@ export class Joins {
     return found;
   }
 
-  /** Ignores positions beyond the end of the log, which no server has issued. */
   private async newestOf(wants: readonly ParsedJoin[]): Promise<Position | null> {
     const { log, historyId } = this.deps.services;
     const positions = wants.filter((want) => want.log === historyId).map(({ position }) => position);

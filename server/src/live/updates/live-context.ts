@@ -5,21 +5,16 @@ import type { GatewayStats } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
 import type { TopicRows } from './rows/topic-rows.js';
 
-/** The gateway's state that its parts share. */
 export interface LiveContext {
   services: Services;
   audience: Audience;
   resyncs: Resyncs;
   stats: GatewayStats;
   newRows: () => TopicRows;
-  /** Aborted when the gateway closes. */
   signal: AbortSignal;
 }
 
-/**
- * Retries until a task succeeds, because stores and vault may be unavailable for a while. @returns undefined once the
- * gateway is closed
- */
+/** Retries because stores and vault may be unavailable for a while. @returns undefined once the gateway is closed */
 export async function retryUntilClosed<T>(
   { services, signal }: LiveContext,
   task: () => Promise<T>,

@@ -3,7 +3,6 @@ import { beginning } from '@guildhall/event-store/port.js';
 import type { MovedMark } from '../../read-models/read-marks.js';
 import type { Audience } from '../sockets/audience.js';
 
-/** Marks since the last notification, by id. */
 interface Waiting {
   moved: Map<number, MovedMark>;
   timer: NodeJS.Timeout;
@@ -12,7 +11,7 @@ interface Waiting {
 const isFarther = (mark: MovedMark, than: MovedMark | undefined): boolean =>
   !than || (mark.order ?? '') >= (than.order ?? '');
 
-/** Notifies a member's pages on this server of what another page has read. Read marks are not in the log. */
+/** Read marks are not in the log. */
 export class ReadNotifier {
   private readonly waiting = new Map<number, Waiting>();
 

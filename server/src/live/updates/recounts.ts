@@ -11,15 +11,13 @@ import type { Services } from '../../services.js';
 /** A member, and the position up to which they have been notified. */
 export type Due = readonly [userId: number, since: Position];
 
-/** Maximum number of pairs of member and thread; further members are not notified. */
 const maxNotified = 10_000;
 
 export const isRecount = ({ kind }: RingChange): boolean => kind === 'recount';
 
 /**
- * Returns the members whose notifications may contain posts that were deleted, restored or moved: those who were
- * notified of them, or watch the thread or one of its places. Omits members who may not view any of its places. @throws
- * StoreUnavailable
+ * Returns the members whose notifications may contain posts that were deleted, restored or moved. Omits members who may
+ * not view any of their places.
  */
 export async function membersToRecount(
   { views, policy }: Services,

@@ -10,7 +10,7 @@ export type RingChange = Pick<TopicChange, 'kind' | 'rowId'> & { topic: Topic; p
 /** Minimum number of changes of most events that change rows. */
 const changesOfAnEvent = 4;
 
-/** The ids of the newest changes, so that a browser that was offline for a moment causes no read of the view store. */
+/** Serves browsers that were offline for a moment without a read of the view store. */
 export class Ring {
   private changes: RingChange[] = [];
   private readonly byTopic = new Map<Topic, RingChange[]>();
@@ -40,7 +40,6 @@ export class Ring {
     if (this.changes.length > this.capacity * 1.25) this.dropOldest();
   }
 
-  /** In order; null if the ring does not reach back far enough. */
   after(topic: Topic, position: Position): RingChange[] | null {
     if (position < this.floor) return null;
     return (this.byTopic.get(topic) ?? []).filter((change) => change.position > position);
@@ -50,7 +49,6 @@ export class Ring {
     return position >= this.floor;
   }
 
-  /** In order, as far back as the ring reaches. */
   since(position: Position): RingChange[] {
     return this.changes.filter((change) => change.position > position);
   }

@@ -6,9 +6,8 @@ import type { Resyncs } from '../sockets/resyncs.js';
 import type { ErasedRows } from './erased-rows.js';
 
 /**
- * Tracks pages that rows cannot bring up to date: everyone's after a change of structure or rights, one member's after
- * a change of role, and those with texts of an erased member. They get a resync once the views have applied the change:
- * everyone's within the spread, one member's immediately.
+ * Pages that rows cannot bring up to date, after a change of structure, rights or role, or an erasure. They get a
+ * resync once the views have applied the change: everyone's within the spread, one member's immediately.
  */
 export class StalePages {
   private freshSince: Position = beginning;
@@ -30,24 +29,20 @@ export class StalePages {
     this.dueOf.set(userId, maxPosition(position, this.dueOf.get(userId) ?? beginning));
   }
 
-  /** A member's pages older than this are stale, whatever their topic. */
   before(userId: number | null): Position {
     const own = (userId !== null && this.dueOf.get(userId)) || beginning;
     return [this.policy.rightsSince(userId), this.dueAt ?? beginning, own].reduce(maxPosition, this.freshSince);
   }
 
-  /** Pages of the topic older than this are stale, whoever reads them. */
   beforeIn(topic: Topic): Position {
     return this.erasedRows.before(topic);
   }
 
-  /** Called when another generation of the views goes live. */
   all(checkpoint: Position): void {
     this.freshSince = maxPosition(this.freshSince, checkpoint);
     this.resyncs.scheduleAll();
   }
 
-  /** Sends the resyncs that are due, now that the views have reached this position. */
   reached(upTo: Position): void {
     this.erasedRows.reached(upTo);
     if (this.dueAt !== null && this.dueAt <= upTo) {

@@ -13,7 +13,7 @@ interface WatchNotifierDependencies extends LiveContext {
   fanOut: FanOut;
   /**
    * Posts within this interval are sent as one update, at a random time within the same interval, so that not all
-   * browsers fetch at once. Deletions, restores and moves are sent sooner.
+   * browsers fetch at once.
    */
   everyMs: number;
 }
@@ -22,12 +22,12 @@ const recountSpreadMs = 500;
 
 /**
  * Notifies connected members of posts in what they watch, and of notified posts that were deleted, restored or moved.
- * Changes name the threads; the watchers are read from the views, once per interval for all posts and members.
+ * Watchers are read from the views, once per interval for all posts and members.
  */
 export class WatchNotifier {
   /** Members with a listener on their own topic, and the position up to which each has been notified. */
   private readonly notifiedUpTo = new Map<number, Position>();
-  /** The position up to which everyone was notified at the last flush; members who joined since may be behind it. */
+  /** Everyone was notified up to here at the last flush, except members who joined since. */
   private last: Position = beginning;
   private readonly timers = new Set<NodeJS.Timeout>();
   private isFlushing = false;
@@ -45,10 +45,7 @@ export class WatchNotifier {
     });
   }
 
-  /**
-   * Called when the first socket joins the member's own topic with a page read at `since`: posts after that are sent
-   * too.
-   */
+  /** `since`: the position at which the page was read. */
   begin(userId: number, since: Position): void {
     const known = this.notifiedUpTo.get(userId);
     this.notifiedUpTo.set(userId, known !== undefined && known < since ? known : since);
@@ -86,7 +83,6 @@ export class WatchNotifier {
     if (this.due().length > 0) this.flushLater();
   }
 
-  /** Members who missed more than the ring contains are notified in any case. */
   private async notifyOf(members: readonly Due[], upTo: Position): Promise<void> {
     const { fanOut, services } = this.deps;
     const isWithin = ([, since]: Due) => fanOut.ring?.reaches(since) ?? false;
@@ -106,10 +102,7 @@ export class WatchNotifier {
       if (!found.recounted.has(userId)) this.sendSoon(userId, () => this.newestFor(userId, posts));
   }
 
-  /**
-   * Returns the posts by others in what each member watches. Omits posts before the member's last choice or own post in
-   * the thread, which they have seen since.
-   */
+  /** Omits posts before the member's last choice or own post in the thread, which they have seen since. */
   private async missedPosts(members: readonly Due[], threadIds: number[], range: Range): Promise<Map<number, Post[]>> {
     const { store } = this.deps.services.views;
     const byTarget = groupBy(
@@ -171,12 +164,10 @@ export class WatchNotifier {
 }
 
 interface Range {
-  /** Exclusive. */
   from: Position;
   upTo: Position;
 }
 
-/** The newest post or the opening of a thread, and a target whose watchers are notified. */
 interface Post {
   thread: ThreadDocument;
   targetId: number;

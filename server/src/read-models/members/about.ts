@@ -14,7 +14,6 @@ export function aboutOf(account: Account | null): AboutMember {
   return { title, bio, links: links.map(({ label, url }) => ({ label, url })) };
 }
 
-/** Returns null for other members if the member hides it. */
 export async function seenOf(
   { vault, presence }: Dependencies,
   account: Account,

@@ -9,9 +9,7 @@ export interface AccountFilter {
   /** Part of the name or the address. */
   text?: string | undefined;
   verified?: boolean | undefined;
-  /** Only accounts in all of these sets. */
   only?: readonly (readonly number[])[];
-  /** Only accounts in none of these sets. */
   without?: readonly (readonly number[])[];
 }
 
@@ -24,7 +22,7 @@ export interface AccountPage {
   roleKeys?: { holders: ReadonlyMap<number, string>; others: string };
 }
 
-/** A member's position in the order by posts; the name is case-folded. */
+/** The name is case-folded. */
 export interface Rank {
   posts: number;
   name: string;
@@ -37,10 +35,7 @@ export interface MemberFilter {
   limit?: number;
 }
 
-/**
- * Names and addresses are case-folded; `search_text` contains both. `posts` is null for accounts outside the list of
- * members.
- */
+/** `posts` is null for accounts outside the list of members. */
 const schema = `
   PRAGMA temp_store = MEMORY;
   PRAGMA secure_delete = ON;
@@ -65,8 +60,8 @@ const roleTable =
   'WITH roles AS MATERIALIZED (SELECT CAST(key AS INTEGER) AS holder, value AS role FROM json_each(:holders))';
 
 /**
- * All accounts that are not erased, for lists that are sorted, filtered and searched by name and address. Only the
- * vault may persist those, since they change and are erased, so the table is in memory.
+ * All accounts that are not erased, for lists that are sorted and searched by name. In memory, because only the vault
+ * may persist names and addresses.
  */
 export class AccountTable {
   private readonly db = connect(':memory:');
@@ -113,11 +108,10 @@ export class AccountTable {
       .count;
   }
 
-  /** Returns the ids of a page of accounts; ties are sorted by name. */
   page(filter: AccountFilter, { sort, descending = false, offset, limit, roleKeys }: AccountPage): number[] {
     const { where, values, isSelective } = conditionsOf(filter);
     const roles = sort === 'role' ? roleKeys : undefined;
-    // For a few rows, scanning and sorting them is faster than reading a whole index.
+    // For a few rows, sorting is faster than reading a whole index.
     const key = roles ? 'coalesce(role, :others)' : `${isSelective ? '+' : ''}${columns[sort]}`;
     const [up, down] = descending ? ['DESC', 'ASC'] : ['ASC', 'DESC'];
     const sql = `${roles ? roleTable : ''}
@@ -147,10 +141,7 @@ export class AccountTable {
     return this.prepare(sql).all(values) as (Rank & { id: number })[];
   }
 
-  /**
-   * Returns verified accounts whose name contains all words and none of the excluded ones, all case-folded: whole names
-   * first, then names that begin with the first word, each sorted by name.
-   */
+  /** All words must occur. Whole names come first, then names that begin with the first word. */
   named(words: readonly string[], excluded: readonly string[], offset: number, limit: number): number[] {
     const conditions = [...words.map(() => 'instr(name, ?) > 0'), ...excluded.map(() => 'instr(name, ?) = 0')];
     const sql = `SELECT id FROM accounts WHERE ${['verified = 1', ...conditions].join(' AND ')}
@@ -179,7 +170,6 @@ export class AccountTable {
 const searchForm = (text: string): string => trimUnseen(fold(text));
 const idsOf = (rows: unknown[]): number[] => (rows as { id: number }[]).map(({ id }) => id);
 
-/** `isSelective`: the filter may match only a few rows. */
 function conditionsOf({ text = '', verified, only = [], without = [] }: AccountFilter) {
   const searched = searchForm(text);
   const conditions = ['TRUE'];

@@ -10,17 +10,11 @@ import { AccountTable } from './account-table.js';
 
 const page = 5_000;
 
-/**
- * Holds all current names in memory. Names and pictures are joined to rows when they are read, so that a rename shows
- * everywhere immediately and no view contains a name.
- */
 export class Directory {
   private readonly names = new Map<number, AccountName>();
   private readonly ids = new Map<string, number>();
-  /** Former holders of each case-folded name. */
   private readonly formerHolders = new Map<string, { id: number; until: string }[]>();
   version = 0;
-  /** Members whose cached entry is outdated, and how often that was reported. */
   private readonly outdated = new Map<number, number>();
   private readonly listeners: ((ids: readonly number[]) => void)[] = [];
   readonly table = new AccountTable();
@@ -45,13 +39,12 @@ export class Directory {
     const found = await this.vault.accountNamesOf(ids);
     const changed = found.filter((name) => !isDeepStrictEqual(name, this.names.get(name.id)));
     this.store(changed);
-    // An invalidation during the read of the vault may be newer than its response.
+    // An invalidation during the read may be newer than its result.
     for (const [id, times] of reported) if (this.outdated.get(id) === times) this.outdated.delete(id);
     // Unverified accounts are looked up whenever someone mentions their name: that must not clear the response cache.
     if (changed.length > 0) this.notify(changed.map(({ id }) => id));
   }
 
-  /** Looks up unknown members, who may have just registered, or verified, on another server. */
   async ensure(ids: Iterable<number>): Promise<void> {
     const missing = [...new Set(ids)].filter(
       (id) => (!this.names.get(id)?.verified || this.outdated.has(id)) && !this.policy.isGone(id),
@@ -59,7 +52,7 @@ export class Directory {
     if (missing.length > 0) await this.refresh(missing);
   }
 
-  /** Marks a cached entry as outdated; it is reloaded before the member's next row at the latest. */
+  /** The entry is reloaded before the member's next row at the latest. */
   invalidate(id: number): void {
     this.outdated.set(id, (this.outdated.get(id) ?? 0) + 1);
   }
@@ -71,18 +64,15 @@ export class Directory {
     this.notify([id]);
   }
 
-  /** Returns the member who has this name now, ignoring case, or null. */
   idOf(username: string): number | null {
     const id = this.ids.get(foldName(username));
     return id === undefined || this.policy.isGone(id) ? null : id;
   }
 
-  /** Returns a member's current name; null if the member is unverified or erased. */
   memberName(id: number): string | null {
     return this.isMember(id) ? this.nameOf(id) : null;
   }
 
-  /** Returns the member who has this name, or else the one who had it last. */
   memberId(written: string): number | null {
     const id = this.idOf(written) ?? this.formerHolderOf(written);
     return id !== null && this.isMember(id) ? id : null;
@@ -145,16 +135,13 @@ export class Directory {
     };
   }
 
-  /** Returns the current label of a prefix; null if the section does not offer it. */
   prefixOf(sectionId: number, prefixId: number | null): Prefix | null {
     return offeredPrefix(this.policy.structure, sectionId, prefixId);
   }
-  /** Returns whether the id belongs to a verified member who is not erased. */
   isMember(id: number): boolean {
     return !this.policy.isGone(id) && this.names.get(id)?.verified === true;
   }
 
-  /** Returns the cached fields of an account that is not erased, verified or not. */
   account(id: number): AccountName | null {
     return this.policy.isGone(id) ? null : (this.names.get(id) ?? null);
   }

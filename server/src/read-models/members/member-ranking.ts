@@ -10,15 +10,12 @@ export interface RankedMember extends Rank {
   username: string;
 }
 
-/**
- * The list of members. Names are only in the vault and posts only in the views, so each query first loads the posts
- * that changed.
- */
+/** Names are only in the vault and posts only in the views, so each query first loads the posts that changed. */
 export class MemberRanking {
   private generation: number | null = null;
   private position: Position = beginning;
   private running: Promise<void> = Promise.resolve();
-  /** Starts after the running update; queries that arrive in the meantime share it. */
+  /** Queries that arrive during an update share the next one. */
   private next: Promise<void> | null = null;
 
   constructor(

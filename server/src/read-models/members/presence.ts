@@ -16,7 +16,6 @@ export class Presence {
     this.connections.set(userId, (this.connections.get(userId) ?? 0) + 1);
   }
 
-  /** Records the time when a member closes their last page. */
   left(userId: number): void {
     const others = (this.connections.get(userId) ?? 0) - 1;
     if (others > 0) return void this.connections.set(userId, others);
@@ -24,7 +23,6 @@ export class Presence {
     void this.record(userId).catch(() => undefined); // an unavailable vault only leaves the time outdated
   }
 
-  /** An account that does not exist is not created. */
   async record(userId: number, now = Date.now()): Promise<void> {
     await this.vault.editAccount(userId, ({ seenAt }) =>
       seenAt !== undefined && now - Date.parse(seenAt) < recordIntervalMs

@@ -1,6 +1,5 @@
 import { fold } from '../../text/fold.js';
 
-/** A word as stored in the index, and its place in the text. */
 export interface Token {
   word: string;
   start: number;
@@ -10,15 +9,14 @@ export interface Token {
 }
 
 /**
- * Prefix of words that represent one or two characters of a script without spaces. No word of a text contains it. It
- * lets FTS5's index of two-character prefixes find single characters.
+ * Prefix of words for one or two characters of a script without spaces; no word of a text contains it. It lets FTS5's
+ * index of two-character prefixes find single characters.
  */
 export const pairStart = '\ue001';
 
 /**
- * Scripts written without spaces, and Korean, whose particles and compounds are. Each character is a word, and several
- * are found as a phrase. In scripts with so few characters that most texts contain each of them, words are overlapping
- * pairs: ゲーム becomes ゲー, ーム and ム.
+ * Scripts written without spaces, and Korean, whose particles and compounds are. Each character is a word. In scripts
+ * with so few characters that most texts contain each of them, words are overlapping pairs: ゲーム becomes ゲー, ーム and ム.
  */
 const kanaSigns = '\u30fc\uff70\uff9e\uff9f'; // Unicode assigns these to no script
 const ofScripts = (codes: string): RegExp =>
@@ -29,14 +27,10 @@ const unspaced = ofScripts(`Han Hang Yiii ${fewCharacters}`);
 
 const runs = new RegExp(`(${unspaced.source}+)`, 'u');
 
-/** Splits a text into runs of characters of scripts without spaces, at odd indexes, and the text between them. */
 export const splitRuns = (text: string): string[] => text.split(runs);
 
-/** Symbols that represent letters or numbers, such as ™, ⓐ, ㎏ and 🅰. */
 const symbols = '\u2100-\u214f\u2460-\u24ff\u3200-\u33ff\u{1f100}-\u{1f18f}';
-/**
- * Includes the sound marks of half-width kana, and the vowels of Thai and Lao that are part of the preceding character.
- */
+/** Includes the sound marks of half-width kana, and Thai and Lao vowels that are part of the preceding character. */
 const following = '\\p{M}\\p{Cf}\uff9e\uff9f\u0e33\u0eb3';
 const rawWord = new RegExp(`[\\p{L}\\p{N}${symbols}][\\p{L}\\p{N}${symbols}${following}]*`, 'uy');
 const unit = new RegExp(`[\\p{L}\\p{N}${symbols}][${following}]*`, 'uy');
@@ -48,7 +42,7 @@ const isAsciiWord = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9]/.test(
 
 type Emit = (word: string, start: number, end: number, firstEnd: number) => void;
 
-/** In the form in which the index stores and finds them. */
+/** In the form in which the index stores words. */
 export function splitWords(text: string): string[] {
   const found: string[] = [];
   scan(text, (word) => found.push(word));
@@ -95,7 +89,7 @@ function scanRaw(raw: string, start: number, emit: Emit): void {
   for (const word of fold(raw).match(words) ?? []) emit(word, start, end, end);
 }
 
-/** For runs that contain characters of scripts without spaces. */
+/** For runs of scripts without spaces. */
 function scanCharacters(raw: string, offset: number, emit: Emit): void {
   const run = new Run(emit);
   for (let at = 0; at < raw.length;) {
@@ -115,7 +109,6 @@ function scanCharacters(raw: string, offset: number, emit: Emit): void {
   run.end();
 }
 
-/** Collects a run: the letters of one word, or the first character of a pair. */
 class Run {
   private word = '';
   private isUnspaced = false;
@@ -152,7 +145,7 @@ class Run {
   }
 }
 
-/** Most characters of these scripts need no case folding: `kinds` caches the kind of each character. */
+/** Most characters of these scripts need no case folding, so the kind of each is cached. */
 const kinds = new Uint8Array(0x10000);
 const [plain, plainPaired, plainMark, other] = [1, 2, 3, 4];
 
@@ -166,7 +159,7 @@ function findKind(character: string): number {
   return isFollowing.test(character) ? plainMark : plainPaired;
 }
 
-/** Returns the end of a character with its marks if none of them needs folding; `from` if one may. */
+/** Returns `from` if a character or one of its marks may need folding. */
 function endOfPlain(raw: string, from: number): number {
   if (kindOf(raw.charCodeAt(from)) > plainPaired) return from;
   let end = from + 1;

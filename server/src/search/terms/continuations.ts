@@ -2,7 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { formsIn } from './word-forms.js';
 import type { LastWords, LastWordsOf, Term } from './query-text.js';
 
-/** Limit for all terms of a search together; FTS5 expands a prefix with more continuations itself. */
+/** For all terms of a search together; FTS5 expands a prefix with more continuations itself. */
 export const maxContinuations = 100;
 
 /** Lengths of the word prefixes that FTS5 indexes. */
@@ -16,9 +16,8 @@ const continuing = `
   ) SELECT word FROM found WHERE word < :end`;
 
 /**
- * Expands the last word of a term to words in the index: its other forms, unless the term is exact, and the words that
- * begin with it if it is a prefix. FTS5 reads the texts of words lazily, but gathers all texts of a prefix before it
- * returns the first.
+ * Expands a term's last word to its other forms, unless the term is exact, and to its continuations if it is a prefix.
+ * FTS5 reads the texts of words lazily, but gathers all texts of a prefix before it returns the first.
  */
 export function lastWordsIn(db: Database): LastWordsOf {
   const known = new Map<Term, LastWords>();
@@ -38,10 +37,7 @@ export function lastWordsIn(db: Database): LastWordsOf {
   };
 }
 
-/**
- * Returns null if FTS5 must expand the prefix, because there are too many words, or may, because the prefix itself is
- * indexed.
- */
+/** Null if there are too many words, or if the prefix itself is indexed: FTS5 then expands it. */
 function continuationsOf(db: Database, first: string, most: number): string[] | null {
   if (indexedPrefixes.includes([...first].length)) return null;
   const found = db.prepare(continuing).all({ first, end: `${first}\u{10ffff}`, most }) as { word: string }[];

@@ -7,7 +7,6 @@ export interface ExpandedTerm {
   last: LastWords;
 }
 
-/** `term` is the index of a term; `from` and `to` are the indexes of its first and last word. */
 export interface Match {
   term: number;
   from: number;
@@ -22,7 +21,6 @@ interface Pattern extends Match {
 
 const none: readonly Pattern[] = [];
 
-/** Matches as FTS5 does, including overlapping matches. */
 export function matcherOf(terms: readonly ExpandedTerm[]): (words: readonly string[]) => Match[] {
   const byFirst = new Map<string, Pattern[]>();
   const open: Pattern[] = [];
@@ -53,7 +51,7 @@ function isAt({ words, to, last, beginning }: Pattern, all: readonly string[], f
   return end !== undefined && (last.has(end) || (beginning !== null && end.startsWith(beginning)));
 }
 
-/** Marks matches in the original text: whole words, or whole characters of scripts without spaces. */
+/** Marks whole words, or whole characters of scripts without spaces. */
 export function markerOf(terms: readonly ExpandedTerm[]): (text: string) => string {
   const matchesIn = matcherOf(terms);
   return (text) => {

@@ -1,11 +1,10 @@
 import { fold } from '../../text/fold.js';
 import { pairStart, splitRuns, splitWords } from './analyze.js';
 
-/** Any input is valid. */
 export interface SearchText {
   required: Term[];
   excluded: Term[];
-  /** Names of prefixes. The thread must have one of the `required`, if there are any, and none of the `excluded`. */
+  /** The thread must have one of the `required`, if there are any, and none of the `excluded`. */
   prefixes: { required: string[]; excluded: string[] };
 }
 
@@ -13,22 +12,21 @@ export interface Term {
   text: string;
   /** In the form in which the index stores words. */
   words: readonly string[];
-  /** The last word may be a prefix. */
   prefix: boolean;
-  /** Set by quotation marks: other forms of the last word do not match. */
+  /** Other forms of the last word do not match. */
   exact: boolean;
 }
 
 const maxTerms = 20;
-/** Limit of a phrase: a text that repeats one word is compared with the whole phrase at each of its words. */
+/** A text that repeats one word is compared with the whole phrase at each of its words. */
 const maxWords = 32;
 /** A minus, `prefix:`, then a phrase that may be unclosed, or a word; and a star. */
 const piece = /(-?)(prefix:)?(?:"([^"]*)("?)|([^\s"]+))(\*?)/giu;
 
 /**
- * Words and "phrases" must occur, those after a minus must not. A word with a star matches as a prefix, and so does the
- * last one, which may be incomplete. `prefix:word` and `prefix:"phrase"` name the prefix of a thread. Terms after the
- * twentieth, terms contained in another one, and the words of a phrase after the 32nd are ignored.
+ * Words and "phrases" must occur, those after a minus must not. A star makes a word a prefix; so is the last one, which
+ * may be incomplete. `prefix:word` and `prefix:"phrase"` name the prefix of a thread. Terms after the twentieth, and
+ * the words of a phrase after the 32nd, are ignored.
  */
 export function parseSearch(query: string): SearchText {
   const pieces = [...printable(query).matchAll(piece)];
@@ -78,16 +76,14 @@ const particle = /^\p{sc=Hiragana}$/u;
 /** "player's" matches as "player", in texts with and without it. */
 const possessive = /(?<=[\p{L}\p{N}])['’]s$/iu;
 
-/** Only scripts without spaces are divided. */
 const divided = (text: string): string[] =>
   splitRuns(text.replace(possessive, ''))
     .flatMap((part, index) => (index % 2 === 0 ? [part] : divideRun(part)))
     .filter((part, _, all) => all.length === 1 || part !== '');
 
 /**
- * Splits a run without spaces into words with a dictionary: each may be anywhere in a text. Single characters are
- * joined to each other or to the preceding word, as most are parts of words that the dictionary lacks; particles are
- * omitted.
+ * Splits a run with a dictionary: each word may be anywhere in a text. Single characters are joined to each other or to
+ * the preceding word, as most are parts of words that the dictionary lacks.
  */
 function divideRun(run: string): string[] {
   const parts: { text: string; isSingle: boolean }[] = [];
@@ -105,10 +101,7 @@ function divideRun(run: string): string[] {
   return found;
 }
 
-/**
- * Drops terms that another term contains. The cost of ranking grows with the matches of all terms, and in a text that
- * repeats one word each of these would match everywhere.
- */
+/** Each term costs time, and in a text that repeats one word each of these would match everywhere. */
 function withoutImplied(terms: readonly Term[]): Term[] {
   const kept: Term[] = [];
   const byLength = terms.toSorted(
@@ -122,16 +115,15 @@ function withoutImplied(terms: readonly Term[]): Term[] {
   return terms.filter((term) => kept.includes(term));
 }
 
-/** Joins a term's words, each after a space; the last word of a prefix has no space at its end. */
+/** Each word follows a space; the last word of a prefix has no space at its end. */
 const joined = ({ words, prefix }: Term): string => ` ${words.join(' ')}${prefix ? '' : ' '}`;
 
-/** Texts must have one tag of each list of `anyOfEach`, and none of `none`. */
+/** One tag of each list of `anyOfEach`, and none of `none`. */
 export interface Tags {
   anyOfEach: readonly (readonly string[])[];
   none: readonly string[];
 }
 
-/** The words to which the last word of a term expands; `open`: FTS5 itself finds others that begin with it. */
 export interface LastWords {
   words: readonly string[];
   open: boolean;
@@ -140,10 +132,7 @@ export type LastWordsOf = (term: Term) => LastWords;
 
 const asTyped: LastWordsOf = ({ words, prefix }) => ({ words: prefix ? [] : words.slice(-1), open: prefix });
 
-/**
- * Builds an FTS5 expression over the columns title, body and tags, in which all input is quoted. Returns null if it
- * contains no term, or none that can match.
- */
+/** An FTS5 expression over title, body and tags, in which all input is quoted. Null if nothing can match. */
 export function matchExpression(
   { required, excluded }: Pick<SearchText, 'required' | 'excluded'>,
   { anyOfEach, none }: Tags,
@@ -159,7 +148,6 @@ export function matchExpression(
   return none.length > 0 ? `(${match}) NOT tags : (${none.map(quoted).join(' OR ')})` : match;
 }
 
-/** Tries each of the last words. */
 export function termExpression({ words }: Term, last: LastWords): string {
   const before = words.slice(0, -1);
   const phrases = last.words.map((word) => quoted([...before, word].join(' ')));
@@ -170,7 +158,7 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 const notPrintable = /\p{Cc}/gu;
 
-/** Normalizes to NFC and removes control characters, which SQLite would read as an end and `snippet.ts` as a mark. */
+/** SQLite would read a control character as an end, `snippet.ts` as a mark. */
 export function printable(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(notPrintable, ' ');
 }

@@ -3,7 +3,6 @@ import { matcherOf, type ExpandedTerm } from './match-terms.js';
 
 export interface MatchedText {
   rowid: number;
-  /** Null for replies. */
   title: string | null;
   body: string;
 }
@@ -16,10 +15,7 @@ export interface WeightedTerm extends ExpandedTerm {
 const titleWeight = 5; // a match in the body counts as 1
 const [saturation, lengthShare] = [1.2, 0.75]; // k1 and b of BM25, as in FTS5
 
-/**
- * Sorts texts by relevance, best first, with BM25 over the matches. FTS5's own `bm25` reads the texts of all terms in
- * each search, only to count them.
- */
+/** BM25 over the matches. FTS5's own `bm25` reads the texts of all terms in each search, only to count them. */
 export function ranked<Text extends MatchedText>(texts: readonly Text[], terms: readonly WeightedTerm[]): Text[] {
   const matchesIn = matcherOf(terms);
   const measured = texts.map((text) => ({ text, ...measure(text, terms.length, matchesIn) }));
@@ -32,7 +28,6 @@ export function ranked<Text extends MatchedText>(texts: readonly Text[], terms: 
   return scored.sort((a, b) => b.score - a.score || b.text.rowid - a.text.rowid).map(({ text }) => text);
 }
 
-/** Counts words, and weighted matches per term. */
 function measure({ title, body }: MatchedText, terms: number, matchesIn: ReturnType<typeof matcherOf>) {
   const counts = Array.from({ length: terms }, () => 0);
   let length = 0;

@@ -6,8 +6,8 @@ const lead = 40;
 const match = new RegExp(`${marks.begin}([^${marks.end}]*)${marks.end}`, 'g');
 
 /**
- * Returns the first part of a marked text, of about 180 characters, in which the most distinct words match. Its work
- * grows linearly with the text; that of FTS5's own `snippet` grows with the square of the matches.
+ * Returns the first part, of about 180 characters, with the most distinct words. Its work grows linearly with the text;
+ * that of FTS5's own `snippet` grows with the square of the matches.
  */
 export function snippetOf(marked: string): string {
   const matches = [...marked.matchAll(match)].map(({ index, 0: { length }, 1: word = '' }) => ({
@@ -27,7 +27,7 @@ interface Match {
   word: string;
 }
 
-/** Finds the start of the window with the most distinct words: both of its ends only move forward. */
+/** Both ends of the window only move forward. */
 function bestStart(matches: readonly Match[]): number {
   const within = new Map<string, number>();
   const count = (word: string, by: 1 | -1) => {
@@ -46,13 +46,11 @@ function bestStart(matches: readonly Match[]): number {
   return best;
 }
 
-/** Returns `from`, moved to a character border, if there is no space before `to`. */
 function blankAfter(text: string, from: number, to: number): number {
   const at = text.slice(from, to).search(/\s/);
   return at < 0 ? characterAt(text, from) : from + at;
 }
 
-/** Returns `to`, moved to a character border, if there is no space after `from`. */
 function blankBefore(text: string, to: number, from: number): number {
   const at = text.slice(from, to).search(/\s\S*$/);
   return at < 0 ? characterAt(text, to) : from + at;
@@ -61,7 +59,6 @@ function blankBefore(text: string, to: number, from: number): number {
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const maxGrapheme = 50;
 
-/** Returns the start of the character around `at`. */
 function characterAt(text: string, at: number): number {
   const from = Math.max(0, at - maxGrapheme);
   const around = graphemes.segment(text.slice(from, at + maxGrapheme)).containing(at - from);

@@ -3,12 +3,11 @@ import { indexedPrefixes } from './continuations.js';
 import { termExpression, type LastWords, type LastWordsOf, type Term } from './query-text.js';
 import type { WeightedTerm } from './rank-texts.js';
 
-/** Rarity is estimated from this many of the newest texts: counting a common term in all texts would take too long. */
+/** Counting a common term in all texts would take too long. */
 const sampledRows = 2_000;
 const leastWeight = 1e-6; // as in FTS5, for a term in more than half of the texts
 const maxPrefixLength = Math.max(...indexedPrefixes);
 
-/** Counted in the texts up to row `last`. */
 export function weightedTerms(
   db: Database,
   terms: readonly Term[],

@@ -7,20 +7,16 @@ const stemmable = /^[a-z]{3,20}$/;
 const leastDutch = 4;
 const maxForms = 20;
 
-/**
- * Returns the stems of a word, each with its language. The index stores words instead of stems, so that phrases and
- * prefixes match as written; words that share a stem are forms of each other.
- */
+/** The index stores words instead of stems, so that phrases and prefixes match as written. */
 export function stemsOf(word: string): string[] {
   if (!stemmable.test(word)) return [];
   const english = `en ${stemEnglish(word)}`;
   return word.length < leastDutch ? [english] : [english, `nl ${dutchStemOf(word)}`];
 }
 
-/** Returns the same stem for "huizen" and "huis", "brieven" and "brief". */
+/** "huizen" has the stem of "huis", "brieven" that of "brief". */
 const dutchStemOf = (word: string): string => stemDutch(word).replace(/z$/, 's').replace(/v$/, 'f');
 
-/** Only forms that are in the index. */
 export function formsIn(db: Database, word: string): string[] {
   const find = db.prepare(
     'SELECT DISTINCT word FROM forms WHERE stem IN (SELECT value FROM json_each(?)) AND word <> ? LIMIT ?',
@@ -35,7 +31,7 @@ const areForms = (one: string, other: string): boolean =>
 
 const withSingleVowels = (word: string): string => word.replace(/([aeou])\1/g, '$1');
 
-/** After an erasure, removes words that no text of the index contains. */
+/** Words of erased texts must not remain. */
 export function removeUnusedForms(db: Database): void {
   db.exec('DELETE FROM forms WHERE NOT EXISTS (SELECT 1 FROM words WHERE term = forms.word)');
 }

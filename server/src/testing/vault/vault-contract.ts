@@ -12,9 +12,8 @@ import { fileTests } from './vault-file-tests.js';
 import { everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
 
 interface VaultUnderTest {
-  /** Opens the same data again; each opened vault acts as another server on it. */
+  /** Each opened vault acts as another server on the same data. */
   open(): Promise<Vault>;
-  /** Removes the data; the vaults must be closed. */
   remove(): Promise<void>;
 }
 

@@ -55,7 +55,7 @@ export function fileTests(vault: () => Vault): void {
     ]);
   });
 
-  /** Files to which rows refer, by id, and those that the requester may see. */
+  /** By id, and those that the requester may see. */
   let referred: Set<string>;
   let hidden: Set<string>;
   let errors: object[];

@@ -58,7 +58,6 @@ export function hour(hours: number): string {
   return `2026-01-02T0${hours}:00:00.000Z`;
 }
 
-/** Returns one call of every kind, for the tests of an unreachable vault. */
 export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
   return [
     () => vault.createAccount(newAccount(9, 'Nobody')),

@@ -4,10 +4,9 @@ import { collectionIndexes } from '../documents.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { OnDatabase } from './mongo-documents.js';
 
-/** Until then, calls fail with the last connection error, so that none waits for several attempts. */
+/** Until then, calls fail with the last error, so that none waits for several attempts. */
 const retryAfterMs = 1_000;
 
-/** Calls open and reopen the connection. */
 export function connectDatabase(url: string, database: string): { on: OnDatabase; close(): Promise<void> } {
   const client = mongoClient(url, {
     appName: 'guildhall-vault',
@@ -34,7 +33,7 @@ export function connectDatabase(url: string, database: string): { on: OnDatabase
   };
 }
 
-/** Uses its own connection, because building an index may take longer than any other call. */
+/** Building an index may take longer than any other call. */
 async function prepare(client: MongoClient, url: string, database: string): Promise<Db> {
   const builder = indexBuildingClient(url);
   await createIndexes(builder.db(database)).finally(() => builder.close());

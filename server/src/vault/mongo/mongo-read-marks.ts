@@ -52,10 +52,7 @@ function farthest(marks: readonly MemberMark[]): MemberMark[] {
   return [...byId.values()];
 }
 
-/**
- * Stores the further mark without a condition that a nearer mark would fail: of two marks of a key, the further one
- * also has the larger count.
- */
+/** Has no condition that a nearer mark would fail: of two marks of a key, the further one also has the larger count. */
 function updateOf(mark: MemberMark): AnyBulkWriteOperation<ReadMarkDocument> {
   const { userId, key, order, count, at } = mark;
   const update = { $set: { userId, key }, $max: { order, count, at } };
@@ -71,7 +68,7 @@ async function writeMarks(
     await readMarks.bulkWrite(updates, { ordered: false });
   } catch (error) {
     // Another server has just inserted one of these marks, which can now be updated. FerretDB 1.24 stops at the first
-    // failing update, although they are unordered, so each of them may fail once.
+    // failing update, although they are unordered.
     if (!(error instanceof MongoServerError) || error.code !== duplicateKey || triesLeft === 0) throw error;
     await writeMarks(readMarks, updates, triesLeft - 1);
   }

@@ -109,7 +109,6 @@ test('without a server every call reports within seconds that the vault is unava
   await vault.close();
 });
 
-/** One mark per member, all of the same thread. */
 function marksOf(members: number, order: string): MemberMark[] {
   return Array.from({ length: members }, (_, userId) => {
     return { userId, key: 'thread:7', order, count: Number(order), at: '2026-01-02T00:00:00.000Z' };
@@ -130,7 +129,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Can be cut and restored. */
 async function proxyTo(server: string): Promise<{ url: string; cut(): Promise<void>; repair(): Promise<void> }> {
   const target = new URL(server);
   const sockets = new Set<Socket>();

@@ -9,8 +9,8 @@ import { mongoReadMarks } from './mongo-read-marks.js';
 const erasedRevision = -1; // fails all changes that were read before the erasure
 
 /**
- * Does not wait for the server: the first call that reaches it creates the indexes, so that a site may start before its
- * database. @throws if the address is not a MongoDB address
+ * Indexes are created by the first call that reaches the server, so that a site may start before its database. @throws
+ * if the address is not a MongoDB address
  */
 export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {
   const connection = connectDatabase(url, database);

@@ -6,7 +6,7 @@ import { inTransaction } from './sqlite-writes.js';
 
 export type ScrubVault = (path: string) => Promise<void>;
 
-/** Blocks this thread for about half a second with 100,000 accounts, regardless of files. */
+/** Blocks this thread for about half a second with 100,000 accounts. */
 export const scrubVaultInThisThread: ScrubVault = async (path) => {
   const db = openDatabase(path, { synchronous: 'FULL', secureDelete: true });
   try {
@@ -28,13 +28,13 @@ interface Table {
   sql: string;
 }
 
-/** Skips file bytes, which are unreadable without their record because they are sealed. */
+/** File bytes are sealed, and unreadable without their record. */
 function smallTables(db: Database): Table[] {
   const sql = `SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> ?`;
   return db.prepare(sql).all(fileBytesTable) as Table[];
 }
 
-/** Copies the rows to fresh pages; the old ones are overwritten with zeroes as they are freed (secure_delete). */
+/** The old pages are overwritten with zeroes as they are freed (secure_delete). */
 function rewriteTable(db: Database, { name, sql }: Table): void {
   const indexes = db
     .prepare(`SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`)

@@ -6,10 +6,7 @@ import { erasuresDue, scheduleScrub } from './sqlite-scrub.js';
 import { inTransaction, type VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 
-/**
- * Erases down to the bytes of the file, and first finishes erasures that a crash interrupted. `scrub` rewrites the
- * file, in another thread on a running server, once for all rows erased before it begins.
- */
+/** Finishes interrupted erasures first. `scrub` rewrites the file once for all rows erased before it begins. */
 export async function sqliteErasure(
   db: Database,
   writes: VaultWrites,

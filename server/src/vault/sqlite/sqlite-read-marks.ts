@@ -23,7 +23,6 @@ export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
     `SELECT key, read_to AS "order", count, at FROM read_marks
      WHERE user_id = ? AND key IN (SELECT value FROM json_each(?))`,
   );
-  /** The time up to which each member's marks were pruned. */
   const pruned = new LRUCache<number, string>({
     maxSize: maxPruned, // `max` would allocate memory for all entries up front
     sizeCalculation: () => 1,

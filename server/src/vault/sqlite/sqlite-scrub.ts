@@ -4,22 +4,18 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 /** Between two attempts to empty the write-ahead log. */
 const retryDelayMs = 100;
 
-/**
- * Must be called in the transaction of an erasure: the user version counts the erasures after which the file must be
- * scrubbed.
- */
+/** The user version counts erasures that require a scrub; it changes in their transaction. */
 export function scheduleScrub(db: Database): void {
   db.exec(`PRAGMA user_version = ${erasuresDue(db) + 1}`);
 }
 
-/** Each requires a scrub of the file. */
 export function erasuresDue(db: Database): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
 /**
- * Rewrites the tables of a file with `rewrite` if an erasure requires it: secure_delete leaves copies in the slack of
- * pages that SQLite has balanced. Waits at most `maxWaitMs` for readers of the old content.
+ * secure_delete leaves copies in the slack of pages that SQLite has balanced, so the tables are rewritten. Waits at
+ * most `maxWaitMs` for readers of the old content.
  */
 export async function scrub(db: Database, rewrite: () => void, maxWaitMs = 2_000): Promise<void> {
   const due = erasuresDue(db);

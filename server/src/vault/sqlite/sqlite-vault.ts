@@ -12,8 +12,8 @@ import { inTransaction, VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 
 /**
- * Creates the file if it is missing, readable only by its owner. `scrub`: runs in a worker thread on a running server.
- * @throws if the file cannot be opened, OperatorError if it is damaged; later calls throw `VaultUnavailable`
+ * Readable only by its owner. @throws if the file cannot be opened, OperatorError if it is damaged; later calls throw
+ * `VaultUnavailable`
  */
 export async function openSqliteVault(path: string, scrub: ScrubVault = scrubVaultInThisThread): Promise<Vault> {
   try {

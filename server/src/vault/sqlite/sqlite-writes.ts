@@ -1,12 +1,11 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 
-/** Waits for a scrub in progress. */
 export type Write = <T>(work: () => T) => Promise<T>;
 
 /**
- * Delays the writes of this thread while another one rewrites the file: SQLite would otherwise block this thread, and
- * with it the whole server. Reads continue.
+ * Writes wait while another thread rewrites the file: SQLite would otherwise block this thread, and with it the whole
+ * server.
  */
 export class VaultWrites {
   private scrubbing: Promise<void> | null = null;
@@ -30,7 +29,6 @@ export class VaultWrites {
 
 const ignore = () => undefined;
 
-/** An error rolls the transaction back. */
 export function inTransaction<T>(db: Database, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {

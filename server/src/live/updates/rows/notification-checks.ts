@@ -12,7 +12,6 @@ export class NotificationChecks {
 
   constructor(private readonly services: Services) {}
 
-  /** @returns ids of the threads that the notifications are about */
   async load(changes: readonly RingChange[]): Promise<number[]> {
     const ids = changes.filter(({ kind }) => kind === 'told').map(notificationIdOf);
     const found = ids.length === 0 ? [] : await notificationsByIds(this.services.views.store, ids);

@@ -12,7 +12,6 @@ export class PlaceCountRows {
 
   constructor(private readonly services: Services) {}
 
-  /** @returns the position as of which the counts were read */
   async load(changes: readonly RingChange[]): Promise<Position> {
     const topics = new Set(changes.filter(({ kind }) => kind === 'summary').map(({ topic }) => topic));
     const places = [...topics].flatMap((topic) => placeIn(this.services.policy.structure, topic) ?? []);

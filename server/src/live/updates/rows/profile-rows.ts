@@ -24,12 +24,10 @@ export class ProfileRows {
   private readonly replies = new Map<number, WallReplyRow>();
   private readonly numbers = new Map<number, Numbers>();
   private readonly follows = new Set<string>();
-  /** Wall posts and replies beyond the size limit. */
   readonly omittedIds = new Set<number>();
 
   constructor(private readonly services: Services) {}
 
-  /** @returns position of the newest document read @throws StoreUnavailable, VaultUnavailable */
   async load(changes: readonly RingChange[]): Promise<Position> {
     const written = idsOf(changes, 'wallpost', 'wallreply');
     const people = idsOf(changes, 'profile');
@@ -42,7 +40,6 @@ export class ProfileRows {
     return positions.reduce((a, b) => (a > b ? a : b), beginning);
   }
 
-  /** Null if the row is not in the views. */
   rowOf(change: RingChange): LiveRow | null {
     const { kind, rowId, position } = change;
     if (kind === 'follows') return { kind, id: rowId, pos: position, follows: this.follows.has(followIdOf(change)) };

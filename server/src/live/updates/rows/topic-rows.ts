@@ -18,7 +18,7 @@ import type { RingChange } from '../ring.js';
 import { placesOfReports } from '../../../staff/visible-reports.js';
 import type { Services } from '../../../services.js';
 
-/** Limit for rows of one kind that are read together, for all topics. */
+/** For rows of one kind that are read together, for all topics. */
 const maxLoadedBytes = 4 * limits.listBytes;
 
 interface LoadedThread {
@@ -38,7 +38,6 @@ export class TopicRows {
   private readonly reportPlaces = new Map<number, Place | null>();
   /** Rows beyond the size limit. */
   private readonly omittedKeys = new Set<string>();
-  /** Position of the newest document that was read. */
   newest: Position = beginning;
 
   constructor(private readonly services: Services) {
@@ -56,8 +55,7 @@ export class TopicRows {
     const ids = (...kinds: RingChange['kind'][]) => unique(changes.filter(({ kind }) => kinds.includes(kind)));
     const { store } = this.services.views;
     const posts = await readExisting(ids('post'), (some) => postsByIds(store, some));
-    // Must be read after the posts: a post's rights are checked with its thread's place, which must not be older than
-    // the post.
+    // Must be read after the posts, whose rights are checked with their thread's place.
     const threadIds = new Set([
       ...ids('thread', 'summary'),
       ...posts.map((post) => post.threadId),
@@ -93,8 +91,8 @@ export class TopicRows {
   }
 
   /**
-   * Returns the rows of a topic's changes, each once, in order; deleted ones as removed, without those that are not in
-   * the views. @returns null if they exceed one message: the page must be reloaded
+   * Each row occurs once, in order; deleted ones as removed. @returns null if they exceed one message: the page must be
+   * reloaded
    */
   rowsOf(topic: Topic, changes: readonly RingChange[]): LiveRow[] | null {
     if (changes.some((change) => this.omittedKeys.has(keyOf(change)) || this.profiles.omittedIds.has(change.rowId)))
@@ -123,7 +121,6 @@ export class TopicRows {
       case 'recount':
         return { kind, id: rowId, pos: position };
       case 'member': {
-        // Names of unverified accounts appear nowhere.
         if (this.services.directory.account(rowId)?.verified === false) return null;
         const { username, avatar_url, role } = this.services.directory.author(rowId);
         return { kind, id: rowId, pos: position, username, avatar_url, role };
@@ -191,10 +188,7 @@ export const removed = (kind: LiveKind, { id, pos }: { id: number; pos: Position
 });
 
 const keyOf = ({ kind, rowId }: Pick<RingChange, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
-/**
- * Each `told` has its own notification, identified by `pos`; a summary also reads its place; each follow is read
- * separately.
- */
+/** Each `told` has its own notification, identified by `pos`; a summary also reads its place. */
 function requestKeyOf(change: RingChange): string {
   if (change.kind === 'told') return `told:${notificationIdOf(change)}`;
   return change.kind === 'summary' || change.kind === 'follows' ? `${change.topic} ${keyOf(change)}` : keyOf(change);
