@@ -5,9 +5,9 @@ import { follow, type FollowCommand } from '@guildhall/domain/follow/decide.js';
 import { ignore, type IgnoreCommand } from '@guildhall/domain/ignore/decide.js';
 import { guest, type Actor } from '@guildhall/domain/permissions.js';
 import type { Addressed } from '@guildhall/domain/post/addressed.js';
-import { post, type PostCommand, type PostState } from '@guildhall/domain/post/decide.js';
+import { post, type PostCommand } from '@guildhall/domain/post/decide.js';
 import { reaction, type ReactionCommand } from '@guildhall/domain/reaction/decide.js';
-import { report, type ReportCommand, type ReportState } from '@guildhall/domain/report/decide.js';
+import { report, type ReportCommand } from '@guildhall/domain/report/decide.js';
 import type { SettingsCommand } from '@guildhall/domain/settings/decide.js';
 import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
 import { status, type StatusCommand } from '@guildhall/domain/status/decide.js';
@@ -15,8 +15,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import { thread, type ThreadCommand } from '@guildhall/domain/thread/decide.js';
-import type { ThreadState } from '@guildhall/domain/thread/state.js';
-import { wall, type WallCommand, type WallState } from '@guildhall/domain/wall/decide.js';
+import { wall, type WallCommand } from '@guildhall/domain/wall/decide.js';
 import { watch, type WatchCommand } from '@guildhall/domain/watch/decide.js';
 import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
 import { handle, type CommandContext, type Handled } from './handle.js';
@@ -25,6 +24,16 @@ import { SharedStreams } from './shared-streams.js';
 import { watchedPlace } from './watched-place.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
+
+/** The aggregates whose state is read outside of their own commands. */
+const aggregates = {
+  thread: { streamOf: streams.thread, decider: thread },
+  post: { streamOf: streams.post, decider: post },
+  wallPost: { streamOf: streams.wallPost, decider: wall },
+  report: { streamOf: streams.report, decider: report },
+} as const;
+export type AggregateKind = keyof typeof aggregates;
+type StateOf<K extends AggregateKind> = ReturnType<(typeof aggregates)[K]['decider']['initial']>;
 
 export class Commands {
   private readonly shared: SharedStreams;
@@ -73,27 +82,22 @@ export class Commands {
     return this.run(streams.thread(id), thread, sent, loadContext, context);
   }
 
-  async post(
-    id: number,
-    threadId: number,
-    command: PostCommand,
-    sender: Actor,
-    context: CommandContext,
-  ): Promise<Handled> {
-    const thread = await this.threadState(threadId, context.receivedAt);
-    const replyTo = command.type === 'PostReply' ? (command.replyTo ?? null) : null;
-    const target = replyTo === null ? null : await this.postState(replyTo);
+  async post(id: number, command: PostCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    const isNew = command.type === 'PostReply';
+    const threadId = isNew ? command.threadId : threadIdOf(await this.cachedState('post', id));
+    const thread = await this.state('thread', threadId, context.receivedAt);
+    const replyTo = isNew ? (command.replyTo ?? null) : null;
+    const target = replyTo === null ? null : await this.state('post', replyTo);
     const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread, target });
     const place = thread.status === 'none' ? null : thread;
-    const isWritten = command.type === 'PostReply' || command.type === 'EditReply';
-    const sent = isWritten && place ? this.addressing(command, place) : command;
+    const sent = place && (isNew || command.type === 'EditReply') ? this.addressing(command, place) : command;
     return this.run(streams.post(id), post, sent, loadContext, context);
   }
 
   private async addressingOfThread(id: number, command: ThreadCommand): Promise<ThreadCommand> {
     if (command.type === 'CreateThread') return this.addressing(command, command.place);
     if (command.type !== 'ChangeThread' || !command.mentions?.length) return command;
-    const thread = await this.knownThread(id);
+    const thread = await this.cachedState('thread', id);
     return thread.status === 'none' ? command : this.addressing(command, thread);
   }
 
@@ -106,9 +110,8 @@ export class Commands {
 
   async react(command: ReactionCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const { kind, id } = command.target;
-    const post = kind === 'post' ? await this.postState(id) : null;
-    const threadId = post ? (post.status === 'none' ? 0 : post.threadId) : id;
-    const thread = await this.threadState(threadId);
+    const post = kind === 'post' ? await this.state('post', id) : null;
+    const thread = await this.state('thread', post ? threadIdOf(post) : id);
     const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread, post });
     return this.run(streams.reaction(id, sender.userId ?? 0), reaction, command, loadContext, context);
   }
@@ -125,7 +128,7 @@ export class Commands {
 
   async watch(command: WatchCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const { kind, id } = command.target;
-    const thread = kind === 'thread' ? await this.threadState(id) : null;
+    const thread = kind === 'thread' ? await this.state('thread', id) : null;
     const loadContext = () => {
       const actor = this.present(sender);
       const place = watchedPlace(this.policy.structure, command.target, thread);
@@ -136,7 +139,7 @@ export class Commands {
 
   async wall(id: number, command: WallCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const parentId = command.type === 'ReplyOnWall' ? command.parentId : await this.wallParentOf(id);
-    const parent = parentId === null ? null : await this.wallState(parentId);
+    const parent = parentId === null ? null : await this.state('wallPost', parentId);
     const loadContext = () => ({ actor: this.present(sender), isMember: this.isMember, parent });
     return this.run(streams.wallPost(id), wall, command, loadContext, context);
   }
@@ -151,33 +154,19 @@ export class Commands {
     return this.run(streams.status(command.slot.slice(0, 7)), status, command, () => undefined, context);
   }
 
-  threadState(id: number, since?: number): Promise<Readonly<ThreadState>> {
-    return this.current(streams.thread(id), thread, since);
+  async state<K extends AggregateKind>(kind: K, id: number, since = Infinity): Promise<Readonly<StateOf<K>>> {
+    const fold = this.foldOf(kind, id);
+    if (fold.readAt >= since) return fold.state;
+    const { revision } = fold;
+    await fold.catchUp(this.log);
+    if (fold.revision !== revision) this.folds.measure(fold);
+    return fold.state;
   }
 
-  postState(id: number): Promise<Readonly<PostState>> {
-    return this.current(streams.post(id), post);
-  }
-
-  wallState(id: number): Promise<Readonly<WallState>> {
-    return this.current(streams.wallPost(id), wall);
-  }
-
-  /** The cached state may lack the newest writes of other servers: it only prepares a command. */
-  knownThread(id: number): Promise<Readonly<ThreadState>> {
-    return this.known(streams.thread(id), thread);
-  }
-
-  knownPost(id: number): Promise<Readonly<PostState>> {
-    return this.known(streams.post(id), post);
-  }
-
-  knownWallPost(id: number): Promise<Readonly<WallState>> {
-    return this.known(streams.wallPost(id), wall);
-  }
-
-  knownReport(id: number): Promise<Readonly<ReportState>> {
-    return this.known(streams.report(id), report);
+  /** May lack the newest writes of other servers: it only prepares a command. */
+  async cachedState<K extends AggregateKind>(kind: K, id: number): Promise<Readonly<StateOf<K>>> {
+    const { revision, state } = this.foldOf(kind, id);
+    return revision === 'no-stream' ? this.state(kind, id) : state;
   }
 
   apply(event: StoredEvent): void {
@@ -200,25 +189,9 @@ export class Commands {
     }
   }
 
-  private async current<State, Command, Event extends DomainEvent, Context>(
-    stream: string,
-    decider: Decider<State, Command, Event, Context>,
-    since = Infinity,
-  ): Promise<State> {
-    const fold = this.folds.of(stream, decider);
-    if (fold.readAt >= since) return fold.state;
-    const { revision } = fold;
-    await fold.catchUp(this.log);
-    if (fold.revision !== revision) this.folds.measure(fold);
-    return fold.state;
-  }
-
-  private async known<State, Command, Event extends DomainEvent, Context>(
-    stream: string,
-    decider: Decider<State, Command, Event, Context>,
-  ): Promise<State> {
-    const { revision, state } = this.folds.of(stream, decider);
-    return revision === 'no-stream' ? this.current(stream, decider) : state;
+  private foldOf<K extends AggregateKind>(kind: K, id: number) {
+    const { streamOf, decider } = aggregates[kind];
+    return this.folds.of(streamOf(id), decider as unknown as Decider<StateOf<K>, never, never, never>);
   }
 
   /** An earlier command may have revoked the sender's rights. */
@@ -228,7 +201,10 @@ export class Commands {
   }
 
   private async wallParentOf(id: number): Promise<number | null> {
-    const state = await this.knownWallPost(id);
+    const state = await this.cachedState('wallPost', id);
     return state.status === 'none' ? null : state.parentId;
   }
 }
+
+/** Returns 0, which is no thread's id, for a post that does not exist. */
+const threadIdOf = (post: Readonly<StateOf<'post'>>): number => (post.status === 'none' ? 0 : post.threadId);

@@ -103,7 +103,7 @@ const kinds: Kind[] = [
       type: 'ReplyEdited.v1',
       data: { postId, content: `Text ${n}` },
     }),
-    act: (n) => commands.post(postId, threadId, { type: 'EditReply', content: `New ${n}` }, sender(), testContext()),
+    act: (n) => commands.post(postId, { type: 'EditReply', content: `New ${n}` }, sender(), testContext()),
   },
   {
     name: 'a reply in a thread',
@@ -111,7 +111,7 @@ const kinds: Kind[] = [
     event: (n) => ({ type: n % 2 ? 'ThreadLocked.v1' : 'ThreadUnlocked.v1', data: { threadId } }),
     act: (n) => {
       const command = { type: 'PostReply', postId: 900 + n, threadId, content: 'Text' } as const;
-      return commands.post(command.postId, threadId, command, sender(), testContext());
+      return commands.post(command.postId, command, sender(), testContext());
     },
   },
   {

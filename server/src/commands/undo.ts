@@ -50,10 +50,7 @@ export async function undo(
     }
     case 'post': {
       const { data } = event as PostEvent;
-      const command = requireOpposite(postUndo, event);
-      const post = await commands.postState(data.postId);
-      if (post.status === 'none') throw new Refusal('not-found');
-      return commands.post(post.postId, post.threadId, command, actor, context);
+      return commands.post(data.postId, requireOpposite(postUndo, event), actor, context);
     }
     case 'wallpost': {
       const { data } = event as WallEvent;

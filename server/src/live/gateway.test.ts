@@ -48,9 +48,9 @@ describe('A guest', () => {
     const reply = await site.reply(thread, 'As it was');
     const ear = await open();
     await ear.listen(threadTopic(thread), await site.settled());
-    await site.editReply(reply, thread, 'As it is now');
+    await site.editReply(reply, 'As it is now');
     await ear.untilReply(threadTopic(thread), 'As it is now');
-    await site.deleteReply(reply, thread);
+    await site.deleteReply(reply);
     await ear.untilReply(threadTopic(thread), 'removed');
     expect(ear.rows(threadTopic(thread)).find((row) => 'removed' in row)).toEqual({
       kind: 'post',

@@ -52,7 +52,7 @@ test('a row that was changed after its place was hidden waits for the new rights
     await reading.reached;
   });
   await site.hide(site.closed);
-  await site.editReply(reply, thread, 'secret', site.admin);
+  await site.editReply(reply, 'secret', site.admin);
   await site.settled();
   reading.letGo();
   const fence = await site.addThread(site.open);

@@ -32,12 +32,12 @@ async function listen(member: TestMember): Promise<TestListener> {
 
 const restoreReply = () => {
   const actor = site.services.policy.actor(site.admin.id);
-  return site.services.commands.post(reply, thread, { type: 'RestoreReply' }, actor, testContext());
+  return site.services.commands.post(reply, { type: 'RestoreReply' }, actor, testContext());
 };
 
 /** Actions that hide an unread post, and show it again. */
 const pairs: Record<string, [away: () => Promise<unknown>, back: () => Promise<unknown>]> = {
-  'its reply is deleted and restored': [() => site.deleteReply(reply, thread), restoreReply],
+  'its reply is deleted and restored': [() => site.deleteReply(reply), restoreReply],
   'its thread is deleted and restored': [
     () => site.onThread(thread, { type: 'DeleteThread' }),
     () => site.onThread(thread, { type: 'RestoreThread' }),
@@ -70,9 +70,9 @@ describe('Members are notified that their counts changed, without waiting for ot
     const secret = await site.reply(hidden, 'For Steve', site.admin, [site.member.id]);
     await site.hide(site.closed);
     const [mentioned, unconcerned] = [await listen(site.member), await listen(robin)];
-    await site.deleteReply(secret, hidden);
+    await site.deleteReply(secret);
     await site.settled();
-    await site.deleteReply(reply, thread);
+    await site.deleteReply(reply);
     await mentioned.until(() => mentioned.rows(own(site.member)).length > 0, 'the visible reply');
     expect(mentioned.rows(own(site.member)).map(({ pos }) => pos)).toEqual([await site.services.log.head()]);
     expect(unconcerned.rows(own(robin))).toEqual([]);

@@ -74,8 +74,8 @@ describe('A page that reconnects receives exactly what it missed, in order and o
     const reply = await site.reply(thread, 'First words');
     const gone = await site.reply(thread, 'Soon gone');
     const position = await site.settled();
-    await site.editReply(reply, thread, 'Other words');
-    await site.deleteReply(gone, thread);
+    await site.editReply(reply, 'Other words');
+    await site.deleteReply(gone);
     await site.settled();
     expect((await resumeAt(position)).replies(topic)).toEqual(['Other words', 'removed', 'Fence']);
   });

@@ -15,7 +15,7 @@ interface Dependencies {
   vault: Vault;
   views: Pick<Views, 'store'>;
   directory: Directory;
-  commands: Pick<Commands, 'knownThread'>;
+  commands: Pick<Commands, 'cachedState'>;
   policy: Pick<Policy, 'isGone'>;
   logger: Logger;
 }
@@ -101,7 +101,7 @@ export class ReadMarks {
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
     await nextTurn(); // the response goes first
     const [thread, [post]] = await Promise.all([
-      this.services.commands.knownThread(threadId),
+      this.services.commands.cachedState('thread', threadId),
       postsByIds(this.services.views.store, [postId]),
     ]);
     if (thread.status === 'none' || !post) return null;

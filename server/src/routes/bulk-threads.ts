@@ -99,7 +99,7 @@ async function changeThread(
   command: ThreadCommand,
 ): Promise<Handled> {
   const { action, reason } = call.body;
-  const thread = await services.commands.knownThread(threadId);
+  const thread = await services.commands.cachedState('thread', threadId);
   requireVisible(services, call, thread);
   const context = await contextWithReason(services, call, `${action}-thread ${threadId}`, reason, thread.authorId);
   return services.commands.thread(threadId, command, call.actor, context);

@@ -24,7 +24,7 @@ export const editHistoryRoutes = tagged('Forums', [
     response: z.array(postVersion),
     login: 'login-first',
     authorize: async (call, services) => {
-      const post = await services.commands.postState(idIn(call.params.id));
+      const post = await services.commands.state('post', idIn(call.params.id));
       if (post.status !== 'active') throw new Refusal('not-found');
       await requireExistingThread(services, call, post.threadId);
       refuseUnlessReader(call, post.authorId);
@@ -47,7 +47,7 @@ export const editHistoryRoutes = tagged('Forums', [
 type Asked = Pick<Call, 'actor' | 'params'>;
 
 async function requireExistingThread(services: Services, call: Asked, threadId: number) {
-  const thread = await services.commands.threadState(threadId);
+  const thread = await services.commands.state('thread', threadId);
   requireVisible(services, call, thread);
   if (thread.status !== 'active') throw new Refusal('not-found');
   return thread;

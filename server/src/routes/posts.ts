@@ -95,7 +95,7 @@ export const postRoutes = tagged('Forums', [
       const content = await services.texts.seal(userId, addressed.content);
       const { thread_id: threadId, reply_to: replyTo } = body;
       const command = { type: 'PostReply' as const, postId, threadId, replyTo, ...addressed, content };
-      const handled = await services.commands.post(postId, threadId, command, actor, context);
+      const handled = await services.commands.post(postId, command, actor, context);
       const result = await services.responses.written(handled, { id: postId });
       // Views that lag behind are not queried for the mark.
       if (!result.body.stale) await services.readMarks.ownReply(userId, threadId, postId);
@@ -112,9 +112,9 @@ export const postRoutes = tagged('Forums', [
     run: async (call, services) => {
       const receivedAt = performance.now();
       const ifVersion = versionIn(call);
-      const before = await services.commands.knownPost(idIn(call.params.id));
+      const before = await services.commands.cachedState('post', idIn(call.params.id));
       if (before.status === 'none') throw new Refusal('not-found');
-      requireVisible(services, call, await services.commands.knownThread(before.threadId));
+      requireVisible(services, call, await services.commands.cachedState('thread', before.threadId));
       refuseTooMuchMarkup(call.body.content, 'content');
       const addressed = addressedIn(call.body.content, (name) => services.directory.memberId(name));
       const content = await services.texts.seal(before.authorId, addressed.content);
@@ -135,9 +135,9 @@ export const postRoutes = tagged('Forums', [
     body: reasonBody,
     login: 'login-first',
     authorize: async (call, { commands, policy }) => {
-      const post = await commands.knownPost(idIn(call.params.id));
+      const post = await commands.cachedState('post', idIn(call.params.id));
       if (post.status === 'none') throw new Refusal('not-found');
-      const thread = await commands.knownThread(post.threadId);
+      const thread = await commands.cachedState('thread', post.threadId);
       requireVisible({ policy }, call, thread);
       const flags = policy.flags(call.actor, thread);
       if (flags && can(call.actor, 'restore-reply', { flags })) return;
@@ -169,8 +169,7 @@ function execute(
   command: PostCommand,
   receivedAt = performance.now(),
 ): Promise<Result> {
-  const load = (id: number) => services.commands.knownPost(id);
-  return runOnText(services, call, `${verb}-reply`, load, (context, id, { threadId }) =>
-    services.commands.post(id, threadId, command, call.actor, { ...context, receivedAt }),
+  return runOnText(services, call, 'post', `${verb}-reply`, (context, id) =>
+    services.commands.post(id, command, call.actor, { ...context, receivedAt }),
   );
 }

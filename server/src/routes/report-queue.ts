@@ -103,7 +103,7 @@ export const reportQueueRoutes = tagged('Admin', [
     /** Sealed under the reporter's key, so that it is erased with them. */
     run: async (call, services) => {
       const userId = requireUser(call);
-      const report = await services.commands.knownReport(idIn(call.params.id));
+      const report = await services.commands.cachedState('report', idIn(call.params.id));
       if (report.status === 'none') throw new Refusal('not-found');
       const answer = (await sealedReason(services, call.body.answer, userId, report.authorId)) ?? null;
       return execute(services, call, 'resolve', { type: 'Resolve', answer });
@@ -128,8 +128,7 @@ export const reportQueueRoutes = tagged('Admin', [
 ]);
 
 function execute(services: Services, call: Call<WithReason>, verb: string, command: ReportCommand): Promise<Result> {
-  const load = (id: number) => services.commands.knownReport(id);
-  return runOnText(services, call, `${verb}-report`, load, (context, id) =>
+  return runOnText(services, call, 'report', `${verb}-report`, (context, id) =>
     services.commands.report(id, command, call.actor, context),
   );
 }

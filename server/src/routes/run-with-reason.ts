@@ -1,5 +1,6 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
+import type { AggregateKind } from '../commands/commands.js';
 import type { CommandContext, Handled } from '../commands/handle.js';
 import type { Call } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
@@ -40,14 +41,14 @@ export function runOnId(
 }
 
 /** @throws Refusal not-found */
-export async function runOnText<Text extends { status: string; authorId: number }>(
+export async function runOnText(
   services: Services,
   call: Call<WithReason>,
+  kind: AggregateKind,
   name: string,
-  load: (id: number) => Promise<Text | Readonly<{ status: 'none' }>>,
-  run: (context: CommandContext, id: number, before: Text) => Promise<Handled>,
+  run: (context: CommandContext, id: number) => Promise<Handled>,
 ): Promise<Result> {
-  const before = await load(idIn(call.params.id));
-  if (!('authorId' in before)) throw new Refusal('not-found');
-  return runOnId(services, call, name, (context, id) => run(context, id, before), before.authorId);
+  const before = await services.commands.cachedState(kind, idIn(call.params.id));
+  if (before.status === 'none') throw new Refusal('not-found');
+  return runOnId(services, call, name, run, before.authorId);
 }

@@ -74,7 +74,7 @@ export const threadRoutes = tagged('Forums', [
     run: async (call, services) => {
       const ifVersion = versionIn(call);
       const threadId = idIn(call.params.id);
-      const before = await services.commands.knownThread(threadId);
+      const before = await services.commands.cachedState('thread', threadId);
       requireVisible(services, call, before);
       // Sealed under the author's key, even if someone else edits it, so that an erasure removes the text.
       const { title, content, locked, sticky, prefix_id: prefixId } = call.body;
@@ -125,7 +125,7 @@ export const threadRoutes = tagged('Forums', [
 ]);
 
 async function requireModerator(services: Services, call: Pick<Call, 'actor' | 'params'>): Promise<void> {
-  const thread = await services.commands.knownThread(idIn(call.params.id));
+  const thread = await services.commands.cachedState('thread', idIn(call.params.id));
   requireVisible(services, call, thread);
   if (call.actor.keys.has('delete_topics')) return;
   throw new Refusal(thread.status === 'active' ? 'forbidden' : 'not-found');
@@ -160,8 +160,7 @@ async function create(services: Services, call: Call<z.infer<typeof newThread>>)
 }
 
 function execute(services: Services, call: Call<WithReason>, verb: string, command: ThreadCommand): Promise<Result> {
-  const load = (id: number) => services.commands.knownThread(id);
-  return runOnText(services, call, `${verb}-thread`, load, (context, id) =>
+  return runOnText(services, call, 'thread', `${verb}-thread`, (context, id) =>
     services.commands.thread(id, command, call.actor, context),
   );
 }

@@ -121,8 +121,7 @@ function execute(
   call: Call<WithReason>,
   type: 'DeleteWallPost' | 'RestoreWallPost',
 ): Promise<Result> {
-  const load = (id: number) => services.commands.knownWallPost(id);
-  return runOnText(services, call, type, load, (context, id) =>
+  return runOnText(services, call, 'wallPost', type, (context, id) =>
     services.commands.wall(id, { type }, call.actor, context),
   );
 }

@@ -89,7 +89,7 @@ describe('A search', () => {
   test('follows edits, deletions and restorations of threads and replies', async () => {
     const id = await thread('A harbour', 'With boats');
     const post = await site.reply(id, 'And gulls', anna);
-    await site.editReply(post, id, 'And seagulls', anna);
+    await site.editReply(post, 'And seagulls', anna);
     await site.settled();
     await site.changeThread(id, 'A castle');
     expect([await ids('gulls'), await ids('seagulls'), await ids('harbour'), await ids('castle')]).toEqual([
@@ -98,15 +98,10 @@ describe('A search', () => {
       [],
       [id],
     ]);
-    await site.deleteReply(post, id);
+    await site.deleteReply(post);
     expect(await ids('seagulls')).toEqual([]);
-    await site.services.commands.post(
-      post,
-      id,
-      { type: 'RestoreReply' },
-      site.services.policy.actor(site.admin.id),
-      testContext(),
-    );
+    const admin = site.services.policy.actor(site.admin.id);
+    await site.services.commands.post(post, { type: 'RestoreReply' }, admin, testContext());
     expect(await ids('seagulls')).toEqual([post]);
     await site.onThread(id, { type: 'DeleteThread' });
     expect([await ids('seagulls', site.admin.id), await ids('castle', site.admin.id)]).toEqual([[], []]);

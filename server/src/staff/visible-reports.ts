@@ -64,12 +64,12 @@ export async function requireVisibleReport(
   { commands, policy }: Pick<Dependencies, 'policy'> & { commands: Commands },
   { actor, params }: { actor: Actor; params: Readonly<Record<string, string>> },
 ): Promise<void> {
-  const report = await commands.knownReport(idIn(params['id']));
+  const report = await commands.cachedState('report', idIn(params['id']));
   if (report.status === 'none') throw new Refusal('not-found');
   const { subject } = report;
   if (isAdmin(actor) || (subject?.kind !== 'thread' && subject?.kind !== 'post')) return;
-  const post = subject.kind === 'post' ? await commands.knownPost(subject.id) : null;
+  const post = subject.kind === 'post' ? await commands.cachedState('post', subject.id) : null;
   const threadId = post === null ? subject.id : post.status === 'none' ? null : post.threadId;
-  const thread = threadId === null ? null : await commands.knownThread(threadId);
+  const thread = threadId === null ? null : await commands.cachedState('thread', threadId);
   if (thread && thread.status !== 'none' && !policy.mayView(actor, thread)) throw new Refusal('not-found');
 }

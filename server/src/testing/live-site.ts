@@ -88,19 +88,19 @@ export class LiveSite {
     const content = await this.services.texts.seal(by.id, text);
     const actor = this.services.policy.actor(by.id);
     const command = { type: 'PostReply' as const, postId, threadId, content, mentions };
-    await this.services.commands.post(postId, threadId, command, actor, context);
+    await this.services.commands.post(postId, command, actor, context);
     return postId;
   }
 
-  async editReply(postId: number, threadId: number, text: string, by: TestMember = this.member): Promise<void> {
+  async editReply(postId: number, text: string, by: TestMember = this.member): Promise<void> {
     const content = await this.services.texts.seal(by.id, text);
     const actor = this.services.policy.actor(by.id);
-    await this.services.commands.post(postId, threadId, { type: 'EditReply', content }, actor, testContext());
+    await this.services.commands.post(postId, { type: 'EditReply', content }, actor, testContext());
   }
 
-  async deleteReply(postId: number, threadId: number): Promise<void> {
+  async deleteReply(postId: number): Promise<void> {
     const actor = this.services.policy.actor(this.admin.id);
-    await this.services.commands.post(postId, threadId, { type: 'DeleteReply' }, actor, testContext());
+    await this.services.commands.post(postId, { type: 'DeleteReply' }, actor, testContext());
   }
 
   async changeThread(threadId: number, title: string): Promise<void> {

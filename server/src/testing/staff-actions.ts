@@ -40,13 +40,7 @@ export async function makeForum(services: Services, admin: Actor, people: readon
     const command = { threadId, place, title: text, content: text, locked: false, sticky: false } as const;
     await commands.thread(threadId, { type: 'CreateThread', ...command }, author, testContext());
     const postId = posts[n] ?? 0;
-    await commands.post(
-      postId,
-      threadId,
-      { type: 'PostReply', postId, threadId, content: text },
-      author,
-      testContext(),
-    );
+    await commands.post(postId, { type: 'PostReply', postId, threadId, content: text }, author, testContext());
   }
   await services.directory.ensure(people);
   for (const wallPostId of wallPosts) {
@@ -136,7 +130,6 @@ export function send(
     () =>
       commands.post(
         pick(posts, which),
-        threadId,
         { type: pick(['DeleteReply', 'RestoreReply'] as const, how) },
         admin,
         testContext(),

@@ -39,9 +39,9 @@ export async function snapshotOf(
     logo: site.theme.logo,
     lightLogo: site.theme.lightLogo,
     settings: site.settings,
-    threads: await Promise.all(threadIds.map((id) => commands.threadState(id))),
-    posts: await Promise.all(postIds.map((id) => commands.postState(id))),
-    wallPosts: await Promise.all(wallPostIds.map((id) => commands.wallState(id))),
+    threads: await Promise.all(threadIds.map((id) => commands.state('thread', id))),
+    posts: await Promise.all(postIds.map((id) => commands.state('post', id))),
+    wallPosts: await Promise.all(wallPostIds.map((id) => commands.state('wallPost', id))),
   };
 }
 

@@ -41,7 +41,7 @@ async function oldReply(threadId: number, content: string): Promise<number> {
   const context = testContext(String(site.member.id));
   const postId = aggregateIdOf(context.commandId);
   const command = { type: 'PostReply' as const, postId, threadId, content: await seal(content) };
-  await site.services.commands.post(postId, threadId, command, site.services.policy.actor(site.member.id), context);
+  await site.services.commands.post(postId, command, site.services.policy.actor(site.member.id), context);
   return postId;
 }
 

@@ -64,7 +64,7 @@ describe('a write with an idempotency key', () => {
     await edit('First', 'edit 1');
     await edit('Second', 'edit 2');
     await edit('First', 'edit 1');
-    const thread = (await site.services.commands.postState(id)) as { threadId: number };
+    const thread = (await site.services.commands.state('post', id)) as { threadId: number };
     expect((await repliesOf(thread.threadId))[0]?.content).toBe('Second');
   });
 
