@@ -1,7 +1,7 @@
 import { TooLarge, appendLimits } from './port.js';
 import type { ExpectedRevision, NewEvent } from './port.js';
 
-/** Data and metadata are JSON text. */
+/** Data and metadata as JSON text. */
 export interface SerializedEvent {
   id: string;
   type: string;
@@ -11,10 +11,7 @@ export interface SerializedEvent {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Checks an append against the limits that all adapters share, before anything is written, and serializes it. @throws
- * TooLarge over `appendLimits`; RangeError for invalid arguments
- */
+/** Runs before anything is written. @throws TooLarge over `appendLimits`; RangeError for invalid arguments */
 export function checkAppend(
   stream: string,
   events: readonly NewEvent[],
@@ -44,7 +41,6 @@ export function checkStreamRange(from: number, limit: number | undefined): void 
   if (limit !== undefined) checkLimit(limit);
 }
 
-/** @throws RangeError unless it is an integer of 1 or more */
 export function checkLimit(limit: number): void {
   if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError(`Not a limit: ${limit}`);
 }

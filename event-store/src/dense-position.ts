@@ -2,7 +2,7 @@ import type { Position } from './port.js';
 
 const width = 20;
 
-/** Returns the position of the log's n-th event, counted from 1, for logs that number their events without gaps. */
+/** For logs that number their events from 1 without gaps. */
 export function toPosition(n: number): Position {
   return String(n).padStart(width, '0');
 }

@@ -1,6 +1,6 @@
 import type { EventLog, Position, StoredEvent } from './port.js';
 
-/** Identifies one event of a log, so that data derived from the log can be checked against it. */
+/** Data that is derived from a log can be checked against it by this event. */
 export interface EventReference {
   id: string;
   stream: string;
@@ -13,9 +13,8 @@ export function referenceTo({ id, stream, revision, position }: StoredEvent): Ev
 }
 
 /**
- * Returns whether the log holds exactly this event at this position. A restored older backup does not: it ends earlier,
- * or has other events there. Reads the event from its stream, because EventStoreDB cannot read a position of `$all` at
- * which no event begins. @throws Unavailable
+ * A restored older backup ends earlier, or has other events there. Reads the stream, because EventStoreDB cannot read a
+ * position of `$all` at which no event begins. @throws Unavailable
  */
 export async function holdsEvent(log: Pick<EventLog, 'readStream'>, event: EventReference): Promise<boolean> {
   const [found] = await log.readStream(event.stream, event.revision);

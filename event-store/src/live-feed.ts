@@ -9,7 +9,6 @@ class Subscriber {
 
   readonly wake = (): void => this.resume();
 
-  /** Resolves at the next `wake`, or after `ms` milliseconds if that is earlier. */
   async woken(ms?: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
@@ -21,14 +20,14 @@ class Subscriber {
 }
 
 /**
- * The subscriptions to a log in this process. A commit only wakes them; they read from the log, after the last position
- * that they delivered. So nothing is buffered for a slow consumer, and nothing can be missed.
+ * A commit only wakes the subscribers; they read from the log. So nothing is buffered for a slow consumer, and nothing
+ * can be missed.
  */
 export class LiveFeed {
   private readonly subscribers = new Set<Subscriber>();
   private ended = false;
 
-  /** @param retryMs the pause after a failed read */
+  /** @param retryMs pause after a failed read */
   constructor(private readonly retryMs = 500) {}
 
   wake(): void {
@@ -62,7 +61,7 @@ export class LiveFeed {
     }
   }
 
-  /** Returns the next batch. It is empty only after a commit, a pause after a failed read, or the end. */
+  /** Empty only after a commit, a pause after a failed read, or the end. */
   private async readOrWait(read: () => StoredEvent[], subscriber: Subscriber): Promise<StoredEvent[]> {
     try {
       const batch = read();

@@ -6,7 +6,6 @@ export interface RetryDelayOptions extends Partial<RetryTimes> {
   random?: () => number;
 }
 
-/** Growing delays between tries of an unavailable resource: by default 0.1 s, doubled up to 10 s. */
 export class RetryDelays {
   #failures = 0;
   readonly #options: Required<RetryDelayOptions>;
@@ -21,17 +20,15 @@ export class RetryDelays {
     return retryDelayMs(this.#failures - (immediateFirst ? 1 : 0), times, random());
   }
 
-  /** Waits for the next delay. Ends early, without an error, when the signal is aborted. */
   async wait(signal?: AbortSignal): Promise<void> {
     await sleep(this.next(), undefined, { signal }).catch(() => undefined);
   }
 
-  /** Starts again at the first delay, after a success. */
   reset(): void {
     this.#failures = 0;
   }
 
-  /** Keeps the delay at the first one, after a failure with some progress. */
+  /** Keeps the first delay, after a failure with some progress. */
   progressed(): void {
     this.#failures = Math.min(this.#failures, this.#options.immediateFirst ? 1 : 0);
   }
@@ -39,16 +36,12 @@ export class RetryDelays {
 
 export interface RetryOptions {
   signal?: AbortSignal | undefined;
-  /** Decides whether an error is transient; default: all are. */
+  /** By default, all errors are transient. */
   isTransient?: (error: unknown) => boolean;
   onRetry?: (error: unknown) => void;
   retryDelays?: RetryDelays;
 }
 
-/**
- * Repeats a task, with growing delays, until it succeeds. @throws errors that are not transient, and the signal's
- * reason
- */
 export async function retry<T>(task: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
   const { signal, isTransient = () => true, onRetry = () => {}, retryDelays = new RetryDelays() } = options;
   for (;;) {

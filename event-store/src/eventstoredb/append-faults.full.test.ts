@@ -73,7 +73,6 @@ describe.concurrent('an append to EventStoreDB', () => {
   );
 });
 
-/** Expects the append to succeed despite the fault, and its events to be stored once. */
 async function appendWithFault({ peer, log }: Pick<PeerAndLog, 'peer' | 'log'>, fault: AppendFault): Promise<void> {
   const [stream, events] = [newStream(), newEvents(2)];
   await log.head();

@@ -11,13 +11,10 @@ import { portPosition, storedMetadata } from './events.js';
 import { repeatUntilKnown } from './repeat.js';
 import type { Credentials, Settings } from './settings.js';
 
-/**
- * With more than a hundred concurrent calls on one connection, calls get neither data nor an error; reads need some of
- * them too.
- */
+/** With more than a hundred calls on one connection, some get neither data nor an error; reads need some too. */
 const maxPendingAppends = 64;
 
-/** Appends events, repeating a call until its outcome is known or the time is over. */
+/** Repeats an append until its outcome is known or the time is over. */
 export class EventStoreDbAppender {
   readonly #slots = new CallSlots(maxPendingAppends);
 
@@ -50,8 +47,8 @@ export class EventStoreDbAppender {
     const options: AppendToStreamOptions = {
       // With "any", a repeat after a restart of the server would be written again.
       expectedRevision: expected === 'no-stream' ? NO_STREAM : BigInt(expected),
-      // Credentials make the client take its classic path. The batch path shares one map between all clients of the
-      // process, so that a late response ends the process.
+      // Makes the client take its classic path. The batch path shares one map between all clients of the process, so
+      // that a late response ends the process.
       credentials: this.credentials,
       deadline: this.settings.deadlineMs,
       requiresLeader: true,
@@ -72,7 +69,6 @@ function conflict(stream: string, expected: ExpectedRevision, result: AppendResu
   return new VersionConflict(stream, expected, actual);
 }
 
-/** `checkAppend` has made sure that the data has a JSON form, which is all that the client needs. */
 function eventData(event: NewEvent): EventData {
   const { id, type, metadata } = event;
   return {

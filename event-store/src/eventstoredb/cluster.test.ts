@@ -8,7 +8,7 @@ import { keepWriting, applicationIds } from '../testing/writers.js';
 
 /** An election takes longer than an attempt, so the first attempts find the cluster without a leader. */
 const electionMs = 400;
-/** Longer than the one second for which an attempt waits for the hanging node to name the leader. */
+/** Longer than the one second that an attempt waits for the hanging node to name the leader. */
 const times = { ...shortTimes, deadlineMs: 1300, repeatForMs: 15_000, checkFeedMs: 200 };
 
 describe('the EventStoreDB adapter on a cluster', () => {

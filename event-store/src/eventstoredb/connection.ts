@@ -6,17 +6,16 @@ import { ConnectionGivenUp, passedDeadline, portError } from './errors.js';
 
 export interface Clients {
   readonly calls: EventStoreDBClient;
-  /** Separate, because the client discards its connection after a failed append. */
   readonly feed: EventStoreDBClient;
   /** Aborted when the clients are replaced: pending calls then end and are repeated on the new ones. */
   readonly givenUp: AbortSignal;
-  /** Appends that the client has not settled. Closing a channel under one of them ends the process. */
+  /** Closing a channel under one of these appends ends the process. */
   readonly unsettled: Set<Promise<unknown>>;
 }
 
 /**
- * The connections to the server, or to a cluster's leader. A server that hangs keeps them open, and the client then
- * discovers nothing. So they are replaced after a call that passed its deadline.
+ * A server that hangs keeps its connections open, and the client then discovers nothing, so the connections are
+ * replaced after a call that passed its deadline.
  */
 export class EventStoreDbConnection {
   #clients: Clients;
@@ -61,7 +60,6 @@ export class EventStoreDbConnection {
   }
 }
 
-/** Tracks the client's promise of an append until the client settles it. */
 export function tracked<T>(append: Promise<T>, { unsettled }: Clients): Promise<T> {
   const settled = append.catch(() => undefined).finally(() => unsettled.delete(settled));
   unsettled.add(settled);

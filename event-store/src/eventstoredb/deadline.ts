@@ -14,8 +14,8 @@ interface ClientSubscription<T> extends ClientStream<T> {
 }
 
 /**
- * Limits the time that a caller waits. After a timeout or an abort the work continues, and its result is ignored.
- * @throws DeadlinePassed; the signal's reason
+ * After a timeout or an abort the work continues, and its result is ignored. @throws DeadlinePassed; the signal's
+ * reason
  */
 export async function withDeadline<T>(
   work: Promise<T>,
@@ -39,8 +39,8 @@ export async function withDeadline<T>(
 }
 
 /**
- * Collects all items of a read. The deadline applies to the silence before each item, so a long read over a slow line
- * may continue. @throws DeadlinePassed, ConnectionGivenUp, or what the client throws
+ * The deadline applies to the silence before each item, so a long read over a slow line may continue. @throws
+ * DeadlinePassed, ConnectionGivenUp, or what the client throws
  */
 export async function collect<T>(
   stream: ClientStream<T> & { cancel(): Promise<void> },
@@ -66,9 +66,8 @@ export async function collect<T>(
 }
 
 /**
- * Collects the items of a subscription until it has caught up, at most `limit`. The deadline applies to the silence
- * between signs of progress, which `subscribe` reports to its listener. @throws DeadlinePassed, ConnectionGivenUp, or
- * what the client throws
+ * Collects items until the subscription has caught up. The deadline applies to the silence between signs of progress.
+ * @throws DeadlinePassed, ConnectionGivenUp, or what the client throws
  */
 export async function collectUntilCaughtUp<T>(
   subscribe: (onProgress: () => void) => ClientSubscription<T>,
@@ -98,7 +97,6 @@ export async function collectUntilCaughtUp<T>(
   }
 }
 
-/** Ends a stream after a silence, when its connection is given up, and when the log is closed. */
 function bound(
   stream: ClientStream<unknown>,
   { closing, deadlineMs }: Settings,
@@ -122,7 +120,6 @@ function bound(
   };
 }
 
-/** Resolves to the promise's outcome, or to undefined as soon as the signal is aborted. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   if (signal.aborted) {
     work.catch(() => undefined);

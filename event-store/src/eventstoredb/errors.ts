@@ -9,22 +9,21 @@ interface ClientError {
   actualVersion?: unknown;
 }
 
-/** Errors after which nothing is written, and which a repeat would not change. */
+/** Nothing is written, and a repeat would not change that. */
 const refusals = new Set(['stream-deleted', 'access-denied', 'invalid-argument', 'invalid-transaction']);
 
-/** The call took too long; the code is the protocol's "deadline exceeded". */
 export class DeadlinePassed extends Error {
   readonly code = 4;
 }
 
-/** The call was ended because another one passed its deadline and the connection was given up. */
+/** Another call passed its deadline, so the connection was given up. */
 export class ConnectionGivenUp extends Error {
   constructor() {
     super('the connection was given up, because another call got no response');
   }
 }
 
-/** Covers the caller's deadline and the server's own: a leader without followers reports "timeout". */
+/** Includes the server's own deadline: a leader without followers reports "timeout". */
 export function passedDeadline(error: unknown): boolean {
   const { code, type } = errorDetails(error);
   return code === 4 || type === 'timeout';
@@ -35,8 +34,7 @@ export function isMissingStream(error: unknown): boolean {
 }
 
 /**
- * Returns the final error of a failed append, or undefined if the outcome is unknown and only a repeat can show it.
- * `before`: an earlier try of the same append had an unknown outcome.
+ * Undefined if the outcome is unknown and only a repeat can show it. `before`: an earlier try had an unknown outcome.
  */
 export function finalAppendError(
   error: unknown,
@@ -61,7 +59,7 @@ export function finalReadError(error: unknown): Error | undefined {
   return isFinal ? (error as Error) : undefined;
 }
 
-/** Converts anything that the client threw to the port's error: the client's errors have many classes or none. */
+/** The client's errors have many classes or none. */
 export function portError(error: unknown, what: string, outcomeUnknown: boolean): Unavailable {
   if (error instanceof Unavailable) return error;
   return new Unavailable(`EventStoreDB, ${what}: ${describeError(error)}`, outcomeUnknown, { cause: error });

@@ -4,8 +4,8 @@ import { beginning, Unavailable } from '../port.js';
 import type { Position, StoredEvent } from '../port.js';
 
 /**
- * Returns the commit position, which the server keeps equal to the prepare position. @throws Unavailable if the server
- * is too old to send one
+ * The server keeps the commit position equal to the prepare position. @throws Unavailable if the server is too old to
+ * send one
  */
 export function portPosition(position: LogPosition | undefined): Position {
   if (!position) throw new Unavailable(noPosition, false);
@@ -21,7 +21,7 @@ export function logPosition(position: Position): LogPosition | typeof START {
   return { commit: offset, prepare: offset };
 }
 
-/** @param prefix begins the names of the streams in EventStoreDB */
+/** @param prefix of stream names in EventStoreDB */
 export function storedEvent(event: RecordedEvent & { position?: LogPosition }, prefix: string): StoredEvent {
   return {
     id: event.id,
@@ -35,8 +35,7 @@ export function storedEvent(event: RecordedEvent & { position?: LogPosition }, p
 }
 
 /**
- * A server also holds its own events, those of its projections and those of other sites. Stream names of a site without
- * a prefix contain no dot.
+ * A server also holds its own events and those of other sites. Stream names of a site without a prefix contain no dot.
  */
 export function isApplicationEvent(event: RecordedEvent, prefix: string): boolean {
   if (event.type.startsWith('$') || event.streamId.startsWith('$')) return false;

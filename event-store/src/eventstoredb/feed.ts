@@ -14,16 +14,14 @@ const minPauseMs = 1000;
 
 interface Run {
   stop: AbortController;
-  /** Position of the last event received. */
   position: Position;
-  /** Position of the last event delivered to subscribers; before the first, the start of the run. */
+  /** Before the first event, the start of the run. */
   delivered: Position;
 }
 
 /**
- * The process's one subscription to the log, shared by all subscribers. It recovers automatically: an end that this
- * process did not request, with or without an error, counts as a drop, and the next subscription begins after the last
- * event received.
+ * The process's one subscription to the log. Any end that this process did not request counts as a drop, and the next
+ * subscription begins after the last event received.
  */
 export class EventStoreDbFeed {
   connected = false;
@@ -55,7 +53,7 @@ export class EventStoreDbFeed {
     this.connected = false;
   }
 
-  /** Reports that another call got a response: the server is available, and a long pause can end. */
+  /** Another call got a response: a long pause can end. */
   serverAnswered(): void {
     this.#endPause();
   }
@@ -81,8 +79,8 @@ export class EventStoreDbFeed {
   }
 
   /**
-   * A response to another call ends the pause, but not within its first second. Otherwise a server that accepts
-   * everything except subscriptions would get too many attempts.
+   * Lasts at least a second: a server that accepts everything except subscriptions would otherwise get too many
+   * attempts.
    */
   async #pause(ms: number, signal: AbortSignal): Promise<void> {
     await sleep(Math.min(ms, minPauseMs), undefined, { signal }).catch(() => undefined);
@@ -100,7 +98,6 @@ export class EventStoreDbFeed {
     this.connected = false;
   }
 
-  /** Resolves when the server ends the subscription normally. @throws Error if it fails or is not confirmed */
   async #followOnce(run: Run, { feed, givenUp }: Clients): Promise<void> {
     const { deadlineMs, streamPrefix } = this.settings;
     const over = new AbortController();
@@ -128,11 +125,6 @@ export class EventStoreDbFeed {
     }
   }
 
-  /**
-   * A server that hangs keeps a subscription open, and one that lost the leadership sends events late or not at all;
-   * neither is an error. So one event is read over the same connection from time to time. @throws what the read throws;
-   * the reason of the end
-   */
   async #checkRepeatedly(client: Clients['feed'], end: AbortSignal): Promise<never> {
     const newest = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;
     for (;;) {

@@ -10,10 +10,7 @@ const page = 500;
 
 const maxQueuedEvents = 1000;
 
-/**
- * Yields one subscriber's events: read from the log to its end, then taken from the live feed, and read again whenever
- * the subscriber's queue overflows.
- */
+/** Reads the log to its end, then takes events from the live feed, and reads again whenever the queue overflows. */
 export async function* follow(
   reader: EventStoreDbReader,
   feed: EventStoreDbFeed,
@@ -34,7 +31,6 @@ export async function* follow(
     const queue = new EventQueue(maxQueuedEvents);
     const joinedAt = feed.join(queue, position);
     try {
-      // The feed may be ahead of what was read; the events between are in neither.
       if (joinedAt > position) yield* readTo(joinedAt);
       for (let batch = await queue.take(signal); batch; batch = await queue.take(signal)) {
         const fresh = batch.filter((event) => event.position > position);
@@ -47,10 +43,7 @@ export async function* follow(
   }
 }
 
-/**
- * Yields pages to the end of the log. Retries while the server is unavailable, and while the responding node does not
- * have the event at `atLeast` yet.
- */
+/** Retries while the server is unavailable, and while the responding node lacks the event at `atLeast`. */
 async function* catchUp(
   reader: EventStoreDbReader,
   after: Position,

@@ -10,10 +10,7 @@ import type { EventStoreDbOptions, Settings } from './settings.js';
 import { Unavailable } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 
-/**
- * The event log in EventStoreDB, with guards against the client's behaviour on faults (`guards.full.test.ts` names
- * them).
- */
+/** Guards against the client's behaviour on faults; `guards.full.test.ts` names them. */
 export class EventStoreDbLog implements EventLog {
   readonly #settings: Settings;
   readonly #connection: EventStoreDbConnection;
@@ -24,9 +21,8 @@ export class EventStoreDbLog implements EventLog {
   readonly #closing = new AbortController();
 
   /**
-   * Connects on the first call. @param connectionString `esdb://user:password@host:2113`, or
-   * `esdb://host:2113?tls=false`; for a cluster all nodes, separated by commas; the user must be allowed to read `$all`
-   * @throws Error if the connection string cannot be used
+   * Connects on the first call. @param connectionString for a cluster all nodes, separated by commas; the user must be
+   * allowed to read `$all` @throws Error if the connection string cannot be used
    */
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
     setMaxListeners(0, this.#closing.signal); // each read in progress listens
@@ -63,7 +59,6 @@ export class EventStoreDbLog implements EventLog {
     return this.#recordResponse(this.#reader.head());
   }
 
-  /** Waits for appends in progress; subscriptions end immediately. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#pending);

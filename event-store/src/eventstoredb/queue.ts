@@ -14,7 +14,7 @@ export class EventQueue {
     return this.#events.length;
   }
 
-  /** Returns false if the queue is full: it accepts nothing more, and the subscriber must continue from the log. */
+  /** Returns false if the queue is full: the subscriber must then continue from the log. */
   push(event: StoredEvent): boolean {
     if (this.#events.length >= this.limit) this.#overflowed = true;
     else this.#events.push(event);
@@ -22,9 +22,6 @@ export class EventQueue {
     return !this.#overflowed;
   }
 
-  /**
-   * Waits for events. Resolves to undefined after an overflow once the queue is empty, or when the signal is aborted.
-   */
   async take(signal: AbortSignal): Promise<StoredEvent[] | undefined> {
     while (this.#events.length === 0) {
       if (this.#overflowed || signal.aborted) return undefined;

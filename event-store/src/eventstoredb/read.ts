@@ -13,12 +13,9 @@ import { prefixFilter, type Settings } from './settings.js';
 const maxPageEvents = 1000;
 const minPageEvents = 32;
 
-/**
- * Implements the port's reads. Every call is bounded in count and in time. Reads go to the leader, as appends do,
- * because a decision must not miss events that a follower does not have yet.
- */
+/** Reads go to the leader, because a decision must not miss events that a follower does not have yet. */
 export class EventStoreDbReader {
-  /** The log was read backwards to position `to`; `head` is its last event before that. */
+  /** An earlier search read the log backwards to `to`; `head` is the last event before that. */
   #searched = { to: beginning, head: beginning };
 
   constructor(
@@ -55,7 +52,7 @@ export class EventStoreDbReader {
     return found.slice(0, limit);
   }
 
-  /** Reads backwards past events that are not the application's, at most to where an earlier call began. */
+  /** Skips events that are not the application's, back to where an earlier search began. */
   async head(): Promise<Position> {
     const { streamPrefix } = this.settings;
     let from: LogPosition | typeof END = END;

@@ -45,10 +45,7 @@ describe('the peer responds as the real server did in the recordings', () => {
     expect(own).toEqual([...new Set(own)].sort((a, b) => a - b));
   });
 
-  /**
-   * Removes what differs between servers from a response, and replaces positions by the recorded ones that they
-   * correspond to.
-   */
+  /** Removes what differs between servers, and maps positions to the recorded ones. */
   function comparable(answer: unknown, recorded: unknown, key = ''): unknown {
     if (
       /^(commit|prepare)Position$/.test(key) &&
@@ -137,7 +134,6 @@ function recordedEvent(n: number, stream: string, revision: number, position = '
   return { id, stream, revision, position, type: 'OrderPlaced', data: { n }, metadata: { m: n } };
 }
 
-/** Omits deletion, as the peer has only the streams service without it. */
 function streamMethods(methods: unknown): string[] {
   return (methods as { methodName: string; serviceName: string; featuresList: string[] }[])
     .filter(({ serviceName }) => serviceName === 'event_store.client.streams.streams')

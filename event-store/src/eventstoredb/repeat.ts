@@ -1,20 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portError } from './errors.js';
 
-/** Milliseconds before each retry; further retries use the last one. An election takes about a second. */
+/** The last one repeats. An election takes about a second. */
 const pauses = [50, 100, 200];
 
 export interface Repeated<T> {
   call: () => Promise<T>;
-  /** Returns the error to throw instead of trying again, if any. `before`: an earlier try had an unknown outcome. */
   final: (error: unknown, before: boolean) => Error | undefined;
   what: string;
-  /** Whether the call may have had an effect if its last try failed. */
   outcomeUnknown: boolean;
   forMs: number;
 }
 
-/** Repeats a call until its outcome is known. @throws Unavailable when the time is over */
 export async function repeatUntilKnown<T>({ call, final, what, outcomeUnknown, forMs }: Repeated<T>): Promise<T> {
   const giveUpAt = performance.now() + forMs;
   for (let tries = 0; ; tries += 1) {

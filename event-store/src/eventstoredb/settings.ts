@@ -2,41 +2,29 @@ import { streamNameFilter, type Filter } from '@eventstore/db-client';
 import type { Unavailable } from '../port.js';
 import { RetryDelays } from '../retry.js';
 
-/** Times are in milliseconds; the defaults suit a server. */
+/** In milliseconds. */
 export interface EventStoreDbOptions {
   /**
-   * Limit for one try of an append, the silence within a read, and the confirmation of a subscription; default 2,000.
-   * The connections are replaced after it. It includes finding the leader, so it must exceed `gossipSeconds`.
+   * For one try of an append, the silence within a read, and the confirmation of a subscription; default 2,000. It
+   * includes finding the leader, so it must exceed `gossipSeconds`.
    */
   deadlineMs?: number;
-  /**
-   * How long a stream read or an append with an unknown outcome is repeated; default 8,000. A server restarts in about
-   * five seconds; an election takes one or two.
-   */
+  /** How long a stream read or an append is repeated; default 8,000. A server restarts in about five seconds. */
   repeatForMs?: number;
-  /** How often the live subscription checks that its server responds and is the leader; default 2,000. */
+  /** How often the subscription checks that its server responds and is the leader; default 2,000. */
   checkFeedMs?: number;
-  /**
-   * Called when the connections are replaced, and when a subscription or its catch-up fails; often during an outage.
-   */
   onUnavailable?: (error: Unavailable) => void;
-  /**
-   * Prefix of the names of this log's streams, so that several logs can share a server; default none. Ends with a dot.
-   */
+  /** Lets several logs share a server; default none. Ends with a dot. */
   streamPrefix?: string;
   /** First pause after a failed resubscription; it doubles; default 100. */
   firstPauseMs?: number;
   /** Longest pause between two tries; default 10,000. */
   maxPauseMs?: number;
-  /**
-   * A subscription that lasted this long counts as healthy: after its next drop a new one begins immediately; default
-   * 30,000.
-   */
+  /** After the next drop of a subscription that lasted this long, a new one begins immediately; default 30,000. */
   healthyMs?: number;
 }
 
 export interface Settings extends Required<EventStoreDbOptions> {
-  /** Aborted when the log is closed; reads then end immediately. */
   closing: AbortSignal;
 }
 
@@ -59,19 +47,16 @@ export function retryDelaysOf({ firstPauseMs, maxPauseMs }: Settings): RetryDela
   return new RetryDelays({ initialDelayMs: firstPauseMs, maxDelayMs: maxPauseMs, immediateFirst: true });
 }
 
-/** How long to wait for one node to name the leader; the first node may hang. */
+/** The first node asked for the leader may hang. */
 const gossipSeconds = 1;
 
-/** Returns the connection string with a shorter wait for a node to name the leader. */
+/** Shortens the wait for a node to name the leader. */
 export function quickToDiscover(connectionString: string): string {
   if (/[?&]gossip[_-]?timeout=/i.test(connectionString)) return connectionString;
   return `${connectionString}${connectionString.includes('?') ? '&' : '?'}gossipTimeout=${gossipSeconds}`;
 }
 
-/**
- * Makes the server send the events of these streams only. Calls `onProgress` from time to time while the server skips
- * others. The positions of these calls are not used: some lie beyond an event that is still to come.
- */
+/** The positions of `onProgress` calls are not used: some lie beyond an event that is still to come. */
 export function prefixFilter(prefix: string, onProgress: () => void = () => undefined): Filter {
   return streamNameFilter({
     prefixes: [prefix],
@@ -86,9 +71,8 @@ export interface Credentials {
 }
 
 /**
- * Returns the credentials to send with each append: their presence makes the client take its classic path. On an
- * insecure connection the client sends none, so any value works. @throws Error if the connection string requires TLS
- * without a user
+ * Credentials make the client take its classic path. On an insecure connection the client sends none, so any value
+ * works. @throws Error if the connection string requires TLS without a user
  */
 export function appendCredentials(connectionString: string): Credentials {
   const [, username, password] = /^[^:]+:\/\/([^:/@?]+):([^@]+)@/.exec(connectionString) ?? [];

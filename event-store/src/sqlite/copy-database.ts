@@ -11,9 +11,8 @@ export interface CopyProgress {
 const pagesAtOnce = 1_000;
 
 /**
- * Copies a database in the state in which the copy begins, regardless of concurrent writes, to a single file that only
- * its owner may read. The copy is on the disk when this resolves. @throws what the driver throws, for instance for a
- * damaged page
+ * The copy has the state in which it begins, regardless of concurrent writes, and is on the disk when this resolves.
+ * @throws what the driver throws, for instance for a damaged page
  */
 export async function copyDatabase(
   from: string,
@@ -46,7 +45,6 @@ export async function copyDatabase(
   for (const path of [to, dirname(to)]) syncToDisk(path);
 }
 
-/** Returns the faults that SQLite finds in a whole database file, including its indexes. */
 export function faultsOf(path: string): string[] {
   const db = connect(path, true);
   try {

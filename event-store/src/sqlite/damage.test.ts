@@ -108,7 +108,7 @@ describe('Bytes overwritten in stored rows', () => {
   const long = 'y'.repeat(20_000); // continues in pages of its own
   const streamNames = [...Array.from({ length: 40 }, (_, post) => `post-${post}`), 'post-long'];
 
-  /** Reads all events, in order and by stream. @throws LogDamaged, and nothing else */
+  /** @throws LogDamaged, and nothing else */
   async function contents(): Promise<StoredEvent[][]> {
     log = openSqliteLog(path);
     try {
@@ -130,8 +130,6 @@ describe('Bytes overwritten in stored rows', () => {
     const rows = (before[0] ?? []).map(({ id, data }) => {
       const at = sound.indexOf(id);
       expect(at).toBeGreaterThan(0);
-      // A row begins with its header and the name of its stream, and ends with its metadata and its checksum. The next
-      // page may belong to the index of streams, where only a verification finds damage.
       const [from, length] = [at - 30, 250 + JSON.stringify(data).length];
       return { from, end: length > pageBytes ? from + length : Math.min(from + length, pageEnd(from)) };
     });

@@ -5,13 +5,13 @@ export type Statement = StatementSyncInstance;
 
 export interface OpenOptions {
   readOnly?: boolean;
-  /** FULL syncs every commit to the disk before it returns; NORMAL is for data that can be rebuilt. */
+  /** FULL syncs every commit to the disk; NORMAL is for data that can be rebuilt. */
   synchronous?: 'FULL' | 'NORMAL';
   /** Overwrites deleted content with zeroes. */
   secureDelete?: boolean;
 }
 
-/** Opens a database file in WAL mode. The caller must close it with `closeDatabase`. */
+/** Uses WAL mode. The caller must close the database with `closeDatabase`. */
 export function openDatabase(path: string, options: OpenOptions = {}): Database {
   const db = connect(path, options.readOnly);
   try {

@@ -3,7 +3,7 @@ const damaged = new Set([11, 26]);
 /** SQLITE_IOERR_SHORT_READ: the file ends before a page that it must have. */
 const cutShort = 522;
 
-/** Returns whether the driver reports that the file itself cannot be read, so that waiting does not help. */
+/** Waiting does not help. */
 export function isDamaged(error: unknown): boolean {
   const code = sqliteCodeOf(error);
   return code !== null && (damaged.has(code & 0xff) || code === cutShort);
@@ -20,7 +20,7 @@ const codes = new Map([
   ['file is not a database', 26],
 ]);
 
-/** Returns SQLite's extended result code, as far as it is known; null if the driver did not throw the error. */
+/** Null if the driver did not throw the error. */
 export function sqliteCodeOf(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
   if ('errcode' in error) return typeof error.errcode === 'number' ? error.errcode : null;

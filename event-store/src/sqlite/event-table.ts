@@ -17,13 +17,13 @@ type EventRow = [
   checksum: number,
 ];
 
-/** Maximum number of revisions that are tried one by one to locate damage. */
+/** Revisions are tried one by one to locate damage. */
 const maxSearched = 100_000;
 const pageRows = 100; // of at most 256 KiB each: a batch may exceed its byte limit by this much
 
 /**
- * Creates the table if it is missing. Positions count from 1 without gaps, and none is reused, because nothing is ever
- * deleted. AUTOINCREMENT would write another page with each commit.
+ * Positions have no gaps, and none is reused, because nothing is ever deleted. AUTOINCREMENT would write another page
+ * with each commit.
  */
 export function createEventTable(db: Database): void {
   db.exec(`CREATE TABLE IF NOT EXISTS events (
@@ -39,7 +39,6 @@ export function createEventTable(db: Database): void {
   ) STRICT`);
 }
 
-/** Prepared statements on the table of events. The caller opens the transactions. */
 export class EventTable {
   private readonly insertion: Statement;
   private readonly insertionIfFree: Statement;
@@ -69,7 +68,7 @@ export class EventTable {
     this.last = db.prepare('SELECT position FROM events ORDER BY position DESC LIMIT 1');
   }
 
-  /** Writes the events, or finds that they are already written. @throws VersionConflict, before anything is written */
+  /** An exact repeat writes nothing. @throws VersionConflict, before anything is written */
   append(stream: string, events: readonly SerializedEvent[], expected: ExpectedRevision): Appended {
     const first = expected === 'no-stream' ? 0 : expected + 1;
     const position = this.tryInsert(stream, first, events) ?? this.find(stream, first, events);
@@ -85,7 +84,6 @@ export class EventTable {
     return row ? row.revision + 1 : 0;
   }
 
-  /** Returns undefined if this is not the stream's next revision. */
   private tryInsert(stream: string, first: number, events: readonly SerializedEvent[]): number | undefined {
     // A new stream needs no query: its first revision is either free or taken.
     return first === 0 || this.endOf(stream) === first ? this.insert(stream, first, events) : undefined;
@@ -103,10 +101,7 @@ export class EventTable {
     return events;
   }
 
-  /**
-   * Returns at most `limit` events after a position, and slightly more than `bytes` bytes of JSON at most. @throws
-   * LogDamaged
-   */
+  /** May exceed `bytes` by one event. @throws LogDamaged */
   readAll(after: Position, limit: number, bytes = Infinity): StoredEvent[] {
     return this.rowsAfter(after, limit, bytes).map((row) => this.storedEvent(row));
   }
@@ -160,7 +155,6 @@ export class EventTable {
     return positionText(last + 1);
   }
 
-  /** Locates the first unreadable row of a stream; possibly only the index still holds its position. */
   private damageIn(stream: string, from: number): string {
     let revision = from;
     while (isReadable(() => void this.oneOfStream.get(stream, revision)) && revision < from + maxSearched) revision++;
@@ -173,7 +167,6 @@ export class EventTable {
     }
   }
 
-  /** Returns the position of the last event, or undefined, with nothing written, if the first revision is taken. */
   private insert(stream: string, first: number, events: readonly SerializedEvent[]): number | undefined {
     let position: number | bigint = 0;
     for (const [index, { id, type, data, metadata }] of events.entries()) {
@@ -199,7 +192,7 @@ const isWhole = ([, , , , , data, metadata]: readonly unknown[]): boolean =>
 const damagedRow = ([position, stream]: EventRow, cause?: unknown): LogDamaged =>
   new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause });
 
-/** Covers all columns except the position, which the order of the rows shows. No column contains a NUL. */
+/** The position is not covered: the order of the rows shows it. No column contains a NUL. */
 function checksumOf(...columns: readonly [string, number, string, string, string, string]): number {
   return crc32(columns.join('\0')) | 0; // signed, so that it takes four bytes in the file
 }

@@ -6,10 +6,7 @@ import type { Database } from './database.js';
 import { isDamaged } from './errors.js';
 import { EventTable } from './event-table.js';
 
-/**
- * Opens a second, read-only connection for a worker thread of the process that has the log open. It takes no lock and
- * sees what is committed.
- */
+/** For a worker thread of the process that has the log open: takes no lock and sees what is committed. */
 export function openSqliteLogReader(path: string): SqliteLogReader {
   return new SqliteLogReader(openDatabase(path, { readOnly: true }));
 }
@@ -54,7 +51,6 @@ export class SqliteLogReader implements Pick<EventLog, 'readStream' | 'readAll' 
   }
 }
 
-/** Wraps an error about a damaged file in LogDamaged; returns a LogDamaged unchanged. */
 export const damaged = (error: unknown, path?: string) =>
   error instanceof LogDamaged
     ? error

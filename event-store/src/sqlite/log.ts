@@ -11,7 +11,7 @@ import { createEventTable } from './event-table.js';
 import { SqliteLogReader, damaged } from './log-reader.js';
 
 export interface SqliteLogOptions {
-  /** For tests: called before each COMMIT. An error that it throws counts as a failure of the commit. */
+  /** For tests: an error that it throws counts as a failure of the commit. */
   beforeCommit?: () => void;
 }
 
@@ -28,10 +28,7 @@ const appendsPerCommit = 500; // more would only block the event loop
 const tuning = 'PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 4000';
 const batch = { events: 500, bytes: 4 * 1024 * 1024 };
 
-/**
- * Opens the log in a file of its own (with `<path>.lock` and `<path>.pid` next to it), which no other process may have
- * open. @throws LogInUse if another process has it open; LogDamaged
- */
+/** The log has its own file, which no other process may have open. @throws LogInUse, LogDamaged */
 export function openSqliteLog(path: string, options: SqliteLogOptions = {}): EventLog {
   const release = takeProcessLock(path);
   try {
@@ -87,7 +84,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     }
   }
 
-  /** Uses one commit, and so one sync to the disk, for all appends of one turn of the event loop. */
+  /** One commit, and so one sync to the disk, for all appends of one turn of the event loop. */
   private commitPending(): void {
     const appends = this.pending.splice(0, appendsPerCommit);
     if (this.pending.length > 0) setImmediate(() => this.commitPending());
@@ -96,7 +93,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     this.feed.wake();
   }
 
-  /** Returns functions that settle each append, to be called once the outcome is on the disk. */
+  /** The returned functions settle the appends once the outcome is on the disk. */
   private commit(appends: PendingAppend[]): (() => void)[] {
     let committing = false;
     try {

@@ -4,7 +4,6 @@ import { isDamaged } from './errors.js';
 
 const busy = 5; // SQLITE_BUSY
 
-/** Another process, or another part of this one, has the event log open. */
 export class LogInUse extends Error {
   constructor(
     readonly path: string,
@@ -16,9 +15,8 @@ export class LogInUse extends Error {
 }
 
 /**
- * Takes a lock that ends with the process, however it ends: an exclusive transaction on `<path>.lock` that stays open.
- * Do not open the lock file in this process by other means: closing it would drop the lock. @returns the function that
- * releases it @throws LogInUse
+ * The lock is an exclusive transaction on `<path>.lock`, which ends with the process. Do not open the lock file in this
+ * process by other means: closing it would drop the lock. @returns the function that releases it @throws LogInUse
  */
 export function takeProcessLock(path: string): () => void {
   const pidFile = `${path}.pid`;
@@ -37,10 +35,7 @@ export function takeProcessLock(path: string): () => void {
   };
 }
 
-/**
- * The file has no content. If something has overwritten it, it is emptied: no process holds the lock while it can be
- * read.
- */
+/** If something has overwritten the empty file, it is emptied: no process holds the lock while it can be read. */
 function openLock(file: string): Database {
   const db = connect(file);
   try {

@@ -11,13 +11,11 @@ interface MemoryRow extends SerializedEvent {
   position: Position;
 }
 
-/** The rows survive the closing of a memory log, so that another can be opened on them. */
 export class MemoryRows {
   readonly all: MemoryRow[] = [];
   readonly streams = new Map<string, MemoryRow[]>();
 }
 
-/** A log for tests, and the simplest model of the others. */
 export class MemoryLog implements EventLog {
   private readonly feed = new LiveFeed();
   private closed = false;

@@ -17,7 +17,6 @@ export const shortDeadline = { deadlineMs: 500, repeatForMs: 3000 };
 /** Short enough for a test, long enough for two busy cores. */
 export const shortTimes = { deadlineMs: 3000, repeatForMs: 6000, firstPauseMs: 50, maxPauseMs: 400 };
 
-/** Returns a test function that runs `scenario` with a new peer and closes everything afterwards. */
 export function withPeer(
   scenario: (kit: PeerAndLog) => Promise<void>,
   options: EventStoreDbOptions = {},
@@ -46,7 +45,6 @@ export interface Collected {
   stop: AbortController;
 }
 
-/** Subscribes and collects the events; `pace` is awaited after each batch. */
 export function collectEvents(log: EventLog, after: Position, pace?: () => Promise<void>): Collected {
   const collected: Collected = { events: [], stop: new AbortController() };
   const run = async (): Promise<void> => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog, NewEvent, Position, StoredEvent } from '../port.js';
 
-/** Returns a stream name that no other test uses, so that tests may share a server. */
 export function newStream(): string {
   return `sample-${randomUUID()}`;
 }
@@ -16,7 +15,6 @@ export function newEvents(count: number, first = 0): NewEvent[] {
   return Array.from({ length: count }, (_, index) => newEvent({ index: first + index }));
 }
 
-/** Writes `count` events to a new stream, in appends of at most 100, and returns them as stored. */
 export async function writeEvents(log: EventLog, count: number): Promise<StoredEvent[]> {
   const stream = newStream();
   for (let written = 0; written < count;) {

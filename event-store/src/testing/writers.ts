@@ -7,9 +7,7 @@ import { newEvents, newStream } from './sample-events.js';
 export interface Writing {
   readonly acknowledged: string[];
   readonly failures: number;
-  /** Longest time without a success, in milliseconds; may be reset. */
   maxSilenceMs: number;
-  /** Resolves once this many events are acknowledged. */
   until(count: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -17,7 +15,6 @@ export interface Writing {
 /** Leaves time for the server and the subscribers in the same process. */
 const pauseMs = 20;
 
-/** Starts `count` writers that each append to a stream of their own, two events at a time, until they are stopped. */
 export function keepWriting(log: EventLog, count: number): Writing {
   const stopping = new AbortController();
   const writing = { acknowledged: [] as string[], failures: 0, maxSilenceMs: 0 };

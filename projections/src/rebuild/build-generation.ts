@@ -14,7 +14,7 @@ export interface BuildOptions {
   store: ViewStore;
   views: readonly View[];
   epoch: number;
-  /** Position of the event at which the store must end exactly. Default: the end of the log. */
+  /** The store must end exactly at this event; default: the end of the log. */
   until?: Position;
   onProgress?: (progress: BuildProgress) => void;
   signal?: AbortSignal;
@@ -30,9 +30,9 @@ export interface BuildProgress {
 const pageEventLimit = 500; // a page may span several reads
 
 /**
- * Folds the log into a generation without readers, from its store's checkpoint (the beginning, if it is new), without
- * pauses. Waits while the log or the store is unavailable. @returns the position reached @throws PoisonError,
- * StaleWriter, StoreFull, LogDamaged, the signal's reason
+ * Folds the log into a generation without readers, from its store's checkpoint. Waits while the log or the store is
+ * unavailable. @returns the position reached @throws PoisonError, StaleWriter, StoreFull, LogDamaged, the signal's
+ * reason
  */
 export async function buildGeneration(options: BuildOptions): Promise<Position> {
   const count = counter(options.onProgress);
@@ -58,10 +58,7 @@ async function asPageFault(written: Promise<unknown>): Promise<void> {
   });
 }
 
-/**
- * Writes from the checkpoint to the end of the page that failed, one event at a time. @throws PoisonError for the event
- * that cannot be written
- */
+/** Writes the failed page one event at a time. @throws PoisonError for the event that cannot be written */
 async function writeOneByOne({ log, store, views, epoch }: BuildOptions): Promise<void> {
   await store.recover(epoch);
   const fold = await PageFold.open(store, views, { ...buildLimits, pageEvents: 1 });

@@ -15,10 +15,10 @@ export interface BuildJob {
 export type BuildReport =
   { progress: BuildProgress } | { done: true } | { poison: PoisonEvent } | { damaged: string } | { error: Error };
 
-// Always the built file, even if this file runs from its source: a worker thread cannot run TypeScript.
+// A worker thread cannot run TypeScript.
 const workerFile = new URL('../../dist/rebuild/rebuild-worker.js', import.meta.url);
 
-/** Builds a generation of SQLite views in a worker thread, so that the site stays responsive. */
+/** The worker thread keeps the site responsive. */
 export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
   return (generation, { onProgress, signal }) =>
     new Promise((resolve, reject) => {

@@ -16,7 +16,6 @@ import { views, viewSchema } from '../views/all-views.js';
 const declared = declaredFields(viewSchema);
 const members = Array.from({ length: 50 }, (_, n) => n + 1);
 
-/** 1,000 events: replies by 50 members in 20 threads. */
 function replies(): StoredEvent[] {
   const history = new History();
   const place = { sectionId: 1, subsectionId: null };

@@ -12,9 +12,8 @@ export interface BuilderOptions {
 }
 
 /**
- * Builds a generation from its checkpoint (the beginning, if it is new) to about the end of the log, or to the event of
- * a PoisonError, and leaves it closed, synced and with its indexes. @throws PoisonError, StaleWriter, the signal's
- * reason
+ * Ends at about the end of the log, or at the event of a PoisonError, and leaves the generation closed, synced and with
+ * its indexes. @throws PoisonError, StaleWriter, the signal's reason
  */
 export type Builder = (generation: number, options: BuilderOptions) => Promise<void>;
 
@@ -25,7 +24,6 @@ export interface BuildParts {
   epoch: number;
 }
 
-/** What a rebuild and a verification need to build a generation next to the runner's. */
 export interface BuildNextToLive extends BuildParts {
   build: Builder;
   runner: Pick<Runner, 'pause' | 'resume' | 'store'>;

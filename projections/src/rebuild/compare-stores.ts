@@ -75,7 +75,6 @@ function differenceOf(is?: ViewDocument, should?: ViewDocument): Pick<Difference
   return fields.length > 0 ? { kind: 'different', fields } : null;
 }
 
-/** Sorted by name. */
 function differingFields(a: object, b: object): string[] {
   const [left, right] = [{ ...a }, { ...b }] as [Record<string, unknown>, Record<string, unknown>];
   const fields = new Set([...Object.keys(left), ...Object.keys(right)]);

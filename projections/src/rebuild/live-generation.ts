@@ -9,14 +9,13 @@ import { StoreDamaged, type LiveGeneration, type ViewGenerations, type ViewStore
 
 export interface LiveViewsOptions {
   log: Pick<EventLog, 'readStream'>;
-  /** Identity of the log and version of the views; views with another one are rebuilt. */
+  /** Views of another log or version are rebuilt. */
   logId: string;
   views: number;
-  /** The epoch of the writer's lease. */
+  /** Of the writer's lease. */
   epoch: number;
-  /** Receives the reason why existing views cannot be used. */
   onUnusable?: (reason: string) => void;
-  /** Returns the history of the same log's views in another place, used if there are no views here. */
+  /** The history of the same log's views in another place, used if there are no views here. */
   historyElsewhere?: (() => Promise<string | null>) | undefined;
 }
 
@@ -26,9 +25,9 @@ export interface LiveViewsOfLog {
 }
 
 /**
- * Opens the live views of a log. If none are usable (a fresh installation, lost or damaged files, views of another log,
- * of the future of an older backup, or of another version) they are built first. The runner skips and records an event
- * that stops the build. Leftovers of an interrupted build are dropped.
+ * Opens the live views of a log. If none are usable (lost or damaged files, views of another log, of the future of an
+ * older backup, or of another version) they are built first. The runner skips and records an event that stops the
+ * build.
  */
 export async function openLiveViews(
   generations: ViewGenerations,
@@ -58,16 +57,12 @@ export async function openLiveViews(
   return { store: await generations.open(generation), historyId };
 }
 
-/** A lost history is not continued. */
 async function newHistory(lost: LiveGeneration | null, { historyElsewhere }: LiveViewsOptions): Promise<string> {
   const elsewhere = await historyElsewhere?.();
   return elsewhere && elsewhere !== lost?.historyId ? elsewhere : randomBytes(4).toString('hex');
 }
 
-/**
- * Returns the history of the live views; null if they are not folded from the log. @throws Unavailable,
- * StoreUnavailable
- */
+/** Null if the views are not folded from the log. @throws Unavailable, StoreUnavailable */
 export async function historyOf(
   generations: ViewGenerations,
   wanted: Pick<LiveViewsOptions, 'log' | 'logId'>,
@@ -78,13 +73,13 @@ export async function historyOf(
   return store ? live.historyId : null;
 }
 
-/** Returns whether the log contains everything that is in the views. @throws Unavailable, StoreUnavailable */
+/** Whether the log contains everything that is in the views. @throws Unavailable, StoreUnavailable */
 export async function isFoldedFrom(log: Pick<EventLog, 'readStream'>, store: ViewStore): Promise<boolean> {
   const last = await store.lastEvent();
   return last !== null && (await holdsEvent(log, last));
 }
 
-/** Returns null if the generation was not folded from this log or does not exist. */
+/** Null if the generation was not folded from this log or does not exist. */
 async function openIfUsable(
   generations: ViewGenerations,
   live: LiveGeneration,
@@ -103,7 +98,7 @@ async function openIfUsable(
   return null;
 }
 
-/** Creates the next generation, to be built. What the live one has pruned is not built again. */
+/** What the live generation has pruned is not built again. */
 export async function beginGeneration(generations: ViewGenerations, live: ViewStore | null): Promise<number> {
   const generation = Math.max(0, ...(await generations.list())) + 1;
   const store = await generations.open(generation, { building: true });

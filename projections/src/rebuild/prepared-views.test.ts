@@ -43,14 +43,13 @@ describe('Views that are prepared for the next version', () => {
     ...{ folder, log, logId: 'log-a', version: 2, schema, views: smallViews, epoch: 1 },
   });
 
-  /** Appends three events after the views were prepared. */
   async function continueLog(): Promise<void> {
     const known = history.events.length;
     for (let n = 0; n < 3; n++) history.reply(thread, 1, `later ${n}`);
     await appendHistory(log, { events: history.events.slice(known) } as History);
   }
 
-  /** Starts the next version. @returns the number of events that it folded */
+  /** @returns the number of events that it folded */
   async function start(): Promise<{ folded: number; historyId: string }> {
     let folded = 0;
     const inThisThread = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });

@@ -9,7 +9,7 @@ import type { View } from '../view.js';
 import { StoreDamaged, type ViewGenerations, type ViewSchema } from '../view-store.js';
 
 export interface PreparedViews {
-  /** The folder of the live views, which contains the folder of the prepared ones. */
+  /** Of the live views; contains the folder of the prepared ones. */
   folder: string;
   log: Pick<EventLog, 'readAll' | 'readStream'>;
   logId: string;
@@ -23,8 +23,8 @@ const folderIn = (folder: string) => join(folder, 'views-next');
 const lockIn = (folder: string) => join(folder, 'views-next-building');
 
 /**
- * Builds the views of another program version next to the live ones of a folder, while a server serves and writes
- * those. @throws LogInUse if another process does the same; what a build throws
+ * Builds the views of another program version while a server uses the live ones. @throws LogInUse if another process
+ * does the same; what a build throws
  */
 export async function prepareViews(prepared: PreparedViews, options: BuilderOptions = {}): Promise<void> {
   const { folder, log, logId, version, epoch } = prepared;
@@ -41,10 +41,7 @@ export async function prepareViews(prepared: PreparedViews, options: BuilderOpti
   }
 }
 
-/**
- * Returns a builder that uses the prepared views of this version and log, if there are any, so that only later events
- * are folded. It leaves no prepared views behind.
- */
+/** Folds only the events since the preparation, if there was one for this version and log. */
 export function buildFromPrepared(prepared: PreparedViews, build: Builder): Builder {
   return async (generation, options) => {
     const release = existsSync(folderIn(prepared.folder)) ? lockIfFree(lockIn(prepared.folder)) : null;
@@ -53,7 +50,6 @@ export function buildFromPrepared(prepared: PreparedViews, build: Builder): Buil
   };
 }
 
-/** Returns the function that releases the lock; null while another process prepares views. */
 function lockIfFree(path: string): (() => void) | null {
   try {
     return takeProcessLock(path);
@@ -63,7 +59,6 @@ function lockIfFree(path: string): (() => void) | null {
   }
 }
 
-/** Replaces a generation that has just begun with the prepared views. */
 async function adopt(prepared: PreparedViews, generation: number): Promise<void> {
   const from = folderIn(prepared.folder);
   const generations = await openSqliteGenerations(from, prepared.schema);
@@ -76,7 +71,7 @@ async function adopt(prepared: PreparedViews, generation: number): Promise<void>
   rmSync(from, { recursive: true });
 }
 
-/** Returns the prepared generation; null if it is not of this version and log, or cannot be read. */
+/** Null if the generation is not of this version and log, or cannot be read. */
 async function usableIn(generations: ViewGenerations, { log, logId, version }: PreparedViews): Promise<number | null> {
   const live = await generations.live();
   if (live?.log !== logId || live.views !== version) return null;

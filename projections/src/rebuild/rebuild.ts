@@ -9,21 +9,20 @@ import type { LiveGeneration, ViewGenerations, ViewStore } from '../view-store.j
 
 export interface RebuildProgress extends BuildProgress {
   phase: 'building' | 'switching';
-  /** The approximate number of events; absent if it is unknown. */
   total?: number;
 }
 
 export interface RebuildOptions extends BuildNextToLive {
-  /** Switches readers to the new store. The owner of the old one closes it once no reader uses it. */
+  /** The owner of the old store closes it once no reader uses it. */
   onSwitch: (store: ViewStore) => void;
   estimateTotal?: () => Promise<number>;
   onProgress?: (progress: RebuildProgress) => void;
 }
 
 /**
- * Builds a new generation next to the live one while that is read and written, and switches to it between two pages, at
- * exactly the same position. The old one is retained until the next rebuild. @throws PoisonError, the signal's reason,
- * or what a store throws: the live generation is then unchanged, and the half-built one is dropped
+ * Builds a new generation next to the live one, and switches to it between two pages, at exactly the same position. The
+ * old one is retained until the next rebuild. @throws PoisonError, the signal's reason, or what a store throws: the
+ * live generation is then unchanged, and the half-built one is dropped
  */
 export async function rebuild(options: RebuildOptions): Promise<void> {
   const { generations, runner } = options;
@@ -61,7 +60,7 @@ async function switchTo(store: ViewStore, live: LiveGeneration, options: Rebuild
   }
 }
 
-/** Retries instead of giving up, because an unacknowledged write may have succeeded. Only a lost lease ends it. */
+/** An unacknowledged write may have succeeded, so only a lost lease ends the retries. */
 async function setLiveWithRetry(
   { generations, epoch, signal }: Pick<RebuildOptions, 'generations' | 'epoch' | 'signal'>,
   live: LiveGeneration,

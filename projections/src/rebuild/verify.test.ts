@@ -46,7 +46,6 @@ describe('verify', () => {
 
   const check = (options: Partial<VerifyOptions> = {}) =>
     verify({ log, generations, views: smallViews, epoch: 1, build, runner, ...options });
-  /** Writes one document without the runner. */
   const tamper = async (collection: string, id: string, change: Record<string, unknown> | null) => {
     const head = await log.head();
     while ((await live.checkpoint()) < head) await sleep(2);
@@ -106,7 +105,7 @@ describe('verify', () => {
       while ((await live.checkpoint()) < head) await sleep(2);
     };
     await untilLive();
-    // Writes and applies one more event after each read of the build, so that the counts always differ until the pause.
+    // Applies one more event after each read of the build, so that the counts always differ until the pause.
     const outpaced: VerifyOptions['log'] = {
       readAll: async (after, limit) => {
         const events = await log.readAll(after, limit);

@@ -18,7 +18,6 @@ export interface VerifyReport {
   more: boolean;
 }
 
-/** At most this many documents are rechecked while the site pauses. */
 const maxReportedDifferences = 1_000;
 
 /**

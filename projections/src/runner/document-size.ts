@@ -1,4 +1,3 @@
-/** Estimates the bytes of a JSON value: an exact size would cost as much as serializing it. */
 export function approximateBytes(value: unknown): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 8;
@@ -7,7 +6,7 @@ export function approximateBytes(value: unknown): number {
   for (const field in fields) {
     const inner = fields[field];
     bytes += field.length + 4;
-    // Handles the most frequent types first, without a call, because this runs for every change of a document.
+    // The most frequent types first, without a call: this runs for every change of a document.
     if (typeof inner === 'string') bytes += inner.length + 2;
     else bytes += typeof inner === 'object' ? approximateBytes(inner) : 8;
   }

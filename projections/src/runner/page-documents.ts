@@ -14,17 +14,12 @@ interface Entry {
 /** Estimated size of a key, its entries in two maps and the object around a document. */
 const overheadBytes = 100;
 
-/**
- * The documents that a fold holds in memory: all that the current page has read or changed, and the most recently used
- * ones of earlier pages. All others have to be read from the store.
- */
+/** Holds all documents that the current page has read or changed, and the most recently used ones of earlier pages. */
 export class PageDocuments {
   private readonly page = new Map<string, Map<DocumentId, Entry>>();
   private readonly earlier: LRUCache<string, ViewDocument>;
-  /** Approximate size of the documents that the page has read or changed. */
   pageBytes = 0;
 
-  /** @param prunedTo changes of earlier events are not written to pruned collections */
   constructor(
     private readonly shapes: ReadonlyMap<string, CollectionShape>,
     maxCachedBytes: number,
@@ -40,7 +35,7 @@ export class PageDocuments {
     return documents;
   }
 
-  /** Returns null if there is no such document, undefined if that is unknown until the store is read. */
+  /** Null if there is no such document, undefined if only the store can tell. */
   find(collection: string, id: DocumentId): ViewDocument | null | undefined {
     const entry = this.requireDeclared(collection).get(id);
     return entry ? entry.document : this.earlier.get(keyOf(collection, id));
@@ -50,7 +45,7 @@ export class PageDocuments {
     this.set(this.requireDeclared(collection), id, { document, bytes: 0, isChanged: false, stored: null });
   }
 
-  /** Ignores a document that differs only in its position: a view may return what it has read. */
+  /** A view may return what it has read, so a document that differs only in its position is ignored. */
   change(collection: string, document: ViewDocument): void {
     const { id, pos } = document;
     if (this.shapes.get(collection)?.pruned && pos < this.prunedTo) return;
@@ -68,7 +63,7 @@ export class PageDocuments {
     documents.set(id, entry);
   }
 
-  /** Returns each changed document once, in its last state, by collection. */
+  /** Each changed document once, in its last state. */
   writes(): ViewWrite[] {
     const writes: ViewWrite[] = [];
     for (const [collection, documents] of this.page) {
@@ -79,7 +74,7 @@ export class PageDocuments {
     return writes;
   }
 
-  /** Begins the next page. Does not cache new documents: most are never used again, and the others are read once. */
+  /** Most new documents are never used again, so none is cached. */
   pageWritten(): void {
     for (const [collection, documents] of this.page) {
       for (const [id, { document, bytes: size, isChanged, stored }] of documents) {

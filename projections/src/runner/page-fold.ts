@@ -9,14 +9,14 @@ import type { DocumentId, ViewDocument, ViewPage, ViewStore } from '../view-stor
 
 export interface FoldLimits {
   pageEvents: number;
-  /** For documents of earlier pages; the current page is not included. */
+  /** Excludes the documents of the current page. */
   maxCachedBytes: number;
 }
 
 const mib = 2 ** 20;
-/** For the runner, whose pages rarely have many events. */
+/** The runner's pages rarely have many events. */
 export const liveLimits: FoldLimits = { pageEvents: 500, maxCachedBytes: 4 * mib };
-/** For a generation without readers: a document that changes often is written once for many events. */
+/** A document that changes often is written once for many events. */
 export const buildLimits: FoldLimits = { pageEvents: 10_000, maxCachedBytes: 48 * mib };
 
 const maxEventsReadAhead = 100;
@@ -25,11 +25,10 @@ const maxEventsReadAhead = 100;
 export const prunedToKey = 'prunedTo';
 
 /**
- * Folds events into all views, page by page, onto one store of which it is the only writer. After an error of the store
- * it is discarded, and a new one resumes from the store's checkpoint. Views read synchronously, from memory. If a view
- * requests a document that is not in memory, the results of all views are discarded, the documents that this event and
- * the following ones lack are read with one query for each collection, and the event is projected again. Views are
- * pure, so repetition is harmless.
+ * Folds events into all views, page by page, onto one store of which it is the only writer. Views read synchronously,
+ * from memory. If a view requests a document that is not in memory, the results of all views are discarded, the missing
+ * documents are read with one query for each collection, and the event is projected again. Views are pure, so
+ * repetition is harmless.
  */
 export class PageFold {
   private readonly documents: PageDocuments;
@@ -58,15 +57,14 @@ export class PageFold {
     return this.events >= this.limits.pageEvents || this.documents.pageBytes >= this.store.pageBytes;
   }
 
-  /** Announces the events that are added next, in this order, so that their documents can be read together. */
+  /** The events are added next, in this order, so their documents can be read together. */
   announce(events: readonly StoredEvent[]): void {
     this.announced = events;
   }
 
   /**
-   * Adds one event to the page. An event of an unknown type only moves the checkpoint. @throws StoreUnavailable if a
-   * document could not be read; any other error is the event's or a view's fault. The page is then as before the event,
-   * in all views
+   * An event of an unknown type only moves the checkpoint. @throws StoreUnavailable if a document could not be read;
+   * any other error is the event's or a view's fault. The page is then as before the event, in all views
    */
   async add(stored: StoredEvent): Promise<void> {
     const event = projectedEvent(stored);
@@ -78,7 +76,7 @@ export class PageFold {
     this.merge(stored, changes ?? []);
   }
 
-  /** Merges the changes of an event in all views, or none of them. */
+  /** All changes of an event, or none. */
   private merge(stored: StoredEvent, changes: readonly Change[]): void {
     refuseDuplicates(changes);
     for (const { collection } of changes) this.documents.requireDeclared(collection);
@@ -94,7 +92,7 @@ export class PageFold {
     this.events += 1;
   }
 
-  /** Writes the page and begins the next one. @throws StaleWriter, StoreUnavailable */
+  /** @throws StaleWriter, StoreUnavailable */
   async apply(epoch: number): Promise<ViewPage> {
     if (!this.last) throw new Error('A page without events');
     const page = { writes: this.documents.writes(), last: referenceTo(this.last), epoch };
@@ -104,7 +102,6 @@ export class PageFold {
     return page;
   }
 
-  /** Returns the changes of all views; null if one of them requested a document that must be read first. */
   private project(event: ProjectedEvent): Change[] | null {
     this.hasMissed = false;
     const changes: Change[] = [];
@@ -132,7 +129,7 @@ export class PageFold {
     return next.slice(0, maxEventsReadAhead);
   }
 
-  /** Reads the documents that the events need, as far as these are certain before the events between are added. */
+  /** Reads the documents that are certain before the events between are added. */
   private async readFor(events: readonly StoredEvent[]): Promise<void> {
     for (let waiting = events; waiting.length > 0;) {
       waiting = waiting.filter((event) => this.needsReading(event));
@@ -189,8 +186,8 @@ const isPruned = ({ schema }: View): boolean =>
   Object.keys(schema).length > 0 && Object.values(schema).every(({ pruned }) => pruned);
 
 /**
- * A view that returns a document twice has computed both from the state before the event, so one change would be lost.
- * @throws Error that names the document
+ * Both would be computed from the state before the event, so one change would be lost. @throws Error that names the
+ * document
  */
 function refuseDuplicates(changes: readonly Change[]): void {
   const seen = new Set<string>();

@@ -20,7 +20,7 @@ export async function poisonOf(store: ViewStore): Promise<PoisonEvent[]> {
   return (await store.getMeta<PoisonEvent[]>(poisonKey)) ?? [];
 }
 
-/** Called before the page that skips them is written; the same event is recorded once, even after a crash. */
+/** Must precede the page that skips the events; the same event is recorded once, even after a crash. */
 export async function recordPoison(store: ViewStore, poison: readonly PoisonEvent[]): Promise<PoisonEvent[]> {
   const before = await poisonOf(store);
   const known = new Set(before.map(({ position }) => position));
@@ -29,7 +29,7 @@ export async function recordPoison(store: ViewStore, poison: readonly PoisonEven
   return all;
 }
 
-/** An event cannot be projected, so the views' code must be fixed. `cause` is what the view threw. */
+/** The views' code must be fixed. `cause` is what the view threw. */
 export class PoisonError extends Error {
   constructor(
     readonly poison: PoisonEvent,
@@ -42,8 +42,8 @@ export class PoisonError extends Error {
 }
 
 /**
- * Adds the event to the page, trying three times. @returns null if it was added, else the error; the page is then as
- * before @throws StoreUnavailable, which does not count as a try
+ * Tries three times. @returns null if the event was added, else the error; the page is then as before @throws
+ * StoreUnavailable, which does not count as a try
  */
 export async function addOrFail(fold: PageFold, event: StoredEvent): Promise<PoisonError | null> {
   for (let attempt = 1; ; attempt++) {

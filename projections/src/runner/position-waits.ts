@@ -3,35 +3,32 @@ import type { Position } from '@guildhall/event-store/port.js';
 
 const minPollDelayMs = 1;
 const maxPollDelayMs = 25;
-/** Fraction of the longest wait so far that the next delay adds at most. */
+/** The next delay adds at most this fraction of the longest wait so far. */
 const delayPart = 1 / 5;
 /** Long enough to read the checkpoint once. */
 const laggingWaitMs = 50;
 
 /**
- * Waits until the views have reached a position. In the projector's process the runner reports it (`reached`). Any
- * other process polls the checkpoint while anything waits: every millisecond at first, less often as the longest wait
- * grows, and never more than half of the time, so as not to slow down a slow store further. A wait that times out shows
- * that the projector lags: until it reaches that position, waits for it or a later one last at most 50 ms.
+ * In the projector's process the runner reports positions (`reached`). Any other process polls the checkpoint: every
+ * millisecond at first, then less often, and at most half of the time, so as not to slow down a slow store further. A
+ * wait that times out shows that the projector lags: until it catches up, later waits last at most 50 ms.
  */
 export class PositionWaits {
   private checkpoint: Position = beginning;
   private laggingPosition: Position | null = null;
-  /** Oldest wait first. */
   private readonly waiting = new Map<(reached: boolean) => void, { position: Position; startedAt: number }>();
   private isPolling = false;
 
-  /** @param fetchPosition reads the checkpoint in the readers' store; omitted if the runner reports it */
+  /** @param fetchPosition omitted if the runner reports the position */
   constructor(private readonly fetchPosition?: () => Promise<Position>) {}
 
-  /** Reports the position that the views have reached, as far as this process knows. */
   reached(checkpoint: Position): void {
     this.checkpoint = checkpoint;
     if (this.laggingPosition !== null && checkpoint >= this.laggingPosition) this.laggingPosition = null;
     for (const [end, { position }] of this.waiting) if (checkpoint >= position) end(true);
   }
 
-  /** Resolves to whether the views reached the position within the time. Infinity waits forever. Never rejects. */
+  /** Infinity waits forever. Never rejects. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     if (this.checkpoint >= position) return Promise.resolve(true);
     const lags = this.laggingPosition !== null && position >= this.laggingPosition && timeoutMs !== Infinity;
@@ -40,7 +37,6 @@ export class PositionWaits {
     );
   }
 
-  /** Ends every wait as not reached. */
   close(): void {
     for (const end of this.waiting.keys()) end(false);
   }

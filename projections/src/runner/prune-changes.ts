@@ -6,10 +6,7 @@ import type { ViewStore } from '../view-store.js';
 /** A page that was offline for longer is reloaded. */
 export const changesRetentionMs = 24 * 3600 * 1000;
 
-/**
- * Deletes from collections declared `pruned` what belongs to events before a position. Sets the mark first: the
- * collections are complete from `prunedTo` on even if the deletion is interrupted.
- */
+/** Sets the mark first: the collections are complete from `prunedTo` on even if the deletion is interrupted. */
 export async function pruneChanges(store: ViewStore, views: readonly View[], below: Position): Promise<void> {
   await store.setMeta(prunedToKey, below);
   for (const { schema } of views) {
@@ -17,7 +14,6 @@ export async function pruneChanges(store: ViewStore, views: readonly View[], bel
   }
 }
 
-/** Resolves to the position from which the pruned collections are complete; null if nothing was pruned yet. */
 export function prunedToPosition(store: ViewStore): Promise<Position | null> {
   return store.getMeta<Position>(prunedToKey);
 }

@@ -9,10 +9,7 @@ import type { View } from '../view.js';
 import { StaleWriter, StoreDamaged } from '../view-store.js';
 import type { ViewStore, ViewWrite } from '../view-store.js';
 
-/**
- * `waiting`: a dependency is unavailable and is retried. `stale`: another writer has taken over. `failed`: the log is
- * damaged after the checkpoint.
- */
+/** `waiting`: a dependency is unavailable. `stale`: another writer has taken over. `failed`: the log is damaged. */
 export type RunnerState = 'following' | 'waiting' | 'paused' | 'stopped' | 'stale' | 'failed';
 
 export interface AppliedPage {
@@ -26,9 +23,9 @@ export interface RunnerOptions {
   store: ViewStore;
   views: readonly View[];
   epoch: number;
-  /** Called after each page, and without events whenever the runner starts at its store's checkpoint. */
+  /** Called without events whenever the runner starts at its store's checkpoint. */
   onPage?: (page: AppliedPage) => void;
-  /** Receives, for logging, what the runner is waiting for or which event it skipped. */
+  /** What the runner is waiting for, or which event it skipped. */
   onError?: (error: unknown) => void;
   pageEvents?: number;
 }
@@ -39,16 +36,15 @@ export interface RunnerStatus {
   head?: Position;
   behind: boolean;
   poison: readonly PoisonEvent[];
-  /** What the runner is waiting for, or why it failed. */
   error?: string;
 }
 
 /**
- * Keeps one generation of the views up to date: follows the log from the store's checkpoint and writes page after page.
- * After any failure it pauses and starts again at the checkpoint. Only one runner may write a store at a time.
+ * Follows the log from the store's checkpoint. After any failure the runner pauses and starts again at the checkpoint.
+ * Only one runner may write a store at a time.
  */
 export class Runner {
-  /** Resolves, never rejects, when the runner has ended permanently. */
+  /** Never rejects. */
   readonly ended: Promise<'stopped' | 'stale'>;
   private end: (reason: 'stopped' | 'stale') => void = () => undefined;
   private state: RunnerState = 'paused';
@@ -65,7 +61,6 @@ export class Runner {
     this.ended = new Promise((resolve) => (this.end = resolve));
   }
 
-  /** Starts, or resumes after a pause, from the store's checkpoint. Does nothing once the runner has ended. */
   resume(store = this.store): void {
     if (this.state !== 'paused') return;
     this.store = store;
@@ -93,7 +88,6 @@ export class Runner {
     }
   }
 
-  /** Ends permanently, after the current page. The store stays open. */
   async stop(): Promise<void> {
     this.stopController.abort();
     this.finish('stopped');
@@ -147,7 +141,7 @@ export class Runner {
     if (!signal.aborted) throw new Error('The log ended its subscription');
   }
 
-  /** Finishes a page that a crash has left half-written, before anything is read. */
+  /** Finishes a page that a crash has left half-written. */
   private async begin(): Promise<void> {
     await this.store.recover(this.options.epoch);
     this.checkpoint = await this.store.checkpoint();

@@ -2,15 +2,15 @@ import { beginning, type StoredEvent } from '@guildhall/event-store/port.js';
 import { maxAttempts, poisonErrorOf, type PoisonError } from './poison.js';
 import { StaleWriter, StoreDamaged, StoreUnavailable } from '../view-store.js';
 
-/** Returns whether an error in writing a page is the fault of an event or of a view, so that waiting does not help. */
+/** The event or a view is at fault, so waiting does not help. */
 export function isWriteFault(error: unknown): boolean {
   const isOfStore = error instanceof StoreUnavailable || error instanceof StaleWriter || error instanceof StoreDamaged;
   return !isOfStore;
 }
 
 /**
- * Finds the event because of which a page cannot be written. After a page of several events has failed, each of them
- * becomes a page of its own; the one that fails three times alone is at fault.
+ * After a page of several events has failed, each of them becomes a page of its own; the one that fails three times
+ * alone is at fault.
  */
 export class WriteFaults {
   private aloneTo = beginning;
@@ -21,7 +21,7 @@ export class WriteFaults {
     return event.position <= this.aloneTo;
   }
 
-  /** Returns why the event cannot be written; null if it can, as far as is known. */
+  /** Null if the event can be written, as far as is known. */
   faultOf(event: StoredEvent): PoisonError | null {
     return this.found?.poison.position === event.position ? this.found : null;
   }

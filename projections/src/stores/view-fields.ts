@@ -1,6 +1,5 @@
 import type { Filter, FindOptions, ViewSchema } from '../view-store.js';
 
-/** The fields of each collection that queries may use, including `id`. */
 export type DeclaredFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 const plainName = /^[A-Za-z][A-Za-z0-9_]*$/;
@@ -17,7 +16,6 @@ export function declaredFields(schema: ViewSchema): DeclaredFields {
   return declared;
 }
 
-/** @throws TypeError for a collection that the schema does not have */
 export function fieldsOf(declared: DeclaredFields, collection: string): ReadonlySet<string> {
   const fields = declared.get(collection);
   if (!fields) throw new TypeError(`There is no collection "${collection}"`);
@@ -25,8 +23,8 @@ export function fieldsOf(declared: DeclaredFields, collection: string): Readonly
 }
 
 /**
- * @throws TypeError if the query uses a field that is not declared, an undefined condition (MongoDB would ignore it), or
- * a limit below 1
+ * @throws TypeError if the query uses a field that is not declared, an undefined condition (MongoDB would ignore it),
+ * or a limit below 1
  */
 export function checkQuery(declared: DeclaredFields, collection: string, filter: Filter, options?: FindOptions): void {
   const sorted = options?.sort?.map(([field]) => field) ?? [];
@@ -40,7 +38,6 @@ export function checkQuery(declared: DeclaredFields, collection: string, filter:
   }
 }
 
-/** @throws TypeError if a field is not declared */
 export function checkFields(declared: DeclaredFields, collection: string, fields: readonly string[]): void {
   const known = fieldsOf(declared, collection);
   for (const field of fields) {

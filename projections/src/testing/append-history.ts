@@ -1,7 +1,7 @@
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { History } from './random-history.js';
 
-/** Appends the events of a history that the log does not have yet, at the positions of the history. */
+/** Skips events that the log already has. */
 export async function appendHistory(log: EventLog, history: History): Promise<void> {
   const head = await log.head();
   const missing = history.events.filter(({ position }) => position > head);

@@ -8,7 +8,7 @@ import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 
-/** Any order of events that can happen on a small forum; occasionally an event of an unknown type. */
+/** Any order of events; occasionally an event of an unknown type. */
 export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
   .array(fc.record({ act: fc.nat(20), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
     minLength: 1,
@@ -25,7 +25,7 @@ const users = [1, 2, 3];
 
 const begin = Date.now(); // pruned collections receive nothing older than a day
 
-/** Builds a sequence of stored events that refer only to existing rows. */
+/** Events refer only to existing rows. */
 export class History {
   readonly events: StoredEvent[] = [];
   private readonly revisions = new Map<string, number>();
@@ -45,7 +45,7 @@ export class History {
     }
   }
 
-  /** Appends one action on the `which`-th row if possible, else a new thread. */
+  /** Falls back to a new thread if the `which`-th row does not allow the action. */
   step(step: number, which: number, placeNumber: number, text: string): void {
     const authorId = users[which % users.length] ?? 1;
     const place = { sectionId: 1 + (placeNumber >> 1), subsectionId: placeNumber % 2 === 0 ? null : 10 + placeNumber };
@@ -60,7 +60,7 @@ export class History {
     this.createThread(authorId, place, text);
   }
 
-  /** Appends reactions, follows and wall posts; occasionally erases a member. */
+  /** Occasionally erases a member. */
   private stepAmongPeople(step: number, which: number, other: number, text: string): void {
     const userId = users[which % users.length] ?? 1;
     const otherId = users[(which + 1 + (other % 2)) % users.length] ?? 2;
@@ -109,7 +109,6 @@ export class History {
     return id;
   }
 
-  /** Chooses slots close to each other, sometimes the same one again. */
   private countPlayers(which: number, other: number, mode: string): void {
     const slot = new Date(Date.UTC(2026, 10, 30, 23, 30) + (4 * which + other) * 300_000).toISOString();
     const data = { slot, players: other === 0 ? null : 10 * which, modes: which > 5 ? { [mode]: other } : {} };

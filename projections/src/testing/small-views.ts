@@ -7,7 +7,6 @@ export interface CountDocument extends ViewDocument {
   replies: number;
 }
 
-/** One document that changes with nearly every event. */
 const countView: View = {
   schema: { counts: { indexes: [] } },
 

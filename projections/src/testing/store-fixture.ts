@@ -2,7 +2,6 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { DocumentId, ViewDocument, ViewGenerations, ViewPage, ViewSchema, ViewWrite } from '../view-store.js';
 
-/** Holds a set of generations: a folder, or a prefix on a server. Empty at first. */
 export interface StoreFixture {
   /** Opens the existing store, as a process does at its start. */
   open(schema: ViewSchema, options?: { afterWrite?: (written: number) => void }): Promise<ViewGenerations>;
@@ -18,7 +17,6 @@ export const schema: ViewSchema = {
 
 export type TestDocument = ViewDocument & Record<string, unknown>;
 
-/** Returns the n-th position of a log. */
 export function at(n: number): Position {
   return String(n).padStart(20, '0');
 }
@@ -32,7 +30,6 @@ export function remove(collection: string, id: DocumentId, n: number): ViewWrite
   return { collection, id, pos: at(n), document: null };
 }
 
-/** Returns an event at a position, in a stream of its own. */
 export function eventAt(position: Position): EventReference {
   return { id: `event at ${position}`, stream: `stream-${position}`, revision: 0, position };
 }

@@ -8,7 +8,6 @@ import type { ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
 import { dropDatabases, freshPrefix } from './mongo/mongodb.js';
 import type { CreateStoreFixture } from './store-fixture.js';
 
-/** Creates a folder for the generations of a test, in SQLite. */
 export const newSqlitePlace: CreateStoreFixture = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-views-'));
   return {

@@ -26,7 +26,7 @@ export function unreachable(store: ViewStore, refusals: Refusals, when: 'before'
   return { flaky, refuse, refused: () => refused };
 }
 
-/** Wraps a store so that it cannot write what the event at a position changed, however often it is tried. */
+/** Fails to write what the event at a position changed, however often it is tried. */
 export function unwritableAt(store: ViewStore, position: Position): { store: ViewStore; refused: () => number } {
   let refused = 0;
   const apply: ViewStore['apply'] = (page) => {

@@ -98,7 +98,6 @@ function logOf(events: readonly StoredEvent[]): Pick<EventLog, 'readAll'> {
   };
 }
 
-/** Wraps a view so that it receives frozen documents, which it cannot change by accident. */
 function frozen(view: View): View {
   return {
     schema: view.schema,

@@ -7,10 +7,6 @@ export type AuthoredRow = { order: string } & (
   { kind: 'thread'; thread: ThreadDocument } | { kind: 'post'; post: PostDocument }
 );
 
-/**
- * Returns the newest threads and replies of an author, at most `limit`, before an order (exclusive; null for the
- * newest).
- */
 export async function newestByAuthor(
   store: ViewStore,
   authorId: number,

@@ -17,7 +17,7 @@ import { watchesView } from './watches/project.js';
 import type { View } from '../view.js';
 import type { ViewSchema } from '../view-store.js';
 
-/** Each document of a collection is written by one view only. */
+/** A collection is written by one view only. */
 export const views: readonly View[] = [
   threadsView,
   threadActionsView,
@@ -38,8 +38,7 @@ export const views: readonly View[] = [
 ];
 
 /**
- * Increases with every change of the views' content, including new views: a start with another version rebuilds them. A
- * test detects a change without a new version.
+ * Raise this with every change of the views' content, including new views: a start with another version rebuilds them.
  */
 export const viewsVersion = 23;
 

@@ -28,7 +28,7 @@ export async function findById<T extends ViewDocument>(store: ViewStore, collect
   return document ?? null;
 }
 
-/** Merges lists of documents and returns the newest ones by a field that holds a position. */
+/** The field holds a position. */
 export function newestOf<F extends string, T extends Record<F, string>>(
   lists: readonly (readonly T[])[],
   orderField: F,

@@ -19,7 +19,7 @@ import { ownWatches } from './watches/queries.js';
 
 type Fields = Record<string, unknown>;
 
-/** The fields of each collection's documents: number n has the id n and the order of its number. */
+/** Number n has the id n and the order of its number. */
 const documents: Record<string, Fields[]> = {
   follows: [
     ...Array.from({ length: 5 }, () => ({ followerId: 1, followedId: 2, active: true })),
@@ -111,7 +111,7 @@ afterAll(async () => {
 const idsOf = (found: readonly ViewDocument[]) => found.map(({ id }) => id);
 type Paged = (before: string | null, limit: number) => Promise<readonly { order: string }[]>;
 
-/** Returns page after page of two, as the numbers of the orders. */
+/** Pages of two, as the numbers of the orders. */
 async function walk(read: Paged): Promise<number[][]> {
   const pages: number[][] = [];
   for (let before: string | null = null; pages.length < 10;) {

@@ -8,8 +8,8 @@ import { contentsOf, newSqlitePlace } from '../testing/store-fixtures.js';
 import { views, viewSchema, viewsVersion } from './all-views.js';
 
 /**
- * Hash of the views of all samples. After a change of a view, raise `viewsVersion`, so that a start rebuilds the views,
- * and update the hash; after adding an event, only update the hash.
+ * After a change of a view, raise `viewsVersion`, so that a start rebuilds the views, and update the hash; after adding
+ * an event, only update the hash.
  */
 const known = { version: 23, comesTo: '3ae658ead7982a1e' };
 

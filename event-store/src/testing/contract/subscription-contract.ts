@@ -134,7 +134,6 @@ function iterate(batches: AsyncIterable<StoredEvent[]>): AsyncIterator<StoredEve
   return batches[Symbol.asyncIterator]() as AsyncIterator<StoredEvent[], undefined>;
 }
 
-/** Appends one event at a time with a pause after each, so that catching up and writing overlap. */
 async function writeSlowly(log: EventLog, count: number): Promise<void> {
   const stream = newStream();
   for (let revision = 0; revision < count; revision += 1) {

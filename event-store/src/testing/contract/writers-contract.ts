@@ -90,9 +90,7 @@ export function writersContract(opened: () => OpenedLog): void {
   });
 }
 
-/**
- * Appends `count` events one by one, reloading after conflicts with other writers. Returns the id and revision of each.
- */
+/** Reloads after conflicts with other writers. */
 async function appendStubbornly(log: EventLog, stream: string, count: number): Promise<[string, number][]> {
   const appended: [string, number][] = [];
   while (appended.length < count) {
@@ -118,7 +116,6 @@ async function writeTo(log: EventLog, writer: number): Promise<string[]> {
   return ids;
 }
 
-/** Reads from the last event seen, in small pages, until `done` is aborted and no more events follow. */
 async function readWhile(log: EventLog, start: Position, done: AbortSignal): Promise<StoredEvent[]> {
   const seen: StoredEvent[] = [];
   for (;;) {

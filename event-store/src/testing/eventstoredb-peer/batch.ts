@@ -12,10 +12,7 @@ import type { LedgerOutcome, PeerExpectation } from './ledger.js';
 import { proposedEvent, streamName } from './messages.js';
 import type { PeerState } from './peer-state.js';
 
-/**
- * Handles the batch append: one long stream for all appends of a client. The adapter avoids it; tests of that need it
- * here.
- */
+/** One long stream for all appends of a client. The adapter avoids it. */
 export function handleBatchAppend(peer: PeerState, call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
   peer.counters.batchStreams += 1;
   call.on('data', (request: BatchAppendReq) => void answerOne(peer, call, request));

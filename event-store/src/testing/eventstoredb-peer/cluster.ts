@@ -9,8 +9,8 @@ import { EventStoreDbPeer } from './peer.js';
 const { VNodeState } = gossipPb.MemberInfo;
 
 /**
- * Three peers that replicate one ledger immediately, gossip, and elect another leader some time after losing theirs.
- * Until then the gossip still names the lost leader, as alive.
+ * Three peers that replicate one ledger immediately and elect another leader some time after losing theirs. Until then
+ * the gossip still names the lost leader.
  */
 export class PeerCluster implements PeerMembership {
   readonly ledger = new PeerLedger(7);
@@ -47,14 +47,14 @@ export class PeerCluster implements PeerMembership {
     return former;
   }
 
-  /** Leaves the connections open and sends nothing on them. @returns the former leader */
+  /** Leaves the connections open. @returns the former leader */
   hang(): EventStoreDbPeer {
     const former = this.#lose();
     former.faults.freeze();
     return former;
   }
 
-  /** Makes the leader a follower; calls sent to it in the meantime get no response. @returns the former leader */
+  /** Calls sent to the leader in the meantime get no response. @returns the former leader */
   resign(): EventStoreDbPeer {
     const former = this.#lose();
     this.#believed = undefined;

@@ -1,6 +1,6 @@
 import { Metadata, status, type StatusObject } from '@grpc/grpc-js';
 
-/** A fault of the next append. Whether or not it is written, the caller gets no response in time. */
+/** Whether or not the append is written, the caller gets no response in time. */
 export type AppendFault =
   | { kind: 'hang' }
   | { kind: 'write-then-hang' }
@@ -10,18 +10,16 @@ export type AppendFault =
 
 export class PeerFaults {
   readonly appends: AppendFault[] = [];
-  /** Responds to everything like a server that has not finished starting. */
   notReady = false;
-  /** Rejects the user: `rights` for reads of all events and subscriptions; `credentials` for every call. */
+  /** `rights` applies to reads of all events and subscriptions, `credentials` to every call. */
   refuses: 'rights' | 'credentials' | null = null;
-  /** Number of the next subscriptions that are accepted and never confirmed. */
+  /** These subscriptions are accepted and never confirmed. */
   silentSubscriptions = 0;
-  /** Number of newest events that reads and subscriptions do not see, as if replication lagged. */
   lagEvents = 0;
   #thaw: (() => void) | undefined;
   #frozen: Promise<void> = Promise.resolve();
 
-  /** Returns why the user may not make this call; undefined if they may. */
+  /** Undefined if the user may make this call. */
   refusal(readsAll: boolean): Pick<StatusObject, 'code' | 'details' | 'metadata'> | undefined {
     if (this.refuses === 'credentials') {
       return { code: status.UNAUTHENTICATED, details: 'Unauthenticated', metadata: new Metadata() };
@@ -55,7 +53,6 @@ export class PeerCounters {
   reads = 0;
   streamReads = 0;
   openCalls = 0;
-  /** The largest number of events that one read requested. */
   maxReadEvents = 0;
   subscriptions = 0;
   openSubscriptions = 0;

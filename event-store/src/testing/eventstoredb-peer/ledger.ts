@@ -9,7 +9,6 @@ export interface ProposedEvent {
 export interface LedgerEvent extends ProposedEvent {
   stream: string;
   revision: number;
-  /** Rising with gaps, like a byte offset. */
   position: number;
   /** 100-nanosecond ticks since 1970, as the server writes them. */
   createdTicks: string;
@@ -25,7 +24,6 @@ export type LedgerOutcome =
 /** Limits the data of all events of one append. */
 export const maxAppendBytes = 1024 * 1024;
 
-/** The events of the peer, and the rules by which the real server accepts, repeats or rejects an append. */
 export class PeerLedger {
   readonly events: LedgerEvent[] = [];
   readonly #streams = new Map<string, LedgerEvent[]>();
@@ -34,7 +32,7 @@ export class PeerLedger {
   #nextPosition = 0;
   #userEvents = 0;
 
-  /** @param systemEvery the number of application events between two of the server's own */
+  /** @param systemEvery number of application events between two of the server's own */
   constructor(readonly systemEvery: number) {
     for (let i = 0; i < 3; i += 1) this.#recordSystemEvent();
   }
@@ -76,12 +74,11 @@ export class PeerLedger {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Forgets what a restart loses: the ids that make an append at "any" idempotent. */
+  /** A restart loses the ids that make an append at "any" idempotent. */
   forgetRun(): void {
     this.#idsOfThisRun.clear();
   }
 
-  /** Returns where a repeat of this append would be; undefined if it must be written. */
   #revisionToCompare(
     stream: string,
     present: readonly LedgerEvent[],

@@ -7,7 +7,7 @@ import type { AppendReq, AppendResp, BatchAppendReq, ReadResp } from '@eventstor
 import { maxAppendBytes } from './ledger.js';
 import type { LedgerEvent, LedgerOutcome, PeerExpectation, ProposedEvent } from './ledger.js';
 
-/** Builds the protocol's messages as the server fills them, field for field as recorded. */
+/** The server fills the fields as recorded. */
 
 export function streamName(identifier: StreamIdentifier | undefined): string {
   return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');

@@ -11,7 +11,7 @@ interface LiveSubscription {
 export interface PeerMembership {
   readonly ledger: PeerLedger;
   gossip(): ClusterInfo;
-  /** Returns why a node refuses a call that only the leader may answer; undefined if it is the leader. */
+  /** Why only the leader may answer this call; undefined if the node is the leader. */
   refusal(node: { port: number }): Partial<StatusObject> | undefined;
 }
 
@@ -21,11 +21,10 @@ export interface PeerState {
   readonly counters: PeerCounters;
   readonly subscriptions: Set<LiveSubscription>;
   readonly slowConsumerLimit: number;
-  /** Number of the ledger's events that this node has. */
   readonly replicated: number;
-  /** Returns why a call with this metadata must go to another node, or be sent later; undefined if it is accepted. */
+  /** Undefined if the call is accepted. */
   refusal(metadata: Metadata): Partial<StatusObject> | undefined;
   workTime(): Promise<void>;
-  /** Cuts every connection and listens again on the same port; the events stay. */
+  /** Cuts every connection and listens again on the same port. */
   restart(): Promise<void>;
 }

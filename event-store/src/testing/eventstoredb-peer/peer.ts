@@ -15,19 +15,15 @@ import { handleRead } from './read.js';
 
 export interface PeerOptions {
   port?: number;
-  /** Number of application events between two of the server's own; default 7. */
   systemEvery?: number;
-  /** A live subscription that is further behind, in events, is dropped; default 150. */
+  /** Maximum lag of a live subscription, in events; default 150. */
   slowConsumerLimit?: number;
   appendMs?: number;
   cluster?: PeerMembership;
   tls?: { key: Buffer; cert: Buffer };
 }
 
-/**
- * A stand-in for EventStoreDB 23.10 in this process. It responds as the real one was observed to, and can inject
- * faults.
- */
+/** A stand-in for EventStoreDB 23.10 that can inject faults. */
 export class EventStoreDbPeer implements PeerState {
   readonly ledger: PeerLedger;
   readonly faults = new PeerFaults();
@@ -70,7 +66,6 @@ export class EventStoreDbPeer implements PeerState {
     return this.ledger.events.length - this.faults.lagEvents;
   }
 
-  /** Listens; events of earlier starts still exist. */
   async start(): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       const server = this.#newServer();

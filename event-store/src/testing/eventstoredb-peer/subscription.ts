@@ -4,7 +4,7 @@ import { caughtUpMessage, confirmationMessage, eventMessage } from './messages.j
 import { fail, send, type ReadCall } from './call.js';
 import type { PeerState } from './peer-state.js';
 
-/** One subscription to `$all`: catches up, reports that, follows, and drops a live consumer that lags behind. */
+/** A live consumer that lags behind is dropped. */
 export class PeerSubscription {
   #live = false;
   #over = false;

@@ -1,4 +1,4 @@
-/** A worker thread for tests: reads the whole log repeatedly until its head stops moving. */
+/** Reads the whole log repeatedly until its head stops moving. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { beginning } from '../../port.js';

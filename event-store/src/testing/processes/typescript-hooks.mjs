@@ -1,4 +1,4 @@
-// Lets a child process or a worker of a test run the sources, because Node 20 does not read TypeScript by itself.
+// Node 20 does not read TypeScript by itself.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Arguments with which Node runs this repository's sources. */
 export const typescriptArguments = [
   '--conditions=source',
   '--import',
@@ -13,16 +12,12 @@ export const typescriptArguments = [
 
 export interface LineProcess {
   child: ChildProcess;
-  /** Resolves to the first past or future line with this start. @throws when the process ends without it */
+  /** Includes past lines. @throws when the process ends without one */
   line(start: string): Promise<string>;
-  /** Resolves to all lines once the process has ended and its output is complete. */
   ended: Promise<string[]>;
 }
 
-/**
- * Runs a TypeScript file of this folder. `fileBlocks` limits the size of every file it writes, in blocks of 512 bytes,
- * to simulate a full disk.
- */
+/** `fileBlocks` limits the size of every file, in blocks of 512 bytes, to simulate a full disk. */
 export function startTypescript(file: string, args: readonly string[], fileBlocks?: number): LineProcess {
   const node = [...typescriptArguments, fileURLToPath(new URL(file, import.meta.url)), ...args];
   const child =

@@ -12,10 +12,7 @@ const refusedId = '00000000-0000-4000-8000-000000000010';
 const asIs = (message: Buffer): Buffer => message;
 const binary = { requestSerialize: asIs, requestDeserialize: asIs, responseSerialize: asIs, responseDeserialize: asIs };
 
-/**
- * Starts a server that responds with the bytes that a real one sent. Resolves to its address and a function that stops
- * it.
- */
+/** Responds with the bytes that a real server sent. */
 export async function startRecordedServer(): Promise<{ address: string; stop(): void }> {
   const server = new Server();
   const service = {

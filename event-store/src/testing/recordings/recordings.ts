@@ -10,7 +10,6 @@ export interface Recording {
 
 export interface RecordedStep {
   step: string;
-  /** The messages of each call that the step added: from (inclusive), to (exclusive). */
   calls: { seq: number; req: [number, number]; resp: [number, number] }[];
   result: { ok?: unknown; error?: { type?: string } };
 }

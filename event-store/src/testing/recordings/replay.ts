@@ -109,10 +109,7 @@ function isRead(seq: number): boolean {
   return recordedCall(seq).path === paths.read;
 }
 
-/**
- * The recording truncated the one large request. Rebuilds it from the next request's frame, the id of the recorded
- * response, and large data.
- */
+/** The recording truncated the one large request, so it is rebuilt. */
 function tooLarge(seq: number, index: number): Buffer {
   const { requestMessages, responseMessages } = recordedCall(seq);
   const request = streamsPb.BatchAppendReq.deserializeBinary(Uint8Array.from(bytes(requestMessages[index + 1])));

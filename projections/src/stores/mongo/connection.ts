@@ -1,16 +1,15 @@
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { translateMongo } from './errors.js';
 
-/** Options that the address must not override; see `mongoClient`. */
+/** The address must not override these; see `mongoClient`. */
 const ownOptions = new Set([
   ...['readpreference', 'readpreferencetags', 'maxstalenessseconds', 'readconcernlevel'],
   ...['w', 'wtimeout', 'wtimeoutms', 'journal', 'j'],
 ]);
 
 /**
- * Creates a client that reads from the primary, whatever the address says, because decisions, folds and positions
- * depend on what is read. Every write is journaled on a majority before it resolves, and an unreachable server is
- * reported within seconds. Does not connect yet. @throws Error for an invalid address
+ * Reads from the primary, because decisions, folds and positions depend on what is read. Every write is journaled on a
+ * majority before it resolves. Does not connect yet. @throws Error for an invalid address
  */
 export function mongoClient(address: string, options: MongoClientOptions = {}): MongoClient {
   const [url = '', query] = address.split('?');
@@ -31,7 +30,7 @@ export function mongoClient(address: string, options: MongoClientOptions = {}): 
 /** Building an index on a large collection may take hours, and no other call waits for it. */
 const indexBuildMs = 2 * 3_600_000;
 
-/** Creates a client for building indexes, which may take hours. @throws Error for an invalid address */
+/** Indexes may take hours to build. @throws Error for an invalid address */
 export function indexBuildingClient(address: string): MongoClient {
   return mongoClient(address, { appName: 'guildhall-indexes', socketTimeoutMS: indexBuildMs, maxPoolSize: 1 });
 }
@@ -39,8 +38,8 @@ export function indexBuildingClient(address: string): MongoClient {
 const connected = new WeakSet<MongoClient>();
 
 /**
- * Runs calls of a client and translates the driver's errors. Connects first, because a client whose first connection
- * failed stays broken until `connect` is called again. @throws StoreUnavailable
+ * Connects first, because a client whose first connection failed stays broken until `connect` is called again. @throws
+ * StoreUnavailable
  */
 export async function withMongo<T>(client: MongoClient, work: () => Promise<T>): Promise<T> {
   try {

@@ -18,9 +18,8 @@ const unreachable = [
   MongoClientClosedError,
 ];
 
-// Codes for an unreachable host, time limits, a write not yet on a majority, shutdown and change of primary; the
-// numbers are the server's. Also those that an operator can correct while the program waits (11, 13, 18, 8000: user,
-// permission, password).
+// Unreachable hosts, time limits, a write not yet on a majority, shutdown and change of primary; also faults that an
+// operator can correct meanwhile (11, 13, 18, 8000: user, permission, password).
 const passingCodes = new Set([
   11, 13, 18, 8000, 6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
@@ -48,7 +47,7 @@ function isTransient(error: unknown): boolean {
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
-/** Returns whether the only errors are duplicate ids, so that the condition of the writes was not met. */
+/** A duplicate id means that the condition of the write was not met. */
 export function isDuplicateKey(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   if (!(error instanceof MongoBulkWriteError)) return error.code === 11000;

@@ -8,21 +8,17 @@ import { StaleWriter } from '../../view-store.js';
 import type { LiveGeneration, OpenGenerationOptions, ViewGenerations, ViewSchema } from '../../view-store.js';
 
 export interface MongoGenerationsOptions extends MongoViewStoreOptions {
-  /** At most 40 letters, digits, dashes and underscores. Default `guildhall`. */
   databasePrefix?: string;
   /** For tests: a shorter time limit for all calls except index builds. */
   socketTimeoutMS?: number;
 }
 
 export interface MongoGenerations extends ViewGenerations {
-  /** Holds what belongs to no generation: the pointer to the live one, and the projector's lease. */
+  /** Holds the pointer to the live generation, and the projector's lease. */
   readonly metaDatabase: Db;
 }
 
-/**
- * Opens the generations on a MongoDB server: a database `<prefix>_views_<generation>` each, and `<prefix>_meta`.
- * Connects on the first call, so it may be opened while the server is still starting.
- */
+/** A database `<prefix>_views_<generation>` for each generation, and `<prefix>_meta`. Connects on the first call. */
 export async function openMongoGenerations(
   url: string,
   schema: ViewSchema,
@@ -73,9 +69,7 @@ class GenerationsOnMongo implements MongoGenerations {
     return store;
   }
 
-  onDamaged(): void {
-    // The server is repairing its files, or is unavailable.
-  }
+  onDamaged(): void {}
 
   async list(): Promise<number[]> {
     const { databases } = await this.#run(() => this.client.db('admin').admin().listDatabases({ nameOnly: true }));

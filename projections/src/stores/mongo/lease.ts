@@ -5,21 +5,21 @@ import { isDuplicateKey } from './errors.js';
 import { StoreUnavailable } from '../../view-store.js';
 
 /**
- * Allows one of several processes to work while the others stand by. Each machine checks expiry with its own clock,
- * which is assumed to differ from the others' by a fraction of the time to live. A wrong clock can make two processes
- * work at the same time, or none for a while, but corrupts nothing: the epoch excludes the earlier one from every page.
+ * Allows one of several processes to work while the others stand by. Each machine checks expiry with its own clock. A
+ * wrong clock can make two processes work at the same time, or none for a while, but corrupts nothing: the epoch
+ * excludes the earlier one from every page.
  */
 export interface Lease {
-  /** One more than that of the previous lease, whoever held it. */
+  /** One more than that of the previous lease. */
   readonly epoch: number;
   /** Aborted as soon as another process may have taken over; later writes then get `StaleWriter`. */
   readonly lost: AbortSignal;
   /**
-   * Called automatically three times within the time to live. Resolves to false if the lease is lost. @throws
+   * Runs automatically three times within the time to live. Resolves to false if the lease is lost. @throws
    * StoreUnavailable
    */
   renew(): Promise<boolean>;
-  /** Allows another process to take over immediately. @throws StoreUnavailable */
+  /** Another process can take over immediately. @throws StoreUnavailable */
   release(): Promise<void>;
 }
 
@@ -27,16 +27,14 @@ interface LeaseRecord {
   _id: string;
   holder: string;
   epoch: number;
-  /** Milliseconds since 1970; 0 once it was released. */
   expires: number;
 }
 
 const id = 'projector';
 
 /**
- * Takes the lease, or resolves to null while another process holds it. @param db the database that belongs to no
- * generation @param holder names this process for operators @param ttlMs how long the lease outlives a holder that
- * vanished, in milliseconds @throws StoreUnavailable
+ * Null while another process holds the lease. @param holder names this process for operators @param ttlMs how long the
+ * lease outlives a holder that vanished @throws StoreUnavailable
  */
 export async function acquireLease(db: Db, holder: string, ttlMs: number): Promise<Lease | null> {
   const leases = db.collection<LeaseRecord>('leases');
@@ -51,15 +49,13 @@ export async function acquireLease(db: Db, holder: string, ttlMs: number): Promi
   return record && new MongoLease(db, leases, { ...record, _id: id }, ttlMs);
 }
 
-/** Resolves to whether a process holds the lease, by this machine's clock. @throws StoreUnavailable */
+/** By this machine's clock. @throws StoreUnavailable */
 export async function isLeaseHeld(db: Db): Promise<boolean> {
   const held = { _id: id, expires: { $gt: Date.now() } };
   return withMongo(db.client, async () => (await db.collection<LeaseRecord>('leases').findOne(held)) !== null);
 }
 
-/**
- * Waits until the lease is free and takes it, retrying while the store is unavailable. Resolves to null once aborted.
- */
+/** Retries while the store is unavailable. Resolves to null once aborted. */
 export async function waitForLease(db: Db, holder: string, ttlMs: number, signal: AbortSignal): Promise<Lease | null> {
   while (!signal.aborted) {
     const lease = await acquireLease(db, holder, ttlMs).catch((error: unknown) => {
@@ -110,7 +106,7 @@ class MongoLease implements Lease {
   }
 
   async #renewUntilLost(): Promise<void> {
-    // Checks expiry first: if the whole machine slept, another process may be at work before this call returns.
+    // If the whole machine slept, another process may be at work before this call returns.
     if (Date.now() >= this.#expires) this.#markLost();
     await this.renew().catch(() => undefined); // tried again until the lease expires
   }

@@ -12,7 +12,6 @@ export function toStored({ id, pos, document }: ViewWrite): StoredDocument {
   return document ? { _id: id, ...document } : { _id: id, pos, _removed: true };
 }
 
-/** The conditions mean the same in MongoDB. */
 export function toMongoFilter(filter: Filter): MongoFilter<StoredDocument> {
   const entries = Object.entries(filter).map(([field, condition]) => [keyOf(field), condition]);
   return { ...Object.fromEntries(entries), ...existingFilter } as MongoFilter<StoredDocument>;
@@ -22,7 +21,7 @@ export function toMongoSort(sort: NonNullable<FindOptions['sort']>): Map<string,
   return new Map(sort.map(([field, direction]) => [keyOf(field), direction]));
 }
 
-/** Projects a stored document without MongoDB's own fields. */
+/** Omits MongoDB's own fields. */
 export const asView = { _id: 0 } as const;
 
 export function keyOf(field: string): string {

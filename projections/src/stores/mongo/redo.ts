@@ -48,7 +48,6 @@ export interface BegunPage extends ViewPage {
 
 const recordBytes = 12 * 1024 * 1024; // a MongoDB document has at most 16 MiB
 
-/** The generation's own records: the current page and the checkpoint. */
 export class MongoRedo {
   readonly #redo: Collection<Redo>;
   readonly #parts: Collection<RedoPart>;
@@ -142,7 +141,7 @@ export class MongoRedo {
   }
 }
 
-/** Splits the writes into runs that fit into a record, without `stored`. */
+/** Each run fits into a record, without `stored`. */
 function split(writes: readonly ViewWrite[]): ViewWrite[][] {
   const runs: ViewWrite[][] = [];
   let bytes = Infinity;

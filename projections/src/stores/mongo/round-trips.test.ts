@@ -70,7 +70,6 @@ describe.skipIf(!url)('On MongoDB', () => {
     while (reached < position) await new Promise<void>((resolve) => (wake = resolve));
   }
 
-  /** Returns the round trips for the page of one reply. */
   async function replied(threadId: number, n: number): Promise<RoundTrips> {
     trips.reset();
     await shown(await append(streams.post(threadId + n), 'ReplyPosted.v1', replyIn(threadId, n)));

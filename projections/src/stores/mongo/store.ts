@@ -10,23 +10,17 @@ import { checkFields, checkQuery, fieldsOf, type DeclaredFields } from '../view-
 import type { DocumentId, Filter, FindOptions, Scalar, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
 
 export interface MongoViewStoreOptions {
-  /**
-   * For tests: called when the redo record is stored (0) and after the n-th document, which are then written one by
-   * one; may throw.
-   */
+  /** For tests: called when the redo record is stored (0) and after the n-th document; may throw. */
   afterWrite?: ((written: number) => void) | undefined;
 }
 
 const batchSize = 500;
 
-/**
- * One generation in a MongoDB database. `redo.ts` explains how a page is written. While its documents are being
- * written, readers may see only some of them.
- */
+/** `redo.ts` explains how a page is written. Meanwhile, readers may see only some of its documents. */
 export class MongoViewStore implements ViewStore {
   readonly pageBytes = 4 * 2 ** 20; // a page is one redo record, of at most 16 MiB
   readonly #redo: MongoRedo;
-  /** The epoch that may continue without recovering; null while a page may be half-written. */
+  /** Null while a page may be half-written. */
   #recovered: number | null = null;
 
   constructor(
@@ -38,7 +32,6 @@ export class MongoViewStore implements ViewStore {
     this.#redo = new MongoRedo(db);
   }
 
-  /** Creates the records of a new generation, but not the declared indexes. */
   async create(): Promise<void> {
     await this.#run(() => this.#redo.create());
   }
@@ -130,7 +123,7 @@ export class MongoViewStore implements ViewStore {
     return found ? (JSON.parse(found.json) as T) : null;
   }
 
-  /** Stores JSON text, because not every value can be a document's field: keys may contain dots. */
+  /** JSON text, because keys may contain dots. */
   async setMeta(key: string, value: unknown): Promise<void> {
     const json = JSON.stringify(value ?? null);
     await this.#run(() => this.#meta().updateOne({ _id: key }, { $set: { json } }, { upsert: true }));

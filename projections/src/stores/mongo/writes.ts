@@ -5,9 +5,8 @@ import { toStored, type StoredDocument } from './query.js';
 import type { DocumentId, ViewWrite } from '../../view-store.js';
 
 /**
- * Writes documents, each only over a stored one of an earlier position, in any order and any number of times. All
- * collections are written concurrently; no write is in progress any more when this rejects. @param afterWrite for
- * tests: called after the n-th document, which are then written one by one; may throw
+ * Writes each document only over one of an earlier position, so writes can be repeated. No write is in progress any
+ * more when this rejects. @param afterWrite for tests: called after the n-th document; may throw
  */
 export async function writeDocuments(
   db: Db,
@@ -32,7 +31,6 @@ async function writeSideBySide(db: Db, writes: readonly ViewWrite[]): Promise<vo
   }
 }
 
-/** Returns waves of concurrent commands: first all inserts, and in each as many updates as allowed. */
 function wavesOf(writes: readonly ViewWrite[]): ViewWrite[][][] {
   const [updates = [], ...others] = slices(writes.filter((write) => !isNew(write)));
   return [[...byCollection(writes.filter(isNew)), ...byCollection(updates)], ...others.map(byCollection)];
@@ -57,8 +55,8 @@ function slices<T>(list: readonly T[]): T[][] {
 const isNew = ({ stored }: ViewWrite): boolean => !stored;
 
 /**
- * Inserts new documents, or replaces stored ones, of one collection. If one was not new, or exists at the write's
- * position or later, others may be missing afterwards, because a server may end the bulk there.
+ * If a document was not new, or exists at the write's position or later, others may be missing afterwards, because a
+ * server may end the bulk there.
  */
 async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<void> {
   const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
@@ -72,9 +70,8 @@ async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<void> 
 }
 
 /**
- * Inserts missing documents and replaces those with an earlier position than the write; the condition on the position
- * protects against a concurrent writer. A duplicate key means that another writer has just inserted, so the document is
- * read again.
+ * The condition on the position protects against a concurrent writer. A duplicate key means that another writer has
+ * just inserted, so the document is read again.
  */
 async function writeAfterReading(db: Db, writes: readonly ViewWrite[], triesLeft = 5): Promise<void> {
   const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
@@ -94,7 +91,7 @@ const insert = (write: ViewWrite): AnyBulkWriteOperation<StoredDocument> => ({
   insertOne: { document: toStored(write) },
 });
 
-/** Inserts a missing document, so that one of the write's position or later causes a duplicate key. */
+/** A stored document of the write's position or later causes a duplicate key. */
 function replaceEarlier(write: ViewWrite): AnyBulkWriteOperation<StoredDocument> {
   const filter = { _id: write.id, pos: { $lt: write.pos } };
   return { replaceOne: { filter, replacement: toStored(write), upsert: true } };

@@ -4,7 +4,6 @@ import { StoreDamaged, StoreFull, StoreUnavailable } from '../../view-store.js';
 import { translateSqlite } from './errors.js';
 
 const driverError = (errcode: number) => Object.assign(new Error(`code ${errcode}`), { errcode });
-/** Combines SQLite's extended code: the primary code in the lowest byte, the kind above it. */
 const extended = (primary: number, kind: number) => primary | (kind << 8);
 
 type Meaning = 'unavailable' | 'damaged' | 'fault';

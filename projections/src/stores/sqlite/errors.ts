@@ -1,7 +1,7 @@
 import { isDamaged, sqliteCodeOf } from '@guildhall/event-store/sqlite/errors.js';
 import { StoreDamaged, StoreFull, StoreUnavailable } from '../../view-store.js';
 
-// SQLITE_BUSY, LOCKED, IOERR and CANTOPEN: caused by the disk or another process, not by this program.
+// SQLITE_BUSY, LOCKED, IOERR and CANTOPEN: caused by the disk or another process.
 const passing = new Set([5, 6, 10, 14]);
 const full = 13; // SQLITE_FULL
 

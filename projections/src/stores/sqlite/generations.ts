@@ -18,22 +18,20 @@ import {
 } from '../../view-store.js';
 
 export interface SqliteGenerationsOptions {
-  /** For tests: called inside a page's transaction before its first document (0) and after the n-th; may throw. */
+  /** For tests: called before the first document of a page (0) and after the n-th; may throw. */
   afterWrite?: (written: number) => void;
   /** For tests in which another connection reads the views: how long a page waits for its commit. */
   commitEveryMs?: number;
 }
 
-/** Frequently changed database pages are written to the file once for many commits; the write-ahead log takes 32 MB. */
+/** Frequently changed pages are written to the file once for many commits; the write-ahead log takes 32 MB. */
 const forReaders = 'PRAGMA cache_size = -12288; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000';
-/**
- * Each page is written once, without a write-ahead log: a generation that a crash damages is dropped and built again.
- */
+/** No write-ahead log: a generation that a crash damages is built again. */
 const forBuilding = `PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32768`;
 
 /**
- * Opens the generations of a data folder: `views-<generation>.db` each, and `views-live.json`, which names the live
- * one. Creates the folder if it is missing. A second thread or process may open the same folder.
+ * `views-<generation>.db` for each generation, and `views-live.json`, which names the live one. A second thread or
+ * process may open the same folder.
  */
 export async function openSqliteGenerations(
   folder: string,
@@ -47,8 +45,7 @@ export async function openSqliteGenerations(
 
 function prepareBuilding(db: Database): void {
   db.exec(forBuilding);
-  // A generation that was opened for readers before stays in WAL mode: a process that has read it cannot leave that
-  // mode.
+  // A process that has read a generation in WAL mode cannot leave that mode.
   if (!isForReaders(db)) db.exec('PRAGMA journal_mode = MEMORY');
 }
 
@@ -56,7 +53,7 @@ function isForReaders(db: Database): boolean {
   return (db.prepare('PRAGMA journal_mode').get() as { journal_mode: string }).journal_mode === 'wal';
 }
 
-/** A synced commit also syncs the earlier commits that were left to the operating system. */
+/** Syncs the earlier commits that were left to the operating system. */
 function syncAll(db: Database): void {
   db.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE; UPDATE _state SET epoch = epoch; COMMIT');
 }
@@ -157,7 +154,7 @@ class GenerationsInFolder implements ViewGenerations {
     }
   }
 
-  /** Renames a damaged file for inspection. Only the newest one is retained. */
+  /** Only the newest damaged file is retained. */
   #quarantine(path: string, cause: unknown): StoreDamaged {
     const earlier = readdirSync(this.folder).filter((name) => /^views-\d+\.db\.damaged(-wal)?$/.test(name));
     for (const name of earlier) rmSync(join(this.folder, name), { force: true });
@@ -176,7 +173,6 @@ class GenerationsInFolder implements ViewGenerations {
   }
 }
 
-/** Returns null if the JSON is not a valid `views-live.json`. */
 function liveGenerationIn(json: unknown): LiveGeneration | null {
   const { log, views, generation, historyId } = Object(json) as Record<keyof LiveGeneration, unknown>;
   const isWhole =
@@ -184,7 +180,7 @@ function liveGenerationIn(json: unknown): LiveGeneration | null {
   return isWhole ? (json as LiveGeneration) : null;
 }
 
-/** Replaces a file's content atomically: after a crash it has either the old or the new content. */
+/** Atomic: after a crash the file has either the old or the new content. */
 function replaceFile(path: string, content: string): void {
   const fresh = `${path}.new`;
   writeFileSync(fresh, content, { flush: true });

@@ -1,9 +1,9 @@
 import type { Condition, DocumentId, Filter, FindOptions, Scalar } from '../../view-store.js';
 
 /**
- * How columns without type affinity store scalars: null and absent as NULL, numbers and strings as themselves, booleans
- * as one-byte blobs. SQLite then orders NULL, numbers, text (by code point), blobs, exactly as MongoDB does, and no
- * type ever equals another.
+ * Columns without type affinity: null and absent as NULL, numbers and strings as themselves, booleans as one-byte
+ * blobs. SQLite then orders NULL, numbers, text (by code point), blobs, exactly as MongoDB does, and no type ever
+ * equals another.
  */
 export type SqlValue = null | number | string | Uint8Array;
 
@@ -18,7 +18,7 @@ export function scalarOf(value: SqlValue): Scalar {
   return value instanceof Uint8Array ? value[0] === 1 : value;
 }
 
-/** Returns SQL that encodes a field of the document's JSON in the same way. */
+/** SQL that encodes a field of the document's JSON as `SqlValue`. */
 export function sqlValueFromBody(field: string): string {
   return `CASE json_type(body, '$.${field}') WHEN 'true' THEN x'01' WHEN 'false' THEN x'00'
     ELSE json_extract(body, '$.${field}') END`;
@@ -30,12 +30,10 @@ export function columnOf(field: string): string {
 }
 
 export interface SqlQuery {
-  /** Contains no values, so that it identifies a prepared statement. */
   sql: string;
   values: SqlValue[];
 }
 
-/** Builds `SELECT <what>` for a checked query. */
 export function selectSql(what: string, collection: string, filter: Filter, options: FindOptions = {}): SqlQuery {
   const values: SqlValue[] = [];
   let sql = `SELECT ${what} FROM "${collection}"`;
@@ -87,7 +85,7 @@ const startOfType = { number: 'IS NOT NULL', string: ">= ''", boolean: ">= x'00'
 
 function rangeSql(column: string, range: Exclude<Condition, Scalar | { $in: unknown }>, values: SqlValue[]): string {
   const [lower, upper] = [range.$gt ?? range.$gte, range.$lt ?? range.$lte];
-  // Two bounds of one type already limit the range. With an additional bound SQLite would scan to the end of the type.
+  // With an additional bound SQLite would scan to the end of the type.
   const isClosed = lower !== undefined && typeof lower === typeof upper;
   const parts: string[] = [];
   for (const operator of ['$gt', '$gte', '$lt', '$lte'] as const) {
@@ -102,7 +100,6 @@ function rangeSql(column: string, range: Exclude<Condition, Scalar | { $in: unkn
   return parts.join(' AND ');
 }
 
-/** Builds the statement of `getMany` for one batch of ids. */
 export function getManySql(collection: string, ids: readonly DocumentId[]): SqlQuery {
   const values: SqlValue[] = [];
   return { sql: `SELECT body FROM "${collection}" WHERE id IN (${placeholders(ids, values)})`, values };

@@ -5,18 +5,12 @@ import { StaleWriter, type ViewPage } from '../../view-store.js';
 /** After a failed commit, for instance because the disk is full. */
 const commitAgainMs = 1_000;
 
-/**
- * Limits one commit, so that it blocks the thread for a few milliseconds only, and bounds what is retained for a failed
- * one.
- */
+/** Bounds the time that a commit blocks the thread, and what is retained for a failed one. */
 const maxDocuments = 3_000;
 
-/** Commits of this thread whose pages are pending. */
+/** For commits of this thread's pending pages. */
 const holdingLocks = new Set<SharedCommit>();
 
-/**
- * Commits the pending pages of this thread: while it opens or closes a file, it would wait in vain for its own locks.
- */
 export function commitWaitingPages(): void {
   for (const waiting of holdingLocks) waiting.commitNow();
 }
@@ -24,20 +18,19 @@ export function commitWaitingPages(): void {
 export interface CommittedWork {
   begun(): void;
   write(page: ViewPage): void;
-  /** Called before the commit. */
   complete(): void;
 }
 
 /**
- * One transaction for the pages that follow one another within a short time: what they all change is then written once.
- * A crash before the commit rolls them back together with their checkpoint, and they are folded again from the log.
+ * One transaction for the pages of a short time: what they all change is written once. A crash before the commit rolls
+ * them back together with their checkpoint, and they are folded again from the log.
  */
 export class SharedCommit {
-  /** Pages that are applied but not committed, retained to apply them again if a commit fails and rolls them back. */
+  /** Retained to apply them again if a commit fails and rolls them back. */
   #open: ViewPage[] = [];
   #documents = 0;
   #timer: NodeJS.Timeout | undefined;
-  /** Null in a thread that builds, where each page is committed by itself and nothing waits for that. */
+  /** Null in a thread that builds, where nothing waits for a commit. */
   readonly #ahead: SyncAhead | null;
 
   /** @param everyMs the longest time from a page to its commit; 0: each page is committed by itself */
@@ -60,19 +53,17 @@ export class SharedCommit {
     this.#commitAfter(this.everyMs);
   }
 
-  /** Commits some work together with the pending pages. */
   atOnce(work: () => void): void {
     this.#begin();
     this.#whole(work);
     this.#commit();
   }
 
-  /** Commits, and tries again later if that fails. */
   commitNow(): void {
     try {
       this.#commit();
     } catch {
-      // Each page that is applied in the meantime fails with the reason.
+      // Pages that are applied in the meantime fail with the reason.
     }
   }
 
@@ -131,8 +122,8 @@ export class SharedCommit {
   }
 
   /**
-   * Does all of the work or nothing. A failure also rolls back the earlier pages, which are applied again: that is
-   * rare, and a savepoint for each page costs more than the statements of a small one.
+   * A failure also rolls back the earlier pages, which are applied again: that is rare, and a savepoint for each page
+   * costs more than the statements of a small one.
    */
   #whole(work: () => void): void {
     try {

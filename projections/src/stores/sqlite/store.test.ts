@@ -131,7 +131,7 @@ describe('The view files of SQLite', () => {
   });
 });
 
-/** Overwrites the first page of a database, except for its header, and all others. */
+/** Overwrites all pages of a database, except for the header. */
 function garbageBehindHeader(file: Buffer): Buffer {
   return Buffer.concat([file.subarray(0, 100), Buffer.alloc(file.length - 100, 0x5a)]);
 }

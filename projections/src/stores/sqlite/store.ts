@@ -14,14 +14,12 @@ import type { DocumentId, Filter, FindOptions, Scalar, ViewDocument, ViewPage, V
 export interface SqliteViewStoreOptions extends Partial<SqliteWriterOptions> {
   /** Nothing is synced yet. */
   building?: boolean;
-  /** Called with each error that shows that the file is damaged. */
   onDamaged?: ((error: StoreDamaged) => void) | undefined;
 }
 
 /**
- * The longest time that a page waits for its commit. Nothing is delayed by it, because readers see the page earlier. A
- * crash loses at most this much, which a start folds again in a fraction of the time. Shorter than another connection
- * waits for the lock (5 s).
+ * Maximum time that a page waits for its commit; a crash loses at most this much. Shorter than another connection waits
+ * for the lock (5 s).
  */
 const defaultCommitEveryMs = 4_000;
 const batchSize = 500;
@@ -40,8 +38,8 @@ interface BodyRow {
 const maxStatements = 500;
 
 /**
- * One generation in a SQLite file. A page is in one transaction with its checkpoint, so there is never a half-written
- * page and a removal leaves nothing behind. All work behind the promises is synchronous.
+ * A page is in one transaction with its checkpoint, so there is never a half-written page. All work behind the promises
+ * is synchronous.
  */
 export class SqliteViewStore implements ViewStore {
   readonly #statements = new LRUCache<string, Statement>({ max: maxStatements });
@@ -150,7 +148,7 @@ export class SqliteViewStore implements ViewStore {
     try {
       this.#end();
     } catch (error) {
-      // A generation that is being built is dropped and built again anyway.
+      // A generation that is being built is dropped anyway.
       if (!isDamaged(error) || this.options.building) throw translateSqlite(error);
     }
   }

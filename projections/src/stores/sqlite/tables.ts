@@ -5,14 +5,12 @@ import type { ViewSchema } from '../../view-store.js';
 import { columnOf, sqlValueFromBody } from './query.js';
 
 /**
- * Creates what a generation's file lacks: a table for each collection (the document as JSON, and a column for each
- * indexed field), the indexes, and the generation's own state. If a schema has grown, fills the new columns from the
- * documents.
+ * A table has the document as JSON, and a column for each indexed field. If a schema has grown, the new columns are
+ * filled from the documents.
  */
 export function makeTables(db: Database, schema: ViewSchema, declared: DeclaredFields, withIndexes: boolean): void {
   db.exec('BEGIN IMMEDIATE');
   try {
-    // `event` is the one at the checkpoint, as JSON.
     db.exec(`CREATE TABLE IF NOT EXISTS _state
         (one INTEGER PRIMARY KEY, checkpoint TEXT NOT NULL, epoch INTEGER NOT NULL, event TEXT) STRICT;
       CREATE TABLE IF NOT EXISTS _meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -35,7 +33,7 @@ function makeTable(db: Database, collection: string, fields: ReadonlySet<string>
   if (values.length > 0) db.exec(`UPDATE "${collection}" SET ${values.join(', ')}`);
 }
 
-/** @returns whether the table lacked it @param column as it is written in SQL */
+/** @returns whether the table lacked the column @param column as it is written in SQL */
 function addColumn(db: Database, table: string, column: string, type: string): boolean {
   const columns = db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[];
   if (columns.some(({ name }) => name === column)) return false;

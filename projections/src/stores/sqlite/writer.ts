@@ -7,38 +7,36 @@ import { fieldsOf, type DeclaredFields } from '../view-fields.js';
 import { StaleWriter, type Scalar, type ViewPage, type ViewWrite } from '../../view-store.js';
 
 export interface SqliteWriterOptions {
-  /** Pages that follow one another within this time are committed together; 0: each by itself. */
+  /** Pages within this time are committed together; 0: each by itself. */
   commitEveryMs: number;
-  /** For tests: called inside the transaction before the first document (0) and after the n-th; may throw. */
+  /** For tests: called before the first document (0) and after the n-th; may throw. */
   afterWrite?: ((written: number) => void) | undefined;
 }
 
 interface Table {
   upsert: Statement;
   remove: Statement;
-  /** The indexed fields with a column of their own, in the order of the upsert's parameters. */
   fields: string[];
-  /** Keyed by the columns that they set. */
   updates: Map<string, Statement>;
 }
 
-/** A generation's own state. `event` is the one at the checkpoint, as JSON if it was read. */
+/** `event` is the one at the checkpoint, as JSON if it was read. */
 interface State {
   checkpoint: Position;
   epoch: number;
   event: EventReference | string | null;
 }
 
-/** More combinations of changed fields than any collection has in practice. */
+/** No collection has as many combinations of changed fields. */
 const maxUpdates = 100;
 
 type Fields = Record<string, Scalar | undefined>;
 
-/** Writes a generation's file. Its pages can be read on this connection as soon as they are applied. */
+/** Pages can be read on this connection as soon as they are applied. */
 export class SqliteWriter {
   readonly #tables = new Map<string, Table>();
   readonly #commits: SharedCommit;
-  /** The state after the pages of the open transaction, written once for all of them. */
+  /** Written once for all pages of the open transaction. */
   #state: State | null = null;
 
   constructor(
@@ -54,7 +52,7 @@ export class SqliteWriter {
     });
   }
 
-  /** Cached during a transaction of pages, when nothing else can change it. */
+  /** Nothing else can change the state during a transaction. */
   state(): Readonly<State> {
     if (!this.db.isTransaction) return this.#readState();
     return (this.#state ??= this.#readState());
@@ -73,12 +71,11 @@ export class SqliteWriter {
     });
   }
 
-  /** @throws StaleWriter */
   apply(page: ViewPage): void {
     this.#commits.apply(page);
   }
 
-  /** Commits the applied pages. Called before the file is closed. */
+  /** Must be called before the file is closed. */
   end(): void {
     this.#commits.end();
   }
@@ -122,8 +119,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Sets only the columns whose values change: SQLite writes the pages of every index of which a column is set, even to
-   * the same value. @returns false if nothing was updated
+   * Sets only columns whose values change: SQLite writes the pages of every index of which a column is set. @returns
+   * false if nothing was updated
    */
   #update(write: ViewWrite, table: Table, stored: Fields, document: Fields, body: string): boolean {
     const values: SqlValue[] = [write.pos, body];

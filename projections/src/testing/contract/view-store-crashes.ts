@@ -12,7 +12,6 @@ const during: ViewWrite[] = [
   put('members', 'b', 5, { name: 'Bo' }),
 ];
 
-/** Tests what a new process finds and does after a crash at the start of a page and at each of its documents. */
 export function crashTests(fixture: Fixture): void {
   describe.each(Array.from({ length: during.length + 1 }, (_, i) => i))(
     'after a crash at document %i of a page',

@@ -3,7 +3,6 @@ import type { Filter, FindOptions, ViewDocument } from '../../view-store.js';
 import type { Fixture } from './fixture.js';
 import { at, page, put, type TestDocument } from '../store-fixture.js';
 
-/** Each test stores rows with ids 1, 2, 3 … and names the ids that it expects. */
 export function queryTests(fixture: Fixture): void {
   const store = (rows: Record<string, unknown>[]) =>
     fixture.store.apply(page(1, rows.map((row, i) => put('posts', i + 1, 1, row)))); // prettier-ignore

@@ -3,12 +3,12 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageReader, commandIn, withCommand, type Command } from './mongo-messages.js';
 
-/** Decides whether to forward a command, forward another instead, or stop. */
+/** May replace the command or stop it. */
 export type MessageFilter = (command: Command) => Command | 'stop';
 
 /**
- * A connection to MongoDB, in this process: it can be cut and restored, and a filter sees each command. Once the filter
- * stops one, that connection forwards nothing more in either direction, as if its sender's machine had frozen.
+ * A connection that can be cut and restored. Once the filter stops a command, nothing more is forwarded in either
+ * direction, as if the sender's machine had frozen.
  */
 export class MongoConnection {
   gatekeeper: MessageFilter = (command) => command;
@@ -16,7 +16,7 @@ export class MongoConnection {
   private readonly sockets = new Set<Socket>();
   private broken = false;
 
-  /** @param url the server's address, without a path */
+  /** @param url without a path */
   static async open(url: string): Promise<MongoConnection> {
     const line = new MongoConnection(new URL(url));
     line.server.listen(0, '127.0.0.1');
@@ -30,7 +30,6 @@ export class MongoConnection {
     this.server = createServer((client) => this.connect(client));
   }
 
-  /** Returns the server's address through this connection, with a path. */
   address(path: string): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -40,7 +39,6 @@ export class MongoConnection {
     return url.href;
   }
 
-  /** Ends all connections and refuses new ones. */
   cut(): void {
     this.broken = true;
     for (const socket of this.sockets) socket.destroy();

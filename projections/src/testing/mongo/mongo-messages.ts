@@ -4,9 +4,7 @@ export interface Command {
   /** `insert`, `update`, `find`, `findAndModify` … */
   name: string;
   db: string;
-  /** Empty if the command names none. */
   collection: string;
-  /** The documents of an insert, the updates or the deletes, one by one; numbers keep their type in transit. */
   items: readonly Document[];
   /** The other fields. */
   body: Document;
@@ -34,7 +32,6 @@ export class MessageReader {
   }
 }
 
-/** Returns the command of a message; null for a message of another kind (the first greeting). */
 export function commandIn(message: Buffer): Command | null {
   const body = bodyOf(message);
   const [name = '', collection] = Object.entries(body ?? {})[0] ?? [];
@@ -43,7 +40,6 @@ export function commandIn(message: Buffer): Command | null {
   return { name, db: String(body.$db), collection: typeof collection === 'string' ? collection : '', items, body };
 }
 
-/** Returns the same message with other items. */
 export function withCommand(message: Buffer, { items }: Command): Buffer {
   const body = bodyOf(message) ?? {};
   for (const field of itemFields) if (field in body) body[field] = items;
@@ -54,7 +50,6 @@ export function withCommand(message: Buffer, { items }: Command): Buffer {
   return Buffer.concat([head, document]);
 }
 
-/** Returns the sections of a message as one document. */
 function bodyOf(message: Buffer): Document | null {
   if (message.readInt32LE(12) !== opMessage) return null;
   if (message.readUInt32LE(headerBytes) & checksumFlag) throw new Error('A message with a checksum was not expected');
@@ -70,7 +65,7 @@ function bodyOf(message: Buffer): Document | null {
   return body;
 }
 
-/** Parses a section that contains a sequence of documents under one name. */
+/** A sequence of documents under one name. */
 function sequenceIn(section: Buffer): Record<string, Document[]> {
   const nameEnd = section.indexOf(0, 4);
   const documents: Document[] = [];

@@ -32,7 +32,6 @@ async function startContainer(): Promise<string | null> {
   return `mongodb://${container.getHost()}:${container.getMappedPort(27017)}`;
 }
 
-/** Returns a prefix for database names that no other test uses. */
 export function freshPrefix(): string {
   return `test-${randomUUID().slice(0, 8)}`;
 }

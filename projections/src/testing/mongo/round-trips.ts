@@ -1,15 +1,12 @@
 import type { CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, MongoClient } from 'mongodb';
 
 interface RoundTrip {
-  /** The command and its collection. */
   name: string;
-  /** Length of the longest chain of sequential round trips that ends with this one. */
+  /** Length of the longest chain of round trips that ends with this one. */
   depth: number;
 }
 
-/**
- * Records the commands of a client that was opened with `monitorCommands`, and how many of them waited for each other.
- */
+/** The client must have been opened with `monitorCommands`. */
 export class RoundTrips {
   private trips: RoundTrip[] = [];
   private ended = 0;
@@ -26,7 +23,7 @@ export class RoundTrips {
     this.ended = 0;
   }
 
-  /** The longest chain of commands that each began after the response to the one before. */
+  /** Each command of the chain began after the response to the one before. */
   get depth(): number {
     return Math.max(0, ...this.trips.map(({ depth }) => depth));
   }

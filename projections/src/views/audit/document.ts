@@ -7,10 +7,9 @@ export interface AuditSubject {
   id: number;
 }
 
-/** An event by the staff, and the fields that lists filter by. Texts in it are sealed. */
 export interface AuditDocument extends ViewDocument {
   id: string;
-  /** Sort key of lists: the event's time, followed by its position to separate equal times. */
+  /** The event's time, followed by its position to separate equal times. */
   order: string;
   stream: string;
   revision: number;
@@ -28,7 +27,7 @@ export interface AuditDocument extends ViewDocument {
   before: unknown;
   /** The id of the entry that this one undoes. */
   undoes: string | null;
-  /** The id of the entry that undid this one; null while this one is in force, also after that undo was undone. */
+  /** Null while this entry is in force, also after that undo was undone. */
   undoneBy: string | null;
 }
 

@@ -12,7 +12,7 @@ function entryOf(event: ProjectedEvent): string | null {
   return entry ? `${entry.area} ${entry.subject} ${entry.personId}` : null;
 }
 
-/** The events of a moderator on others' texts that are audited; all others are not. */
+/** A moderator's events on others' texts. */
 const entries: Partial<Record<EventType, string>> = {
   'RoleGiven.v1': 'staff member:101 101',
   'MemberBanned.v1': 'staff member:101 101',

@@ -2,10 +2,7 @@ import type { Change, Get, View } from '../../view.js';
 import { auditedTypes, auditSummaryOf } from './summaries.js';
 import { subjectOf, type AuditDocument } from './document.js';
 
-/**
- * Every event by the staff: what a member did with a key of their role to the site, to others or to others' texts.
- * Excludes what members do with their own content.
- */
+/** Events by the staff: what a member did with a key of their role. Excludes what members do with their own content. */
 export const auditView: View = {
   schema: {
     audit: {

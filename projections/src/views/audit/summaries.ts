@@ -15,7 +15,6 @@ export interface AuditSummary {
 
 type Summaries = { [T in EventType]?: (event: EventOf<T>, get: Get) => AuditSummary | null };
 
-/** Event types without a summary are not audited. */
 const summaries: Summaries = {
   'RoleGiven.v1': onMember,
   'MemberBanned.v1': onMember,
@@ -52,8 +51,7 @@ const summaries: Summaries = {
       ? onStructure(event, 'section', sectionId)
       : onStructure(event, 'subsection', subsectionId);
   },
-  // Locks, pins, moves and restorations need a key, even on the member's own thread; edits and deletions of the
-  // member's own texts do not.
+  // These need a key even on the member's own thread; edits and deletions of the member's own texts do not.
   'ThreadLocked.v1': onThread,
   'ThreadUnlocked.v1': onThread,
   'ThreadPinned.v1': onThread,

@@ -18,10 +18,7 @@ export interface TopicChange {
   rowId: number;
 }
 
-/**
- * All changes of an event are in one document, because a reply makes five. Contains no text. Retained for a day; the
- * meta key `prunedTo` of the generation is the position from which the changes are complete.
- */
+/** One document for all changes of an event, because a reply makes five. Contains no text. */
 export interface ChangesDocument extends ViewDocument {
   id: Position;
   rows: readonly TopicChange[];

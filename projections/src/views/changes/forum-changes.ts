@@ -42,9 +42,7 @@ function changesOfThread(threadId: number, get: Get): TopicChange[] {
   return thread ? threadChanges(threadId, [placeIdOf(thread)]) : [];
 }
 
-/**
- * Posts appeared or disappeared other than by being posted, so the unread counts of these places are computed again.
- */
+/** Posts appeared or disappeared other than by being posted, so unread counts are computed again. */
 function withRecounts(changes: TopicChange[]): TopicChange[] {
   const inPlaces = changes.filter(({ topic, kind }) => kind === 'summary' && !topic.startsWith('thread:'));
   return [...changes, ...inPlaces.map((change) => ({ ...change, kind: 'recount' as const }))];
@@ -64,7 +62,6 @@ function threadChanges(rowId: number, places: string[]): TopicChange[] {
 
 type Reply = Pick<PostDocument, 'id' | 'threadId' | 'replyTo'>;
 
-/** @param counts whether the counts of the thread and of the reply's target change as well */
 function replyChanges({ id, threadId, replyTo }: Reply, counts: boolean, get: Get): TopicChange[] {
   const topic = `thread:${threadId}`;
   const own: TopicChange = { topic, kind: 'post', rowId: id };

@@ -5,7 +5,7 @@ import type { Get, ProjectedEvent } from '../../view.js';
 import type { WallPostDocument } from '../wallposts/project.js';
 import type { TopicChange } from './document.js';
 
-/** For a member's own topic, when their notifications, watches or follows change. */
+/** The member's notifications, watches or follows changed. */
 export function ownChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   return [...notificationChanges(event, get), ...followChanges(event)];
 }
@@ -33,14 +33,13 @@ function notificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   }
 }
 
-/** Returns the members who may have a notification of a post on a wall, or of a reply to it. */
 function notifiedByWall(post: WallPostDocument | null, get: Get): number[] {
   if (!post) return [];
   const root = post.parentId === null ? post : get<WallPostDocument>('wallposts', post.parentId);
   return root ? [post.ownerId, root.authorId] : [post.ownerId];
 }
 
-/** For the pages of profiles: the wall, and the numbers next to the name. */
+/** The wall, and the numbers next to the name. */
 export function profileChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   switch (event.type) {
     case 'WallPosted.v1':

@@ -3,9 +3,6 @@ import type { ViewStore } from '../../view-store.js';
 import { newestBefore } from '../find-documents.js';
 import type { ChangesDocument } from './document.js';
 
-/**
- * Returns the changes of the events between two positions (exclusive, inclusive), oldest first; `limit` counts events.
- */
 export const changesBetween = (store: ViewStore, after: Position, upTo: Position, limit: number) =>
   store.find<ChangesDocument>('changes', { id: { $gt: after, $lte: upTo } }, { sort: [['id', 1]], limit });
 

@@ -1,9 +1,6 @@
 import type { ViewDocument } from '../../view-store.js';
 
-/**
- * One document per pair of follower and followed, from the first follow on. Erased members have some until their
- * follows are ended.
- */
+/** One document per pair, from the first follow on. Erased members have some until their follows are ended. */
 export interface FollowDocument extends ViewDocument {
   /** `<follower>:<followed>` */
   id: string;

@@ -4,15 +4,12 @@ import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type Get, type ProjectedEvent } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
-/**
- * What was created on one day: accounts on the whole site, texts in one place, because not everyone sees every place.
- */
+/** Texts are counted per place, because not everyone sees every place. */
 export interface DayDocument extends ViewDocument {
-  /** `<day> <place>` */
   id: string;
   /** As 2026-11-21, in UTC. */
   day: string;
-  /** The id of a place, or '' for accounts, which belong to the whole site. */
+  /** '' for accounts, which belong to the whole site. */
   place: string;
   registered: number;
   verified: number;
@@ -47,7 +44,6 @@ function count({ metadata, position: pos }: ProjectedEvent, place: string, what:
   return [{ collection: 'days', document }];
 }
 
-/** Returns the days between two (inclusive) on which something was created in these places. */
 export async function daysBetween(
   store: ViewStore,
   places: readonly Place[],

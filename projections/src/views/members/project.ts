@@ -45,7 +45,6 @@ function addAgain(event: ProjectedEvent, text: Text, get: Get): Change[] {
   return text?.deleted ? changeMember(event, get, text.authorId, { posts: 1 }) : [];
 }
 
-/** @param posts added to the count */
 function changeMember(
   { position: pos }: ProjectedEvent,
   get: Get,

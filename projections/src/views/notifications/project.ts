@@ -12,7 +12,6 @@ type NewNotification = Pick<NotificationDocument, 'userId' | 'kind' | 'subject' 
   act?: string;
   replyId?: number;
   edited?: true;
-  /** The author of a text that names someone, whoever edited it. */
   authorId?: number;
 };
 
@@ -50,7 +49,7 @@ export const notificationsView: View = {
     notificationsOf(event, get).map((document) => ({ collection: 'notifications', document: { ...document } })),
 };
 
-/** Returns the notifications that an event writes; threads, posts and reports are read as they were before it. */
+/** Threads, posts and reports are read as they were before the event. */
 export function notificationsOf(event: ProjectedEvent, get: Get): Omit<NotificationDocument, 'pos'>[] {
   const { position: order, metadata } = event;
   const actor = Number(metadata.actorId);

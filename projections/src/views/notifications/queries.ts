@@ -8,9 +8,6 @@ export const notificationsByIds = (store: ViewStore, ids: readonly string[]) =>
 export const notificationsOfUser = (store: ViewStore, userId: number, before: string | null, limit: number) =>
   newestBefore<NotificationDocument>(store, 'notifications', { userId }, before, limit);
 
-/**
- * Returns which of some members have a notification about any of these threads, with the thread; at most `limit` pairs.
- */
 export async function notifiedOfThreads(
   store: ViewStore,
   threadIds: readonly number[],

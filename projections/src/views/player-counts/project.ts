@@ -2,7 +2,7 @@ import type { StatusEvent } from '@guildhall/domain/status/events.js';
 import { viewOf, type Change, type Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
-/** Counts are stored per step, so that a year is read as 365 days and not as 105,120 counts. */
+/** Stored per step, so that a year is read as 365 days and not as 105,120 counts. */
 export const playerSteps = ['5m', '1h', '1d'] as const;
 export type PlayerStep = (typeof playerSteps)[number];
 
@@ -12,9 +12,8 @@ export interface PlayerCountDocument extends ViewDocument {
   /** '' for the whole network, else a mode in lower case. */
   series: string;
   step: PlayerStep;
-  /** Start of the step, ISO 8601 in UTC. */
   at: string;
-  /** Number, sum and maximum of the counts that are not null; the maximum is null if there are none. */
+  /** Excludes null counts; the maximum is null if there are none. */
   known: number;
   sum: number;
   max: number | null;
@@ -37,7 +36,7 @@ export const playerCountsView = viewOf(
   },
 );
 
-/** Returns counts by series; a mode that is named twice counts once. */
+/** A mode that is named twice counts once. */
 function countsIn({ players, modes }: StatusEvent['data']): [series: string, players: number | null][] {
   const ofModes = Object.entries(modes).map(([mode, count]): [string, number | null] => [seriesOf(mode), count]);
   return [...new Map<string, number | null>([['', players], ...ofModes])];

@@ -13,13 +13,12 @@ export interface PostDocument extends ViewDocument {
   version: number;
   reactions: ReactionCounts;
   deleted: boolean;
-  /** When and by whom it was deleted, while it is; `by` is null for the installation itself. */
   deletion?: { at: string; by: number | null };
   order: string;
-  /** How many replies were posted in the thread before it, visible or not. */
+  /** Replies posted in the thread before it, visible or not. */
   number: number;
-  /** The reply of the same thread that it replies to. */
+  /** Always in the same thread. */
   replyTo: number | null;
-  /** How many visible replies name it as `replyTo`. */
+  /** Visible replies that name it as `replyTo`. */
   replyCount: number;
 }

@@ -13,7 +13,6 @@ const url = await mongoUrl();
 const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
 if (url) places.push(['MongoDB', newMongoPlace(url)]);
 
-/** Numbered in the order of posting: replies to one of two replies or to none, some of them deleted. */
 const posts: PostDocument[] = Array.from({ length: 40 }, (_, n) => ({
   ...post,
   id: n + 1,

@@ -6,7 +6,6 @@ import type { PostDocument } from './document.js';
 export const postsAfter = (store: ViewStore, threadId: number, after: string, limit: number) =>
   oldestAfter<PostDocument>(store, 'posts', { threadId, deleted: false }, after, limit);
 
-/** Like `postsAfter`, but includes the reply at that order. */
 export function postsFrom(store: ViewStore, threadId: number, from: string, limit: number) {
   const filter: Filter = { threadId, deleted: false, order: { $gte: from } };
   return store.find<PostDocument>('posts', filter, { sort: [['order', 1]], limit });

@@ -1,7 +1,6 @@
 import { emojiKeys, type ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { ReactionEvent } from '@guildhall/domain/reaction/events.js';
 
-/** Returns the counts after a member's reaction changed, in the order of the emojis. */
 export function countsAfter(
   counts: ReactionCounts,
   { emoji, before }: Pick<ReactionEvent['data'], 'emoji' | 'before'>,

@@ -3,7 +3,7 @@ import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import { viewOf } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** One document per text and person. The reply or thread itself has the counts. */
+/** One document per text and person. The text has the counts. */
 export interface ReactionDocument extends ViewDocument {
   /** `<target>:<user>` */
   id: string;
@@ -11,7 +11,6 @@ export interface ReactionDocument extends ViewDocument {
   targetId: number;
   threadId: number;
   userId: number;
-  /** Null after it was withdrawn. */
   emoji: Emoji | null;
   active: boolean;
   at: string;

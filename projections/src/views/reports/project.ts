@@ -10,7 +10,6 @@ export interface ReportDocument extends ViewDocument {
   subject: ReportSubject | null;
   text: string;
   status: 'open' | 'taken' | 'resolved';
-  /** The staff member who handles it, or resolved it. */
   staffId: number | null;
   answer: string | null;
   createdAt: string;

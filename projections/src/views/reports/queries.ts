@@ -4,7 +4,6 @@ import { findById, newestBefore } from '../find-documents.js';
 import type { ReportDocument } from './project.js';
 
 export interface ReportFilter {
-  /** `pending`: open or taken. */
   status?: ReportDocument['status'] | 'pending' | undefined;
   kind?: ReportKind | undefined;
   authorId?: number | undefined;

@@ -12,10 +12,8 @@ export interface ThreadActionDocument extends ViewDocument {
   actorId: number | null;
   at: string;
   order: string;
-  /** For a move: the places before and after. */
   from: Place | null;
   to: Place | null;
-  /** For a change of the prefix: the prefixes before and after. */
   fromPrefixId: number | null;
   toPrefixId: number | null;
 }

@@ -16,27 +16,25 @@ export interface ThreadDocument extends ViewDocument {
   content: string;
   locked: boolean;
   sticky: boolean;
-  /** One of its section's prefixes; shown only while the section offers it. */
+  /** Shown only while the section offers it. */
   prefixId: number | null;
   deleted: boolean;
-  /** When and by whom it was deleted, while it is; `by` is null for the installation itself. */
   deletion?: { at: string; by: number | null };
   createdAt: string;
   createdOrder: string;
   /** Replies ever posted, visible or not. */
   posted: number;
-  /** The ids of the newest replies, which are not in `replyOrdinals` yet; null for one that is not visible. */
+  /** Not in `replyOrdinals` yet; null for a reply that is not visible. */
   tail: readonly (number | null)[];
   editedAt: string | null;
   /** 1, plus one for every edit of the texts. */
   version: number;
-  /** Reactions to its own text. */
+  /** To its own text. */
   reactions: ReactionCounts;
   reactionCount: number;
-  /** The last few others who replied, the last one first. */
   participants: readonly Participant[];
   replyCount: number;
-  /** The newest visible reply, else the thread itself: lists sort by it and show it. */
+  /** Order of the newest visible reply, else of the thread itself. */
   activity: string;
   lastPostId: number | null;
   lastPostAt: string;

@@ -4,7 +4,7 @@ import type { Get } from '../../view.js';
 import type { DocumentId, ViewDocument, ViewStore } from '../../view-store.js';
 import { firstVisibleFrom, maxTail, newestVisible, ordinalsAfter, width, type OrdinalThread } from './ordinals.js';
 
-/** A thread next to the simplest model of its visible replies; reply number n has the id 1000 + n. */
+/** The simplest model of a thread's visible replies; reply number n has the id 1000 + n. */
 class Thread {
   readonly visible: boolean[] = [];
   reads = 0;
@@ -15,7 +15,6 @@ class Thread {
     return (this.nodes.get(id) ?? null) as T | null;
   };
 
-  /** @returns how many nodes changed, and the newest visible reply if the newest was deleted */
   set(number: number, visible: boolean): { written: number; newest?: number | null } {
     const changed = ordinalsAfter(this.document, { id: 1000 + number, number, isVisible: visible }, this.get);
     const deletesNewest = !visible && number === this.newest;
@@ -57,7 +56,6 @@ describe('The visible replies of a thread', () => {
         const thread = new Thread();
         for (let n = 0; n < posted; n++) thread.set(n, true);
         for (const { range, at, restore } of steps) {
-          // One of all, the newest, or everything from one on.
           const first = range === 1 ? Math.max(thread.newest, 0) : at % posted;
           const last = range === 2 ? posted - 1 : first;
           for (let n = last; n >= first; n--) {

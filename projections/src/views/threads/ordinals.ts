@@ -2,11 +2,11 @@ import type { Change, Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 import type { ThreadDocument } from './document.js';
 
-/** The replies of `width` consecutive numbers in a thread, so that the nth is found without an index by number. */
+/** Replies of `width` consecutive numbers, so that the nth is found without an index by number. */
 export interface OrdinalDocument extends ViewDocument {
   /** `<thread>/<index>` */
   id: string;
-  /** The id of each reply; null for one that is not visible. */
+  /** Null for a reply that is not visible. */
   slots: readonly (number | null)[];
 }
 
@@ -20,7 +20,6 @@ export const width = 64;
  */
 export const maxTail = 8;
 
-/** The fields that show which replies are visible. */
 export type OrdinalThread = Pick<ThreadDocument, 'id' | 'posted' | 'tail'>;
 
 /** `number` is how many replies were posted in the thread before it. */
@@ -35,7 +34,6 @@ export interface OrdinalChanges {
   node: OrdinalNode | null;
 }
 
-/** Returns the changes when a reply is posted, becomes visible again or is deleted. */
 export function ordinalsAfter(thread: OrdinalThread, reply: NumberedReply, get: Get): OrdinalChanges {
   const slot = reply.isVisible ? reply.id : null;
   const inTail = reply.number - firstOfTail(thread);
@@ -46,7 +44,6 @@ export function ordinalsAfter(thread: OrdinalThread, reply: NumberedReply, get: 
   return { tail: [], node: nodeAfter(thread.id, firstOfTail(thread), tail, get) };
 }
 
-/** Sets a few consecutive replies, all in one node. */
 function nodeAfter(threadId: number, first: number, ids: OrdinalNode['slots'], get: Get): OrdinalNode {
   const id = idOf(threadId, Math.floor(first / width));
   const before = slotsOf(id, get);
@@ -56,7 +53,7 @@ function nodeAfter(threadId: number, first: number, ids: OrdinalNode['slots'], g
   return { id, slots };
 }
 
-/** Returns the id of the newest visible reply after `changed` has deleted the reply of this number, the newest. */
+/** `changed` has deleted the reply of this number, the newest. */
 export function newestVisible(
   { id: threadId, posted }: OrdinalThread,
   number: number,
@@ -72,10 +69,10 @@ export function newestVisible(
   return newest;
 }
 
-/** Nodes to read at once: nearly always the first has a visible reply. */
+/** Nearly always the first node has a visible reply. */
 const nodesAtOnce = 4;
 
-/** Returns the id of the visible reply of this number, or of the next visible one; null if there is none. */
+/** Falls back to the next visible reply; null if there is none. */
 export async function firstVisibleFrom(
   store: Pick<ViewStore, 'getMany'>,
   thread: OrdinalThread,

@@ -5,15 +5,14 @@ const maxKept = 5;
 
 type Thread = Pick<ThreadDocument, 'authorId' | 'participants'>;
 
-/** Returns the participants after a reply: its author first. */
 export function participantsWith({ authorId, participants }: Thread, replied: Participant): readonly Participant[] {
   if (replied.userId === authorId) return participants;
   return [replied, ...participants.filter(({ userId }) => userId !== replied.userId)].slice(0, maxKept);
 }
 
 /**
- * Returns the participants after the deletion of a reply. Its author is removed if it was their newest, even if they
- * wrote earlier ones: finding those would cost a query for each deletion.
+ * The author is removed if the reply was their newest, even if they wrote earlier ones: finding those would cost a
+ * query for each deletion.
  */
 export function participantsWithout({ participants }: Thread, postId: number): readonly Participant[] {
   return participants.some((one) => one.postId === postId)
@@ -21,7 +20,7 @@ export function participantsWithout({ participants }: Thread, postId: number): r
     : participants;
 }
 
-/** Returns the participants after the restoration of a reply: its author last, if there is room. */
+/** The author comes last, if there is room. */
 export function participantsWithRestored(
   { authorId, participants }: Thread,
   post: { id: number; authorId: number },

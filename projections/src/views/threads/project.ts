@@ -10,8 +10,7 @@ const placeFields = ['sectionId', 'subsectionId'];
 export const threadsView = viewOf(
   {
     threads: {
-      // Each reply rewrites every index with a count or the activity, so none combines these with the author:
-      // `threadsIn` sorts the threads of one author itself.
+      // Each reply rewrites every index with a count or the activity, so none combines these with the author.
       indexes: [
         [...placeFields, 'deleted', 'sticky', 'activity'],
         [...placeFields, 'deleted', 'createdOrder'],

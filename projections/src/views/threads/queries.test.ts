@@ -30,7 +30,6 @@ const threads: ThreadDocument[] = Array.from({ length: 80 }, (_, n) => ({
 }));
 
 const newestFirst = (one: ThreadDocument, other: ThreadDocument) => other.id - one.id;
-/** The same orders, in the simplest form. */
 const orders: Record<ThreadSort, (one: ThreadDocument, other: ThreadDocument) => number> = {
   latest: (one, other) => Number(other.sticky) - Number(one.sticky) || (one.activity < other.activity ? 1 : -1),
   newest: newestFirst,
@@ -117,10 +116,7 @@ describe.each(places)('The threads of a place in %s', (_, newPlace) => {
 describe('The queries of a list', () => {
   const isEqual = (condition: unknown) => typeof condition !== 'object' || condition === null;
 
-  /**
-   * Returns whether an index returns a query's rows in their order: its fields are first those compared, then those
-   * sorted by.
-   */
+  /** The fields of the index are first those compared, then those sorted by. */
   function hasIndex(filter: Filter, { sort = [] }: FindOptions): boolean {
     const compared = Object.keys(filter).filter((field) => isEqual(filter[field]));
     const ranges = Object.keys(filter).filter((field) => !isEqual(filter[field]));

@@ -5,7 +5,7 @@ import type { Filter, ViewStore } from '../../view-store.js';
 import { findById, newestBefore, newestOf, oldestAfter } from '../find-documents.js';
 import type { ThreadDocument } from './document.js';
 
-/** A place's list of threads: its order, and its filters; null for no filter. */
+/** Null filters are not applied. */
 export interface ThreadListing {
   place: Place;
   sort: ThreadSort;
@@ -13,11 +13,9 @@ export interface ThreadListing {
   authorId: number | null;
 }
 
-/** Sort key of the last thread of a page. */
 export interface ThreadCursor {
-  /** Compared first: 1 for a pinned thread, or the number of replies or reactions; else 0. */
+  /** 1 for a pinned thread, or the number of replies or reactions; else 0. Compared first. */
   group: number;
-  /** Compared within the group. */
   order: Position;
 }
 
@@ -28,14 +26,12 @@ export const threadsByIds = (store: ViewStore, ids: readonly number[]) => store.
 export const threadsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>
   oldestAfter<ThreadDocument>(store, 'threads', { authorId }, after, limit, 'createdOrder');
 
-/** Returns the cursor after a thread of a list in this order. */
 export function cursorAfter(sort: ThreadSort, thread: ThreadDocument): ThreadCursor {
   if (sort === 'latest') return { group: thread.sticky ? 1 : 0, order: thread.activity };
   const counted = countedBy[sort];
   return { group: counted ? thread[counted] : 0, order: thread.createdOrder };
 }
 
-/** Returns visible threads directly in a place, at most `limit` after the cursor. */
 export async function threadsIn(
   store: ViewStore,
   { place, sort, prefixId, authorId }: ThreadListing,
@@ -44,8 +40,8 @@ export async function threadsIn(
 ): Promise<ThreadDocument[]> {
   const { sectionId, subsectionId } = place;
   if (authorId !== null) {
-    // The one index with the author has this order. For another order SQLite would use the index of that order and read
-    // the whole place, even for an author with few threads.
+    // The one index with the author has this order. For another order SQLite would read the whole place, even for an
+    // author with few threads.
     const filter = { sectionId, subsectionId, authorId, deleted: false };
     const own = await newestBefore<ThreadDocument>(store, 'threads', filter, null, maxSorted, 'createdOrder');
     const wanted = own.filter((thread) => prefixId === null || thread.prefixId === prefixId);
@@ -64,10 +60,9 @@ export async function threadsIn(
   return found;
 }
 
-/** By one author in one place: hardly any author has more. */
+/** Hardly any author has more in one place. */
 const maxSorted = 1_000;
 
-/** Sorts some threads and returns those after the cursor. */
 function pageOf(threads: readonly ThreadDocument[], sort: ThreadSort, limit: number, cursor: ThreadCursor | null) {
   return threads
     .filter(({ replyCount }) => sort !== 'unanswered' || replyCount === 0)
@@ -86,7 +81,7 @@ export const deletedThreadsIn = (store: ViewStore, place: Place, limit: number, 
 
 const placeFilter = ({ sectionId, subsectionId }: Place) => ({ sectionId, subsectionId });
 
-/** Newest activity first, pinned or not: merges the two ranges of the index. */
+/** Newest activity first, pinned or not: merges two ranges of the index. */
 async function byActivity(store: ViewStore, within: Filter, limit: number, before: Position | null | undefined) {
   const ofKind = (sticky: boolean) =>
     newestBefore<ThreadDocument>(store, 'threads', { ...within, sticky }, before, limit, 'activity');
@@ -99,8 +94,7 @@ const countedBy: Partial<Record<ThreadSort, 'replyCount' | 'reactionCount'>> = {
 };
 
 /**
- * Splits what follows the cursor into consecutive ranges of one index each, because a filter cannot express "fewer
- * replies, or as many and older".
+ * A filter cannot express "fewer replies, or as many and older", so this returns consecutive ranges of one index each.
  */
 function stretchesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: Filter; by: string[] }[] {
   const older = (field: string): Filter => (cursor === null ? {} : { [field]: { $lt: cursor.order } });
@@ -123,7 +117,6 @@ function stretchesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: F
   ];
 }
 
-/** Returns the threads of a place with the newest activity, pinned or not; `before`: only those with older activity. */
 export const latestIn = (store: ViewStore, place: Place, limit: number, before: Position | null = null) =>
   byActivity(store, { ...placeFilter(place), deleted: false }, limit, before);
 

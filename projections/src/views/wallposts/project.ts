@@ -1,7 +1,6 @@
 import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** A post on a member's wall, or a reply to one. `content` is sealed. */
 export interface WallPostDocument extends ViewDocument {
   id: number;
   /** The post that this one replies to; null for a post on the wall itself. */

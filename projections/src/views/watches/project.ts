@@ -2,7 +2,7 @@ import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js'
 import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** The targets that a member watches, and the threads that they posted in: one document per person and target. */
+/** One document per person and target that they watch or posted in. */
 export interface WatchDocument extends ViewDocument {
   /** `<target>:<user>` */
   id: string;
@@ -11,7 +11,7 @@ export interface WatchDocument extends ViewDocument {
   userId: number;
   /** The level that the member set; null if they set none. */
   level: WatchLevel | null;
-  /** Whether they posted in it and so are notified of replies, unless they muted it. */
+  /** Whether they posted in it and are notified of replies, unless they muted it. */
   wrote: boolean;
   /** Whether they are notified of posts there. */
   tells: boolean;

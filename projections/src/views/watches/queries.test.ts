@@ -16,7 +16,6 @@ if (url) places.push(['MongoDB', newMongoPlace(url)]);
 const busy = 7;
 const members = Array.from({ length: 600 }, (_, n) => 1_000 + n);
 const muted = members.slice(-2);
-/** Each is watched by one member, as are the threads whose ids begin or end alike. */
 const quiet = Array.from({ length: 40 }, (_, n) => 70 + n);
 const watcherOf = (targetId: number): number => members[targetId * 5] ?? 0;
 

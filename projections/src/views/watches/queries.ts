@@ -7,8 +7,8 @@ import type { WatchDocument } from './project.js';
 const maxPostsRead = 1_000;
 
 /**
- * Returns the targets that a member is notified of: those that they chose to watch, and the last threads that they
- * posted in and did not mute; at most `limit` each. Posting never displaces a chosen target.
+ * The targets that the member chose to watch, and the last threads that they posted in and did not mute. Posting never
+ * displaces a chosen target.
  */
 export async function activeWatchesOf(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
   const chosen = newestBefore<WatchDocument>(store, 'watches', { userId, level: 'watching' }, null, limit);
@@ -17,7 +17,7 @@ export async function activeWatchesOf(store: ViewStore, userId: number, limit: n
   return [...(await chosen), ...written];
 }
 
-/** Returns the threads that a member posted in last, using only an index of posts. */
+/** Uses only an index of posts. */
 async function lastThreadsOf(store: ViewStore, authorId: number, limit: number): Promise<number[]> {
   const [replies, threads] = await Promise.all([
     store.findFields(
@@ -38,15 +38,14 @@ async function lastThreadsOf(store: ViewStore, authorId: number, limit: number):
   return [...new Set(written.map(([, threadId]) => threadId))].slice(0, limit);
 }
 
-/** If a target has more watches than this, those of the members are read by their keys. */
+/** For targets with more watches, those of the members are read by their keys. */
 const maxWatchesRead = 500;
-/** With fewer members than this, their watches are read by their keys if there are more targets. */
+/** Watches of fewer members are read by their keys if there are more targets. */
 const maxMembersByKey = 30;
 
 /**
- * Returns the watches by which any of the members are notified of posts in any of the targets. Finds them by the
- * documents' keys, without an index. However many watch a target, reads at most `maxWatchesRead` of its watches and one
- * per member.
+ * Finds watches by the documents' keys, without an index. However many watch a target, reads at most `maxWatchesRead`
+ * of its watches and one per member.
  */
 export async function watchesAmong(
   store: ViewStore,
