@@ -1,6 +1,6 @@
 import { useSession } from '../../shared/state/session.js';
 import { LostDrafts, LostText } from '../../ui/editor/copy-text.js';
-import { discard, useOutbox } from './state/outbox.js';
+import { removePending, useOutbox } from './state/outbox.js';
 
 /** Covers drafts, edits and unsent replies. */
 export function LostTexts({ threadId }: { threadId: number }) {
@@ -12,7 +12,7 @@ export function LostTexts({ threadId }: { threadId: number }) {
   return (
     <>
       {unsent.map(({ id, content }) => (
-        <LostText key={id} text={content} discard={() => discard(id)} />
+        <LostText key={id} text={content} discard={() => removePending([id])} />
       ))}
       <LostDrafts names={[`thread.${threadId}`, `edit.${threadId}`]} />
     </>

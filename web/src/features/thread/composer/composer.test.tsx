@@ -321,3 +321,20 @@ test('shows which reply a reply responds to, and updates it after its deletion',
   live.send('thread:7', { kind: 'post', id: 701, pos: positionString(90), removed: true });
   await screen.findByText('In reply to a deleted reply');
 });
+
+test('lists the replies to a reply page by page, and loads them again when there is another', async () => {
+  const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?', { reply_count: 1 })] });
+  server.respondWith('GET /forums/posts/701/replies', [postRow(2, 'Here.')], {
+    next: '/api/forums/posts/701/replies?cursor=x',
+  });
+  await user.click(await screen.findByRole('button', { name: '1 reply' }));
+  const list = within(await screen.findByRole('list', { name: 'Replies to Bram' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['#2 Bram Here.']);
+  server.respondWith('GET /forums/posts/701/replies', [postRow(3, 'There.')]);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await list.findByText('There.');
+  await waitFor(() => expect(live.joined('thread:7')).toBe(true));
+  server.respondWith('GET /forums/posts/701/replies', [postRow(4, 'Anywhere.')]);
+  live.send('thread:7', { kind: 'post', ...postRow(1, 'Where is it?', { pos: positionString(90), reply_count: 2 }) });
+  await screen.findByText('Anywhere.');
+});

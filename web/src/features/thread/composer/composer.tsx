@@ -11,7 +11,7 @@ import { LoadError } from '../../../ui/alert.js';
 import styles from './composer.module.css';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
-import { openComposer } from './composer-text.js';
+import { offerText } from './composer-text.js';
 import { useSteadyHeight } from './use-dock.js';
 import { useRights } from '../state/use-rights.js';
 
@@ -25,7 +25,7 @@ export function Composer({ threadId }: { threadId: number }) {
   useSteadyHeight(dock, bar);
   useSingleKeys({
     r: () => {
-      if (user) openComposer(threadId);
+      if (user) offerText({ threadId });
       else bar.current?.querySelector('a')?.focus({ preventScroll: true });
     },
   });

@@ -33,21 +33,19 @@ function useSelectedPiece(): SelectedPiece | null {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => setPiece(pressed ? null : selectedPiece()));
     };
-    const press = (event: PointerEvent) => {
-      pressed = event.pointerType === 'mouse';
-    };
+    const press = ({ pointerType }: PointerEvent) => void (pressed = pointerType === 'mouse');
     const release = () => {
       pressed = false;
       look();
     };
-    document.addEventListener('selectionchange', look);
-    document.addEventListener('pointerdown', press);
-    document.addEventListener('pointerup', release);
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('selectionchange', look, { signal });
+    document.addEventListener('pointerdown', press, { signal });
+    document.addEventListener('pointerup', release, { signal });
     return () => {
       cancelAnimationFrame(frame);
-      document.removeEventListener('selectionchange', look);
-      document.removeEventListener('pointerdown', press);
-      document.removeEventListener('pointerup', release);
+      stop.abort();
     };
   }, []);
   return piece;

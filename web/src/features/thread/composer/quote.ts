@@ -1,6 +1,6 @@
 import { linkToPost, linkToThread } from '../../../shared/paths.js';
 import { erasedName } from '../../../shared/state/members.js';
-import { offerQuote } from './composer-text.js';
+import { offerText } from './composer-text.js';
 import { numberOf } from '../state/ordinals.js';
 import { markdownOf } from './selected-markdown.js';
 import { selectedPiece } from './selected-piece.js';
@@ -38,16 +38,13 @@ function withoutTabs(line: string): string {
 }
 
 export function quoteFrom(id: number): void {
-  const piece = selectedPiece();
-  quotePost(id, piece?.postId === id ? markdownOf(piece.range, piece.text) : null);
-}
-
-function quotePost(id: number, piece: string | null): void {
   const { thread, byId } = useThread.getState();
   const reply = byId[id];
   const row = reply ?? (thread?.id === id ? thread : null);
   if (!thread || !row) return;
   const link = reply ? linkToPost(thread.id, id) : linkToThread(thread.id);
   const number = reply ? numberOf(reply) : null;
-  offerQuote(thread.id, quoteOf({ name: row.username, text: piece ?? row.content, link, number }));
+  const piece = selectedPiece();
+  const text = piece?.postId === id ? markdownOf(piece.range, piece.text) : row.content;
+  offerText({ threadId: thread.id, text: quoteOf({ name: row.username, text, link, number }), isQuote: true });
 }

@@ -10,7 +10,7 @@ import { DraftAlert } from '../../../ui/form/draft-alert.js';
 import { Icon } from '../../../ui/icon.js';
 import { Editor } from '../../../ui/editor/editor.js';
 import { applyChange, gapBefore } from '../../../ui/editor/insert-text.js';
-import { takeOfferedText, useSuggestedText, type ReplyTo } from './composer-text.js';
+import { offerText, useOfferedText, type ReplyTo } from './composer-text.js';
 import styles from './composer.module.css';
 import { sendReply } from '../state/send-reply.js';
 import { setAtEnd } from '../state/store.js';
@@ -52,7 +52,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   function sendTo(target: ReplyTo | null) {
     if (refused !== null) return;
     const content = draft.text.trim();
-    const found = faultOf(content);
+    const found = content === '' ? texts.typeYourReply : content.length > limits.content.max ? texts.tooLong : null;
     setFault(found);
     if (found !== null) return field.current?.focus();
     // The reply and its outcome must be in view, so the author now counts as being at the end.
@@ -118,41 +118,32 @@ interface FootProps {
 }
 
 function Foot({ fault, refused, savedAt }: FootProps) {
-  if (refused !== null) return <Refused why={refused} />;
+  const isRefused = refused !== null;
   return (
     <div className={`line faint gap-8 ${styles['foot']}`}>
-      {fault !== null ? (
+      {isRefused ? (
+        <span id={refusedId} className={`line color-muted ${styles['refused']}`}>
+          <Icon name="lock" />
+          {refused}
+        </span>
+      ) : fault !== null ? (
         <span id={faultId} role="alert" className={`color-danger semibold ${styles['fault']}`}>
           {fault}
         </span>
       ) : (
         <span className={styles['saved']}>{savedAt && shared.draftSaved(clock(savedAt))}</span>
       )}
-      <span className={styles['keys']}>{shared.sendKeys}</span>
-      <Button kind="primary" type="submit">
+      {!isRefused && <span className={styles['keys']}>{shared.sendKeys}</span>}
+      <Button
+        kind="primary"
+        type="submit"
+        aria-disabled={isRefused || undefined}
+        aria-describedby={isRefused ? refusedId : undefined}
+      >
         {texts.reply}
       </Button>
     </div>
   );
-}
-
-function Refused({ why }: { why: string }) {
-  return (
-    <div className={`line faint gap-8 ${styles['foot']}`}>
-      <span id={refusedId} className={`line color-muted ${styles['refused']}`}>
-        <Icon name="lock" />
-        {why}
-      </span>
-      <Button kind="primary" type="submit" aria-disabled aria-describedby={refusedId}>
-        {texts.reply}
-      </Button>
-    </div>
-  );
-}
-
-function faultOf(content: string): string | null {
-  if (content === '') return texts.typeYourReply;
-  return content.length > limits.content.max ? texts.tooLong : null;
 }
 
 interface OfferedTexts {
@@ -165,16 +156,16 @@ interface OfferedTexts {
 
 /** A refused reply goes before what was written since, so that it comes first again. */
 function useOfferedTexts({ threadId, draft, field, show, setReplyTo }: OfferedTexts): void {
-  const offered = useSuggestedText((state) => state.offered);
+  const offered = useOfferedText((state) => state.offered);
   useEffect(() => {
     const area = field.current;
     if (offered?.threadId !== threadId || !area) return;
-    takeOfferedText();
+    offerText(null);
     show();
     if (offered.replyTo !== undefined) setReplyTo(offered.replyTo);
-    if (offered.as === 'quote') return insertQuote(area, offered.text);
-    const texts = [offered.text, draft.text].filter((text) => text.trim() !== '');
-    if (offered.text !== '') draft.setText(texts.join('\n\n'));
+    const { text = '', isQuote } = offered;
+    if (isQuote) return insertQuote(area, text);
+    if (text !== '') draft.setText([text, draft.text].filter((part) => part.trim() !== '').join('\n\n'));
     area.focus({ preventScroll: true });
   }, [offered, threadId, draft, field, show, setReplyTo]);
 }

@@ -18,14 +18,13 @@ export function EndWatch({ shown }: { shown: string }) {
     // Resize observers run before paint and scroll events before that, so growth is never mistaken for leaving the end.
     const sizes = new ResizeObserver(look);
     sizes.observe(document.body);
-    addEventListener('scroll', look, { passive: true });
-    addEventListener('resize', look);
-    document.addEventListener('visibilitychange', look);
+    const stop = new AbortController();
+    const listen = { signal: stop.signal, passive: true };
+    for (const kind of ['scroll', 'resize']) addEventListener(kind, look, listen);
+    document.addEventListener('visibilitychange', look, listen);
     return () => {
       sizes.disconnect();
-      removeEventListener('scroll', look);
-      removeEventListener('resize', look);
-      document.removeEventListener('visibilitychange', look);
+      stop.abort();
     };
   }, []);
 

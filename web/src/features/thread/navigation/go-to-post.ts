@@ -7,8 +7,6 @@ import { inOrder, useThread } from '../state/store.js';
 
 const highlightMs = 2_400;
 
-type Focus = boolean;
-
 /** Highlights the reply for a moment and focuses it. Returns whether it exists. */
 export function goToPost(id: number): Promise<boolean> {
   const { byId, threadId } = useThread.getState();
@@ -16,7 +14,7 @@ export function goToPost(id: number): Promise<boolean> {
 }
 
 /** Announces if the reply was deleted and the next one is shown instead. Beyond the last reply, goes to the last. */
-export async function goToNumber(number: number, focus?: Focus): Promise<boolean> {
+export async function goToNumber(number: number, focus?: boolean): Promise<boolean> {
   const loaded = inOrder(useThread.getState().byId).find((row) => numberOf(row) === number);
   const found = loaded ?? (await loadAround('number', String(number)));
   if (found && numberOf(found) > number) showToast(texts.numberDeleted(number));
@@ -28,7 +26,7 @@ export function goToTime(at: string): Promise<boolean> {
 }
 
 /** Does nothing if the reader has gone elsewhere while the reply was loading. */
-export async function reach(loaded: Promise<{ id: number } | null>, focus: Focus = true): Promise<boolean> {
+export async function reach(loaded: Promise<{ id: number } | null>, focus = true): Promise<boolean> {
   const { jumps } = useReadingPlace.getState();
   const found = await loaded;
   const post = found && (await postDrawn(found.id));

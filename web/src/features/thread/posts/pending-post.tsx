@@ -2,7 +2,7 @@ import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Avatar } from '../../../ui/member.js';
 import { offerText } from '../composer/composer-text.js';
-import { discard, retry, retryWithoutTarget, type PendingReply } from '../state/outbox.js';
+import { removePending, retry, type PendingReply } from '../state/outbox.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 
@@ -33,23 +33,19 @@ export function PendingPost({ entry }: { entry: PendingReply }) {
         <p className={styles['plain']}>{entry.content}</p>
         {held && (
           <div className="flex gap-8 margin-top-12">
-            {entry.targetGone ? (
-              <Button onClick={() => retryWithoutTarget(entry.id)}>{texts.sendWithout}</Button>
-            ) : (
-              <Button onClick={() => retry(entry.id)}>{texts.retry}</Button>
-            )}
+            <Button onClick={() => retry(entry)}>{entry.targetGone ? texts.sendWithout : texts.retry}</Button>
             {entry.state === 'refused' && (
               <>
                 <Button
                   kind="quiet"
                   onClick={() => {
-                    offerText(entry.threadId, entry.content, entry.replyTo ?? null);
-                    discard(entry.id);
+                    offerText({ threadId: entry.threadId, text: entry.content, replyTo: entry.replyTo ?? null });
+                    removePending([entry.id]);
                   }}
                 >
                   {texts.changeIt}
                 </Button>
-                <Button kind="quiet" onClick={() => discard(entry.id)}>
+                <Button kind="quiet" onClick={() => removePending([entry.id])}>
                   {texts.discard}
                 </Button>
               </>

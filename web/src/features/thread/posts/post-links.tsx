@@ -20,18 +20,16 @@ export function PostLinks({ kind, row }: PostLinksProps) {
   const threadId = useThread((state) => state.threadId ?? 0);
   const userId = useSession((state) => state.user?.id);
   const [reporting, setReporting] = useState(false);
-  const copy = async () => {
+  const copy = () => {
     const address = location.origin + linkToPost(threadId, row.id);
-    const done = await navigator.clipboard.writeText(address).then(
-      () => true,
-      () => false,
+    void navigator.clipboard.writeText(address).then(
+      () => showToast(texts.linkCopied),
+      () => showError(texts.linkNotCopied(address)),
     );
-    if (done) showToast(texts.linkCopied);
-    else showError(texts.linkNotCopied(address));
   };
   return (
     <>
-      <IconButton icon="link" label={texts.copyLink(row.username)} tip={texts.link} onClick={() => void copy()} />
+      <IconButton icon="link" label={texts.copyLink(row.username)} tip={texts.link} onClick={copy} />
       {userId !== undefined && userId !== row.user_id && (
         <IconButton
           icon="flag"

@@ -1,6 +1,6 @@
-import type { DeletedPostRow, PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { useSession } from '../../../shared/state/session.js';
 import { isIgnored, useIgnored } from '../../../shared/notifications/ignored.js';
@@ -18,7 +18,7 @@ import { Prose } from '../../../ui/prose.js';
 import { holdPost } from '../navigation/reading-place.js';
 import styles from './posts.module.css';
 import { useReadingPlaceOf } from '../navigation/use-reading-place.js';
-import { isInGap, type Gap } from '../state/window.js';
+import { isInGap } from '../state/window.js';
 import { actionSigns } from '../../../ui/emoji/drawn.js';
 import { Emoji } from '../../../ui/emoji/emoji.js';
 import { Ago } from '../../../ui/time/ago.js';
@@ -29,11 +29,11 @@ import { texts as notificationTexts } from '../../../ui/notifications/texts.js';
 const DeletedStub = lazyComponent(() => import('./deleted-stub.js').then((file) => file.DeletedStub));
 const EditForm = lazyComponent(() => import('../composer/edit-form.js').then((file) => file.EditForm));
 
-type Line =
-  | { kind: 'post'; order: string; row: PostRow }
-  | { kind: 'act'; order: string; row: ThreadActionRow }
-  | { kind: 'deleted'; order: string; row: DeletedPostRow }
-  | { kind: 'gap'; order: string; row: Gap };
+interface Line {
+  key: string;
+  order: string;
+  content: ReactNode;
+}
 
 export function PostList() {
   const visible = useThread((state) => state.byId);
@@ -48,30 +48,40 @@ export function PostList() {
   const actions = useThread((state) => state.actions);
   const deleted = useThread((state) => state.deletedRows);
   const pending = outbox.filter((entry) => entry.threadId === threadId && entry.userId === userId && !byId[entry.id]);
-  const firstNewId = firstNew({ byId, gaps, newAfter })?.id;
-  const lines = linesOf({ byId, gaps, actions, deleted });
-  // The replies of a loaded gap appear at once, because the gap's row made room for them.
-  const [list, listRef] = useHeldRows(lines, keyOf, { scope: gaps });
-  useReadingPlaceOf(threadId);
+  const firstNewKey = `post ${firstNew({ byId, gaps, newAfter })?.id}`;
   const setEditing = (row: PostRow, on: boolean) => {
     holdPost(row.id);
     setEdited(({ [row.id]: _, ...others }) => (on ? { ...others, [row.id]: row } : others));
   };
-  const viewOf = (line: Line) => {
-    if (line.kind === 'act') return <ActionRow act={line.row} />;
-    if (line.kind === 'gap') return <GapRow gap={line.row} />;
-    if (line.kind === 'deleted') return <DeletedStub row={line.row} />;
-    const { row } = line;
-    return <Reply row={row} editing={edited[row.id] !== undefined} setEditing={(on) => setEditing(row, on)} />;
-  };
+  const reply = (row: PostRow) => (
+    <Reply row={row} editing={edited[row.id] !== undefined} setEditing={(on) => setEditing(row, on)} />
+  );
+  // In log order; rows inside a gap wait until it is loaded.
+  const isLoaded = ({ order }: { order: string }) => !isInGap(gaps, order);
+  const hidden = deleted.filter((row) => !byId[row.id] && isLoaded(row));
+  const lines: Line[] = [
+    ...inOrder(byId).map((row) => ({ key: `post ${row.id}`, order: row.order, content: reply(row) })),
+    ...actions
+      .filter(isLoaded)
+      .map((row) => ({ key: `act ${row.id}`, order: row.order, content: <ActionRow act={row} /> })),
+    ...hidden.map((row) => ({ key: `deleted ${row.id}`, order: row.order, content: <DeletedStub row={row} /> })),
+    ...gaps.map((gap) => ({
+      key: `gap ${gap.after}`,
+      order: gap.after && `${gap.after}~`,
+      content: <GapRow gap={gap} />,
+    })),
+  ].sort((one, other) => (one.order < other.order ? -1 : 1));
+  // The replies of a loaded gap appear at once, because the gap's row made room for them.
+  const [list, listRef] = useHeldRows(lines, keyOf, { scope: gaps });
+  useReadingPlaceOf(threadId);
   return (
     <section ref={listRef} aria-label={texts.posts}>
       <UpdatesPill list={list} />
       <ol role="list" data-rows className={styles['posts']}>
-        {list.rows.map(({ key, row: line, blank }) => (
+        {list.rows.map(({ key, row, blank }) => (
           <Fragment key={key}>
-            {line.kind === 'post' && line.row.id === firstNewId && <NewRepliesDivider />}
-            {blank ? <BlankRow /> : viewOf(line)}
+            {key === firstNewKey && <NewRepliesDivider />}
+            {blank ? <BlankRow /> : row.content}
           </Fragment>
         ))}
         {pending.map((entry) => (
@@ -84,28 +94,7 @@ export function PostList() {
   );
 }
 
-const keyOf = (line: Line): string => `${line.kind} ${line.kind === 'gap' ? line.row.after : line.row.id}`;
-
-interface Loaded {
-  byId: Record<number, PostRow>;
-  gaps: readonly Gap[];
-  actions: readonly ThreadActionRow[];
-  deleted: readonly DeletedPostRow[];
-}
-
-/** In log order; rows inside a gap wait until it is loaded. */
-function linesOf({ byId, gaps, actions, deleted }: Loaded): Line[] {
-  const between: Line[] = [
-    ...actions.map((row): Line => ({ kind: 'act', order: row.order, row })),
-    ...deleted.filter(({ id }) => !byId[id]).map((row): Line => ({ kind: 'deleted', order: row.order, row })),
-  ].filter(({ order }) => !isInGap(gaps, order));
-  const lines: Line[] = [
-    ...inOrder(byId).map((row): Line => ({ kind: 'post', order: row.order, row })),
-    ...between,
-    ...gaps.map((row): Line => ({ kind: 'gap', order: row.after && `${row.after}~`, row })),
-  ];
-  return lines.sort((one, other) => (one.order < other.order ? -1 : 1));
-}
+const keyOf = ({ key }: Line): string => key;
 
 interface ReplyProps {
   row: PostRow;

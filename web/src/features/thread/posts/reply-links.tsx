@@ -1,13 +1,16 @@
 import type { PostRow, ReplyTarget } from '@guildhall/domain/wire/schemas/forum/posts.js';
-import { useEffect, useId, useState } from 'react';
-import { get } from '../../../shared/api/api.js';
+import { useId, useState } from 'react';
+import type { ListKind } from '../../../queries/pages.js';
+import { usePagedList } from '../../../queries/use-paged-list.js';
+import { useResponse } from '../../../queries/use-response.js';
 import { linkToPost } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
+import { namedAuthor } from '../../../shared/state/member-names.js';
 import { Button } from '../../../ui/button.js';
 import { isIgnored, useIgnored } from '../../../shared/notifications/ignored.js';
 import { texts as notifications } from '../../../ui/notifications/texts.js';
 import { holdPost } from '../navigation/reading-place.js';
-import { getPosts, pageSize } from '../state/api.js';
+import { pageSize } from '../state/api.js';
 import { numberOf } from '../state/ordinals.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
@@ -46,27 +49,20 @@ export function InReplyTo({ target }: { target: ReplyTarget }) {
 }
 
 function TargetText({ threadId, id }: { threadId: number; id: number }) {
-  const row = useReplyRow(threadId, id);
-  if (row === undefined) return texts.targetLoading;
-  return row === null ? texts.deletedReply : <Excerpt row={row} />;
+  const loaded = useThread((state) => state.byId[id]);
+  const { body, fault } = useResponse<PostRow[]>(loaded ? null : `/forums/posts/${threadId}?around=${id}&limit=2`);
+  const row = loaded ?? body?.find((reply) => reply.id === id);
+  if (row) return <Excerpt row={row} />;
+  return body || fault ? texts.deletedReply : texts.targetLoading;
 }
 
-/** Undefined while loading, null if there is none. */
-function useReplyRow(threadId: number, id: number): PostRow | null | undefined {
-  const loaded = useThread((state) => state.byId[id]);
-  const [fetched, setFetched] = useState<PostRow | null>();
-  const isLoaded = loaded !== undefined;
-  useEffect(() => {
-    if (isLoaded) return;
-    let current = true;
-    const row = getPosts(threadId, `around=${id}&limit=2`).then(({ body }) => body.find((one) => one.id === id));
-    void row.catch(() => undefined).then((found) => current && setFetched(found ?? null));
-    return () => {
-      current = false;
-    };
-  }, [isLoaded, threadId, id]);
-  return loaded ?? fetched;
-}
+const replies: ListKind<PostRow, PostRow[]> = {
+  rowsOf: (rows) => rows,
+  keyOf: ({ id }) => id,
+  named: namedAuthor,
+  size: pageSize,
+  most: 100,
+};
 
 /** Loads again when the count changes. */
 export function RepliesTo({ id, name, count }: { id: number; name: string; count: number }) {
@@ -81,28 +77,16 @@ export function RepliesTo({ id, name, count }: { id: number; name: string; count
       <Button kind="quiet" aria-expanded={open} aria-controls={listId} onClick={toggle}>
         {texts.repliesTo(count)}
       </Button>
-      <div id={listId}>{open && <ReplyList id={id} name={name} count={count} />}</div>
+      <div id={listId}>{open && <ReplyList key={count} id={id} name={name} />}</div>
     </div>
   );
 }
 
-function ReplyList({ id, name, count }: { id: number; name: string; count: number }) {
+function ReplyList({ id, name }: { id: number; name: string }) {
   const threadId = useThread((state) => state.threadId ?? 0);
-  const [rows, setRows] = useState<PostRow[] | null>(null);
-  const [more, setMore] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const load = (after: string) =>
-    get<PostRow[]>(`/forums/posts/${id}/replies?limit=${pageSize}&cursor=${after}`).then(
-      ({ body, next }) => {
-        setRows((before) => [...(after === '' ? [] : (before ?? [])), ...body]);
-        setMore(next !== null);
-      },
-      () => setFailed(true),
-    );
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the first page, again for each number of replies
-  useEffect(() => void load(''), [id, count]);
-  if (failed) return <p role="alert">{texts.repliesFailed}</p>;
-  if (!rows) return <p className="faint">{texts.targetLoading}</p>;
+  const { rows, status, next, more } = usePagedList(replies, `/forums/posts/${id}/replies`);
+  if (status === 'failed') return <p role="alert">{texts.repliesFailed}</p>;
+  if (status === 'loading') return <p className="faint">{texts.targetLoading}</p>;
   return (
     <>
       <ul aria-label={texts.repliesToPost(name)} className={`muted ${styles['replies']}`}>
@@ -112,8 +96,8 @@ function ReplyList({ id, name, count }: { id: number; name: string; count: numbe
           </li>
         ))}
       </ul>
-      {more && (
-        <Button kind="quiet" onClick={() => void load(rows.at(-1)?.order ?? '')}>
+      {next !== null && (
+        <Button kind="quiet" onClick={() => void more()}>
           {texts.moreReplies}
         </Button>
       )}

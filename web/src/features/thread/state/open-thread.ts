@@ -5,7 +5,7 @@ import { ApiError, type ApiResponse } from '../../../shared/api/api.js';
 import { openLiveList, type LiveList } from '../../../shared/state/live-list.js';
 import { resetOnUserChange, useSession } from '../../../shared/state/session.js';
 import { getThread, readBackward, readForward, type RowRange } from './api.js';
-import { confirmReply, useOutbox } from './outbox.js';
+import { removePending, useOutbox } from './outbox.js';
 import { readAround } from './load-more.js';
 import { applyRows, emptyThread, nameMember, newestOrder, useThread, visitStart } from './store.js';
 import { loadActions } from './staff-rows.js';
@@ -174,7 +174,7 @@ function show(
   const gaps = loaded.reduce((left: readonly Gap[], { from, to }) => splitGap(left, from, to), wholeGap);
   const nothingNewer = { countsPos: '', removed: {}, loading: null, deleted: false };
   useThread.setState({ status: 'ready', thread: body, byId, gaps: [...gaps], ...nothingNewer });
-  confirmReply(known.map(({ id }) => id));
+  removePending(known.map(({ id }) => id));
   applyRows(rows.filter(({ order }) => order > newest).map((row) => ({ kind: 'post', ...row })));
 }
 
@@ -193,7 +193,7 @@ export function expectRow(id: number, pos: string | null): void {
   const { list } = useOpenThread.getState();
   const look = (attempt: number) => {
     const delayMs = lookAfterMs[attempt];
-    if (delayMs === undefined) return confirmReply([id]);
+    if (delayMs === undefined) return removePending([id]);
     setTimeout(() => {
       const { byId, removed } = useThread.getState();
       const isShown = (byId[id]?.pos ?? removed[id] ?? '') >= (pos ?? '0');

@@ -4,7 +4,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../../shared/state/session.js';
 import { forget, store, stored, storedKeys } from '../../../shared/browser/storage.js';
-import { discard, resumeOutbox, retry, confirmReply, useOutbox } from './outbox.js';
+import { removePending, resumeOutbox, retry, useOutbox } from './outbox.js';
 import { sendReply } from './send-reply.js';
 import { applyRows } from './store.js';
 
@@ -49,7 +49,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await vi.runAllTimersAsync();
-  confirmReply(useOutbox.getState().entries.map(({ id }) => id));
+  removePending(useOutbox.getState().entries.map(({ id }) => id));
   for (const key of storedKeys('outbox.')) forget(key);
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -109,7 +109,7 @@ test('keeps a refused text with its reason, and retries it with the same key', a
   const entry = sendReply(2, 7, 'Nice build!');
   await settled();
   expect(useOutbox.getState().entries[0]).toMatchObject({ state: 'refused', reason: 'This thread is locked.' });
-  retry(entry.id);
+  retry(entry);
   await settled();
   expect(states()).toEqual(['sent']);
   expect(sent.map(({ key }) => key)).toEqual([entry.key, entry.key]);
@@ -220,7 +220,7 @@ test('removes a discarded reply permanently', async () => {
   responses = [no];
   const entry = sendReply(2, 7, 'never mind');
   await settled();
-  discard(entry.id);
+  removePending([entry.id]);
   resumeOutbox();
   expect(states()).toEqual([]);
 });
@@ -235,7 +235,7 @@ test('restores a refused reply with its reason after a reload', async () => {
   await settled();
   expect(useOutbox.getState().entries).toMatchObject([{ state: 'refused', reason: 'This thread is locked.' }]);
   expect(sent).toHaveLength(1);
-  retry(entry.id);
+  retry(entry);
   await settled();
   expect(states()).toEqual(['sent']);
 });

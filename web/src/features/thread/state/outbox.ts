@@ -48,7 +48,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('online', sendAfterReturn);
   // Another tab that resumed the same reply sent or withdrew it.
   onStoredElsewhere((key, value) => {
-    if (value === null && key.startsWith(storagePrefix)) confirmReply([Number(key.slice(storagePrefix.length))]);
+    if (value === null && key.startsWith(storagePrefix)) removePending([Number(key.slice(storagePrefix.length))]);
   });
 }
 
@@ -59,24 +59,14 @@ export function queueReply(entry: PendingReply): void {
   void flush();
 }
 
-/** The key stays the same. */
-export function retry(id: number): void {
-  change(id, (entry) => Object.assign(entry, { state: 'sending', reason: null }));
-  saveState(id);
+/** The key stays the same. If the target was deleted, the reply goes to the thread. */
+export function retry({ id, targetGone }: PendingReply): void {
+  update(id, { state: 'sending', reason: null, ...(targetGone && { replyTo: null, targetGone: false }) });
   void flush();
 }
 
-/** The target was deleted, so the reply goes to the thread. */
-export function retryWithoutTarget(id: number): void {
-  change(id, (entry) => Object.assign(entry, { replyTo: null, targetGone: false }));
-  retry(id);
-}
-
-export function discard(id: number): void {
-  confirmReply([id]);
-}
-
-export function confirmReply(ids: readonly number[]): void {
+/** Removes replies that arrived or that their author discards. */
+export function removePending(ids: readonly number[]): void {
   const done = useOutbox.getState().entries.filter(({ id }) => ids.includes(id));
   if (done.length === 0) return;
   for (const { id } of done) forget(storageKey(id));
@@ -120,15 +110,14 @@ async function sendOne(entry: PendingReply): Promise<void> {
   try {
     await send<WriteResponse>('POST', '/forums/posts', entry.key, { thread_id, user_id, content, ...target });
     useOutbox.setState({ failures: 0 });
+    update(entry.id, { state: 'sent' });
     forget(storageKey(entry.id));
-    change(entry.id, (sent) => (sent.state = 'sent'));
   } catch (error) {
     if (gotNoResponse(error)) return markAllWaiting();
     const reason = messageOf(error, texts.replyFailed);
     const temporary = isTransient(error);
     const targetGone = error instanceof ApiError && error.code === 'reply-to';
-    change(entry.id, (refused) => Object.assign(refused, { state: 'refused', reason, temporary, targetGone }));
-    saveState(entry.id);
+    update(entry.id, { state: 'refused', reason, temporary, targetGone });
   }
 }
 
@@ -159,17 +148,14 @@ function sendAfterReturn(): void {
   sendAgain(({ state, temporary }) => state === 'waiting' || (state === 'refused' && temporary === true));
 }
 
-function change(id: number, how: (entry: PendingReply) => void): void {
-  useOutbox.setState((outbox) => {
-    const entry = outbox.entries.find((one) => one.id === id);
-    if (entry) how(entry);
+/** Does nothing if the reply was withdrawn in the meantime. */
+function update(id: number, changes: Partial<PendingReply>): void {
+  useOutbox.setState(({ entries }) => {
+    const entry = entries.find((pending) => pending.id === id);
+    if (!entry) return;
+    Object.assign(entry, changes);
+    store(storageKey(id), JSON.stringify(entry));
   });
-}
-
-/** The reply may have been withdrawn in the meantime. */
-function saveState(id: number): void {
-  const entry = useOutbox.getState().entries.find((one) => one.id === id);
-  if (entry) store(storageKey(id), JSON.stringify(entry));
 }
 
 function storageKey(id: number): string {

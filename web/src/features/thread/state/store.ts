@@ -7,7 +7,7 @@ import { immer } from 'zustand/middleware/immer';
 import { removeRow, upsertRow, type RowSet } from '../../../live/row-set.js';
 import { nameAuthor, nameInThread, onMemberUpdate } from '../../../shared/state/member-names.js';
 import { useSession, onUserChange } from '../../../shared/state/session.js';
-import { confirmReply } from './outbox.js';
+import { removePending } from './outbox.js';
 import { isInGap, type Gap } from './window.js';
 
 export interface OwnReaction {
@@ -110,7 +110,7 @@ export function applyRows(rows: LiveRow[]): void {
       else if (row.id === state.threadId) applyThread(state, row);
     }
   });
-  confirmReply(rows.filter((row) => row.kind === 'post').map((row) => row.id));
+  removePending(rows.filter((row) => row.kind === 'post').map((row) => row.id));
 }
 
 function applyPost(state: ThreadState, row: PostRow): void {
