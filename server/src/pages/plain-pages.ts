@@ -12,7 +12,7 @@ export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
     title: pages.rules.title,
     description: pages.rules.title,
     canonical: pages.rules.path,
-    screen: 'site/rules/rules-page',
+    screen: 'site/rules-page',
     content: html`<h1>${pages.rules.title}</h1>
       ${rendered(body.content_html)}`,
   };

@@ -3,7 +3,8 @@ import { Link } from '../shared/router.js';
 import { nearest, wholeForum, type Place } from '../shared/state/sections.js';
 import { texts } from '../shared/texts.js';
 import { PlaceIcon } from './emoji/place-icon.js';
-import { PlaceUpdates } from './reading/place-updates.js';
+import { usePlaceUnread } from '../shared/reading/place-marks.js';
+import { texts as reading } from './reading/texts.js';
 import { Skeleton } from './skeleton.js';
 import styles from './place-row.module.css';
 import { ThreadTitle } from './thread-title.js';
@@ -11,6 +12,7 @@ import { When } from './time/when.js';
 
 export function PlaceRow({ place, heading: Heading = 'h3' }: { place: Place; heading?: 'h2' | 'h3' }) {
   const row = nearest(place);
+  const { count, more } = usePlaceUnread(place);
   const { thread_count, post_count, last_thread: last } = wholeForum(place);
   return (
     <div
@@ -30,7 +32,7 @@ export function PlaceRow({ place, heading: Heading = 'h3' }: { place: Place; hea
         </p>
         <p className={`${styles['counts']} numbers`}>
           {texts.places.threads(thread_count)} · {texts.places.posts(post_count)}
-          <PlaceUpdates place={place} />
+          {count > 0 && <span className="color-link semibold numbers"> · {reading.unreadThreads(count, more)}</span>}
         </p>
       </div>
       <div className={`text-right ${styles['last']}`}>

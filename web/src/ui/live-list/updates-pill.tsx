@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { Button } from '../button.js';
+import { texts } from '../texts.js';
 import type { HeldRow } from './held-rows.js';
 import styles from './live-list.module.css';
-import { texts } from './texts.js';
 
 interface UpdatesPillProps {
   list: { updates: number; show: () => void };

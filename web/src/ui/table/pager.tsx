@@ -1,6 +1,8 @@
 import { Button } from '../button.js';
 import styles from './table.module.css';
-import { texts } from './texts.js';
+import { texts as shared } from '../texts.js';
+
+const texts = shared.pager;
 
 interface PagerProps {
   /** Starts at 1. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { takeToasts, useToasts } from '../../shared/toast.js';
 import { buttonClass } from '../button.js';
 import { Icon } from '../icon.js';
-import { texts } from './texts.js';
+import { texts } from '../texts.js';
 import styles from './toasts.module.css';
 
 interface Repeats {
@@ -84,11 +84,11 @@ function List() {
         {toast.data && toast.data.times > 1 && (
           // Screen readers read the text the first time.
           <span className="faint numbers" aria-hidden="true">
-            {texts.times(toast.data.times)}
+            {texts.toast.times(toast.data.times)}
           </span>
         )}
         <Toast.Action className={buttonClass('quiet')} />
-        <Toast.Close className={`${buttonClass('quiet')} push-end`} aria-label={texts.close}>
+        <Toast.Close className={`${buttonClass('quiet')} push-end`} aria-label={texts.toast.close}>
           <Icon name="close" />
         </Toast.Close>
       </Toast.Content>

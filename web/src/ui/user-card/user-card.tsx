@@ -12,8 +12,10 @@ import { showError } from '../../shared/toast.js';
 import { Button } from '../button.js';
 import { Avatar, RoleBadge } from '../member.js';
 import { Skeleton } from '../skeleton.js';
-import { texts } from './texts.js';
+import { texts as shared } from '../texts.js';
 import styles from './user-card.module.css';
+
+const texts = shared.userCard;
 
 interface UserCardProps {
   username: string;

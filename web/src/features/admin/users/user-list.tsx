@@ -8,7 +8,7 @@ import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { type HeldList, useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Pager } from '../../../ui/table/pager.js';
-import { SortHead } from '../../../ui/table/sort-head.js';
+import { SortHead } from '../../../ui/table/wide-table.js';
 import admin from '../../../ui/table/table.module.css';
 import { ActionLinks } from './actions/action-links.js';
 import type { useUserList } from './accounts.js';

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useSite } from '../../../shared/state/site.js';
-import { admin, anna, positionString } from '../../../testing/rows.js';
-import { server } from '../../../testing/server.js';
-import { show } from '../../../testing/show.js';
+import { useSite } from '../../shared/state/site.js';
+import { admin, anna, positionString } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
 import { RulesPage } from './rules-page.js';
 
 const open = (as: typeof anna | null, content_html: string) => {

@@ -1,11 +1,13 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { useEffect } from 'react';
-import { usePageTitle } from '../../../shared/hooks/use-page-title.js';
-import { linkTo } from '../../../shared/paths.js';
-import { useActor } from '../../../shared/state/session.js';
-import { useSite } from '../../../shared/state/site.js';
-import { buttonClass, ButtonLink } from '../../../ui/button.js';
-import { texts } from './texts.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { useActor } from '../../shared/state/session.js';
+import { useSite } from '../../shared/state/site.js';
+import { buttonClass, ButtonLink } from '../../ui/button.js';
+import { texts as siteTexts } from './texts.js';
+
+const texts = siteTexts.shop;
 
 export function ShopPage() {
   const link = useSite((site) => site.store_link);

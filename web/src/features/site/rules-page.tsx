@@ -1,18 +1,20 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { RulesResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { useEffect, useRef } from 'react';
-import { useResponse } from '../../../queries/use-response.js';
-import { usePageTitle } from '../../../shared/hooks/use-page-title.js';
-import { linkTo } from '../../../shared/paths.js';
-import { useActor } from '../../../shared/state/session.js';
-import { useSite } from '../../../shared/state/site.js';
-import { ButtonLink } from '../../../ui/button.js';
-import { LoadError } from '../../../ui/alert.js';
-import { EmptyState } from '../../../ui/empty-state.js';
-import { Skeleton } from '../../../ui/skeleton.js';
-import { Prose } from '../../../ui/prose.js';
+import { useResponse } from '../../queries/use-response.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { useActor } from '../../shared/state/session.js';
+import { useSite } from '../../shared/state/site.js';
+import { ButtonLink } from '../../ui/button.js';
+import { LoadError } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { Prose } from '../../ui/prose.js';
 import styles from './rules.module.css';
-import { texts } from './texts.js';
+import { texts as siteTexts } from './texts.js';
+
+const texts = siteTexts.rules;
 
 export function RulesPage() {
   const { body, fault, reload } = useResponse<RulesResponse>('/site/rules');

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useSite } from '../../../shared/state/site.js';
-import { admin, anna, positionString } from '../../../testing/rows.js';
-import { show } from '../../../testing/show.js';
+import { useSite } from '../../shared/state/site.js';
+import { admin, anna, positionString } from '../../testing/rows.js';
+import { show } from '../../testing/show.js';
 import { ShopPage } from './shop-page.js';
 
 for (const [me, link] of [

@@ -1,0 +1,24 @@
+const grouped = (count: number) => count.toLocaleString('en');
+
+/** Texts of components that have too few for a file of their own. */
+export const texts = {
+  updates: (count: number) => (count === 1 ? '1 update ↑' : `${count} updates ↑`),
+  toast: { close: 'Close message', times: (count: number) => `×${count}` },
+  pager: {
+    label: 'Table pages',
+    rows: (from: number, to: number, total: number) =>
+      total === 0 ? 'No rows' : `${grouped(from)}–${grouped(to)} of ${grouped(total)}`,
+    page: (page: number, last: number) => `Page ${grouped(page)} of ${grouped(last)}`,
+    previous: 'Previous',
+    next: 'Next',
+  },
+  userCard: {
+    about: (name: string) => `About ${name}`,
+    posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
+    joined: (date: string) => `Joined ${date}`,
+    follow: 'Follow',
+    unfollow: 'Unfollow',
+    followFailed: 'That could not be saved. Please try again.',
+    failed: 'Profile not found.',
+  },
+} as const;

@@ -1,1 +1,0 @@
-export const texts = { close: 'Close message', times: (count: number) => `×${count}` } as const;

@@ -1,9 +1,0 @@
-export const texts = {
-  about: (name: string) => `About ${name}`,
-  posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
-  joined: (date: string) => `Joined ${date}`,
-  follow: 'Follow',
-  unfollow: 'Unfollow',
-  followFailed: 'That could not be saved. Please try again.',
-  failed: 'Profile not found.',
-} as const;
