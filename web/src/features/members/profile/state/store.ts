@@ -8,16 +8,7 @@ import { onMemberUpdate } from '../../../../shared/state/member-names.js';
 import { erasedName } from '../../../../shared/state/members.js';
 import { onUserChange } from '../../../../shared/state/session.js';
 import { getReplies } from './api.js';
-import {
-  startLoadingReplies,
-  finishLoadingReplies,
-  newWall,
-  applyLiveRow,
-  applyPage,
-  applyReplies,
-  type ShownPost,
-  type WallRows,
-} from './wall-rows.js';
+import { newWall, applyLiveRow, applyPage, applyReplies, type ShownPost, type WallRows } from './wall-rows.js';
 
 interface ProfileState {
   /** As spelled in the address. */
@@ -126,43 +117,26 @@ export function setReplying(post: ShownPost, on: boolean): void {
 }
 
 export async function loadMorePosts(): Promise<void> {
-  const { next, loadingMore } = useProfile.getState();
+  const { next, loadingMore, reads } = useProfile.getState();
   if (next === null || loadingMore) return;
   useProfile.setState({ loadingMore: true });
-  await addOlder(
-    () => get<Profile>(next),
-    (state, page) => {
-      applyPage(state.wall, page.body.posts, page.next === null);
-      state.next = page.next;
-    },
-    (state) => (state.loadingMore = false),
-  );
+  const page = await get<Profile>(next).catch(() => null);
+  if (useProfile.getState().reads !== reads) return;
+  useProfile.setState((state) => {
+    state.loadingMore = false;
+    if (!page) return;
+    applyPage(state.wall, page.body.posts, page.next === null);
+    state.next = page.next;
+  });
 }
 
 export async function loadEarlierReplies(postId: number): Promise<void> {
-  const before = useProfile.getState().wall.oldestReply[postId];
-  if (!before) return;
-  await addOlder(
-    () => getReplies(postId, before),
-    ({ wall }, page) => applyReplies(wall, postId, page.body, page.next === null, before),
-  );
-}
-
-/** Live changes received while older rows load may belong to those rows, so they are buffered until the rows arrive. */
-async function addOlder<Page>(
-  read: () => Promise<Page>,
-  apply: (state: ProfileState, page: Page) => void,
-  end: (state: ProfileState) => void = () => {},
-): Promise<void> {
-  const { reads } = useProfile.getState();
-  useProfile.setState(({ wall }) => startLoadingReplies(wall));
-  const page = await read().catch(() => null);
-  if (useProfile.getState().reads !== reads) return;
-  useProfile.setState((state) => {
-    if (page) apply(state, page);
-    finishLoadingReplies(state.wall);
-    end(state);
-  });
+  const { wall: before, reads } = useProfile.getState();
+  const bound = before.oldestReply[postId];
+  if (!bound) return;
+  const page = await getReplies(postId, bound).catch(() => null);
+  if (!page || useProfile.getState().reads !== reads) return;
+  useProfile.setState(({ wall }) => applyReplies(wall, postId, page.body, page.next === null, bound));
 }
 
 export function nameMember({ id, username, avatar_url, role }: MemberNames): void {

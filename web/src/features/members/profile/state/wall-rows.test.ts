@@ -2,16 +2,7 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  startLoadingReplies,
-  finishLoadingReplies,
-  newWall,
-  shownPosts,
-  applyLiveRow,
-  applyPage,
-  applyReplies,
-  type WallRows,
-} from './wall-rows.js';
+import { newWall, shownPosts, applyLiveRow, applyPage, applyReplies, type WallRows } from './wall-rows.js';
 
 const pageSize = 2;
 const repliesShown = 2;
@@ -136,7 +127,7 @@ class OpenPage {
     if (oldest === '' || this.responses.length > 0) return; // one page at a time, as the button does
     const page = this.server.page(oldest);
     const last = this.isLast(page);
-    this.ask((wall) => applyPage(wall, page, last));
+    this.responses.push((wall) => applyPage(wall, page, last));
   }
 
   askOlderReplies(postId: number): void {
@@ -144,24 +135,16 @@ class OpenPage {
     if (!before) return;
     const rows = this.server.replies(postId, before);
     const last = this.server.existing(postId, rows.at(-1)?.order ?? before).length === 0;
-    this.ask((wall) => applyReplies(wall, postId, rows, last, before));
+    this.responses.push((wall) => applyReplies(wall, postId, rows, last, before));
   }
 
   answer(): void {
-    const take = this.responses.shift();
-    if (!take) return;
-    take(this.wall);
-    finishLoadingReplies(this.wall);
+    this.responses.shift()?.(this.wall);
   }
 
   settle(): void {
     while (this.pushed.length > 0) this.hear();
     while (this.responses.length > 0) this.answer();
-  }
-
-  private ask(take: Answer): void {
-    startLoadingReplies(this.wall);
-    this.responses.push(take);
   }
 
   private isLast(page: WallPostRow[]): boolean {

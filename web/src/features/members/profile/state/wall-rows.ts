@@ -2,7 +2,10 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { removeRow, upsertRow, type RowSet } from '../../../../live/row-set.js';
 
-/** The loaded part of a wall: its newest posts, and the newest replies to each, both without gaps. */
+/**
+ * The loaded part of a wall has its newest posts, and the newest replies to each, both without gaps. Older rows that
+ * were received live are stored too, but hidden until the pages before them are loaded.
+ */
 export interface WallRows {
   /** The post's own reply fields are only current on arrival; the shown replies are in `replies`. */
   posts: RowSet<WallPostRow>;
@@ -11,39 +14,30 @@ export interface WallRows {
   oldest: string;
   /** The equivalent bound for the replies to each loaded post. */
   oldestReply: Record<number, string>;
-  /** Number of pending requests for older rows. While there are any, changes to rows they may return are buffered. */
-  pendingLoads: number;
-  skippedRows: LiveRow[];
 }
 
 export function newWall(): WallRows {
-  return {
-    posts: { byId: {}, removed: {} },
-    replies: { byId: {}, removed: {} },
-    oldest: '',
-    oldestReply: {},
-    pendingLoads: 0,
-    skippedRows: [],
-  };
+  return { posts: { byId: {}, removed: {} }, replies: { byId: {}, removed: {} }, oldest: '', oldestReply: {} };
 }
 
 /** A post with the replies shown below it, oldest first. */
 export type ShownPost = Omit<WallPostRow, 'replies'> & { replies: WallReplyRow[] };
 
-export function shownPosts({ posts, replies }: Pick<WallRows, 'posts' | 'replies'>): ShownPost[] {
-  const byPost = new Map<number, WallReplyRow[]>();
-  for (const reply of Object.values(replies.byId).sort((one, other) => (one.order < other.order ? -1 : 1))) {
-    byPost.set(reply.post_id, [...(byPost.get(reply.post_id) ?? []), reply]);
-  }
+export function shownPosts({ posts, replies, oldest, oldestReply }: WallRows): ShownPost[] {
+  const byOrder = (one: { order: string }, other: { order: string }) => (one.order < other.order ? -1 : 1);
+  const loaded = Object.values(replies.byId)
+    .filter(({ post_id, order }) => order >= (oldestReply[post_id] ?? '~'))
+    .sort(byOrder);
   return Object.values(posts.byId)
-    .sort((one, other) => (one.order > other.order ? -1 : 1))
-    .map((post) => ({ ...post, replies: byPost.get(post.id) ?? [] }));
+    .filter(({ order }) => order >= oldest)
+    .sort((one, other) => byOrder(other, one))
+    .map((post) => ({ ...post, replies: loaded.filter(({ post_id }) => post_id === post.id) }));
 }
 
 /** Applies a page of the wall, newest post first, to `wall` in place. `last`: no page follows. */
 export function applyPage(wall: WallRows, posts: readonly WallPostRow[], last: boolean): void {
   wall.oldest = last ? '' : (posts.at(-1)?.order ?? wall.oldest);
-  for (const post of posts) takePost(wall, post);
+  for (const post of posts) storePost(wall, post);
 }
 
 /**
@@ -62,51 +56,25 @@ export function applyReplies(
   if (bound === undefined || (before !== null && before < bound)) return;
   const oldest = last ? '' : (rows.at(-1)?.order ?? bound);
   if (oldest < bound) wall.oldestReply[postId] = oldest;
-  for (const row of rows) takeReply(wall, row);
+  for (const row of rows) upsertRow(wall.replies, row);
 }
 
 export function applyLiveRow(wall: WallRows, row: LiveRow): void {
   if ('removed' in row) {
     if (row.kind === 'wallpost') removePost(wall, row.id, row.pos);
     else if (row.kind === 'wallreply') removeRow(wall.replies, row.id, row.pos);
-  } else if (row.kind === 'wallpost') {
-    if (row.order < wall.oldest) skipRow(wall, row);
-    else takePost(wall, row);
-  } else if (row.kind === 'wallreply' && !takeReply(wall, row)) skipRow(wall, row);
+  } else if (row.kind === 'wallpost') storePost(wall, row);
+  else if (row.kind === 'wallreply') upsertRow(wall.replies, row);
 }
 
-/** Call before requesting older rows, and `finishLoadingReplies` when they have arrived. */
-export function startLoadingReplies(wall: WallRows): void {
-  wall.pendingLoads += 1;
-}
-
-export function finishLoadingReplies(wall: WallRows): void {
-  wall.pendingLoads -= 1;
-  if (wall.pendingLoads > 0) return;
-  for (const row of wall.skippedRows.splice(0)) applyLiveRow(wall, row);
-}
-
-/** Buffers a row older than those loaded, because the page being loaded may have been read before it. */
-function skipRow(wall: WallRows, row: LiveRow): void {
-  if (wall.pendingLoads > 0) wall.skippedRows.push(row);
-}
-
-function takePost(wall: WallRows, post: WallPostRow): void {
+function storePost(wall: WallRows, post: WallPostRow): void {
   const known = wall.posts.byId[post.id];
   if (upsertRow(wall.posts, post) === 'kept' && !known) return;
   const bound = wall.oldestReply[post.id];
   const oldest = post.reply_count === post.replies.length ? '' : (post.replies[0]?.order ?? '');
   // An older copy of the post may lack replies that are shown, so its bound is not used.
   if (bound === undefined || (oldest < bound && (known?.pos ?? '') <= post.pos)) wall.oldestReply[post.id] = oldest;
-  for (const reply of post.replies) takeReply(wall, reply);
-}
-
-/** @returns whether the reply belongs to the loaded part */
-function takeReply(wall: WallRows, reply: WallReplyRow): boolean {
-  const bound = wall.oldestReply[reply.post_id];
-  if (bound === undefined || reply.order < bound) return false;
-  upsertRow(wall.replies, reply);
-  return true;
+  for (const reply of post.replies) upsertRow(wall.replies, reply);
 }
 
 /** Removes the replies too: a restored post comes with the newest of them. */

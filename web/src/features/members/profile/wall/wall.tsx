@@ -22,14 +22,13 @@ import styles from './wall.module.css';
 
 export function Wall({ username, owner }: { username: string; owner: ProfileUser }) {
   const { wall, replyingTo, next, loadingMore } = useProfile();
-  const { posts: rows, replies, oldestReply } = wall;
   const posts = useMemo(() => {
-    const byId = { ...replyingTo, ...rows.byId };
-    return shownPosts({ posts: { ...rows, byId }, replies });
-  }, [rows, replies, replyingTo]);
+    const byId = { ...replyingTo, ...wall.posts.byId };
+    return shownPosts({ ...wall, posts: { ...wall.posts, byId } });
+  }, [wall, replyingTo]);
   const wallRows = useMemo(() => posts.flatMap((post) => [post, ...post.replies]), [posts]);
   const [list, listRef] = useHeldRows<WallRow>(wallRows, idOf, {
-    scope: `${owner.id} ${Object.values(oldestReply).join(' ')}`,
+    scope: `${owner.id} ${Object.values(wall.oldestReply).join(' ')}`,
   });
   const userId = useSession((state) => state.user?.id ?? null);
   const section = useRef<HTMLElement>(null);
