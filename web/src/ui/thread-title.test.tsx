@@ -1,4 +1,7 @@
+import { contrast } from '@guildhall/domain/theme/colour.js';
+import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { render } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ThreadTitle } from './thread-title.js';
 
@@ -8,4 +11,11 @@ test('shows the prefix before the title', () => {
   expect(container.textContent).toBe('Bug It breaks');
   rerender(<ThreadTitle thread={{ title: 'It breaks', prefix: null }} />);
   expect(container.textContent).toBe('It breaks');
+});
+
+const tokens = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
+const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1] ?? '';
+
+test.each(prefixColors)('draws a %s prefix in letters that can be read on their ground', (color) => {
+  expect(contrast(token(`prefix-${color}`), token(`prefix-${color}-text`))).toBeGreaterThanOrEqual(4.5);
 });

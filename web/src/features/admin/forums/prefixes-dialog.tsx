@@ -8,7 +8,7 @@ import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { Dialog } from '../../../ui/dialog/dialog.js';
 import { TextField } from '../../../ui/field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
-import { PrefixBadge } from '../../../ui/prefix-badge.js';
+import { PrefixBadge } from '../../../ui/thread-title.js';
 import { NamedButton } from '../shared/named-button.js';
 import styles from './forums.module.css';
 import { savePrefixes, type PrefixDraft } from './store.js';
