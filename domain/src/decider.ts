@@ -1,11 +1,9 @@
 /**
- * How an aggregate decides: a pure fold of its stream and a pure decision. `decide` returns the events that happen,
- * none when there is nothing to do, and throws a Refusal to refuse. `evolve` never throws and ignores events that it
- * does not know.
+ * A pure fold of a stream and a pure decision. `decide` returns the events, none if there is nothing to do, and throws
+ * a Refusal to refuse. `evolve` never throws and ignores unknown events.
  */
 export interface Decider<State, Command, Event, Context> {
   initial: () => State;
-  /** May change and return the state that it is passed: a fold owns its state. */
   evolve: (state: State, event: Event) => State;
   decide: (command: Command, state: Readonly<State>, context: Context) => Event[];
 }
@@ -17,8 +15,7 @@ export interface EventMetadata {
   correlationId: string;
   causationId: string;
   at: string;
-  /** The reason, as the actor worded it; sealed. */
+  /** Sealed. */
   reason?: string;
-  /** The id of the event that this one undoes. */
   undoes?: string;
 }

@@ -7,8 +7,5 @@ export function directionOf(text: string): 'ltr' | 'rtl' | null {
   return rightToLeft.test(letter) ? 'rtl' : 'ltr';
 }
 
-/**
- * Wraps a name or title in a first-strong isolate if a part of it runs right to left, so that plain text around it,
- * such as a tab's title, keeps its order.
- */
+/** Uses a first-strong isolate if a part runs right to left, so that plain text around it keeps its order. */
 export const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);

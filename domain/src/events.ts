@@ -13,7 +13,7 @@ import type { ThreadEvent } from './thread/events.js';
 import type { WallEvent } from './wall/events.js';
 import type { WatchEvent } from './watch/events.js';
 
-/** Stream `log`, first event of every log: its identity. */
+/** Stream `log`: its first event. */
 export type LogEvent = { type: 'LogCreated.v1'; data: { log: string } };
 
 export type DomainEvent =
@@ -99,12 +99,11 @@ const types: Record<EventType, true> = {
 };
 export const eventTypes = Object.keys(types) as EventType[];
 
-/** Each converts an event to its next version. Empty while every type is in its first version. */
 const upcasters: Record<string, (data: never) => { type: string; data: unknown }> = {};
 
 /**
- * Returns the event in its newest version, or null if a newer version of Guildhall wrote it. Folds skip unknown events,
- * except in `rightsStreams`.
+ * The newest version of the event, or null if a newer version of Guildhall wrote it. Folds skip unknown events, except
+ * in `rightsStreams`.
  */
 export function upcastEvent(type: string, data: unknown): DomainEvent | null {
   let event = { type, data };
@@ -132,5 +131,4 @@ export const streams = {
   status: (month: string) => `status-${month}`,
 } as const;
 
-/** These decide who may do what, so an unknown event in them must not be skipped. */
 export const rightsStreams: ReadonlySet<string> = new Set([streams.staff, streams.structure]);

@@ -13,22 +13,19 @@ function nativeSha256(): ((text: string) => string) | null {
   return hash ? (text) => hash('sha256', text) : null;
 }
 
-/**
- * The id of a command: 64 hex digits. The same actor sending the same call with the same key gives the same id,
- * in the browser as on the server, so that a retry is recognised wherever it arrives.
- */
+/** 64 hex digits, the same in the browser as on the server, so that a retry is recognised wherever it arrives. */
 export function commandIdOf(actorId: string, call: string, key: string): string {
   return sha256Of(`${actorId}\n${call}\n${key}`);
 }
 
-/** The id of the aggregate that a command creates: the first 53 bits of the command's id, a safe JavaScript integer. */
+/** The first 53 bits of the command's id, a safe JavaScript integer. */
 export function aggregateIdOf(commandId: string): number {
   const high = Number.parseInt(commandId.slice(0, 8), 16);
   const low = Number.parseInt(commandId.slice(8, 14), 16) >>> 3;
   return high * 2 ** 21 + low;
 }
 
-/** The id of a command's nth event in a stream, in the form of a UUID: a repeated append carries the same ids. */
+/** In the form of a UUID. A repeated append has the same ids. */
 export function eventIdOf(commandId: string, stream: string, index: number): string {
   const hex = sha256Of(`${commandId}\n${stream}\n${index}`);
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
@@ -41,5 +38,5 @@ export function eventIdOf(commandId: string, stream: string, index: number): str
   ].join('-');
 }
 
-/** The actor of everything that the installation does by itself. */
+/** The installation itself. */
 export const systemActor = 'system';

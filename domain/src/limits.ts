@@ -4,7 +4,6 @@ export const limits = {
   email: { max: 254 },
   title: { min: 3, max: 120 },
   content: { max: 20_000 },
-  /** An upload, before the server makes it small. */
   picture: { bytes: 25 * 2 ** 20, pixels: 50_000_000 },
   memberTitle: { max: 40 },
   bio: { max: 500 },
@@ -12,7 +11,7 @@ export const limits = {
   profileLink: { label: 40, url: 300 },
   sectionName: { max: 40 },
   description: { max: 500 },
-  /** Rules are in the HTML of every page. */
+  /** The HTML of every page contains the rules. */
   rules: { max: 600 },
   prefixLabel: { max: 30 },
   prefixes: 20,
@@ -29,15 +28,15 @@ export const limits = {
   banner: { title: 120, text: 500 },
   statusModes: 10,
   modeName: { max: 40 },
-  /** Each name is repeated in a header of every response. */
+  /** A header of every response repeats each name. */
   imageHosts: 20,
   host: { max: 253 },
   points: 2_000,
   bulk: 100,
   preview: 170,
-  /** A list of at most this many rows is returned whole; longer ones are paged. */
+  /** Longer lists are paged. */
   listRows: 1_000,
-  /** The approximate maximum of a page in bytes of JSON. A larger row is a page of its own. */
+  /** Approximate bytes of JSON. A larger row is a page of its own. */
   listBytes: 1_000_000,
   idempotencyKey: { max: 200 },
 } as const;

@@ -9,12 +9,12 @@ export interface Actor {
 
 export const guest: Actor = { userId: null, roleId: memberRole.id, keys: new Set(['view_forums']) };
 
-/** The five flags of a permission entry, under the specification's names. */
+/** Under the specification's names. */
 export const placeFlags = ['can_view', 'can_post', 'can_reply', 'can_delete_post', 'can_emoji_react'] as const;
 export type PlaceFlag = (typeof placeFlags)[number];
 export type PlaceFlags = Readonly<Record<PlaceFlag, boolean>>;
 
-/** `entries` of a place are those that an Admin has set, at most one per role. */
+/** `entries` are those that an Admin has set, at most one per role. */
 export interface PermissionEntry extends PlaceFlags {
   roleId: number;
 }
@@ -26,9 +26,9 @@ export interface PlaceEntries {
 }
 
 /**
- * What an actor's role may do in a place. View, post, reply and react narrow: the nearest place first, and in each the
- * role's own entry, then Member's; no entry means yes. Deleting replies widens: only the role's own entry grants it.
- * Seeing a subsection requires seeing its section. An Admin may do everything.
+ * View, post, reply and react narrow: the nearest place first, and in each the role's own entry, then Member's; no
+ * entry means yes. Deleting replies widens: only the role's own entry grants it. Seeing a subsection requires seeing
+ * its section. An Admin may do everything.
  */
 export function flagsOf(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEntries): PlaceFlags {
   if (isAdmin(actor)) return everything;
@@ -88,7 +88,7 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** The permission key that each site-wide action requires. 'admin': Admins only; 'login': any logged-in member. */
+/** 'admin': Admins only; 'login': any logged-in member. */
 export const siteActions = {
   'manage-structure': 'admin',
   'manage-settings': 'admin',
@@ -109,7 +109,7 @@ export const siteActions = {
 } as const satisfies Record<string, PermissionKey | 'admin' | 'login'>;
 export type SiteAction = keyof typeof siteActions;
 
-/** The flags of the target's place for this actor and, where they matter, its author and lock. */
+/** `authorId` and `locked` are only needed by actions that depend on them. */
 export interface Target {
   flags: PlaceFlags;
   authorId?: number;
@@ -117,7 +117,7 @@ export interface Target {
   destination?: PlaceFlags;
 }
 
-/** The one rule: may this actor do this here? The server enforces it; live rows and the web show it. */
+/** The one permission rule: the server enforces it; live rows and the web show it. */
 export function can(actor: Actor, action: SiteAction): boolean;
 export function can(actor: Actor, action: Action, target: Target): boolean;
 export function can(actor: Actor, action: Action | SiteAction, target?: Target): boolean {

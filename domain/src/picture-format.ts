@@ -3,7 +3,7 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'heic' | 
 
 export const pictureHeadBytes = 1024;
 
-/** Detects the format from the first bytes, whatever the name and declared type say; null if it is no known picture. */
+/** Ignores name and declared type. Null if the bytes are no known picture. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   const head = String.fromCharCode(...bytes.subarray(0, pictureHeadBytes));
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -21,7 +21,7 @@ function isSvg(head: string): boolean {
   return /^\s*<(\?xml|!--|!DOCTYPE svg|svg)/i.test(text) && /<(svg|!DOCTYPE svg)[\s/>[:]/i.test(text);
 }
 
-/** AVIF and HEIC share a container, whose first box lists the brands that a file conforms to. */
+/** The first box of AVIF and HEIC lists the brands that a file conforms to. */
 function heifFormat(bytes: Uint8Array, head: string): PictureFormat | null {
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
   const brands = head.slice(8, Math.min(length, pictureHeadBytes)).match(/[^]{4}/g) ?? [];

@@ -1,9 +1,8 @@
 import { pageRefusals } from './page-refusals.js';
 
 /**
- * Every refusal that the product makes on purpose, with HTTP status and text. One place in the server maps them to
- * responses. The texts are the specification's where it states them. Only the refusal of direct threads may contain
- * "not allowed", which clients look for.
+ * Texts are the specification's where it states them. Only the refusal of direct threads may contain "not allowed",
+ * which clients look for.
  */
 export const refusals = {
   ...pageRefusals,
@@ -105,7 +104,6 @@ export type RefusalCode = keyof typeof refusals;
 export class Refusal extends Error {
   readonly status: number;
 
-  /** `field` names the refused input, if there is one; `text` replaces the table's text. */
   constructor(
     readonly code: RefusalCode,
     readonly field?: string,

@@ -1,4 +1,3 @@
-/** The thirteen site-wide permission keys, in the specification's order. */
 export const permissionKeys = [
   'manage_roles',
   'delete_accounts',
@@ -17,7 +16,7 @@ export const permissionKeys = [
 
 export type PermissionKey = (typeof permissionKeys)[number];
 
-/** Their ids, names and keys are fixed. Everyone without another role is a Member. */
+/** Ids, names and keys are fixed. Everyone without another role is a Member. */
 export const adminRole = { id: 1, name: 'Admin', keys: permissionKeys as readonly PermissionKey[] } as const;
 export const memberRole = {
   id: 2,

@@ -1,7 +1,3 @@
-/**
- * Compares two values as JSON: an absent field equals an undefined one, and the order of fields does not matter.
- * `except`: a top-level field to ignore.
- */
 export function sameJson(a: unknown, b: unknown, except?: string): boolean {
   if (a === b) return true;
   if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) return false;
@@ -11,7 +7,7 @@ export function sameJson(a: unknown, b: unknown, except?: string): boolean {
   return true;
 }
 
-/** By index, because iterating over a list's keys creates them each time. */
+/** Iterating over a list's keys would create them each time. */
 function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   if (a.length !== b.length) return false;
   for (let n = 0; n < a.length; n++) if (!sameJson(a[n], b[n])) return false;

@@ -15,10 +15,7 @@ export type AccountCommand =
   | { type: 'Erase'; userId: number; texts: boolean }
   | { type: 'EraseUnverified'; userId: number };
 
-/**
- * An account's lifecycle. The vault (free names, valid tokens) and `staff` (an Admin does not leave) decide beforehand
- * who may register, verify or erase, so the decision needs no further context.
- */
+/** The vault and `staff` decide beforehand who may register, verify or erase, so the decision needs no context. */
 export const account: Decider<AccountState, AccountCommand, AccountEvent, void> = {
   initial: () => ({ status: 'none' }),
 

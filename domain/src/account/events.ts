@@ -1,10 +1,9 @@
-/** Stream `user-<id>`. Nothing personal: names, addresses and passwords are in the vault. */
+/** Stream `user-<id>`. Contains nothing personal: names, addresses and passwords are in the vault. */
 export type AccountEvent =
   | { type: 'UserRegistered.v1'; data: { userId: number } }
   | { type: 'UserVerified.v1'; data: { userId: number } }
-  /** Ends one session, or every session of the user if `sessionId` is null. */
   | { type: 'SessionsEnded.v1'; data: { userId: number; sessionId: string | null } }
-  /** The values are in the vault; servers drop what they have cached of the user. */
+  /** The values are in the vault; servers drop the user's cached data. */
   | { type: 'AccountChanged.v1'; data: { userId: number } }
   /** `texts`: the user's texts are erased too. */
   | { type: 'UserErased.v1'; data: { userId: number; texts: boolean } };

@@ -1,4 +1,3 @@
-/** Stream `follow-<follower>-<followed>`. */
 export type FollowEvent =
   | { type: 'Followed.v1'; data: { followerId: number; followedId: number } }
   | { type: 'Unfollowed.v1'; data: { followerId: number; followedId: number } };

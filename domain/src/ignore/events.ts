@@ -1,4 +1,4 @@
-/** Stream `ignore-<user>-<ignored>`. Posts of the ignored member are collapsed and cause no notifications. */
+/** Stream `ignore-<user>-<ignored>`. The ignored member's posts are collapsed and cause no notifications. */
 export type IgnoreEvent =
   | { type: 'Ignored.v1'; data: { userId: number; ignoredId: number } }
   | { type: 'Unignored.v1'; data: { userId: number; ignoredId: number } };

@@ -1,7 +1,6 @@
-/** The members and posts that a text addresses, extracted before the text is sealed. */
 export interface Addressed {
   mentions?: readonly number[];
-  /** Replies that it quotes, or threads for their opening text. */
+  /** Replies, or threads for their opening text. */
   quotes?: readonly number[];
 }
 
@@ -14,7 +13,7 @@ export function addressed({ mentions, quotes }: Addressed): Addressed {
 
 const maxEverAddressed = 100;
 
-/** Returns what an edit addresses for the first time: a name that is removed and added again notifies no one twice. */
+/** A name that is removed and added again notifies no one twice. */
 export function newlyAddressed(state: Addressed & { authorId: number }, edit: Addressed): Addressed {
   const fresh = (ids: readonly number[] = [], before: readonly number[] = []) =>
     ids.filter((id) => !before.includes(id)).slice(0, maxEverAddressed - before.length);

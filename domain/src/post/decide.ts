@@ -6,20 +6,18 @@ import type { ExistingThread, ThreadState } from '../thread/state.js';
 import { addressed, everAddressed, newlyAddressed, type Addressed } from './addressed.js';
 import type { PostEvent } from './events.js';
 
-/** Includes everything that the post has addressed so far. */
 export interface ExistingPost extends Addressed {
   status: 'active' | 'deleted';
   postId: number;
   threadId: number;
   authorId: number;
-  /** Sealed. */
   content: string;
   /** Grows with every edit. An editor sends the version that they loaded. */
   version: number;
 }
 export type PostState = { status: 'none' } | ExistingPost;
 
-/** Texts are sealed under the author's key; the same text again is the same string. */
+/** Texts are sealed under the author's key; the same text is sealed as the same string. */
 export type PostCommand =
   | ({ type: 'PostReply'; postId: number; threadId: number; content: string; replyTo?: number | null } & Addressed)
   | ({ type: 'EditReply'; content: string; ifVersion?: number | undefined } & Addressed)
@@ -27,12 +25,11 @@ export type PostCommand =
   | { type: 'RestoreReply' };
 
 /**
- * `thread` is the folded state of the thread's stream. It may lag by milliseconds, so a reply can be accepted just
- * after the thread was locked. A check inside one stream per thread would make concurrent replies conflict.
+ * `thread` may lag by milliseconds, so a reply can be accepted just after the thread was locked. A check inside one
+ * stream per thread would make concurrent replies conflict.
  */
 export interface PostContext extends ThreadContext {
   thread: Readonly<ThreadState>;
-  /** The reply that a new one answers. */
   target?: Readonly<PostState> | null;
 }
 

@@ -1,8 +1,8 @@
 import type { Addressed } from './addressed.js';
 
 /**
- * Stream `post-<id>`, one per reply: its cost does not grow with the thread. `content` is sealed under the author's
- * key. `replyTo` is another reply of the same thread.
+ * Stream `post-<id>`, one per reply: its cost does not grow with the thread. `content` is sealed. `replyTo` is in the
+ * same thread.
  */
 export type PostEvent =
   | {

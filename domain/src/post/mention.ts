@@ -1,6 +1,6 @@
 /**
- * Scripts that are written without spaces between words: a name may follow their letters directly. Tibetan marks
- * syllables, not words. Hangul is written with spaces.
+ * In scripts without spaces between words, a name may follow a letter directly. Tibetan marks syllables, not words.
+ * Hangul is written with spaces.
  */
 const unspacedScripts = [
   ...['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Yi', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan'],
@@ -8,9 +8,9 @@ const unspacedScripts = [
 ];
 const anyUnspaced = `[${unspacedScripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]`;
 
-/** The ASCII `@` and the full-width one of Chinese and Japanese keyboards. */
+/** The full-width sign is that of Chinese and Japanese keyboards. */
 export const mentionSign = '[@＠]';
-/** The longest run that could be a name. Underscores after it may be emphasis. */
+/** Underscores after the name may be emphasis. */
 export const mentionName = '[A-Za-z0-9_]{3,16}(?:(?![A-Za-z0-9_])|(?=_+(?![A-Za-z0-9_])))';
 
 /** `e` with a combining accent ends with its accent. */
@@ -18,7 +18,7 @@ const accents = /[\p{Mn}\p{Mc}]+$/u;
 const endOfSpacedWord = new RegExp(`(?!${anyUnspaced}|\\p{Extended_Pictographic})[\\p{L}\\p{Nd}\\p{Nl}]$`, 'u');
 /** Such a letter after an address begins the text that follows. */
 const endOfUnspaced = new RegExp(`${anyUnspaced}$`, 'u');
-/** Ends an address or a path: white space, closing brackets, and punctuation of other scripts. */
+/** White space, closing brackets, and punctuation of other scripts end an address or a path. */
 const endOfAddress = /[\s\p{Cc}\p{Cf}<>"`)\]}]|(?=[^\0-\x7f])\p{P}/u;
 const inUrl = /:\/\/|(?:^|[^\p{L}\p{N}])(?:www\.|mailto:)|[\p{L}\p{N}]\.\p{L}{2,}(?::\d+)?[/?#]/iu;
 const inPath = /^['(*_[]*(?:(?:~|\.{1,2})?\/|[A-Za-z]:[/\\]|\\\\)|[/\\]$/u;
@@ -33,8 +33,8 @@ const accountAtHost = new RegExp(`^[A-Za-z0-9_.-]+@${host}`);
 const maxLookAround = 200;
 
 /**
- * Whether an `@` between these texts can begin a mention. It cannot within an email address, a URL or a path, or
- * directly after a letter or digit of a script that is written with spaces. The caller skips code.
+ * An `@` within an email address, a URL or a path, or directly after a letter or digit of a script with spaces, does
+ * not begin a mention. The caller skips code.
  */
 export function canBeMention(before: string, after = ''): boolean {
   const near = before.slice(-maxLookAround);

@@ -22,7 +22,6 @@ export interface ReactionContext {
   actor: Actor;
   structure: Readonly<StructureState>;
   thread: Readonly<ThreadState>;
-  /** Null if the reaction is to the thread itself. */
   post: Readonly<PostState> | null;
 }
 

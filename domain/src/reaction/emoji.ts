@@ -8,6 +8,6 @@ export const emojis = {
   party: '🎉',
 } as const;
 export type Emoji = keyof typeof emojis;
-/** Reactions that no one chose are absent. */
+/** Unused emojis are absent. */
 export type ReactionCounts = Partial<Record<Emoji, number>>;
 export const emojiKeys = Object.keys(emojis) as [Emoji, ...Emoji[]];

@@ -22,7 +22,7 @@ export type ReportCommand =
   | { type: 'Note'; note: string };
 
 export interface ReportContext {
-  /** A banned member appeals with a token in their own name: `actor` is that member, without a session. */
+  /** A banned member who appeals has a token instead of a session. */
   actor: Actor;
 }
 

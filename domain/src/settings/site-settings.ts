@@ -20,13 +20,11 @@ export interface SiteSettings {
   about: string;
   frontTitle: string;
   frontText: string;
-  /** The colour scheme of visitors who have not chosen one. */
   defaultAppearance: DefaultAppearance;
   rules: string;
   banners: Banner[];
   statusUrl: string;
   statusModes: StatusMode[];
-  /** Hosts from which texts may show images, in lower case. */
   imageHosts: string[];
   mailSender: string;
   setUp: boolean;

@@ -17,10 +17,7 @@ export type RoleCommand =
 
 type Command<T extends RoleCommand['type']> = Extract<RoleCommand, { type: T }>;
 
-/**
- * Only someone who holds all keys of a role before and after the change may create or change it. No one may change
- * Admin and Member.
- */
+/** Requires all keys of the role before and after the change. No one may change Admin and Member. */
 export function decideRole(
   command: RoleCommand,
   state: Readonly<StaffState>,
@@ -44,7 +41,7 @@ export function decideRole(
         ? []
         : [{ type: 'RoleChanged.v1', data: { roleId, ...namesOf(command), before: namesOf(role) } }];
     case 'DeleteRole':
-      // Deleting a role also removes its restrictive entries: its holders become Members.
+      // Deletion also removes restrictive entries: the holders become Members.
       refuseUnlessAbove(actor, { roleId: memberRole.id, keys: memberKeys }, places);
       return [{ type: 'RoleDeleted.v1', data: { roleId, holders: holdersOf(state, roleId) } }];
     case 'RestoreRole':
@@ -55,10 +52,7 @@ export function decideRole(
   }
 }
 
-/**
- * Members who have since got another role, or left, do not get this one back. A ban takes no role, so it does not
- * prevent a restore.
- */
+/** Members who have since got another role, or left, do not get this one back. */
 function restoreRole(
   { roleId, holders }: Command<'RestoreRole'>,
   role: Role,
@@ -70,7 +64,7 @@ function restoreRole(
   return [{ type: 'RoleRestored.v1', data: { roleId, holders: holders.filter(free) } }];
 }
 
-/** Member's keys belong to every role: giving one changes nothing, and none can be taken. */
+/** Every role has Member's keys. */
 function changeKey({ type, key }: Command<'GiveKey' | 'TakeKey'>, role: Role, actor: Actor | null): StaffEvent[] {
   if (!isKey(key)) throw new Refusal('permission-unknown', 'permission');
   if (actor && !actor.keys.has(key)) throw new Refusal('forbidden', 'permission');

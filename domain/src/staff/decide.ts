@@ -8,19 +8,17 @@ import { refuseUnlessAbove } from './rank.js';
 import { actorOf, adminExists, banOf, emptyStaff, evolveStaff, holdersOf, roleIn, type StaffState } from './state.js';
 
 export type StaffCommand =
-  /** The installation's first Admin: does nothing if one exists. */
+  /** Does nothing if an Admin exists. */
   | { type: 'ClaimAdmin'; userId: number }
   | { type: 'Leave'; userId: number; texts: boolean }
   | RoleCommand
-  /**
-   * The caller has checked that `userId` has an account. `isRestore`: the member held the role before and gets it back.
-   */
+  /** `userId` has an account. `isRestore`: the member held the role before. */
   | { type: 'GiveRole'; userId: number; roleId: number; isRestore?: true }
-  /** `isRestore`: the ban existed before; if its end has passed since, it is not imposed again. */
+  /** `isRestore`: the ban existed before; it is not imposed again if its end has passed. */
   | ({ type: 'Ban'; userId: number; isRestore?: true } & Ban)
   | { type: 'Unban'; userId: number };
 
-/** `actor: null` is the installation itself. `now`: ISO 8601 in UTC. */
+/** `actor` is null for the installation. `now`: ISO 8601 in UTC. */
 export interface StaffContext {
   actor: Actor | null;
   now: string;
@@ -100,8 +98,8 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
 }
 
 /**
- * A Member ranks below all staff, even if a staff role is restricted in some place. @throws Refusal not-found for an
- * actor without the permission, forbidden if the target ranks too high
+ * A Member ranks below all staff. @throws Refusal not-found for an actor without the permission, forbidden if the
+ * target ranks too high
  */
 function refuseUnlessMay({ actor, places }: StaffContext, action: SiteAction, target: Actor): void {
   if (actor && !can(actor, action)) throw new Refusal('not-found');

@@ -4,32 +4,28 @@ export interface RoleNames {
   name: string;
   displayName: string;
   description: string;
-  /** The colour of the role's title, as `#` and six hex digits; absent for the colour of the staff. */
+  /** `#` and six hex digits; absent for the colour of the staff. */
   color?: string | undefined;
 }
 
-/** `reason` is sealed under the banned member's key. `until`: ISO 8601 in UTC; null for a permanent ban. */
+/** `reason` is sealed. `until`: ISO 8601 in UTC; null for a permanent ban. */
 export interface Ban {
   reason: string | null;
   until: string | null;
 }
 
-/**
- * Stream `staff`: roles and their holders, banned and erased members. One stream, so that the last Admin cannot be
- * lost.
- */
+/** Stream `staff`. Roles share one stream, so that the last Admin cannot be lost. */
 export type StaffEvent =
   | { type: 'RoleCreated.v1'; data: { roleId: number } & RoleNames }
   | { type: 'RoleChanged.v1'; data: { roleId: number } & RoleNames & { before: RoleNames } }
   /** Its holders become Members. */
   | { type: 'RoleDeleted.v1'; data: { roleId: number; holders: number[] } }
-  /** Restored with its keys and these holders. */
   | { type: 'RoleRestored.v1'; data: { roleId: number; holders: number[] } }
   | { type: 'RoleKeyGiven.v1'; data: { roleId: number; key: PermissionKey } }
   | { type: 'RoleKeyTaken.v1'; data: { roleId: number; key: PermissionKey } }
   | { type: 'RoleGiven.v1'; data: { userId: number; roleId: number; before: number } }
-  /** `before` is the earlier ban if one is changed. Sessions that started before `since` are invalid. */
+  /** Sessions that started before `since` are invalid. `before` is an earlier ban. */
   | { type: 'MemberBanned.v1'; data: { userId: number } & Ban & { before: Ban | null; since: string } }
   | { type: 'MemberUnbanned.v1'; data: { userId: number; before: Ban } }
-  /** Precedes the erasure of an account (with its texts if `texts`). From now on it holds no role and can get none. */
+  /** Precedes the erasure of an account. From now on it holds no role and can get none. */
   | { type: 'MemberLeft.v1'; data: { userId: number; roleId: number; texts: boolean } };

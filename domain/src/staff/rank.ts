@@ -4,10 +4,7 @@ import { adminRole } from '../roles.js';
 
 export type Rank = Pick<Actor, 'roleId' | 'keys'>;
 
-/**
- * Whether the actor has every key and place permission of the target. Staff may act only on such people and roles, and
- * on Admins only as Admin.
- */
+/** Staff may act only on people and roles of whose rights they have all, and on Admins only as Admin. */
 export function isAbove(actor: Actor, target: Rank, places: readonly PlaceEntries[]): boolean {
   if (isAdmin(actor)) return true;
   if (target.roleId === adminRole.id) return false;
@@ -16,7 +13,7 @@ export function isAbove(actor: Actor, target: Rank, places: readonly PlaceEntrie
   return places.every((entries) => coversRightsIn(entries, actor, holder));
 }
 
-/** Compares rights to other people's texts in one place. Rights to one's own are the same for all who may view it. */
+/** Rights to one's own texts are the same for all who may view the place. */
 function coversRightsIn(entries: PlaceEntries, actor: Actor, holder: Actor): boolean {
   const [own, theirs] = [flagsOf(actor, entries), flagsOf(holder, entries)];
   return [false, true].every((locked) =>
@@ -26,7 +23,7 @@ function coversRightsIn(entries: PlaceEntries, actor: Actor, holder: Actor): boo
   );
 }
 
-/** @throws Refusal forbidden if the actor is not above the target; `null` is the installation itself */
+/** `actor` is null for the installation. @throws Refusal forbidden */
 export function refuseUnlessAbove(actor: Actor | null, target: Rank, places: readonly PlaceEntries[]): void {
   if (!actor || isAbove(actor, target, places)) return;
   const words = 'You can only manage people and roles whose permissions you also have, in every section.';

@@ -8,7 +8,6 @@ import type { StaffEvent } from './events.js';
 import { actorOf } from './state.js';
 
 const builder = made();
-/** Full-width letters, as East Asian typefaces have them. */
 const wide = (name: string) => name.replace(/[A-Za-z]/g, (it) => String.fromCodePoint(it.charCodeAt(0) + 0xfee0));
 const create: StaffCommand = { type: 'CreateRole', roleId: 77, ...names };
 const giveRole = (userId: number, roleId: number): StaffCommand => ({ type: 'GiveRole', userId, roleId });

@@ -14,9 +14,8 @@ export interface StaffState {
   holders: Map<number, number>;
   /** Includes bans that have expired: the state has no clock. */
   bans: Map<number, Ban>;
-  /** When each member was last banned: earlier sessions stay invalid after the ban ends. */
+  /** Sessions from before the last ban stay invalid after it ends. */
   bannedSince: Map<number, string>;
-  /** The value says whether their texts are erased too. */
   erasedMembers: Map<number, boolean>;
 }
 
@@ -28,7 +27,7 @@ export const emptyStaff = (): StaffState => ({
   erasedMembers: new Map(),
 });
 
-/** Mutates the state: copying it for each event would take quadratic time. */
+/** Copying the state for each event would take quadratic time. */
 export function evolveStaff(state: StaffState, event: StaffEvent): StaffState {
   switch (event.type) {
     case 'RoleGiven.v1':
@@ -115,7 +114,7 @@ export function roleNameOf(state: Readonly<StaffState>, roleId: number): string 
   return roleId === memberRole.id ? null : (roleIn(state, roleId)?.displayName ?? null);
 }
 
-/** Does not check bans: a banned member has no session. */
+/** A banned member has no session, so bans are not checked. */
 export function actorOf(state: Readonly<StaffState>, userId: number): Actor {
   const roleId = state.holders.get(userId) ?? memberRole.id;
   return { userId, roleId, keys: roleId === adminRole.id ? adminKeys : (state.roles.get(roleId)?.keys ?? memberKeys) };

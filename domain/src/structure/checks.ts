@@ -21,10 +21,6 @@ export function requireSubsection(state: Readonly<StructureState>, subsectionId:
   return subsection;
 }
 
-/**
- * Whether the order changes. @throws Refusal if it does not name each place exactly once: one was created or deleted in
- * the meantime
- */
 export function isNewOrder(before: readonly number[], after: readonly number[]): boolean {
   const named = new Set(after);
   const everyOnce = after.length === named.size && before.length === named.size && before.every((id) => named.has(id));
@@ -33,8 +29,8 @@ export function isNewOrder(before: readonly number[], after: readonly number[]):
 }
 
 /**
- * Names and display names must be unique together, ignoring case: among sections, and among the subsections of a
- * section. `existingName` is the place's current name, which need not be valid in an address.
+ * Names and display names must be unique together, ignoring case, among siblings. `existingName` need not be valid in
+ * an address.
  */
 export function checkNames(
   named: { name: string; displayName: string; icon: string },
@@ -42,7 +38,7 @@ export function checkNames(
   existingName?: string,
 ): void {
   if (named.name !== existingName && !fitsInAddress(named.name)) throw new Refusal('name-address', 'name');
-  // Links are made of names. A page of the site takes precedence over a display name.
+  // A page of the site takes precedence over a display name in an address.
   if (isReservedName(named.name)) throw new Refusal('name-reserved', 'name');
   if (!Object.hasOwn(icons, named.icon)) throw new Refusal('icon-unknown', 'icon');
   const taken = new Set(others.flatMap(({ name, displayName }) => [placeKey(name), placeKey(displayName)]));

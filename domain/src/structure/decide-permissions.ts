@@ -14,7 +14,6 @@ export type PermissionsCommand =
       ifVersion?: number | undefined;
       isRestore?: true;
     }
-  /** Sets or (`null`) removes one entry of the matrix. */
   | { type: 'SetPermission'; place: Place; roleId: number; entry: PermissionEntry | null }
   | { type: 'RemovePermission'; entryId: number };
 
@@ -51,7 +50,7 @@ function setPermissions(
   const { entries: before, entriesVersion } = subsection ?? section;
   refuseOtherVersion(entriesVersion, ifVersion);
   const roles = entries.map((entry) => entry.roleId);
-  // An entry of a deleted role may remain: it applies again if the role is restored.
+  // An entry of a deleted role applies again if the role is restored.
   const known = (roleId: number) => isRestore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
   if (!roles.every(known) || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');
   if (sameJson(before, entries)) return [];

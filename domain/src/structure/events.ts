@@ -28,26 +28,20 @@ export interface Prefix {
   color: PrefixColor;
 }
 
-/**
- * Stream `structure`: sections, subsections and the permissions of roles in them. Names belong to the site and are not
- * sealed.
- */
 export type StructureEvent =
   | { type: 'SectionCreated.v1'; data: SectionData }
   | { type: 'SectionChanged.v1'; data: SectionData & { before: SectionData } }
-  /** Hidden with all its content, which returns when the section is restored. */
+  /** The section's content returns when the section is restored. */
   | { type: 'SectionDeleted.v1'; data: { sectionId: number } }
   | { type: 'SectionRestored.v1'; data: { sectionId: number } }
-  /** All existing sections, in display order. */
   | { type: 'SectionsOrdered.v1'; data: { sectionIds: number[]; before: number[] } }
   | { type: 'SubsectionCreated.v1'; data: SubsectionData }
   | { type: 'SubsectionChanged.v1'; data: SubsectionData & { before: SubsectionData } }
   | { type: 'SubsectionDeleted.v1'; data: { subsectionId: number } }
   | { type: 'SubsectionRestored.v1'; data: { subsectionId: number } }
   | { type: 'SubsectionsOrdered.v1'; data: { sectionId: number; subsectionIds: number[]; before: number[] } }
-  /** All prefixes of the section, in display order. */
   | { type: 'PrefixesSet.v1'; data: { sectionId: number; prefixes: Prefix[]; before: Prefix[] } }
-  /** The whole matrix of one place; `before` is the earlier one. */
+  /** The whole matrix of one place. */
   | {
       type: 'PermissionsSet.v1';
       data: {

@@ -16,15 +16,15 @@ interface Places {
 }
 
 const maxFormerNames = 1_000;
-/** Former names are in the HTML of every page. */
+/** The HTML of every page contains the former names. */
 const maxOfPlace = 20;
 
 const keysOf = ({ name, displayName }: Named): string[] => [...new Set([placeKey(name), placeKey(displayName)])];
-/** Names of subsections are unique within their section. */
+/** Subsection names are unique within their section only. */
 const keyOf = ({ sectionId, subsectionId }: NamedPlace, name: string): string =>
   subsectionId === undefined ? name : `${sectionId}\n${name}`;
 
-/** Records the names that a place gives up. If several places gave up the same name, the latest has it. */
+/** If several places gave up the same name, the latest has it. */
 export function addFormerNames(state: Places, before: NamedPlace, after: NamedPlace): void {
   const { formerNames, sections, subsections } = state;
   const { sectionId, subsectionId } = after;
@@ -41,7 +41,6 @@ export function addFormerNames(state: Places, before: NamedPlace, after: NamedPl
   }
 }
 
-/** Returns the former names of each place by its id, except those that a sibling has now. */
 export function formerNamesById(state: Readonly<Places>): Map<number, string[]> {
   const found = new Map<number, string[]>();
   if (state.formerNames.size === 0) return found;

@@ -8,21 +8,20 @@ const latinLetters: Record<string, string> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i' },
 };
 
-/** Names with equal keys are the same name, whatever their case, width or Unicode form. */
+/** Ignores case, width and Unicode form. */
 export const placeKey = (name: string): string => foldName(name);
 
 export const isReservedName = (name: string): boolean => reserved.has(placeKey(name));
 
 /**
- * Whether every browser, proxy and messenger passes the name on unchanged in an address. Checks its compatibility form,
- * because `／` and `．．` are easily normalized to the characters they resemble.
+ * Browsers, proxies and messengers must pass the name on unchanged. `／` and `．．` are easily normalized to the
+ * characters they resemble, so the compatibility form counts.
  */
 export function fitsInAddress(name: string): boolean {
   const key = placeKey(name);
   return !/[\p{C}\p{Zl}\p{Zp}/\\?#%]/u.test(name + key) && !/^[.\s]*$/.test(key);
 }
 
-/** Derives a short name for an address from a display name: `guides-tutorials` from "Guides & Tutorials!". */
 export function suggestPlaceName(displayName: string, taken: readonly string[] = []): string {
   const plain = displayName
     .normalize('NFKD')
@@ -42,7 +41,7 @@ export function suggestPlaceName(displayName: string, taken: readonly string[] =
   }
 }
 
-/** Cuts after a whole word if possible, and never inside a grapheme. */
+/** Prefers whole words, and never splits a grapheme. */
 function cut(name: string, max: number): string {
   if (name.length <= max) return name;
   const start = name.slice(0, max + 1);

@@ -6,7 +6,6 @@ import { requirePlace } from './checks.js';
 import type { Prefix, StructureEvent } from './events.js';
 import type { StructureState } from './state.js';
 
-/** Sets all prefixes of a section, in order. `created`: the ids that this command adds. */
 export interface PrefixesCommand {
   type: 'SetPrefixes';
   sectionId: number;

@@ -7,8 +7,8 @@ interface SoftDeletable {
   deleted: boolean;
   entries: PermissionEntry[];
   /**
-   * `version` grows with every change of the fields, `entriesVersion` with every change of the entries. Editors
-   * send the version that they loaded.
+   * `entriesVersion` grows with every change of the entries, `version` with all others. Editors send the version that
+   * they loaded.
    */
   version: number;
   entriesVersion: number;
@@ -16,7 +16,7 @@ interface SoftDeletable {
 export type Section = SectionData & SoftDeletable & { prefixes: Prefix[] };
 export type Subsection = SubsectionData & SoftDeletable;
 
-/** Sections and subsections are in display order. Deleted ones are included: their threads return with them. */
+/** In display order. Deleted places are included: their threads return with them. */
 export interface StructureState {
   sections: Map<number, Section>;
   subsections: Map<number, Subsection>;
@@ -39,7 +39,7 @@ export const emptyStructure = (): StructureState => ({
 
 const fresh = { deleted: false, entries: [], version: 1, entriesVersion: 1 };
 
-/** Mutates the state: the reader of the stream owns it. */
+/** The reader of the stream owns the state. */
 export function evolveStructure(state: StructureState, event: StructureEvent): StructureState {
   const { sections, subsections } = state;
   switch (event.type) {
@@ -96,7 +96,7 @@ function change<T extends SoftDeletable>(places: Map<number, T>, id: number, to:
   if (place) places.set(id, { ...place, ...to(place) });
 }
 
-/** Reorders the named places among themselves; others, such as deleted ones, keep their position. */
+/** Deleted places keep their position. */
 function inOrder<T>(places: Map<number, T>, ids: readonly number[]): void {
   const before = new Map(places);
   const named = ids.filter((id) => before.has(id));
@@ -129,7 +129,6 @@ export function subsectionsOf(state: Readonly<StructureState>, sectionId: number
   return [...state.subsections.values()].filter((sub) => sub.sectionId === sectionId && !sub.deleted);
 }
 
-/** Lists every existing place, sections before their subsections. */
 export function placesOf(state: Readonly<StructureState>): Place[] {
   return sectionsOf(state).flatMap(({ sectionId }) => [
     { sectionId, subsectionId: null },
@@ -137,7 +136,6 @@ export function placesOf(state: Readonly<StructureState>): Place[] {
   ]);
 }
 
-/** Returns the entries that the permission rule needs; null for a place that does not exist. */
 export function entriesOf(state: Readonly<StructureState>, place: Place): PlaceEntries | null {
   const found = placeIn(state, place);
   return found && { section: found.section.entries, subsection: found.subsection?.entries ?? null };
@@ -162,7 +160,7 @@ export function entriesIn(
   });
 }
 
-/** The id of a role's entry in a place, as API calls name it. It never changes. */
+/** Permanent: API calls name an entry by this id. */
 export function entryIdOf({ sectionId, subsectionId }: Place, roleId: number): number {
   const place = subsectionId === null ? `section ${sectionId}` : `subsection ${subsectionId}`;
   return aggregateIdOf(commandIdOf(place, 'permission entry', String(roleId)));

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import type { Decider } from '../decider.js';
 import { Refusal, type RefusalCode } from '../refusals.js';
 
-/** Given these events, deciding this command in this context results in these events or this refusal. */
 export function given<S, C, E, F>(decider: Decider<S, C, E, F>, ...events: NoInfer<E>[]) {
   const state = () => events.reduce((folded, event) => decider.evolve(folded, event), decider.initial());
   return {

@@ -18,11 +18,10 @@ import { actorOf, emptyStaff, evolveStaff } from '../staff/state.js';
 import { oppositeOf } from '../undo/undo.js';
 import { staffUndo } from '../undo/tables.js';
 
-/** The members who act together, other staff, Members, and an Admin who acts meanwhile. */
 const people = { gang: [1, 2, 3], others: [4, 5, 6, 7], admin: 9 } as const;
 const everyone = [...people.gang, ...people.others, people.admin];
 const firstRoles = [11, 12, 13, 14, 15];
-/** Limits undo to the newest events, because the first ones are the Admin's. */
+/** The first events are the Admin's. */
 const maxUndone = 4;
 const now = '2026-01-01T00:00:00.000Z';
 const powers = ['manage_roles', 'ban_accounts', 'delete_accounts'] as const;
@@ -72,7 +71,6 @@ export class StaffWorld {
   private readonly events: StaffEvent[] = [];
   private readonly places: PlaceEntries[];
   private readonly roleIds = [adminRole.id, memberRole.id, ...firstRoles];
-  /** The rights that each person has without the gang's help, and those that the gang has. */
   private readonly own = new Map<number, ReadonlySet<string>>();
   private ofGang: ReadonlySet<string> = new Set();
   accepted = 0;
@@ -122,7 +120,6 @@ export class StaffWorld {
     }
   }
 
-  /** Staff who had more rights than the whole gang, in any place, must be unchanged. */
   private checkRank(id: number): void {
     const had = this.own.get(id) ?? new Set();
     const more = this.wasStaff.has(id) ? [...had].filter((right) => !this.ofGang.has(right)) : [];

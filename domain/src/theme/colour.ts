@@ -17,12 +17,11 @@ import {
   wcagContrast,
 } from 'culori/fn';
 
-// The notations of CSS, and the modes through which they are converted.
 for (const notation of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch])
   registerNotation(notation as never);
 for (const between of [modeLrgb, modeXyz50, modeXyz65]) registerNotation(between as never);
 
-/** A colour by perceived lightness (0 to 1), chroma (0 is grey) and hue (degrees). */
+/** Lightness from 0 to 1, chroma (0 is grey), hue in degrees. */
 export interface Perceived {
   l: number;
   c: number;
@@ -40,7 +39,6 @@ export function perceivedOf(colour: string): Perceived | null {
   return l === undefined || c === undefined ? null : { l, c, h };
 }
 
-/** Converts to six hex digits. A colour outside of sRGB becomes the strongest of its lightness and hue. */
 export function hexOfPerceived({ l, c, h }: Perceived): string {
   return formatHex(clampChroma({ mode: 'oklch', l: Math.min(1, Math.max(0, l)), c, h }, 'oklch'));
 }
@@ -51,7 +49,7 @@ export function contrast(one: string, other: string): number | null {
   return first === null || second === null ? null : wcagContrast(first, second);
 }
 
-/** Whether light text is readable on the colour. An invalid colour counts as dark, like the default theme. */
+/** An invalid colour counts as dark, like the default theme. */
 export function isDark(colour: string): boolean {
   return (contrast(colour, '#ffffff') ?? 21) > (contrast(colour, '#000000') ?? 1);
 }

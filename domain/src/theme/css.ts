@@ -7,8 +7,8 @@ const maxColours = 200;
 const nameForm = /^--color-[a-z0-9-]{1,60}$/;
 
 /**
- * A value is only a colour: hex digits, a name, or a colour function with numbers. No url(), var(), quotes, braces,
- * semicolons, comments or escapes, so nothing but a colour reaches a page.
+ * Only hex digits, names and colour functions with numbers: no url(), var(), quotes, braces, semicolons, comments or
+ * escapes, so nothing but a colour reaches a page.
  */
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|turn|rad)?`;
 const separator = String.raw`(?:\s*[,/]\s*|\s+)`;
@@ -23,9 +23,8 @@ const colourForm = new RegExp(
 );
 
 /**
- * Reads lines `name: value;`. As specified, only variables that begin with `--color-` are read; other lines, comments
- * and the braces of a surrounding rule are skipped. @throws Refusal theme-value-invalid naming the first variable with
- * an invalid colour; theme-empty; too-large
+ * Reads lines `name: value;` and skips everything but variables that begin with `--color-`. @throws Refusal
+ * theme-value-invalid naming the first variable with an invalid colour; theme-empty; too-large
  */
 export function readTheme(css: string): ThemeVariables {
   const variables: Record<string, string> = {};

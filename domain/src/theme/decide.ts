@@ -10,23 +10,20 @@ import { defaultTheme, withoutDerived } from './theme-colours.js';
 export interface Theme {
   name: string;
   css: string;
-  /** Grows with every save; a name never has the same version twice. Editors send the version that they loaded. */
+  /** Grows with every save, so a name never has the same version twice. */
   version: number;
 }
 
 export interface ThemeState {
-  /** By name, ignoring case; the default theme always exists. */
+  /** Names are case-folded; the default theme always exists. */
   themes: Map<string, Theme>;
   live: string;
   logo: string | null;
-  /** Replaces the logo on light backgrounds; null if the logo is used there too. */
   lightLogo: string | null;
-  /** The number of saves and removals, which is the newest version. */
   version: number;
 }
 
 export type ThemeCommand =
-  /** Saves a theme and publishes it. `css`: as typed; only values that do not follow from its accent are stored. */
   | { type: 'SaveTheme'; name: string; css: string; publish: boolean; ifVersion?: number | undefined }
   | { type: 'RemoveTheme'; name: string }
   | { type: 'PublishTheme'; name: string }

@@ -10,9 +10,7 @@ const hoverStep = 0.045;
 /** No hue is visible above this lightness. */
 const palest = 0.94;
 
-/**
- * Lightness and chroma of the colours that a scheme derives from an accent; `by` is added to the accent's lightness.
- */
+/** `by` is added to the accent's lightness. */
 interface Tones {
   /** Minimum contrast of accent-coloured areas and drawings, and of text. */
   fill: number;
@@ -66,9 +64,9 @@ const grounds = ['bg', 'bg-raised', 'bg-overlay', 'bg-inset', 'row-hover', 'quot
 const frames = ['header', 'footer', 'sidebar'];
 
 /**
- * Derives the colours of an accent, each readable on the backgrounds of its scheme (WCAG AA, in high contrast AAA). The
- * accent is used for areas and drawings, and text has the colour of links. It becomes lighter or darker only if it
- * could not be distinguished from the background. @param base the colours that do not derive from the accent
+ * Every colour is readable on the backgrounds of its scheme (WCAG AA, in high contrast AAA). The accent becomes lighter
+ * or darker only if it could not be distinguished from the background. @param base the colours that do not derive from
+ * the accent
  */
 export function paletteOf(accent: string, base: ThemeVariables, appearance: Appearance): ThemeVariables {
   const of = (...names: string[]) => names.map((name) => base[`--color-${name}`] ?? '');
@@ -101,23 +99,20 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
   };
 }
 
-/** A role's colour next to names: the nearest tone that is readable on every background. */
+/** The nearest tone that is readable on every background. */
 export function roleColourOn(colours: ThemeVariables, color: string, appearance: Appearance): string {
   const on = [...grounds, 'accent-soft'].map((name) => colours[`--color-${name}`] ?? '');
   const wanted = perceivedOf(color);
   return wanted === null ? (colours['--color-role-staff'] ?? '') : readable(wanted, on, tonesOf[appearance].text);
 }
 
-/** Orange and yellow turn olive when darkened, so their hue moves towards red, as paint does. */
+/** Orange and yellow turn olive when darkened, so their hue moves towards red. */
 function shade({ l: from, h }: Perceived, l: number, c: number): Perceived {
   const turn = h > 45 && h < 115 ? Math.max(0, from - l) * 50 : 0;
   return { l, c, h: h - turn };
 }
 
-/**
- * Returns the colour at the nearest lightness that is readable on every background, else the most readable one. @param
- * least the required contrast ratio
- */
+/** Falls back to the most readable colour. @param least the required contrast ratio */
 function readable(wanted: Perceived, on: readonly string[], least: number): string {
   const towards = isDark(on[0] ?? '') ? 0.01 : -0.01;
   let best = { colour: '', contrast: 0 };
@@ -130,10 +125,7 @@ function readable(wanted: Perceived, on: readonly string[], least: number): stri
   return best.colour;
 }
 
-/**
- * The text colour on the accent: a very dark tone of it or white, depending on the scheme; black if neither is
- * readable.
- */
+/** A very dark tone of the accent or white, depending on the scheme; black if neither is readable. */
 function inkOn(accent: string, { c, h }: Perceived, appearance: Appearance): string {
   const dark = hexOfPerceived({ l: 0.187, c: Math.min(c, 0.028), h });
   const inks = appearance === 'light' ? ['#ffffff', dark] : [dark, '#ffffff'];

@@ -10,10 +10,6 @@ export function appearanceOf(named: ThemeVariables): 'dark' | 'light' {
   return isDark(named[backgroundName] ?? '') ? 'dark' : 'light';
 }
 
-/**
- * Every colour of an appearance, derived from the few that a theme names. Appearances other than the theme's own use
- * only its accent.
- */
 export function coloursOf(named: ThemeVariables, appearance: Appearance = appearanceOf(named)): ThemeVariables {
   const own = appearance === appearanceOf(named) ? named : {};
   const base = { ...baseColours[appearance], ...own };
@@ -24,7 +20,7 @@ export function coloursOf(named: ThemeVariables, appearance: Appearance = appear
   return { ...base, ...palette, ...own, [accentName]: accent };
 }
 
-/** Pages contain the same values, so that they look right before a theme is loaded. */
+/** Pages contain these values, so that they look right before a theme is loaded. */
 export const defaultTheme = coloursOf({});
 
 /** Removes the variables that follow from the theme's accent. */

@@ -7,7 +7,7 @@ import { entriesOf, placeIn, subsectionsOf, type Place, type StructureState } fr
 import type { ThreadEvent } from './events.js';
 import { evolveThread, type ExistingThread, type ThreadState } from './state.js';
 
-/** Texts are sealed under the author's key; sealing is deterministic, so the same text again is the same string. */
+/** Sealing is deterministic: the same text is sealed as the same string. */
 export type ThreadCommand =
   | ({
       type: 'CreateThread';
@@ -20,8 +20,8 @@ export type ThreadCommand =
       prefixId?: number | null | undefined;
     } & Addressed)
   /**
-   * Omitted fields stay as they are. `ifVersion`: the version that the sender loaded. `isRestore`: the thread had this
-   * prefix before, perhaps before it was moved or the section withdrew the prefix.
+   * Omitted fields are unchanged. `isRestore`: the thread had this prefix before, perhaps before the section withdrew
+   * it.
    */
   | ({
       type: 'ChangeThread';
@@ -136,7 +136,7 @@ function move(
   ];
 }
 
-/** Returns the thread if the actor may see it. Only those who may restore a deleted thread may see it. */
+/** Only those who may restore a deleted thread may see it. */
 function requireVisible(state: Readonly<ThreadState>, { actor, structure }: ThreadContext): ExistingThread {
   if (state.status === 'none') throw new Refusal('not-found');
   const flags = requirePlaceFlags(actor, structure, state);

@@ -2,12 +2,10 @@ import { everAddressed, type Addressed } from '../post/addressed.js';
 import type { Place } from '../structure/state.js';
 import type { ThreadEvent } from './events.js';
 
-/** Includes everything that the text has addressed so far. */
 export interface ExistingThread extends Place, Addressed {
   status: 'active' | 'deleted';
   threadId: number;
   authorId: number;
-  /** Sealed. */
   title: string;
   content: string;
   locked: boolean;

@@ -18,8 +18,7 @@ import type { WallEvent } from '../wall/events.js';
 type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data'];
 
 /**
- * For each event of an aggregate, the state's field that it changes and the command that undoes it. Null if it cannot
- * be undone, such as texts, which are edited instead.
+ * The state's field that an event changes, and the command that undoes it. Null for texts, which are edited instead.
  */
 type UndoTable<Event extends DomainEvent, Command> = {
   [T in Event['type']]:
@@ -90,7 +89,6 @@ export const staffUndo: UndoTable<StaffEvent, StaffCommand> = {
     (data) => `name of ${role(data)}`,
     ({ roleId, before }) => ({ type: 'ChangeRole', roleId, ...before }),
   ],
-  // Former holders get the role back, unless they have got another one since.
   'RoleDeleted.v1': [role, ({ roleId, holders }) => ({ type: 'RestoreRole', roleId, holders })],
   'RoleRestored.v1': [role, ({ roleId }) => ({ type: 'DeleteRole', roleId })],
   'RoleKeyGiven.v1': [

@@ -37,8 +37,8 @@ export interface RecordedEvent {
 }
 
 /**
- * Returns the name of the first field that no longer has the value that the action gave it, or null. `since`: the
- * action and all later events of its stream, in order. A later change that was itself undone does not count.
+ * Null if all fields still have the action's values. `since`: the action and all later events of its stream. A later
+ * change that was itself undone does not count.
  */
 export function fieldChangedSince(action: RecordedEvent, since: readonly RecordedEvent[]): string | null {
   for (const field of fieldsOf(action.event)) {
@@ -47,10 +47,7 @@ export function fieldChangedSince(action: RecordedEvent, since: readonly Recorde
   return null;
 }
 
-/**
- * Whether this event gave the field its current value. After an undo, that is the undo or the event before the undone
- * one.
- */
+/** After an undo, the field was set by the undo or by the event before the undone one. */
 function isStillLeftBy(eventId: string, field: string, since: readonly RecordedEvent[]): boolean {
   let leftBy = new Set<string>();
   const leftBefore = new Map<string, ReadonlySet<string>>();

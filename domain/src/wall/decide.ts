@@ -6,11 +6,9 @@ import type { WallEvent } from './events.js';
 export interface ExistingWallPost {
   status: 'active' | 'deleted';
   wallPostId: number;
-  /** The post that this one replies to; null for a post on the wall itself. */
   parentId: number | null;
   ownerId: number;
   authorId: number;
-  /** Sealed. */
   content: string;
 }
 export type WallState = { status: 'none' } | ExistingWallPost;
@@ -24,7 +22,6 @@ export type WallCommand =
 export interface WallContext {
   actor: Actor;
   isMember: (userId: number) => boolean;
-  /** The post that is replied to, or the one that this reply belongs to; null if there is none. */
   parent: Readonly<WallState> | null;
 }
 

@@ -4,10 +4,7 @@ interface WallPostOf {
   authorId: number;
 }
 
-/**
- * Stream `wallpost-<id>`: a post on a member's profile, or (`parentId`) a reply to one. `content` is sealed under the
- * author's key.
- */
+/** Stream `wallpost-<id>`. `content` is sealed. */
 export type WallEvent =
   | {
       type: 'WallPosted.v1';

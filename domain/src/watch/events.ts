@@ -1,4 +1,3 @@
-/** A thread, or a place with all threads that start there. */
 export interface WatchTarget {
   kind: 'thread' | 'section' | 'subsection';
   id: number;

@@ -1,4 +1,4 @@
-/** Each kind can be switched off. `reply`: replies to the member, and new posts and threads in watched targets. */
+/** `reply` includes new posts and threads in watched targets. */
 export const notificationKinds = ['reply', 'mention', 'quote', 'wall', 'follow', 'moderation', 'report'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -16,8 +16,7 @@ export const threadActionKinds = [
 export type ThreadActionKind = (typeof threadActionKinds)[number];
 
 /**
- * The orders of a list of threads: by the latest reply with pinned threads first, by creation, by the number of visible
- * replies, by the reactions to the first post, and by creation of those without a visible reply.
+ * `latest` has pinned threads first; `reactions` counts those to the first post; `unanswered` is sorted by creation.
  */
 export const threadSorts = ['latest', 'newest', 'replies', 'reactions', 'unanswered'] as const;
 export type ThreadSort = (typeof threadSorts)[number];

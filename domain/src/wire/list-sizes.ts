@@ -1,6 +1,6 @@
 export const shownReplies = 5;
 
-/** Number of a place's newest threads that are checked for new posts. */
+/** Per place. */
 export const maxUnreadThreadsChecked = 10;
 
 export const firstPage = {

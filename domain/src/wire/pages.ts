@@ -6,7 +6,6 @@ interface PageFacts {
   path: `/${string}`;
   /** Used until the page's own content provides a better one. */
   title?: string;
-  /** The action that a page of the admin area requires; 'any' for the area itself. */
   needs?: SiteAction | 'any';
 }
 
@@ -58,8 +57,8 @@ export type PageName = keyof typeof pages;
 export type AdminPageName = Extract<PageName, `admin${string}`>;
 
 /**
- * The GET calls below `/api` that pages make first, exactly as the screens make them: the HTML contains their
- * responses. `:name` is a placeholder; a query field without a value is left out.
+ * The GET calls below `/api` that pages make first: the HTML contains their responses. `:name` is a placeholder; a
+ * query field without a value is left out.
  */
 export const firstReads = {
   everyPage: { me: '/me', site: '/site', sections: '/forums/sections' },

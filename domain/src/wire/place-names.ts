@@ -6,9 +6,7 @@ interface NamedRow {
   former_names?: readonly string[] | undefined;
 }
 
-/**
- * Finds the place that an address names, ignoring case: by name, else by display name, else by a former one of either.
- */
+/** Ignores case. Tries the name, then the display name, then former ones. */
 export function rowNamed<Row extends NamedRow>(rows: readonly Row[], name: string): Row | undefined {
   const wanted = placeKey(name);
   return (

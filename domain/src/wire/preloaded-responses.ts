@@ -4,7 +4,7 @@ export interface PreloadedResponse {
   body: unknown;
 }
 
-/** By the address of the call below `/api`. */
+/** By address below `/api`. */
 export type PreloadedResponses = Record<string, PreloadedResponse>;
 
 export const preloadedResponsesId = 'given-answers';

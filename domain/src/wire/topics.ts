@@ -1,16 +1,16 @@
 import type { SiteAction } from '../permissions.js';
 
 /**
- * What every page shows of the site. It is joined with the position of the sections. Name, look and number of players
- * are sent whole with every join; a change of the structure is broadcast as a resync.
+ * Joined with the position of the sections. Name, look and number of players are sent whole with every join; a change
+ * of the structure is broadcast as a resync.
  */
 export const siteTopic = 'site';
 
-/** Topics of one aggregate each: `profile` is a member's wall and counts, `member` what concerns only this member. */
+/** `profile` is a member's wall and counts, `member` what concerns only this member. */
 export const numberedTopics = ['thread', 'section', 'subsection', 'profile', 'member'] as const;
 export type NumberedTopic = (typeof numberedTopics)[number];
 
-/** Staff lists, with the action that a subscriber must be allowed to do. */
+/** The action that a subscriber must be allowed to do. */
 export const staffTopics = {
   audit: 'view-audit',
   users: 'view-users',

@@ -1,13 +1,12 @@
 import { placeFlags, type PlaceFlag } from '../../permissions.js';
 import { z } from 'zod';
 
-/** Fields that many responses share. Response schemas are strict, so that tests find an extra or a missing field. */
+/** Response schemas are strict, so that tests find an extra or a missing field. */
 export const id = z.int().positive();
 export const count = z.int().min(0);
 export const time = z.iso.datetime();
 /** A position of the log: of fixed width, comparable as text. */
 export const position = z.string().regex(/^\d{20}$/);
-/** A position with its log: `<history>.<position>`. */
 export const livePosition = z.string().regex(/^[0-9a-f]{8}\.\d{20}$/);
 export const name = z.string().min(1);
 export const avatar = z.string().nullable();

@@ -12,7 +12,7 @@ const fields = {
 };
 export const writeResponse = z.strictObject(fields).meta({ id: 'Done' });
 export const writeResponseWithId = z.strictObject({ ...fields, id }).meta({ id: 'DoneTo' });
-/** Every write that succeeds. A refused one has `error` instead of `success: true`. */
+/** A refused write has `error` instead of `success: true`. */
 export type WriteResponse = z.infer<typeof writeResponse> & Partial<Pick<z.infer<typeof writeResponseWithId>, 'id'>>;
 
 export const refusalSchema = z
@@ -20,7 +20,7 @@ export const refusalSchema = z
     error: z.string().min(1),
     code: z.enum(Object.keys(refusals) as RefusalCode[]),
     field: z.string().min(1).optional(),
-    /** For a banned member's login: reason, end, and a token for one appeal per ban, valid for a day. */
+    /** For a banned member's login. The token allows one appeal per ban, and is valid for a day. */
     reason: z.string().nullable().optional(),
     until: time.nullable().optional(),
     appeal_token: z.string().min(1).optional(),

@@ -2,7 +2,7 @@ import { emojiKeys, type Emoji } from '../../../reaction/emoji.js';
 import { z } from 'zod';
 import { author, count, id, name, position, time, userName } from '../fields.js';
 
-/** Only counts above zero, the same for everyone: the reader's own reactions are read separately. */
+/** The same for everyone: the reader's own reactions are read separately. */
 const reactions = z.strictObject(
   Object.fromEntries(emojiKeys.map((key) => [key, id.optional()])) as Record<Emoji, z.ZodOptional<typeof id>>,
 );
@@ -12,7 +12,7 @@ export const text = {
   version: id,
 };
 
-/** The post that another one replies to. Its text is read on demand. */
+/** The text is read on demand. */
 const replyTarget = z.strictObject({ id, number: count, deleted: z.boolean() }).meta({ id: 'ReplyTarget' });
 export type ReplyTarget = z.infer<typeof replyTarget>;
 
@@ -27,9 +27,9 @@ export const postRow = z
     created_at: time,
     edited_at: time.nullable(),
     ...text,
-    /** Sort key within the thread, in the order of posting; compare as strings. */
+    /** Sort key within the thread; compare as strings. */
     order: position,
-    /** How many were posted in the thread before it, including deleted ones. */
+    /** Posts in the thread before this one, including deleted ones. */
     number: count,
     reply_to: replyTarget.nullable(),
     reply_count: count,
@@ -37,7 +37,7 @@ export const postRow = z
   .meta({ id: 'Post' });
 export type PostRow = z.infer<typeof postRow>;
 
-/** A deleted post, for its author and for those who may restore it. */
+/** For the author and for those who may restore the post. */
 export const deletedPostRow = z
   .strictObject({
     id,

@@ -6,11 +6,11 @@ export const readMarkRow = z
   .strictObject({
     thread_id: id,
     unread: z.boolean(),
-    /** Everything up to this order is read; null if the member never opened the thread. */
+    /** Null if the member never opened the thread. */
     order: position.nullable(),
-    /** How many of the visible posts are read; null if unknown. */
+    /** Visible posts that are read; null if unknown. */
     seen: count.nullable(),
-    /** The time of the thread's last post when this response was made: newer posts are unread too. */
+    /** Newer posts than this are unread too. */
     last_post_at: time,
   })
   .meta({ id: 'ReadMark' });
@@ -21,10 +21,7 @@ export const placeUnreadRow = z
     section_id: id,
     subsection_id: id.nullable(),
     unread: count.max(maxUnreadThreadsChecked),
-    /**
-     * The unread threads, and the time of the place's newest post: a later one by another member makes its thread
-     * unread.
-     */
+    /** A post by another member after the place's newest one makes its thread unread. */
     threads: z.array(id).max(maxUnreadThreadsChecked),
     last_post_at: time.nullable(),
   })

@@ -21,7 +21,7 @@ export type LastThread = z.infer<typeof lastThread>;
 /** The same for everyone who may view the place. */
 export const counts = {
   thread_count: count,
-  /** Threads and posts; a section's count includes its subsections. */
+  /** A section's count includes its subsections. */
   post_count: count,
   last_thread: lastThread.nullable(),
 };
@@ -31,15 +31,14 @@ const facts = {
   id,
   name,
   display_name: name,
-  /** Former names that no other place has now; they still lead here. Absent if there are none. */
+  /** Former names that no other place has now. */
   former_names: z.array(z.string()).optional(),
   description: z.string(),
   icon: z.string(),
   ...counts,
-  /** What the reader may do here. */
   can: z.strictObject(flags),
   version: id,
-  /** Present in the list with deleted places, which Admins may request. */
+  /** Only in the list with deleted places. */
   deleted: z.literal(true).optional(),
 };
 
@@ -50,7 +49,7 @@ export const sectionRow = z
   .strictObject({
     ...facts,
     allow_threads_direct: z.boolean(),
-    /** One per line, plain text; they apply to its subsections too. */
+    /** One rule per line, plain text; they apply to subsections too. */
     rules: z.string().max(limits.rules.max),
     prefixes: z.array(prefixRow),
     subcategories: z.array(subsectionRow),

@@ -9,8 +9,8 @@ export const maxParticipants = 3;
 const participant = z.strictObject({ id, username: name, avatar_url: avatar });
 
 /**
- * Rows that REST calls return and sockets push. A row that can be pushed is the same for everyone. Times are ISO 8601
- * in UTC; `pos` is the position of the event that last changed the row: the newer row wins.
+ * A row that sockets push is the same for everyone. `pos` is the position of the event that last changed the row: the
+ * newer row wins.
  */
 const facts = {
   id,
@@ -23,17 +23,16 @@ const facts = {
   content: z.string().min(1),
   locked: z.boolean(),
   sticky: z.boolean(),
-  /** Shown while the thread's section offers it. */
   prefix: prefixRow.nullable(),
   created_at: time,
   edited_at: time.nullable(),
   ...text,
   reply_count: count,
-  /** The time of the newest visible post, else of the thread. */
+  /** Falls back to the time of the thread. */
   last_post_at: time,
   last_user_id: id,
   last_username: name,
-  /** Members other than the author who replied, latest first; without erased members. */
+  /** Members other than the author, latest first; without erased members. */
   participants: z.array(participant).max(maxParticipants),
   last_avatar_url: avatar,
 };
@@ -44,7 +43,6 @@ export type ThreadSummary = z.infer<typeof threadSummary>;
 export const threadRow = z.strictObject({ ...facts, content_html: z.string().min(1) }).meta({ id: 'Thread' });
 export type ThreadRow = z.infer<typeof threadRow>;
 
-/** A deleted thread in a list, for those who may restore it. */
 export const deletedThreadRow = z
   .strictObject({
     ...facts,
@@ -59,7 +57,6 @@ export type ThreadTitle = z.infer<typeof threadTitle>;
 export type ThreadOptions = Pick<ThreadRow, 'locked' | 'sticky'> & { prefix_id?: number | null };
 export type ThreadFields = Pick<ThreadRow, 'title' | 'content'> & ThreadOptions;
 
-/** A change of a thread, shown as a line between its posts. */
 export const threadActionRow = z
   .strictObject({
     id: z.uuid(),
@@ -68,8 +65,8 @@ export const threadActionRow = z
     at: time,
     by: name.nullable(),
     /**
-     * For a move: the current names of the places; null if the reader may not see them. For a prefix: the current
-     * labels; null if there was none, or the thread's section does not offer it.
+     * Current names of places or labels of prefixes. Null if the reader may not see the place, if there was no prefix,
+     * or if the section does not offer it.
      */
     from: name.nullable(),
     to: name.nullable(),

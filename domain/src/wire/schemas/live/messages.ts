@@ -12,9 +12,9 @@ import { livePosition as position } from '../fields.js';
 import { liveRow } from './rows.js';
 
 /**
- * The live protocol over one Socket.IO connection. A browser joins topics with the position of its page and receives
- * what it missed, an end mark, and from then on every change. Positions are `<history>.<position>`, opaque to the
- * browser except for comparison within one history: a new history begins when an older backup of the log is restored.
+ * A browser joins topics with the position of its page and receives what it missed, an end mark, and from then on every
+ * change. Positions are opaque except for comparison within one history, which ends when an older backup of the log is
+ * restored.
  */
 export const topicName = z
   .union([
@@ -32,27 +32,24 @@ export const topicMessage = z
     /** Everything up to this position that belongs to the topic has been sent. */
     position,
     rows: z.array(liveRow),
-    /** Ends the backlog after a join: only after it do messages advance the topic's position. */
+    /** Ends the backlog: only afterwards do messages advance the topic's position. */
     end: z.literal(true).optional(),
   })
   .meta({ id: 'TopicMessage' });
 export type TopicMessage = z.infer<typeof topicMessage>;
 
-/** The page must be reloaded: what was missed cannot be sent as rows. */
+/** What was missed cannot be sent as rows. */
 export const resyncMessage = z
   .strictObject({
     topic: topicName,
     resync: z.literal(true),
-    /** Only this member's pages are reloaded, so they need not spread their requests over time. */
+    /** Only this member's pages reload, so they need not spread their requests over time. */
     urgent: z.literal(true).optional(),
   })
   .meta({ id: 'ResyncMessage' });
 export type ResyncMessage = z.infer<typeof resyncMessage>;
 
-/**
- * The session of this connection has ended: the server closes it next. If it had ended before, the connection is a
- * guest's.
- */
+/** The server closes the connection next. If the session had ended before, the connection is a guest's. */
 export const endedMessage = z
   .strictObject({ reason: z.enum(['logged-out', 'erased', 'banned']) })
   .meta({ id: 'EndedMessage' });

@@ -25,14 +25,12 @@ const me = z
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof me>;
 
-/** Null for a guest. */
 export const meResponse = z.strictObject({ user: me.nullable() });
-/** `success` is the specification's text; `message` is the same text, as in other writes. */
+/** `success` is the specification's text; `message` is the same, as in other writes. */
 export const registerResponse = z.strictObject({ success: z.string().min(1), message: z.string().min(1) });
 export type RegisterResponse = z.infer<typeof registerResponse>;
 export const loginResponse = z.strictObject({ success: z.literal(true), user: me });
 
-/** A session of the caller. Its id names it and grants nothing. */
 export const sessionRow = z.strictObject({
   id: name,
   user_agent: z.string(),

@@ -6,15 +6,13 @@ import { avatar, count, id, name, time } from '../fields.js';
 const notificationSubject = z.strictObject({ kind: z.enum(['thread', 'post', 'wallpost', 'report', 'member']), id });
 export type NotificationSubject = z.infer<typeof notificationSubject>;
 
-/** `user_id` and the author fields after it name the member who caused the notification. */
+/** `user_id` and the author fields name the member who caused the notification. */
 const notificationRow = z
   .strictObject({
-    /** `<position>:<person>` */
     id: z.string().regex(/^\d{20}:\d+$/),
     kind: z.enum(notificationKinds),
     subject: notificationSubject,
     thread: z.strictObject({ id, title: z.string().min(1) }).nullable(),
-    /** For `moderation`: the kind of the event. */
     act: name.nullable(),
     /** For `wall`: the profile that has the wall. */
     wall_of: name.nullable(),
@@ -28,22 +26,21 @@ const notificationRow = z
   .meta({ id: 'Notice' });
 export type NotificationRow = z.infer<typeof notificationRow>;
 
-/** A watched thread with posts by others since the member last read it. */
+/** Posts are by others, since the member last read the thread. */
 const watchedThread = z.strictObject({
   thread_id: id,
   title: z.string().min(1),
-  /** Null for a thread without replies. */
   last_post_id: id.nullable(),
   last_post_at: time,
   last_user_id: id,
   last_username: name,
   last_avatar_url: avatar,
-  /** How many other members have posted since then, as far as the newest posts show. */
+  /** Other members who have posted since, as far as the newest posts show. */
   others: count,
 });
 export type WatchedThreadRow = z.infer<typeof watchedThread>;
 
-/** `GET /notifications`: the newest notifications and, on the first page, watched threads with new posts. */
+/** Watched threads are on the first page only. */
 export const noticesResponse = z.strictObject({
   unread: count,
   threads: z.array(watchedThread),
@@ -63,6 +60,5 @@ const kind = z.enum(['thread', 'section', 'subsection']);
 export const watchRow = z.strictObject({ kind, id, level, title: z.string().min(1) }).meta({ id: 'Watch' });
 export type WatchRow = z.infer<typeof watchRow>;
 
-/** How the member watches a thread or place, and whether they are notified of new posts there. */
 export const watchResponse = z.strictObject({ level, tells: z.boolean() });
 export type WatchResponse = z.infer<typeof watchResponse>;

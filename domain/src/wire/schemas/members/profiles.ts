@@ -5,7 +5,6 @@ import { avatar, count, id, name, person, position, time } from '../fields.js';
 import { prefixRow } from '../forum/sections.js';
 
 const text = {
-  /** '[erased]' if the author's texts are erased. */
   content: z.string().min(1),
   content_html: z.string().min(1),
   created_at: time,
@@ -45,7 +44,6 @@ const about = {
 export type AboutMember = z.infer<z.ZodObject<typeof about>>;
 export type ProfileLink = AboutMember['links'][number];
 
-/** The profile as its owner edits it. */
 export const ownProfile = z.strictObject({ ...about, hide_last_seen: z.boolean() });
 export type OwnProfile = z.infer<typeof ownProfile>;
 
@@ -59,7 +57,6 @@ export const profileResponse = z.strictObject({
   seen: seen.nullable(),
   followers: count,
   following: count,
-  /** Newest first; the next page is in the `Link` header. */
   posts: z.array(wallPostRow),
   isFollowing: z.boolean(),
 });

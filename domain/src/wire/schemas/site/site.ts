@@ -14,7 +14,6 @@ const called = {
   front_title: z.string(),
   front_text: z.string(),
   banners,
-  /** Hosts from which texts may show images, at a click. */
   image_hosts: z.array(z.string()),
 };
 
@@ -22,7 +21,6 @@ export const look = {
   ...called,
   logo: z.string().nullable(),
   light_logo: z.string().nullable(),
-  /** The name of the live theme; its colours are at `/theme.css`. */
   theme: name,
   set_up: z.boolean(),
 };
@@ -31,13 +29,13 @@ export const playing = {
   players: z.strictObject({
     count,
     unknown_since: time.nullable(),
-    /** Whether a status service is set; without one the count is 0 and means nothing. */
+    /** Without a status service the count is 0. */
     counted: z.boolean(),
   }),
   modes: z.array(modeCount),
 };
 
-/** What every page needs to know about the site. Addresses are '' if there are none. */
+/** Addresses are '' if there are none. */
 export const siteResponse = z.strictObject({
   ...look,
   ...playing,

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { count, name, time } from '../fields.js';
 
-/**
- * `unknown_since`: the count has been unavailable since then and is reported as 0. Null while it is known or not
- * queried.
- */
+/** Since `unknown_since` the count has been unavailable and is reported as 0. */
 const players = { players: count, unknown_since: time.nullable() };
 export const modeCount = z.strictObject({ mode: name, ...players });
 export type ModeCount = z.infer<typeof modeCount>;
@@ -20,7 +17,7 @@ export const playersPoint = z.strictObject({
 });
 export type PlayersPoint = z.infer<typeof playersPoint>;
 
-/** What was created on a day (2026-11-21, in UTC), including what was deleted later. */
+/** Days are in UTC. Includes what was deleted later. */
 export const growthPoint = z.strictObject({
   at: z.iso.date(),
   registered: count,

@@ -16,7 +16,6 @@ export const themeHistoryRow = z.strictObject({
   what: z.enum(['saved', 'removed', 'published', 'logo', 'light logo']),
   name: name.nullable(),
   css: z.string().nullable(),
-  /** The new address of a logo; null for none. */
   logo: z.string().nullable(),
   at: time,
   by: userName.nullable(),

@@ -27,7 +27,6 @@ export const auditRow = z.strictObject({
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
-/** One result per requested action, newest first. */
 export const undoResult = z.strictObject({
   id: z.uuid(),
   kind: name,
@@ -42,7 +41,6 @@ export const banRow = z.strictObject({
   user_id: id,
   username: name,
   reason: z.string().nullable(),
-  /** Null for a permanent ban. */
   until: time.nullable(),
 });
 export type BanRow = z.infer<typeof banRow>;

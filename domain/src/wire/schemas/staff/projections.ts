@@ -10,7 +10,7 @@ const poisonEvent = z.strictObject({
 });
 export type PoisonRow = z.infer<typeof poisonEvent>;
 
-/** A document of the views that differs from the log; `extra`: it should not exist. */
+/** `extra`: the document should not exist. */
 const difference = z.strictObject({
   collection: z.string(),
   id: z.union([z.string(), z.number()]),
@@ -27,7 +27,6 @@ const report = z.strictObject({
 });
 export type VerifyRow = z.infer<typeof report>;
 
-/** How a rebuild or a verification ended; a completed verification has a report. */
 const outcome = z.strictObject({ at: time, ok: z.boolean(), message: z.string(), report: report.optional() });
 export type ProjectionsOutcome = z.infer<typeof outcome>;
 
@@ -35,17 +34,16 @@ export type ProjectionsOutcome = z.infer<typeof outcome>;
 export const projectionsStatus = z.strictObject({
   generation: z.int(),
   checkpoint: position,
-  /** Null while the log is unavailable. */
   head: position.nullable(),
-  /** Normally 'following'; 'away' if the projector's process has stopped reporting. */
+  /** 'away' if the projector's process has stopped reporting. */
   state: z.string(),
-  /** What the operator must correct before the projector can continue: a store refuses its user or certificates. */
+  /** What the operator must correct before the projector can continue. */
   fault: z.string().nullable(),
   poison: z.array(poisonEvent).readonly(),
-  /** For each reaction, the events that were skipped because they failed repeatedly. */
+  /** Events that were skipped because they failed repeatedly. */
   reactions: z.array(z.strictObject({ name: z.string(), position, skipped: z.array(poisonEvent).readonly() })),
   work: z.enum(['rebuild', 'verify']).nullable(),
-  /** Present during a rebuild; without a total if the number of events is unknown. */
+  /** `total` is absent if the number of events is unknown. */
   progress: z
     .strictObject({
       phase: z.enum(['building', 'switching']),
@@ -55,7 +53,6 @@ export const projectionsStatus = z.strictObject({
       eventsPerSecond: z.number(),
     })
     .nullable(),
-  /** Since the projector started. */
   lastRebuild: outcome.nullable(),
   lastVerify: outcome.nullable(),
 });

@@ -12,10 +12,7 @@ const reportSubject = z.strictObject({
 });
 export type ReportSubjectRow = z.infer<typeof reportSubject>;
 
-/**
- * The subject for those who handle reports: a text with its author. All fields are null for a member, and for hidden
- * texts.
- */
+/** For those who handle reports. All fields are null for a member, and for hidden texts. */
 const reportedSubject = z.strictObject({
   ...reportSubject.shape,
   author: authorFields.nullable(),
@@ -56,7 +53,7 @@ const note = z.strictObject({
 });
 export type ReportNoteRow = z.infer<typeof note>;
 
-/** `notes`: the report's history, in order; `text_when_reported`: null if the text has not been edited since. */
+/** `text_when_reported`: null if the text has not been edited since. */
 export const reportDetail = z.strictObject({
   ...worked,
   text_when_reported: z.string().nullable(),

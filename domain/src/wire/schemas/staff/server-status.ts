@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { count } from '../fields.js';
 
-/** Null if its store is unavailable. */
 const reading = z.number().min(0).nullable();
 
 /** Counts are since the server's start. */
 export const serverStatus = z.strictObject({
-  /**
-   * How the proxy of a public site passes on visitors' addresses: with 'missing' and 'untrusted' all visitors share one
-   * address.
-   */
+  /** With 'missing' and 'untrusted' all visitors of a public site share one address. */
   forwarded_address: z.enum(['ok', 'missing', 'untrusted']),
-  /**
-   * Where mails go: to the server of SMTP_URL, or only into a folder. With a public address, nobody who registers can
-   * read them there.
-   */
+  /** 'folder-public': with a public address, nobody who registers can read mails in the folder. */
   mail_delivery: z.enum(['smtp', 'folder', 'folder-public']),
   up_seconds: count,
   memory_bytes: count,

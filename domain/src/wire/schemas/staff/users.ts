@@ -11,7 +11,6 @@ export const accountRow = z
   .meta({ id: 'Account' });
 export type AccountRow = z.infer<typeof accountRow>;
 
-/** One result per id of a bulk action, in the order of the ids. */
 export const bulkResult = z
   .strictObject({
     id,
