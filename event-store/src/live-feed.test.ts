@@ -4,11 +4,14 @@ import { toPosition } from './dense-position.js';
 import { LiveFeed } from './live-feed.js';
 import { Unavailable, beginning } from './port.js';
 import type { Position, StoredEvent } from './port.js';
+import { RetryDelays } from './retry.js';
 import { withTimeout } from './testing/sample-events.js';
+
+const longPause = { initialDelayMs: 60_000, maxDelayMs: 60_000 };
 
 describe('A live feed', () => {
   it('reads again after a read that failed, and misses nothing', async () => {
-    const feed = new LiveFeed(5);
+    const feed = new LiveFeed({ initialDelayMs: 5 });
     const asked: Position[] = [];
     const read = (after: Position) => {
       asked.push(after);
@@ -21,18 +24,45 @@ describe('A live feed', () => {
     expect(asked).toEqual([0, 1, 1, 1].map(toPosition));
   });
 
+  it('pauses as after a first failure when a read succeeded in between', async () => {
+    const next = vi.spyOn(RetryDelays.prototype, 'next');
+    let reads = 0;
+    const read = async (after: Position) => {
+      if (++reads % 2 === 1) throw new Unavailable('The disk is gone', false);
+      return [eventAt(Number(after) + 1)];
+    };
+    const feed = new LiveFeed({ ...longPause, immediateFirst: true });
+    const batches = feed.follow(beginning, new AbortController().signal, read);
+    for (let batch = 1; batch <= 3; batch++) await withTimeout(1000, batches.next());
+    expect(next.mock.results.map(({ value }) => value as number)).toEqual([0, 0, 0]);
+    next.mockRestore();
+  });
+
+  it('reads again when it is woken during an asynchronous read that finds nothing', async () => {
+    const feed = new LiveFeed();
+    let last = 0;
+    const read = async (after: Position) => {
+      if (Number(after) < last) return [eventAt(last)];
+      last += 1;
+      feed.wake();
+      return [];
+    };
+    const batches = feed.follow(beginning, new AbortController().signal, read);
+    expect((await withTimeout(1000, batches.next())).value?.[0]?.position).toBe(toPosition(1));
+  });
+
   it('ends when it is aborted while it waits to read again', async () => {
     const stop = new AbortController();
     const read = () => {
       throw new Unavailable('The disk is gone', false);
     };
-    const next = new LiveFeed(60_000).follow(beginning, stop.signal, read).next();
+    const next = new LiveFeed(longPause).follow(beginning, stop.signal, read).next();
     stop.abort();
     expect((await withTimeout(1000, next)).done).toBe(true);
   });
 
   it('ends when the log is closed while it waits to read again', async () => {
-    const feed = new LiveFeed(60_000);
+    const feed = new LiveFeed(longPause);
     const read = () => {
       throw new Unavailable('The disk is gone', false);
     };

@@ -1,15 +1,26 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Unavailable } from './port.js';
 import type { Position, StoredEvent } from './port.js';
+import { RetryDelays, type RetryDelayOptions } from './retry.js';
 
-type ReadBatch = (after: Position) => StoredEvent[];
+type ReadBatch = (after: Position) => StoredEvent[] | Promise<StoredEvent[]>;
 
 class Subscriber {
+  private woken = false;
   private resume: () => void = () => undefined;
 
-  readonly wake = (): void => this.resume();
+  readonly wake = (): void => {
+    this.woken = true;
+    this.resume();
+  };
 
-  async woken(ms?: number): Promise<void> {
+  beginRead(): void {
+    this.woken = false;
+  }
+
+  /** Resolves once `wake` was called since the read began, or after `ms` milliseconds if that is earlier. */
+  async wait(ms?: number): Promise<void> {
+    if (this.woken) return;
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       this.resume = resolve;
@@ -27,8 +38,8 @@ export class LiveFeed {
   private readonly subscribers = new Set<Subscriber>();
   private ended = false;
 
-  /** @param retryMs pause after a failed read */
-  constructor(private readonly retryMs = 500) {}
+  /** @param retries the pauses after failed reads */
+  constructor(private readonly retries: RetryDelayOptions = { initialDelayMs: 500, maxDelayMs: 500 }) {}
 
   wake(): void {
     for (const subscriber of this.subscribers) subscriber.wake();
@@ -41,13 +52,14 @@ export class LiveFeed {
 
   async *follow(after: Position, signal: AbortSignal, read: ReadBatch): AsyncGenerator<StoredEvent[], void> {
     const subscriber = new Subscriber();
+    const retryDelays = new RetryDelays(this.retries);
     this.subscribers.add(subscriber);
     signal.addEventListener('abort', subscriber.wake); // once: registering for each wait takes longer than a wait
     try {
       let position = after;
       let hasWaited = true;
       while (!this.ended && !signal.aborted) {
-        const batch = await this.readOrWait(() => read(position), subscriber);
+        const batch = await this.readOrWait(() => read(position), subscriber, retryDelays);
         const follows = batch.length > 0 && !hasWaited;
         hasWaited = batch.length === 0;
         if (follows) await breathe(); // a long catch-up must let requests and timers run
@@ -61,15 +73,21 @@ export class LiveFeed {
     }
   }
 
-  /** Empty only after a commit, a pause after a failed read, or the end. */
-  private async readOrWait(read: () => StoredEvent[], subscriber: Subscriber): Promise<StoredEvent[]> {
+  /** Returns the next batch. It is empty only after a commit, a pause after a failed read, or the end. */
+  private async readOrWait(
+    read: () => StoredEvent[] | Promise<StoredEvent[]>,
+    subscriber: Subscriber,
+    retryDelays: RetryDelays,
+  ): Promise<StoredEvent[]> {
+    subscriber.beginRead();
     try {
-      const batch = read();
-      if (batch.length === 0) await subscriber.woken(); // no await between the read and the wait
+      const batch = await read();
+      retryDelays.reset();
+      if (batch.length === 0) await subscriber.wait();
       return batch;
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-      await subscriber.woken(this.retryMs);
+      await subscriber.wait(retryDelays.next());
       return [];
     }
   }

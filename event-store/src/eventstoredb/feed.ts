@@ -2,55 +2,58 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BACKWARDS, END } from '@eventstore/db-client';
 import type { AllStreamSubscription } from '@eventstore/db-client';
 import type { Clients, EventStoreDbConnection } from './connection.js';
-import { collect } from './deadline.js';
+import { collect, unlessAborted } from './deadline.js';
 import { DeadlinePassed, portError } from './errors.js';
-import { isApplicationEvent, logPosition, portPosition, storedEvent } from './events.js';
-import type { EventQueue } from './queue.js';
-import { prefixFilter, retryDelaysOf, type Settings } from './settings.js';
-import type { Position } from '../port.js';
+import { isApplicationEvent, logPosition, portPosition } from './events.js';
+import type { EventStoreDbReader } from './read.js';
+import { prefixFilter, retryDelayOptions, type Settings } from './settings.js';
+import { LiveFeed } from '../live-feed.js';
+import { Unavailable } from '../port.js';
+import type { Position, StoredEvent } from '../port.js';
+import { RetryDelays } from '../retry.js';
 
 /** The minimum pause before a resubscription, even when other calls succeed. */
 const minPauseMs = 1000;
 
+const pageEvents = 500;
+
 interface Run {
   stop: AbortController;
   position: Position;
-  /** Before the first event, the start of the run. */
-  delivered: Position;
+  /** Position of the last event of this log; before the first, the start of the run. */
+  newest: Position;
 }
 
 /**
- * The process's one subscription to the log. Any end that this process did not request counts as a drop, and the next
+ * The process's one subscription to the log. It only wakes the subscribers, which read from the log. It recovers
+ * automatically: an end that this process did not request, with or without an error, counts as a drop, and the next
  * subscription begins after the last event received.
  */
 export class EventStoreDbFeed {
   connected = false;
   /** Confirmed subscriptions that were lost. Expected under load. */
   drops = 0;
-  readonly #queues = new Set<EventQueue>();
+  readonly #live: LiveFeed;
+  #subscribers = 0;
   #run: Run | undefined;
   #endPause: () => void = () => undefined;
 
   constructor(
     private readonly connection: EventStoreDbConnection,
+    private readonly reader: EventStoreDbReader,
     private readonly settings: Settings,
-  ) {}
-
-  join(queue: EventQueue, from: Position): Position {
-    this.#queues.add(queue);
-    if (!this.#run) {
-      this.#run = { stop: new AbortController(), position: from, delivered: from };
-      void this.#keepFollowing(this.#run);
-    }
-    return this.#run.delivered;
+  ) {
+    this.#live = new LiveFeed(retryDelayOptions(settings));
   }
 
-  leave(queue: EventQueue): void {
-    this.#queues.delete(queue);
-    if (this.#queues.size > 0) return;
-    this.#run?.stop.abort();
-    this.#run = undefined;
-    this.connected = false;
+  async *follow(after: Position, signal: AbortSignal): AsyncGenerator<StoredEvent[], void> {
+    this.#subscribers += 1;
+    try {
+      yield* this.#live.follow(after, signal, (position) => this.#read(position, signal));
+    } finally {
+      this.#subscribers -= 1;
+      if (this.#subscribers === 0) this.#endRun();
+    }
   }
 
   /** Another call got a response: a long pause can end. */
@@ -58,13 +61,36 @@ export class EventStoreDbFeed {
     this.#endPause();
   }
 
-  get queued(): number {
-    return [...this.#queues].reduce((sum, queue) => sum + queue.length, 0);
+  /** Reads a page. The first subscriber at the end of the log starts the live subscription. */
+  async #read(position: Position, signal: AbortSignal): Promise<StoredEvent[]> {
+    const newest = this.#run?.newest ?? position;
+    try {
+      const events = await unlessAborted(this.reader.readAll(position, pageEvents), signal);
+      if (!events || events.length > 0) return events ?? [];
+      if (newest > position) throw new Unavailable('The node that was read is behind the subscription', false);
+    } catch (error) {
+      if (error instanceof Unavailable) this.settings.onUnavailable(error);
+      throw error;
+    }
+    this.#startRun(position);
+    return [];
+  }
+
+  #startRun(position: Position): void {
+    if (this.#run) return;
+    this.#run = { stop: new AbortController(), position, newest: position };
+    void this.#keepFollowing(this.#run);
+  }
+
+  #endRun(): void {
+    this.#run?.stop.abort();
+    this.#run = undefined;
+    this.connected = false;
   }
 
   async #keepFollowing(run: Run): Promise<void> {
     const { signal } = run.stop;
-    const retryDelays = retryDelaysOf(this.settings);
+    const retryDelays = new RetryDelays(retryDelayOptions(this.settings));
     while (!signal.aborted) {
       const began = { at: performance.now(), position: run.position };
       const error = await this.connection
@@ -117,7 +143,7 @@ export class EventStoreDbFeed {
     const stop = (): unknown => subscription.destroy(givenUp.aborted ? (givenUp.reason as Error) : undefined);
     end.addEventListener('abort', stop, { once: true });
     try {
-      await Promise.race([this.#deliver(subscription, run), this.#checkRepeatedly(feed, end)]);
+      await Promise.race([this.#receive(subscription, run), this.#checkRepeatedly(feed, end)]);
     } finally {
       clearTimeout(timer);
       over.abort();
@@ -134,18 +160,15 @@ export class EventStoreDbFeed {
     }
   }
 
-  /** Never waits for a subscriber: the server drops a client that does not read immediately. */
-  async #deliver(subscription: AllStreamSubscription, run: Run): Promise<void> {
+  /** Only wakes the subscribers, because the server drops a client that does not read immediately. */
+  async #receive(subscription: AllStreamSubscription, run: Run): Promise<void> {
     for await (const { event } of subscription) {
       if (run.stop.signal.aborted) return;
       if (!event) continue;
       run.position = portPosition(event.position);
       if (!isApplicationEvent(event, this.settings.streamPrefix)) continue;
-      const stored = storedEvent(event, this.settings.streamPrefix);
-      run.delivered = stored.position;
-      for (const queue of this.#queues) {
-        if (!queue.push(stored)) this.#queues.delete(queue);
-      }
+      run.newest = run.position;
+      this.#live.wake();
     }
   }
 }

@@ -3,7 +3,6 @@ import { EventStoreDbAppender } from './append.js';
 import { EventStoreDbConnection } from './connection.js';
 import { withDeadline } from './deadline.js';
 import { EventStoreDbFeed } from './feed.js';
-import { follow } from './follower.js';
 import { EventStoreDbReader } from './read.js';
 import { appendCredentials, quickToDiscover, settingsOf } from './settings.js';
 import type { EventStoreDbOptions, Settings } from './settings.js';
@@ -31,7 +30,7 @@ export class EventStoreDbLog implements EventLog {
     this.#connection = new EventStoreDbConnection(quickToDiscover(connectionString), this.#settings.onUnavailable);
     this.#appender = new EventStoreDbAppender(this.#connection, credentials, this.#settings);
     this.#reader = new EventStoreDbReader(this.#connection, this.#settings);
-    this.feed = new EventStoreDbFeed(this.#connection, this.#settings);
+    this.feed = new EventStoreDbFeed(this.#connection, this.#reader, this.#settings);
   }
 
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
@@ -51,8 +50,7 @@ export class EventStoreDbLog implements EventLog {
   }
 
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
-    const end = AbortSignal.any([signal, this.#closing.signal]);
-    return follow(this.#reader, this.feed, after, this.#settings, end);
+    return this.feed.follow(after, AbortSignal.any([signal, this.#closing.signal]));
   }
 
   head(): Promise<Position> {

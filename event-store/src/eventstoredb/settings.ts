@@ -1,6 +1,6 @@
 import { streamNameFilter, type Filter } from '@eventstore/db-client';
 import type { Unavailable } from '../port.js';
-import { RetryDelays } from '../retry.js';
+import type { RetryDelayOptions } from '../retry.js';
 
 /** In milliseconds. */
 export interface EventStoreDbOptions {
@@ -43,9 +43,11 @@ export function settingsOf(options: EventStoreDbOptions, closing: AbortSignal): 
 }
 
 /** The first try after a drop is immediate, because under load the server drops consumers repeatedly. */
-export function retryDelaysOf({ firstPauseMs, maxPauseMs }: Settings): RetryDelays {
-  return new RetryDelays({ initialDelayMs: firstPauseMs, maxDelayMs: maxPauseMs, immediateFirst: true });
-}
+export const retryDelayOptions = ({ firstPauseMs, maxPauseMs }: Settings): RetryDelayOptions => ({
+  initialDelayMs: firstPauseMs,
+  maxDelayMs: maxPauseMs,
+  immediateFirst: true,
+});
 
 /** The first node asked for the leader may hang. */
 const gossipSeconds = 1;

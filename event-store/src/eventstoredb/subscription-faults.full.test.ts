@@ -39,23 +39,6 @@ describe.concurrent('a subscription to EventStoreDB delivers every event once an
   );
 
   it(
-    'when its subscriber stops reading, with at most a thousand events waiting',
-    withPeer(async ({ peer, log }) => {
-      let goOn: () => void = () => undefined;
-      const paused = new Promise<void>((resolve) => (goOn = resolve));
-      const stuck = collectEvents(log, await log.head(), () => paused);
-      await eventually('connected', () => log.feed.connected);
-      for (let turn = 0; turn < 30; turn += 1) {
-        await log.append(newStream(), newEvents(100), 'no-stream');
-        expect(log.feed.queued).toBeLessThanOrEqual(1000);
-      }
-      goOn();
-      await eventually('all events come', () => stuck.events.length >= 3000, 6000);
-      expect(idsOf(stuck)).toEqual(idsInLog(peer));
-    }),
-  );
-
-  it(
     'when its subscriber is slow, without being dropped',
     withPeer(async ({ peer, log }) => {
       const slow = collectEvents(log, await log.head(), () => sleep(1500));

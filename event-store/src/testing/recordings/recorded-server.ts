@@ -35,16 +35,21 @@ function append(call: ServerReadableStream<Buffer, Buffer>, answer: sendUnaryDat
   call.on('end', () => answer(null, recorded()));
 }
 
+/** A read of the log returns the events of the subscription once it is open. */
+let isSubscribed = false;
+
 function read(call: ServerWritableStream<Buffer, Buffer>): void {
   const options = streamsPb.ReadReq.deserializeBinary(Uint8Array.from(call.request)).getOptions();
-  const { responseMessages } = recordedCall(asked(options));
+  const { responseMessages } = recordedCall(requestedCall(options));
   for (const message of responseMessages) call.write(bytes(message));
-  if (!options?.hasSubscription()) call.end();
+  if (options?.hasSubscription()) isSubscribed = true;
+  else call.end();
 }
 
-function asked(options: ReadReq.Options | undefined): number {
+function requestedCall(options: ReadReq.Options | undefined): number {
   if (options?.hasSubscription()) return calls.subscription;
-  if (options?.hasAll()) return options.getReadDirection() === 0 ? calls.all : calls.allBackwards;
+  if (options?.hasAll() && options.getReadDirection() === 1) return calls.allBackwards;
+  if (options?.hasAll()) return isSubscribed ? calls.subscription : calls.all;
   const name = streamName(options?.getStream()?.getStreamIdentifier());
   return name === 'rec-orders-1' ? calls.stream : calls.missing;
 }
