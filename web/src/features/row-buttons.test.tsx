@@ -97,9 +97,9 @@ const lists: Record<string, List> = {
   'the sections of the site': {
     element: (
       <SectionList
-        sections={sections}
-        actions={{ edit: nothing, permissions: nothing, prefixes: nothing, remove: nothing }}
-        addTo={nothing}
+        forums={{ sections, entries: [], roles: [] }}
+        actions={{ add: nothing, edit: nothing, permissions: nothing, prefixes: nothing, remove: nothing }}
+        reorder={nothing}
       />
     ),
     rows: ['Builds', 'Farms'],

@@ -1,6 +1,5 @@
-import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { useEffect, useState } from 'react';
-import { nearest, useSections, type Place } from '../../../shared/state/sections.js';
+import { useState, type ReactNode } from 'react';
+import { nearest, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
@@ -12,7 +11,8 @@ import { PlaceDialog } from './place-dialog.js';
 import { PrefixesDialog } from './prefixes-dialog.js';
 import { SectionList } from './place-list.js';
 import { RemovedPlaces } from './removed-places.js';
-import { deletePlace, loadForums, existing, useForums, type PlaceTarget } from './store.js';
+import { deletePlace, existing, useForums, type PlaceTarget } from './api.js';
+import { useReorder } from './order.js';
 import { texts } from './texts.js';
 
 function removalOf(place: Place): Removal {
@@ -30,56 +30,41 @@ function removalOf(place: Place): Removal {
 }
 
 export function ForumsManagerPage() {
-  const { forums, failed, fault } = useForums();
-  const shownAt = useSections((state) => state.position);
-  const [target, setTarget] = useState<PlaceTarget | null>(null);
-  const [permissionsOf, setPermissionsOf] = useState<Place | null>(null);
-  const [prefixesOf, setPrefixesOf] = useState<SectionRow | null>(null);
-  const [removed, setRemoved] = useState<{ place: Place; button: HTMLElement } | null>(null);
-
-  // Also follows structural changes by other people, which the navigation already shows.
-  useEffect(() => void loadForums(), [shownAt]);
-
-  const addSection = () => setTarget({ kind: 'section', section: null, edited: null });
+  const { data: forums, isError, refetch } = useForums();
+  const { reorder, fault } = useReorder();
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const close = () => setDialog(null);
+  const editPlace = (target: PlaceTarget) =>
+    setDialog(<PlaceDialog target={target} sections={forums?.sections ?? []} close={close} />);
   return (
     <>
       <PageHead title={texts.title} body={texts.lead}>
-        <Button kind="primary" onClick={addSection}>
+        <Button kind="primary" onClick={() => editPlace({ section: null, edited: null })}>
           {texts.addSection}
         </Button>
       </PageHead>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
-      {!forums && (failed ? <LoadError again={loadForums} /> : <SkeletonRows count={3} height={48} />)}
+      {!forums && (isError ? <LoadError again={refetch} /> : <SkeletonRows count={3} height={48} />)}
       {forums && existing(forums.sections).length === 0 && <EmptyState>{texts.none}</EmptyState>}
       {forums && (
         <>
           <SectionList
-            sections={forums.sections}
+            forums={forums}
             actions={{
+              add: (section) => editPlace({ section, edited: null }),
               edit: ({ section, subsection }) =>
-                setTarget({ kind: subsection ? 'subsection' : 'section', section, edited: subsection ?? section }),
-              permissions: setPermissionsOf,
-              prefixes: setPrefixesOf,
-              remove: (place, button) => setRemoved({ place, button }),
+                editPlace(subsection ? { section, edited: subsection } : { section: null, edited: section }),
+              permissions: (place) => setDialog(<MatrixDialog place={place} roles={forums.roles} close={close} />),
+              prefixes: (section) => setDialog(<PrefixesDialog section={section} close={close} />),
+              remove: (place, button) =>
+                setDialog(<RemovalDialog removal={removalOf(place)} open close={close} back={{ current: button }} />),
             }}
-            addTo={(section: SectionRow) => setTarget({ kind: 'subsection', section, edited: null })}
+            reorder={reorder}
           />
           <RemovedPlaces sections={forums.sections} />
         </>
       )}
-      {target && <PlaceDialog target={target} close={() => setTarget(null)} />}
-      {permissionsOf && forums && (
-        <MatrixDialog place={permissionsOf} roles={forums.roles} close={() => setPermissionsOf(null)} />
-      )}
-      {prefixesOf && <PrefixesDialog section={prefixesOf} close={() => setPrefixesOf(null)} />}
-      {removed && (
-        <RemovalDialog
-          removal={removalOf(removed.place)}
-          open
-          close={() => setRemoved(null)}
-          back={{ current: removed.button }}
-        />
-      )}
+      {dialog}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { hasSameFlags, ownOf, type OwnFlags } from './matrix.js';
 import { MatrixTable } from './matrix-table.js';
-import { matrixAddress, saveMatrix } from './store.js';
+import { matrixAddress, saveMatrix } from './api.js';
 import { texts } from './texts.js';
 
 interface MatrixDialogProps {

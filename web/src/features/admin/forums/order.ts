@@ -1,9 +1,11 @@
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { send, messageOf } from '../../../shared/api/api.js';
+import { useRef } from 'react';
+import { send } from '../../../shared/api/api.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { loadSections } from '../../../shared/state/sections.js';
 import { showDone } from '../shared/undo-actions.js';
-import { loadChanged, loadForums, existing, useForums } from './store.js';
+import { existing, loadChanged, loadForums, showOrder } from './api.js';
 import { texts } from './texts.js';
 
 /** `index`: the position among the other ids. */
@@ -22,19 +24,6 @@ export function sortByIds<Row extends { id: number; deleted?: true }>(
   return [...named, ...rows.filter(({ id }) => !ids.includes(id))];
 }
 
-/**
- * Shows the order immediately and saves it. `sectionId`: the section whose subsections it orders; null for the
- * sections.
- */
-export function reorder(sectionId: number | null, ids: number[]): void {
-  useForums.setState(({ forums, unsentOrders }) => ({
-    fault: null,
-    forums: forums && { ...forums, sections: withOrder(forums.sections, sectionId, ids) },
-    unsentOrders: new Map(unsentOrders).set(sectionId, ids),
-  }));
-  void sendOrders();
-}
-
 function withOrder(sections: SectionRow[], sectionId: number | null, ids: number[]): SectionRow[] {
   if (sectionId === null) return sortByIds(sections, ids);
   return sections.map((section) =>
@@ -44,32 +33,36 @@ function withOrder(sections: SectionRow[], sectionId: number | null, ids: number
   );
 }
 
-/** Sends one order at a time. */
-async function sendOrders(): Promise<void> {
-  if (useForums.getState().isSendingOrder) return;
-  for (let next = takeOrder(); next; next = takeOrder()) {
-    const [sectionId, ids] = next;
-    const call = sectionId === null ? '/forums/sections/order' : '/forums/subsections/order';
-    const body = sectionId === null ? { ids } : { section_id: sectionId, ids };
+/** `sectionId`: the section whose subsections are ordered; null for the sections. */
+export type Reorder = (sectionId: number | null, ids: number[]) => void;
+
+/** Shows a new order immediately and saves it. `fault`: why the server refused the last one. */
+export function useReorder(): { reorder: Reorder; fault: string | null } {
+  const { fault, run } = useMutation(texts.orderFailed);
+  /** The latest order of each list. */
+  const unsent = useRef(new Map<number | null, number[]>());
+  async function sendUnsent() {
     try {
-      const { acts } = (await send<WriteResponse>('PUT', call, crypto.randomUUID(), body)).body;
-      showDone(texts.ordered, acts, loadChanged);
+      for (const [sectionId, ids] of unsent.current) {
+        unsent.current.delete(sectionId);
+        const call = sectionId === null ? '/forums/sections/order' : '/forums/subsections/order';
+        const body = sectionId === null ? { ids } : { section_id: sectionId, ids };
+        const { acts } = (await send<WriteResponse>('PUT', call, crypto.randomUUID(), body)).body;
+        showDone(texts.ordered, acts, loadChanged);
+      }
+      void loadSections();
     } catch (error) {
-      useForums.setState({
-        fault: messageOf(error, texts.orderFailed),
-        unsentOrders: new Map(),
-        isSendingOrder: false,
-      });
-      return loadForums();
+      unsent.current.clear();
+      void loadForums();
+      throw error;
     }
   }
-  await loadSections();
-}
-
-function takeOrder(): [number | null, number[]] | null {
-  const [first = null, ...others] = useForums.getState().unsentOrders;
-  useForums.setState({ unsentOrders: new Map(others), isSendingOrder: first !== null });
-  return first;
+  function reorder(sectionId: number | null, ids: number[]) {
+    showOrder((sections) => withOrder(sections, sectionId, ids));
+    unsent.current.set(sectionId, ids);
+    void run(ids, sendUnsent); // if another order is being sent, this one follows it
+  }
+  return { reorder, fault };
 }
 
 /** Leaves out deleted rows. */

@@ -1,4 +1,5 @@
 import { suggestPlaceName } from '@guildhall/domain/structure/names.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { useState, useId } from 'react';
 import { useMutation, type Mutation } from '../../../shared/hooks/use-mutation.js';
@@ -7,35 +8,35 @@ import { SwitchField } from '../../../ui/fields/switch-field.js';
 import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { Dialog } from '../../../ui/dialog/dialog.js';
 import styles from './forums.module.css';
-import { savePlace, useForums, type PlaceFields, type PlaceTarget } from './store.js';
+import { savePlace, type PlaceFields, type PlaceTarget } from './api.js';
 import { texts } from './texts.js';
 import { icons } from '@guildhall/domain/icons.js';
 import { Emoji } from '../../../ui/emoji/emoji.js';
 
-function fieldsOf({ edited, kind }: PlaceTarget): PlaceFields {
+function fieldsOf({ edited }: PlaceTarget): PlaceFields {
   const { allow_threads_direct: direct = true, rules = '' } = edited && 'rules' in edited ? edited : {};
   return {
     name: edited?.name ?? '',
     display_name: edited && edited.display_name !== edited.name ? edited.display_name : '',
     description: edited?.description ?? '',
     icon: edited?.icon ?? 'default',
-    allow_threads_direct: kind === 'section' ? direct : true,
+    allow_threads_direct: direct,
     rules,
   };
 }
 
-function useSiblingNames({ section, kind }: PlaceTarget): string[] {
-  const sections = useForums((state) => state.forums?.sections);
-  const siblings = kind === 'section' ? sections : section?.subcategories;
-  return (siblings ?? []).flatMap(({ name, display_name }) => [name, display_name]);
-}
-
-function titleOf({ edited, kind, section }: PlaceTarget): string {
+function titleOf({ edited, section }: PlaceTarget): string {
   if (edited) return texts.form.editSection(edited.display_name);
-  return kind === 'section' ? texts.form.addSection : texts.form.addSubcategory(section?.display_name ?? '');
+  return section === null ? texts.form.addSection : texts.form.addSubcategory(section.display_name);
 }
 
-export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () => void }) {
+interface PlaceDialogProps {
+  target: PlaceTarget;
+  sections: readonly SectionRow[];
+  close: () => void;
+}
+
+export function PlaceDialog({ target, sections, close }: PlaceDialogProps) {
   const [fields, setFields] = useState(() => fieldsOf(target));
   const mutation = useMutation(texts.form.failed);
   const set = (changed: Partial<PlaceFields>) => setFields((before) => ({ ...before, ...changed }));
@@ -52,7 +53,7 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
   return (
     <Dialog title={titleOf(target)} open close={dismiss} wide>
       <MutationForm mutation={mutation} submit={save} name={verb} busyName={texts.form.saving} cancel={close}>
-        <NameFields {...{ target, fields, set }} refused={mutation.field} />
+        <NameFields {...{ target, sections, fields, set }} refused={mutation.field} />
         <div className={styles['shortText']}>
           <TextArea
             label={texts.form.description}
@@ -62,7 +63,7 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
           />
         </div>
         <IconPicker value={fields.icon} choose={(icon) => set({ icon })} />
-        {target.kind === 'section' && (
+        {target.section === null && (
           <>
             <div className={styles['shortText']}>
               <TextArea
@@ -86,20 +87,22 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
   );
 }
 
-interface NameFieldsProps {
-  target: PlaceTarget;
+interface NameFieldsProps extends Pick<PlaceDialogProps, 'target' | 'sections'> {
   fields: PlaceFields;
   refused: Mutation['field'];
   set: (changed: Partial<PlaceFields>) => void;
 }
 
 /** Proposes a short name for the display name. */
-function NameFields({ target, fields, refused, set }: NameFieldsProps) {
+function NameFields({ target, sections, fields, refused, set }: NameFieldsProps) {
   // A name that someone chose, or that existing links use, is not replaced.
   const [isProposing, setProposing] = useState(!target.edited);
-  const siblings = useSiblingNames(target);
+  const siblingNames = (target.section?.subcategories ?? sections).flatMap(({ name, display_name }) => [
+    name,
+    display_name,
+  ]);
   function nameFor(display_name: string) {
-    set({ display_name, ...(isProposing && { name: suggestPlaceName(display_name, siblings) }) });
+    set({ display_name, ...(isProposing && { name: suggestPlaceName(display_name, siblingNames) }) });
   }
 
   return (

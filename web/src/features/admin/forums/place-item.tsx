@@ -12,6 +12,8 @@ import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clos
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge';
 
 export interface PlaceActions {
+  /** Adds a subsection. */
+  add: (section: SectionRow) => void;
   edit: (place: Place) => void;
   permissions: (place: Place) => void;
   prefixes: (section: SectionRow) => void;

@@ -3,34 +3,38 @@ import { useState } from 'react';
 import { nearest, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import styles from './forums.module.css';
-import { idsOf, moveItem, reorder } from './order.js';
+import { idsOf, moveItem, type Reorder } from './order.js';
 import { PlaceItem, type PlaceActions } from './place-item.js';
-import { existing, useForums } from './store.js';
+import { existing, type Forums } from './api.js';
 import { texts } from './texts.js';
-import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 
 interface SectionListProps {
-  sections: SectionRow[];
+  forums: Forums;
   actions: PlaceActions;
-  addTo: (section: SectionRow) => void;
+  reorder: Reorder;
 }
 
-export function SectionList({ sections, actions, addTo }: SectionListProps) {
+export function SectionList(props: SectionListProps) {
   return (
     <OrderedPlaces
+      {...props}
       label={texts.sections}
-      places={existing(sections).map((section) => ({ section, subsection: null }))}
+      places={existing(props.forums.sections).map((section) => ({ section, subsection: null }))}
       sectionId={null}
-      actions={actions}
       inside={(section) => (
         <div className={`tall-buttons ${styles['inside']}`}>
           <OrderedPlaces
+            {...props}
             label={section.display_name}
             places={existing(section.subcategories).map((subsection) => ({ section, subsection }))}
             sectionId={section.id}
-            actions={actions}
           />
-          <Button kind="quiet" aria-label={texts.addSubcategoryTo(section.display_name)} onClick={() => addTo(section)}>
+          <Button
+            kind="quiet"
+            aria-label={texts.addSubcategoryTo(section.display_name)}
+            onClick={() => props.actions.add(section)}
+          >
             + {texts.addSubcategory}
           </Button>
         </div>
@@ -39,16 +43,14 @@ export function SectionList({ sections, actions, addTo }: SectionListProps) {
   );
 }
 
-interface OrderedPlacesProps {
+interface OrderedPlacesProps extends SectionListProps {
   label: string;
   places: Place[];
   sectionId: number | null;
-  actions: PlaceActions;
   inside?: (section: SectionRow) => React.ReactNode;
 }
 
-function OrderedPlaces({ label, places, sectionId, actions, inside }: OrderedPlacesProps) {
-  const forums = useForums((state) => state.forums);
+function OrderedPlaces({ label, places, sectionId, forums, actions, reorder, inside }: OrderedPlacesProps) {
   const [announcement, setAnnouncement] = useState('');
   const rows = places.map(nearest);
   const ids = idsOf(rows);
@@ -74,7 +76,7 @@ function OrderedPlaces({ label, places, sectionId, actions, inside }: OrderedPla
             count={places.length}
             move={move}
             drop={drop}
-            notes={forums ? notesOf(place, forums.entries, forums.roles) : []}
+            notes={notesOf(place, forums)}
           >
             {inside?.(place.section)}
           </PlaceItem>
@@ -88,7 +90,7 @@ function OrderedPlaces({ label, places, sectionId, actions, inside }: OrderedPla
 }
 
 /** Lists the roles that cannot see the place and those with their own permissions there. */
-function notesOf(place: Place, entries: readonly PermissionEntryRow[], roles: readonly RoleRow[]): string[] {
+function notesOf(place: Place, { entries, roles }: Forums): string[] {
   const { section, subsection } = place;
   const here = entries.filter((entry) =>
     subsection ? entry.subsection_id === subsection.id : entry.section_id === section.id,

@@ -11,7 +11,7 @@ import { SelectField } from '../../../ui/fields/select-field.js';
 import { PrefixBadge } from '../../../ui/thread-title.js';
 import { NamedButton } from '../shared/named-button.js';
 import styles from './forums.module.css';
-import { savePrefixes, type PrefixDraft } from './store.js';
+import { savePrefixes, type PrefixDraft } from './api.js';
 import { texts } from './texts.js';
 
 const colors = prefixColors.map((color) => ({ value: color, name: texts.colors[color] }));

@@ -4,7 +4,7 @@ import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { nearest, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
-import { restorePlace } from './store.js';
+import { restorePlace } from './api.js';
 import { texts } from './texts.js';
 
 /** Leaves out subcategories of deleted sections, which return with their section. */

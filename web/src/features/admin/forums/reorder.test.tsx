@@ -1,54 +1,52 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { useToasts } from '../../../shared/toast.js';
+import { expect, test } from 'vitest';
 import { admin, done, sectionRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { ForumsManagerPage } from './forums-page.js';
-import { reorder } from './order.js';
-import { useForums } from './store.js';
 
-test('confirms a new order with an undo, which is refused after a change by someone else', async () => {
-  useForums.setState({ forums: { sections: [], entries: [], roles: [] } });
-  server.respondWith('GET /forums/sections', []);
+function open() {
+  const sections = [sectionRow(), sectionRow({ id: 4, name: 'news', display_name: 'News' })];
   server.respondWith('GET /forums/permissions', []);
   server.respondWith('GET /admin/roles', []);
+  return show(<ForumsManagerPage />, { as: admin, at: '/admin/forums', sections });
+}
+const button = (name: string) => screen.findByRole('button', { name });
+const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const orders = () => server.calls('PUT /forums/sections/order').map(({ body }) => body);
+
+test('moves a section, announces its new position, and offers an undo', async () => {
   server.respondWith('PUT /forums/sections/order', done({ acts: ['order-1'] }));
-  const newest = () => useToasts.getState().waiting.at(-1);
-  reorder(null, [4, 1, 3]);
-  await vi.waitFor(() => expect(newest()?.text).toBe('Order saved.'));
+  const user = await open();
+  await user.click(await button('Move down: News'));
+  expect(orders()).toEqual([]);
+  expect((await button('Move down: News')).getAttribute('aria-disabled')).toBe('true');
+  await user.click(await button('Move down: Builds'));
+  expect(screen.getByText('Builds is now number 2 of 2.')).toBeDefined();
+  await screen.findByText('Order saved.');
+  expect(orders()).toEqual([{ ids: [4, 3] }]);
   server.refuses('POST /admin/audit/order-1/undo', 'changed-since');
-  newest()?.action?.run();
-  await vi.waitFor(() => expect(newest()?.text).toBe('Someone changed this in the meantime.'));
-  server.respondWith('POST /admin/audit/order-1/undo', done());
-  newest()?.action?.run();
-  await vi.waitFor(() => expect(newest()?.text).toBe('Undone: Order saved.'));
+  await user.click(await button('Undo'));
+  await screen.findByText('Someone changed this in the meantime.');
 });
 
-test('moves a section with its buttons, and announces its new position', async () => {
-  const rows = [sectionRow(), sectionRow({ id: 4, name: 'news', display_name: 'News' })];
-  server.respondWith('GET /forums/sections', rows);
-  server.respondWith('GET /forums/permissions', []);
-  server.respondWith('GET /admin/roles', []);
-  server.respondWith('PUT /forums/sections/order', done({ acts: ['order-1'] }));
-  const user = await show(<ForumsManagerPage />, { as: admin, at: '/admin/forums', sections: rows });
-  await user.click(await screen.findByRole('button', { name: 'Move down: News' }));
-  expect(server.calls('PUT /forums/sections/order')).toEqual([]);
-  expect(screen.getByRole('button', { name: 'Move down: News' }).getAttribute('aria-disabled')).toBe('true');
-  await user.click(screen.getByRole('button', { name: 'Move down: Builds' }));
-  expect(screen.getByText('Builds is now number 2 of 2.')).toBeDefined();
-  await waitFor(() => expect(server.calls('PUT /forums/sections/order')[0]?.body).toEqual({ ids: [4, 3] }));
+test('sends one order at a time, and then only the latest', async () => {
+  server.respondWith('PUT /forums/sections/order', done());
+  const release = server.holds('PUT /forums/sections/order');
+  const user = await open();
+  await user.click(await button('Move down: Builds'));
+  await user.click(await button('Move up: Builds'));
+  await user.click(await button('Move down: Builds'));
+  await user.click(await button('Move up: Builds'));
+  await waitFor(() => expect(orders()).toEqual([{ ids: [4, 3] }]));
+  release();
+  await waitFor(() => expect(orders()).toEqual([{ ids: [4, 3] }, { ids: [3, 4] }]));
 });
 
 test('restores the saved order if the new one could not be saved', async () => {
-  const rows = [sectionRow(), sectionRow({ id: 4, name: 'news', display_name: 'News' })];
-  server.respondWith('GET /forums/sections', rows);
-  server.respondWith('GET /forums/permissions', []);
-  server.respondWith('GET /admin/roles', []);
   server.fails('PUT /forums/sections/order');
-  const user = await show(<ForumsManagerPage />, { as: admin, at: '/admin/forums', sections: rows });
-  await user.click(await screen.findByRole('button', { name: 'Move down: Builds' }));
+  const user = await open();
+  await user.click(await button('Move down: Builds'));
   await screen.findByText('The new order could not be saved. Please try again.');
-  const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   await waitFor(() => expect(names().slice(0, 2)).toEqual(['Builds', 'News']));
 });

@@ -1,52 +1,49 @@
 import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { PrefixRow, SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { create } from 'zustand';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../../queries/client.js';
 import { send, getAll } from '../../../shared/api/api.js';
-import { loadSections, nearest, type Place } from '../../../shared/state/sections.js';
+import { loadSections, nearest, useSections, type Place } from '../../../shared/state/sections.js';
 import { withUndo } from '../shared/undo-actions.js';
 import { entriesToSend, type OwnFlags } from './matrix.js';
 import { texts } from './texts.js';
 
-interface Forums {
+export interface Forums {
   sections: SectionRow[];
   entries: PermissionEntryRow[];
   roles: RoleRow[];
 }
 
-interface ForumsState {
-  forums: Forums | null;
-  failed: boolean;
-  /** Why the server refused the last order. */
-  fault: string | null;
-  /** The latest order of each list, by its section; null for the sections. */
-  unsentOrders: ReadonlyMap<number | null, number[]>;
-  isSendingOrder: boolean;
+const queryKey = ['forums manager'];
+
+/** Includes deleted places and the permissions. Follows structural changes, also those by other people. */
+export function useForums() {
+  const changedAt = useSections((state) => state.position);
+  return useQuery<Forums>(
+    {
+      queryKey: [...queryKey, changedAt],
+      queryFn: async () => {
+        const [sections, entries, roles] = await Promise.all([
+          getAll<SectionRow>('/forums/sections?deleted=1'),
+          getAll<PermissionEntryRow>('/forums/permissions'),
+          getAll<RoleRow>('/admin/roles'),
+        ]);
+        return { sections: sections.body, entries: entries.body, roles: roles.body };
+      },
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
 }
 
-export const useForums = create<ForumsState>(() => ({
-  forums: null,
-  failed: false,
-  fault: null,
-  unsentOrders: new Map(),
-  isSendingOrder: false,
-}));
+export const loadForums = () => queryClient.invalidateQueries({ queryKey });
 
-/** Includes deleted places and the permissions. */
-export async function loadForums(): Promise<void> {
-  try {
-    const [sections, entries, roles] = await Promise.all([
-      getAll<SectionRow>('/forums/sections?deleted=1'),
-      getAll<PermissionEntryRow>('/forums/permissions'),
-      getAll<RoleRow>('/admin/roles'),
-    ]);
-    useForums.setState({
-      forums: { sections: sections.body, entries: entries.body, roles: roles.body },
-      failed: false,
-    });
-  } catch {
-    useForums.setState({ failed: true });
-  }
+export function showOrder(change: (sections: SectionRow[]) => SectionRow[]): void {
+  queryClient.setQueriesData<Forums>(
+    { queryKey },
+    (forums) => forums && { ...forums, sections: change(forums.sections) },
+  );
 }
 
 export async function loadChanged(): Promise<void> {
@@ -79,23 +76,21 @@ export interface PlaceFields {
   rules: string;
 }
 
-/** `edited` is null for a new place; `section` is null for a section. */
+/** `edited` is null for a new place; `section` contains the subsection, and is null for a section. */
 export interface PlaceTarget {
   section: SectionRow | null;
   edited: SectionRow | SubsectionRow | null;
-  kind: 'section' | 'subsection';
 }
 
-export function savePlace(target: PlaceTarget, fields: PlaceFields, key: string) {
-  const { kind, edited, section } = target;
+export function savePlace({ edited, section }: PlaceTarget, fields: PlaceFields, key: string) {
   const { allow_threads_direct, rules, display_name, ...rest } = fields;
   const body = {
     ...rest,
     ...(display_name.trim() === '' ? {} : { display_name }),
-    ...(kind === 'section' ? { allow_threads_direct, rules } : {}),
-    ...(kind === 'subsection' && !edited ? { section_id: section?.id } : {}),
+    ...(section === null && { allow_threads_direct, rules }),
+    ...(section !== null && !edited && { section_id: section.id }),
   };
-  const path = `/forums/${kind}s`;
+  const path = section === null ? '/forums/sections' : '/forums/subsections';
   const shownName = display_name.trim() || fields.name;
   if (!edited) return withUndo(send<WriteResponse>('POST', path, key, body), texts.form.added(shownName), loadChanged);
   const call = send<WriteResponse>('PUT', `${path}/${edited.id}`, key, body, edited.version);
