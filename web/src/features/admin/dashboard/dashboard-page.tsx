@@ -99,7 +99,7 @@ function Users() {
         <h2>{dashboard.users}</h2>
         <Link to={linkTo('adminUsers')}>{dashboard.allUsers}</Link>
       </div>
-      <UserList list={list} query={query} setQuery={setQuery} columns={['username', 'email']} selection={null} />
+      <UserList list={list} query={query} setQuery={setQuery} selection={null} />
     </section>
   );
 }

@@ -4,11 +4,12 @@ import { dateAndTime, dateOnly } from '../../../shared/dates.js';
 import { useWide } from '../../../shared/hooks/use-wide.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
-import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
-import { type HeldList, useHeldRows } from '../../../ui/live-list/use-held-rows.js';
+import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
+import { Icon } from '../../../ui/icon.js';
+import { When } from '../../../ui/time/when.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Pager } from '../../../ui/table/pager.js';
-import { SortHead } from '../../../ui/table/wide-table.js';
 import admin from '../../../ui/table/table.module.css';
 import { ActionLinks } from './actions/action-links.js';
 import type { useUserList } from './accounts.js';
@@ -17,72 +18,122 @@ import { BanState } from './person.js';
 import { PageCheckbox, UserCheckbox, type Selection } from './selection.js';
 import { pageSize, sortedBy, sorts, type UserQuery } from './query.js';
 import { texts } from './texts.js';
-import { UserCards } from './user-cards.js';
 import { NoUsers } from './user-filters.js';
 
 const { columns: names } = texts;
 
+type Cell = (row: AccountRow, selection: Selection | null) => ReactNode;
+
+const nameLink = ({ id, username }: AccountRow) => (
+  <Link to={linkTo('adminUser', { id: String(id) })} className="link plain-link break-anywhere semibold">
+    {username}
+  </Link>
+);
+
 const cells = {
-  username: ({ id, username }: AccountRow) => (
-    <th scope="row">
-      <Link to={linkTo('adminUser', { id: String(id) })} className="link plain-link break-anywhere semibold">
-        {username}
-      </Link>
-    </th>
-  ),
-  email: ({ email }: AccountRow) => (
+  select: (row, selection) => <td>{selection && <UserCheckbox row={row} selection={selection} />}</td>,
+  username: (row) => <th scope="row">{nameLink(row)}</th>,
+  email: ({ email }) => (
     <td className={`break-anywhere color-muted ${styles['email']}`} title={email}>
       {email}
     </td>
   ),
-  verified: ({ verified }: AccountRow) => (
+  verified: ({ verified }) => (
     <td className={verified ? undefined : 'color-warning'}>{verified ? texts.yes : texts.no}</td>
   ),
-  banned: (row: AccountRow) => (
+  banned: (row) => (
     <td>
       <BanState row={row} />
     </td>
   ),
-  role: ({ role }: AccountRow) => (
+  role: ({ role }) => (
     <td className="ellipsis" title={role}>
       {role}
     </td>
   ),
-  posts: ({ posts }: AccountRow) => <td className="text-right">{posts}</td>,
-  created_at: ({ created_at }: AccountRow) => (
+  posts: ({ posts }) => <td className="text-right">{posts}</td>,
+  created_at: ({ created_at }) => (
     <td className="nowrap color-muted">
       <time dateTime={created_at} title={dateAndTime(new Date(created_at))}>
         {dateOnly(new Date(created_at))}
       </time>
     </td>
   ),
-} satisfies Record<string, (row: AccountRow) => ReactNode>;
-type Column = keyof typeof cells;
-const allColumns = Object.keys(cells) as Column[]; // `Object.keys` widens the keys to `string`
+  acts: (row, selection) => <td>{selection && <ActionLinks row={row} open={selection.open} />}</td>,
+  /** All columns in one, for narrow screens. */
+  card: (row, selection) => (
+    <td className={styles['cardText']}>
+      <p>{nameLink(row)}</p>
+      <p className="muted break-anywhere">{row.email}</p>
+      <p className={styles['facts']}>
+        {row.role} · <BanState row={row} /> · {texts.verifiedIs(row.verified)} · {names.posts}: {row.posts} ·{' '}
+        <When at={row.created_at} short />
+      </p>
+      {selection && <ActionLinks row={row} open={selection.open} />}
+    </td>
+  ),
+} satisfies Record<string, Cell>;
+
+const layouts = {
+  plain: ['username', 'email'],
+  wide: ['select', 'username', 'email', 'verified', 'banned', 'role', 'posts', 'created_at', 'acts'],
+  cards: ['select', 'card'],
+} as const satisfies Record<string, (keyof typeof cells)[]>;
+type Layout = keyof typeof layouts;
+type Column = (typeof layouts)[Layout][number];
 
 interface UserListProps {
   list: ReturnType<typeof useUserList>;
   query: UserQuery;
   setQuery: (change: Partial<UserQuery>) => void;
-  columns?: readonly Column[];
   /** Null if accounts can be neither selected nor changed here. */
   selection: Selection | null;
 }
 
-/** A page of the accounts, as a table or, on narrow screens, as cards. */
-export function UserList({ list, query, setQuery, columns = allColumns, selection }: UserListProps) {
+/** A page of the accounts. */
+export function UserList({ list, query, setQuery, selection }: UserListProps) {
   const { rows, loading, total, fault, reload } = list;
   const [held, listRef] = useHeldRows(rows, ({ id }) => id, { scope: JSON.stringify(query), loading });
   const wide = useWide();
+  const layout: Layout = !selection ? 'plain' : wide ? 'wide' : 'cards';
+  const columns = layouts[layout];
+  const headProps = { rows, query, setQuery, selection, layout };
   return (
     <>
       <div ref={listRef}>
         <UpdatesPill list={held} />
-        {wide || !selection ? (
-          <UserTable {...{ rows, held, loading, columns, query, setQuery, selection }} />
-        ) : (
-          <UserCards {...{ rows, held, loading, selection }} />
-        )}
+        <div className={`${layout === 'cards' ? '' : 'card'} ${styles['tableBox']}`}>
+          <table
+            className={`${admin['table']} ${styles['table']} ${styles[layout]}`}
+            aria-label={texts.table}
+            aria-busy={loading}
+          >
+            <colgroup>
+              {columns.map((column) => (
+                <col key={column} style={layout === 'plain' ? {} : { width: widths[column] }} />
+              ))}
+            </colgroup>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <Head key={column} column={column} {...headProps} />
+                ))}
+              </tr>
+            </thead>
+            <tbody data-rows>
+              {loading && rows.length === 0 && skeletons}
+              <HeldRows list={held} as="tr">
+                {(row) => (
+                  <tr className={selection?.chosen.has(row.id) ? 'bg-accent-soft' : undefined}>
+                    {columns.map((column) => (
+                      <Fragment key={column}>{cells[column](row, selection)}</Fragment>
+                    ))}
+                  </tr>
+                )}
+              </HeldRows>
+            </tbody>
+          </table>
+        </div>
       </div>
       {!loading && held.rows.length === 0 && (
         <NoUsers fault={fault} query={query} setQuery={setQuery} again={() => void reload()} />
@@ -92,86 +143,50 @@ export function UserList({ list, query, setQuery, columns = allColumns, selectio
   );
 }
 
-interface UserTableProps extends Pick<UserListProps, 'query' | 'setQuery' | 'selection'> {
+interface HeadProps extends Pick<UserListProps, 'query' | 'setQuery' | 'selection'> {
   rows: readonly AccountRow[];
-  /** The rows as displayed, while updates are held back. */
-  held: HeldList<AccountRow>;
-  loading: boolean;
-  columns: readonly Column[];
+  column: Column;
+  layout: Layout;
 }
 
-function UserTable({ rows, held, loading, columns, query, setQuery, selection }: UserTableProps) {
+function Head({ rows, column, layout, query, setQuery, selection }: HeadProps) {
+  if (column === 'card') return null;
+  if (column === 'select')
+    return (
+      <th scope="col" colSpan={layout === 'cards' ? 2 : 1}>
+        {selection && <PageCheckbox rows={rows} selection={selection} labelHidden={layout !== 'cards'} />}
+      </th>
+    );
+  const sort = sorts.find((one) => one === column);
+  if (!sort) return <th scope="col">{names[column]}</th>;
+  const order = query.sort === sort ? query.order : null;
   return (
-    <div className={`card ${styles['tableBox']}`}>
-      <table
-        className={`${admin['table']} ${styles['table']} ${selection ? styles['wide'] : styles['plain']}`}
-        aria-label={texts.table}
-        aria-busy={loading}
+    <th
+      scope="col"
+      aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
+      className={sort === 'posts' ? 'text-right' : undefined}
+    >
+      <button
+        type="button"
+        className={`bare target gap-4 nowrap ${admin['sort']}`}
+        onClick={() => setQuery(sortedBy(query, sort))}
       >
-        {selection && (
-          <colgroup>
-            {widths.map((width, index) => (
-              <col key={index} style={{ width }} />
-            ))}
-          </colgroup>
+        {names[sort]}
+        {order !== null && (
+          <span className={`grid color-link ${order === 'asc' ? admin['rising'] : ''}`}>
+            <Icon name="down" size={14} />
+          </span>
         )}
-        <thead>
-          <tr>
-            {selection && (
-              <th scope="col">
-                <PageCheckbox rows={rows} selection={selection} labelHidden />
-              </th>
-            )}
-            {columns.map((column) => (
-              <Head key={column} column={column} query={query} setQuery={setQuery} />
-            ))}
-            {selection && <th scope="col">{names.acts}</th>}
-          </tr>
-        </thead>
-        <tbody data-rows>
-          {loading && rows.length === 0 && skeletons}
-          {held.rows.map(({ key, row, blank }) =>
-            blank ? (
-              <BlankRow key={key} as="tr" />
-            ) : (
-              <tr key={key} className={selection?.chosen.has(row.id) ? 'bg-accent-soft' : undefined}>
-                {selection && (
-                  <td>
-                    <UserCheckbox row={row} selection={selection} />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <Fragment key={column}>{cells[column](row)}</Fragment>
-                ))}
-                {selection && (
-                  <td>
-                    <ActionLinks row={row} open={selection.open} />
-                  </td>
-                )}
-              </tr>
-            ),
-          )}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Head({ column, query, setQuery }: Pick<UserListProps, 'query' | 'setQuery'> & { column: Column }) {
-  const by = sorts.find((sort) => sort === column);
-  if (!by) return <th scope="col">{names[column]}</th>;
-  return (
-    <SortHead
-      name={names[by]}
-      sorted={query.sort === by ? query.order : null}
-      sort={() => setQuery(sortedBy(query, by))}
-      end={by === 'posts'}
-    />
+      </button>
+    </th>
   );
 }
 
 /** The columns stay in place from page to page. */
-const widths = ['48px', '14%', 'auto', '74px', '118px', '13%', '62px', '98px', '164px'];
+const widths: Partial<Record<Column, string>> = {
+  ...{ select: '48px', username: '14%', verified: '74px', banned: '118px', role: '13%', posts: '62px' },
+  ...{ created_at: '98px', acts: '164px' },
+};
 
 const skeletons = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((line) => (
   <tr key={line} aria-hidden="true">
