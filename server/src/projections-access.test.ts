@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { isCommandLine } from './process/command-line-token.js';
+import { isCommandLine } from './process/secrets.js';
 import { readEnv } from './process/env.js';
 import { withProjections } from './projections-access.js';
 

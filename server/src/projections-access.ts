@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { commandLineToken } from './process/command-line-token.js';
+import { commandLineToken } from './process/secrets.js';
 import type { Env } from './process/env.js';
 import type { ProjectionsAdmin, ProjectionsStatus } from './projector/projections-admin.js';
 import { startServer } from './server.js';

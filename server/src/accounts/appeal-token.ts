@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { areEqualSecrets } from '../process/equal-secrets.js';
+import { randomBytes } from 'node:crypto';
+import { areEqualSecrets, hmac } from '../process/secrets.js';
 
 const dayMs = 24 * 3_600_000;
 
@@ -16,6 +16,4 @@ export function readAppealToken(secret: string, token: string, now = Date.now())
   return areEqualSecrets(mac, macOf(secret, payload)) && Number(end) > now ? Number(user) : null;
 }
 
-function macOf(secret: string, payload: string): string {
-  return createHmac('sha256', secret).update(`appeal:${payload}`).digest('base64url');
-}
+const macOf = (secret: string, payload: string): string => hmac(secret, `appeal:${payload}`);

@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { Policy } from '../policy/policy.js';
-import { derivedSecret } from '../process/env.js';
+import { derivedSecret, hmac } from '../process/secrets.js';
 import { hasAddress, foldLogin } from '../vault/account-record.js';
 import type { Vault } from '../vault/vault.js';
 
@@ -23,7 +22,6 @@ export class BannedAddresses {
   }
 
   private hmacOf(email: string): string {
-    const key = derivedSecret(this.secret, 'banned-addresses');
-    return createHmac('sha256', key).update(foldLogin(email)).digest('base64url');
+    return hmac(derivedSecret(this.secret, 'banned-addresses'), foldLogin(email));
   }
 }

@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { adminExists } from '@guildhall/domain/staff/state.js';
 import type { RequestContext } from '../request/request-context.js';
 import type { Env } from '../process/env.js';
-import { areEqualSecrets } from '../process/equal-secrets.js';
+import { areEqualSecrets, hmac } from '../process/secrets.js';
 import { isLocalSite, isLoopback } from '../process/loopback.js';
 import type { Policy } from '../policy/policy.js';
 
@@ -32,4 +31,4 @@ export function isSetUpToken(env: Env, token: unknown): boolean {
   return typeof token === 'string' && areEqualSecrets(token, setUpToken(env));
 }
 
-const setUpToken = (env: Env) => createHmac('sha256', env.secret).update('set-up').digest('base64url');
+const setUpToken = (env: Env) => hmac(env.secret, 'set-up');

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { parse as parseCookies } from 'cookie';
 import type { Commands } from '../commands/commands.js';
@@ -7,8 +6,8 @@ import type { RequestContext } from '../request/request-context.js';
 import { pendingCookieName, type ResponseCookie } from '../request/sessions.js';
 import { addingMail, isBeingVerified, newMail, withoutKinds } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
-import { areEqualSecrets } from '../process/equal-secrets.js';
-import { derivedSecret, type Env } from '../process/env.js';
+import type { Env } from '../process/env.js';
+import { areEqualSecrets, derivedSecret, hmac } from '../process/secrets.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { noAddress } from '../vault/account-record.js';
 import type { Account, AccountEdited, Vault } from '../vault/vault.js';
@@ -85,8 +84,7 @@ export class PendingRegistrations {
   }
 
   private macOf(payload: string, passwordHash: string): string {
-    const key = derivedSecret(this.services.env.secret, 'pending-registration');
-    return createHmac('sha256', key).update(`${payload}.${passwordHash}`).digest('base64url');
+    return hmac(derivedSecret(this.services.env.secret, 'pending-registration'), `${payload}.${passwordHash}`);
   }
 
   private cookieOptions(): ResponseCookie['options'] {

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { Secret, TOTP } from 'otpauth';
-import { derivedSecret, type Env } from '../process/env.js';
+import type { Env } from '../process/env.js';
+import { areEqualSecrets, derivedSecret, hmac } from '../process/secrets.js';
 import type { Limits } from '../request/rate-limits.js';
 import type { TwoStep, Vault } from '../vault/vault.js';
 
@@ -35,9 +36,9 @@ export function afterAppCode(twoStep: TwoStep, code: string, now = Date.now()): 
 
 /** Like `afterAppCode`, but also accepts a recovery code. */
 export function afterCode(secret: string, twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
-  const hmac = Buffer.from(recoveryHmac(secret, code));
-  const left = twoStep.recovery.filter((it) => !timingSafeEqual(Buffer.from(it), hmac));
-  return left.length < twoStep.recovery.length ? { ...twoStep, recovery: left } : afterAppCode(twoStep, code, now);
+  const used = recoveryHmac(secret, code);
+  const recovery = twoStep.recovery.filter((unused) => !areEqualSecrets(unused, used));
+  return recovery.length < twoStep.recovery.length ? { ...twoStep, recovery } : afterAppCode(twoStep, code, now);
 }
 
 /** Accepts letters and digits of any width, and the digits of any script. */
@@ -65,7 +66,7 @@ export function recoveryHmac(secret: string, code: string): string {
   const plain = asciiDigits(code)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
-  return createHmac('sha256', derivedSecret(secret, 'recovery-codes')).update(plain).digest('base64url');
+  return hmac(derivedSecret(secret, 'recovery-codes'), plain);
 }
 
 export async function redeemCode(services: Dependencies, userId: number, code: string | undefined): Promise<void> {

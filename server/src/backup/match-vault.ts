@@ -3,7 +3,7 @@ import { beginning, type EventLog, type StoredEvent } from '@guildhall/event-sto
 import type { Logger } from 'pino';
 import type { Commands } from '../commands/commands.js';
 import { systemContext } from '../commands/command-context.js';
-import { derivedSecret } from '../process/env.js';
+import { derivedSecret } from '../process/secrets.js';
 import { OperatorError } from '../process/operator-error.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { LogBinding } from '../vault/log-binding.js';

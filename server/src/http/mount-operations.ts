@@ -5,7 +5,7 @@ import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';
-import { isCommandLine } from '../process/command-line-token.js';
+import { isCommandLine } from '../process/secrets.js';
 import type { Env } from '../process/env.js';
 import { requireAccess, requireActions } from './access.js';
 import { check } from '../request/input.js';

@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { trimUnseen } from '@guildhall/domain/account/names.js';
-import { areEqualSecrets } from '../process/equal-secrets.js';
+import { areEqualSecrets, hmac } from '../process/secrets.js';
 
 /** Tokens are derived from the secret, so that none is stored. */
 type LinkKind = 'verify' | 'reset' | 'confirm-address';
@@ -24,6 +23,5 @@ export function mailOfResetToken(secret: string, userId: number, token: string):
   return isLinkToken('reset', secret, userId, mailId, token.slice(dot + 1)) ? mailId : null;
 }
 
-function tokenOf(kind: LinkKind, secret: string, userId: number, mailId: string): string {
-  return createHmac('sha256', secret).update(`${kind}:${userId}:${mailId}`).digest('base64url');
-}
+const tokenOf = (kind: LinkKind, secret: string, userId: number, mailId: string): string =>
+  hmac(secret, `${kind}:${userId}:${mailId}`);

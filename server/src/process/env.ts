@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -144,9 +144,4 @@ export function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length >= minSecretLength) return secret;
   throw new EnvError(`SECRET: ${file} is damaged: restore it from a backup, or remove it, which logs everyone out`);
-}
-
-/** Separate keys for each use of the one secret. */
-export function derivedSecret(secret: string, use: string): string {
-  return createHmac('sha256', secret).update(use).digest('base64url');
 }

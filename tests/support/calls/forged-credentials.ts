@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { cookieName } from '@guildhall/server/request/sessions.js';
 import { type Mutation, type ValidRequest, sentOf } from './mutations.js';
-import { derivedSecret } from '@guildhall/server/process/env.js';
+import { derivedSecret } from '@guildhall/server/process/secrets.js';
 import type { Site } from '../site/site.js';
 
 const day = 24 * 3600; // seconds

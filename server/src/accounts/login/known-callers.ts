@@ -1,9 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { parse as parseCookies } from 'cookie';
 import type { RequestContext } from '../../request/request-context.js';
 import { addressOf } from '../../request/rate-limits.js';
 import type { ResponseCookie } from '../../request/sessions.js';
-import { derivedSecret, type Env } from '../../process/env.js';
+import type { Env } from '../../process/env.js';
+import { derivedSecret, hmac } from '../../process/secrets.js';
 import type { Account, Vault } from '../../vault/vault.js';
 
 interface Dependencies {
@@ -61,7 +62,7 @@ export class KnownCallers {
 
   private mark(kind: string, userId: number, value: string): string {
     const key = derivedSecret(this.services.env.secret, 'known-callers');
-    return kind + createHmac('sha256', key).update(`${userId} ${kind}${value}`).digest('base64url').slice(0, 22);
+    return kind + hmac(key, `${userId} ${kind}${value}`).slice(0, 22);
   }
 
   private cookieFor(value: string): ResponseCookie {
