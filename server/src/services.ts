@@ -1,14 +1,10 @@
 import type { EventLog, Position } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
-import { AccountLifecycle } from './accounts/account-lifecycle.js';
-import { AccountCreation } from './accounts/accounts.js';
 import { Authentication } from './accounts/authentication.js';
 import { BannedAddresses } from './accounts/banned-addresses.js';
 import { KnownCallers } from './accounts/login/known-callers.js';
-import { PasswordChanges } from './accounts/password-changes.js';
 import { createPasswords, type Passwords } from './accounts/passwords.js';
 import { PendingRegistrations } from './accounts/pending-registrations.js';
-import { isFirstAdminRequest } from './accounts/first-admin.js';
 import { AuditUndo } from './audit/audit-undo.js';
 import { Commands } from './commands/commands.js';
 import { AccountErasure } from './erasure/erase-user.js';
@@ -43,7 +39,6 @@ import { ReadMarks } from './read-models/read-marks.js';
 import { Rows } from './read-models/rows.js';
 import { scrubInWorker } from './search/scrub-search-file.js';
 import { Search } from './search/search.js';
-import { UserActions } from './staff/user-actions.js';
 import { createStatus } from './status/create-status.js';
 import type { Views } from './stores/views.js';
 import { Texts } from './vault/texts.js';
@@ -74,8 +69,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 
 export async function createServices(env: Env, logger: Logger, opened: OpenedStores, options: ServiceOptions = {}) {
   const core = await createCore(env, logger, opened, options);
-  const { log, vault, views, policy, site, directory, texts, sessions, commands, limits, responseCache } = core;
-  const { positions, accountErasure } = core;
+  const { log, vault, views, policy, site, directory, texts, commands, limits, responseCache, positions } = core;
   const { passwords = createPasswords() } = options;
   const accounts = { ...core, passwords };
   const knownCallers = new KnownCallers(core);
@@ -89,15 +83,11 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     readMarks: new ReadMarks({ vault, views, directory, commands, policy, logger }),
     asOf: (requester: Requester, at: string | undefined): Promise<AsOf> => asOf({ log, policy, site }, requester, at),
     authentication: new Authentication({ ...accounts, knownCallers }),
-    accountCreation: new AccountCreation(accounts),
-    accountLifecycle: new AccountLifecycle({ ...core, isFirstAdmin: (call) => isFirstAdminRequest(core, call) }),
-    passwordChanges: new PasswordChanges(accounts),
     pendingRegistrations: new PendingRegistrations(core),
     presence: new Presence(vault),
     forwardedAddresses: new ForwardedAddresses({ env, logger }),
     /** The number of players. */
     status: createStatus({ site, commands, logger }),
-    userActions: new UserActions({ directory, texts, sessions, commands, accountErasure }),
     auditUndo: new AuditUndo({ log, views, texts, commands, limits }),
   };
 }
@@ -118,8 +108,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const search = await Search.open({ dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub });
   const isGone = (id: number) => policy.isGone(id);
   const mail = options.mail ?? createMail(env, vault, logger, isGone, () => site.settings, metrics);
-  const isSecure = env.publicUrl.startsWith('https:');
-  const sessions = new Sessions(vault, policy, derivedSecret(env.secret, 'session'), isSecure);
+  const sessions = new Sessions(vault, policy, derivedSecret(env.secret, 'session'), env);
   const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
   const lastChanges = new LastChanges(opened.head);
   const responseCache = new ResponseCache({ views, ...loaded, lastChanges });

@@ -8,75 +8,82 @@ import { writeWaitMs, type Views } from '../stores/views.js';
 import { foldLogin, withUsername } from '../vault/account-record.js';
 import type { Vault } from '../vault/vault.js';
 import { systemContext } from '../commands/command-context.js';
+import { isFirstAdminRequest } from './first-admin.js';
+import type { Policy } from '../policy/policy.js';
+import type { Env } from '../process/env.js';
 
 interface Dependencies {
+  env: Env;
+  policy: Policy;
   commands: Commands;
   vault: Vault;
   directory: Directory;
   views: Views;
-  isFirstAdmin: (call: Pick<RequestContext, 'ip'>) => boolean;
 }
 
-export class AccountLifecycle {
-  constructor(private readonly services: Dependencies) {}
+export async function registerAccount(
+  { commands, vault, directory }: Dependencies,
+  userId: number,
+  context: CommandContext,
+): Promise<void> {
+  await commands.account({ type: 'Register', userId }, context);
+  await vault.editAccount(userId, () => ({ registered: true }));
+  await directory.refresh([userId]);
+}
 
-  async register(userId: number, context: CommandContext): Promise<void> {
-    const { commands, vault, directory } = this.services;
-    await commands.account({ type: 'Register', userId }, context);
-    await vault.editAccount(userId, () => ({ registered: true }));
-    await directory.refresh([userId]);
-  }
+/**
+ * Idempotent while the mail is stored. @returns whether this is the first use of the mail; null if its link is no
+ * longer valid
+ */
+export async function verifyAccount(
+  services: Dependencies,
+  userId: number,
+  { kind, id }: { kind: ProofKind; id: string },
+  call: Pick<RequestContext, 'ip' | 'correlationId'>,
+): Promise<boolean | null> {
+  const { commands, vault, directory, views } = services;
+  const first = (await vault.editAccount(userId, usingMail(kind, id))) === 'changed';
+  const account = first ? null : await vault.account(userId);
+  if (!first && !(account && validMail(account, kind, id))) return null;
+  const context = systemContext('verify', String(userId), call.correlationId);
+  const { position } = await commands.account({ type: 'Verify', userId }, context);
+  await vault.editAccount(userId, () => ({ verified: true }));
+  await directory.refresh([userId]);
+  if (isFirstAdminRequest(services, call)) await commands.staff({ type: 'ClaimAdmin', userId }, null, context);
+  if (position) await views.waitFor(position, writeWaitMs);
+  return first;
+}
 
-  /**
-   * Idempotent while the mail is stored. @returns whether this is the first use of the mail; null if its link is no
-   * longer valid
-   */
-  async verify(
-    userId: number,
-    { kind, id }: { kind: ProofKind; id: string },
-    call: Pick<RequestContext, 'ip' | 'correlationId'>,
-  ): Promise<boolean | null> {
-    const { vault } = this.services;
-    const first = (await vault.editAccount(userId, usingMail(kind, id))) === 'changed';
-    const account = first ? null : await vault.account(userId);
-    if (!first && !(account && validMail(account, kind, id))) return null;
-    await this.recordVerified(userId, call);
-    return first;
-  }
+export async function renameAccount(
+  { commands, vault, directory }: Dependencies,
+  userId: number,
+  username: string,
+  context: CommandContext,
+): Promise<Handled> {
+  const at = new Date().toISOString();
+  const outcome = await vault.editAccount(userId, (account) => withUsername(account, username, at));
+  if (outcome === 'username-taken') throw new Refusal('username-taken', 'username');
+  const handled = await commands.account({ type: 'Change', userId }, context);
+  await directory.refresh([userId]);
+  return handled;
+}
 
-  private async recordVerified(userId: number, call: Pick<RequestContext, 'ip' | 'correlationId'>): Promise<void> {
-    const { commands, vault, directory, views, isFirstAdmin } = this.services;
-    const context = systemContext('verify', String(userId), call.correlationId);
-    const { position } = await commands.account({ type: 'Verify', userId }, context);
-    await vault.editAccount(userId, () => ({ verified: true }));
-    await directory.refresh([userId]);
-    if (isFirstAdmin(call)) await commands.staff({ type: 'ClaimAdmin', userId }, null, context);
-    if (position) await views.waitFor(position, writeWaitMs);
-  }
-
-  async rename(userId: number, username: string, context: CommandContext): Promise<Handled> {
-    const { commands, vault, directory } = this.services;
-    const at = new Date().toISOString();
-    const outcome = await vault.editAccount(userId, (account) => withUsername(account, username, at));
-    if (outcome === 'username-taken') throw new Refusal('username-taken', 'username');
-    const handled = await commands.account({ type: 'Change', userId }, context);
-    await directory.refresh([userId]);
-    return handled;
-  }
-
-  async takeAddress(userId: number, mailId: string): Promise<boolean> {
-    let before = false;
-    const outcome = await this.services.vault.editAccount(userId, (account) => {
-      const mail = validMail(account, 'confirm-address', mailId);
-      if (!mail?.to) return null;
-      before = foldLogin(mail.to) === foldLogin(account.email);
-      if (before) return null;
-      // Links to the former address become invalid, and it is notified once.
-      const mails = [...withoutKinds(account.mails, 'reset'), newMail('address-changed', account.email)];
-      return { email: mail.to, mails };
-    });
-    if (!before && outcome !== 'changed') return false;
-    await this.services.directory.refresh([userId]);
-    return true;
-  }
+export async function takeAddress(
+  { vault, directory }: Dependencies,
+  userId: number,
+  mailId: string,
+): Promise<boolean> {
+  let before = false;
+  const outcome = await vault.editAccount(userId, (account) => {
+    const mail = validMail(account, 'confirm-address', mailId);
+    if (!mail?.to) return null;
+    before = foldLogin(mail.to) === foldLogin(account.email);
+    if (before) return null;
+    // Links to the former address become invalid, and it is notified once.
+    const mails = [...withoutKinds(account.mails, 'reset'), newMail('address-changed', account.email)];
+    return { email: mail.to, mails };
+  });
+  if (!before && outcome !== 'changed') return false;
+  await directory.refresh([userId]);
+  return true;
 }

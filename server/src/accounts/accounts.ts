@@ -19,41 +19,33 @@ interface Dependencies {
   bannedAddresses: BannedAddresses;
 }
 
-export class AccountCreation {
-  constructor(private readonly services: Dependencies) {}
+/**
+ * A registered or banned address is left out of the account, so that a registration does not reveal who is registered.
+ * @returns `emailTaken`: the address belongs to another account; `passwordHash`: null if the call repeats a registration
+ * with another password
+ */
+export async function createAccount(
+  services: Dependencies,
+  userId: number,
+  { username, email, password }: { username: string; email: string; password: string },
+): Promise<{ emailTaken: boolean; passwordHash: string | null }> {
+  const { vault, passwords, bannedAddresses } = services;
+  await refuseErased(services, userId);
+  const account = newAccount(userId, username, email, await passwords.hash(password));
+  const banned = await bannedAddresses.has(email);
+  let created = await vault.createAccount(banned ? withoutAddress(account) : account);
+  const emailTaken = created === 'email-taken';
+  if (emailTaken) created = await vault.createAccount(withoutAddress(account));
+  if (created === 'username-taken') throw new Refusal('username-taken', 'username');
+  if (created === 'created') return { emailTaken, passwordHash: account.passwordHash };
+  const existingHash = (await vault.account(userId))?.passwordHash ?? null;
+  const isSame = await passwords.matches(existingHash, password);
+  return { emailTaken: false, passwordHash: isSame ? existingHash : null };
+}
 
-  /**
-   * A registered or banned address is left out of the account, so that a registration does not reveal who is
-   * registered. @returns `emailTaken`: the address belongs to another account; `passwordHash`: null if the call repeats
-   * a registration with another password
-   */
-  async create(
-    userId: number,
-    { username, email, password }: { username: string; email: string; password: string },
-  ): Promise<{ emailTaken: boolean; passwordHash: string | null }> {
-    const { vault, passwords, bannedAddresses } = this.services;
-    await this.refuseErased(userId);
-    const account = newAccount(userId, username, email, await passwords.hash(password));
-    const banned = await bannedAddresses.has(email);
-    let created = await vault.createAccount(banned ? withoutAddress(account) : account);
-    const emailTaken = created === 'email-taken';
-    if (emailTaken) created = await vault.createAccount(withoutAddress(account));
-    if (created === 'username-taken') throw new Refusal('username-taken', 'username');
-    const passwordHash = created === 'created' ? account.passwordHash : await this.knownHash(userId, password);
-    return { emailTaken: emailTaken && created === 'created', passwordHash };
-  }
-
-  private async knownHash(userId: number, password: string): Promise<string | null> {
-    const { vault, passwords } = this.services;
-    const known = (await vault.account(userId))?.passwordHash ?? null;
-    return (await passwords.matches(known, password)) ? known : null;
-  }
-
-  private async refuseErased(userId: number): Promise<void> {
-    const { log, policy } = this.services;
-    const { state } = await foldNow(log, streams.user(userId), accountLife);
-    if (state.status === 'erased' || policy.isGone(userId)) throw new Refusal('id-in-use');
-  }
+async function refuseErased({ log, policy }: Dependencies, userId: number): Promise<void> {
+  const { state } = await foldNow(log, streams.user(userId), accountLife);
+  if (state.status === 'erased' || policy.isGone(userId)) throw new Refusal('id-in-use');
 }
 
 export function newAccount(id: number, username: string, email: string, passwordHash: string): NewAccount {

@@ -17,37 +17,43 @@ interface Dependencies {
   mail: Pick<Mail, 'nudge'>;
 }
 
-export class PasswordChanges {
-  constructor(private readonly services: Dependencies) {}
+export async function resetPassword(
+  { passwords, vault, sessions, commands, mail }: Dependencies,
+  userId: number,
+  mailId: string,
+  password: string,
+  correlationId: string,
+): Promise<void> {
+  const change = await changeTo(passwords, password);
+  const outcome = await vault.editAccount(userId, (now) => (validMail(now, 'reset', mailId) ? change(now) : null));
+  if (outcome !== 'changed') throw new Refusal('link-invalid');
+  await vault.endSessions(userId);
+  sessions.forget(userId, null);
+  const context = systemContext('reset-password', mailId, correlationId);
+  await commands.account({ type: 'EndSessions', userId, sessionId: null }, context);
+  mail.nudge();
+}
 
-  async reset(userId: number, mailId: string, password: string, correlationId: string): Promise<void> {
-    const { vault, sessions, commands, mail } = this.services;
-    const change = await this.changeTo(password);
-    const outcome = await vault.editAccount(userId, (now) => (validMail(now, 'reset', mailId) ? change(now) : null));
-    if (outcome !== 'changed') throw new Refusal('link-invalid');
-    await vault.endSessions(userId);
-    sessions.forget(userId, null);
-    const context = systemContext('reset-password', mailId, correlationId);
-    await commands.account({ type: 'EndSessions', userId, sessionId: null }, context);
-    mail.nudge();
-  }
+/** @throws Refusal conflict if the password was changed in the meantime */
+export async function changePassword(
+  services: Dependencies,
+  call: RequestContext,
+  account: Account,
+  password: string,
+): Promise<void> {
+  const change = await changeTo(services.passwords, password);
+  const outcome = await services.vault.editAccount(account.id, (now) =>
+    now.passwordHash === account.passwordHash ? change(now) : null,
+  );
+  if (outcome !== 'changed') throw new Refusal('conflict');
+  await endOtherSessions(services, call, account.id, call.identity?.sessionId ?? '');
+  services.mail.nudge();
+}
 
-  /** @throws Refusal conflict if the password was changed in the meantime */
-  async change(call: RequestContext, account: Account, password: string): Promise<void> {
-    const change = await this.changeTo(password);
-    const outcome = await this.services.vault.editAccount(account.id, (now) =>
-      now.passwordHash === account.passwordHash ? change(now) : null,
-    );
-    if (outcome !== 'changed') throw new Refusal('conflict');
-    await endOtherSessions(this.services, call, account.id, call.identity?.sessionId ?? '');
-    this.services.mail.nudge();
-  }
-
-  private async changeTo(password: string) {
-    const passwordHash = await this.services.passwords.hash(password);
-    return ({ mails }: Account) => ({
-      passwordHash,
-      mails: [...withoutKinds(mails, 'verify', 'reset', 'confirm-address'), newMail('password-changed')],
-    });
-  }
+async function changeTo(passwords: Passwords, password: string) {
+  const passwordHash = await passwords.hash(password);
+  return ({ mails }: Account) => ({
+    passwordHash,
+    mails: [...withoutKinds(mails, 'verify', 'reset', 'confirm-address'), newMail('password-changed')],
+  });
 }

@@ -3,7 +3,7 @@ import { parse as parseCookies } from 'cookie';
 import type { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../commands/handle.js';
 import type { RequestContext } from '../request/request-context.js';
-import { pendingCookieName, type ResponseCookie } from '../request/sessions.js';
+import { cookieOptions, pendingCookieName, type ResponseCookie } from '../request/sessions.js';
 import { addingMail, isBeingVerified, newMail, withoutKinds } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
@@ -34,11 +34,11 @@ export class PendingRegistrations {
   cookieFor(userId: number, passwordHash: string, now = Date.now()): ResponseCookie {
     const payload = `${userId}.${now + lifetimeMs}`;
     const value = `${payload}.${this.macOf(payload, passwordHash)}`;
-    return { name: pendingCookieName, value, options: { ...this.cookieOptions(), maxAge: lifetimeMs } };
+    return { name: pendingCookieName, value, options: cookieOptions(this.services.env, lifetimeMs) };
   }
 
   get noCookie(): ResponseCookie {
-    return { name: pendingCookieName, value: null, options: this.cookieOptions() };
+    return { name: pendingCookieName, value: null, options: cookieOptions(this.services.env) };
   }
 
   isFrom({ header }: Pick<RequestContext, 'header'>, { id, passwordHash }: Account, now = Date.now()): boolean {
@@ -85,11 +85,6 @@ export class PendingRegistrations {
 
   private macOf(payload: string, passwordHash: string): string {
     return hmac(derivedSecret(this.services.env.secret, 'pending-registration'), `${payload}.${passwordHash}`);
-  }
-
-  private cookieOptions(): ResponseCookie['options'] {
-    const secure = this.services.env.publicUrl.startsWith('https:');
-    return { httpOnly: true, sameSite: 'lax', secure, path: '/' };
   }
 }
 

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 test('A token is trusted no longer than its session may last, and only as it was signed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const vault = { createSession: () => Promise.resolve(), sessionsOf: () => Promise.resolve([]) } as unknown as Vault;
-  const sessions = new Sessions(vault, new Policy(), 'secret', false);
+  const sessions = new Sessions(vault, new Policy(), 'secret', { publicUrl: 'http://localhost' });
   const { cookie, sessionId } = await sessions.begin(7, 'test');
   const header = `${cookie.name}=${cookie.value}`;
   for (let n = 0; n < 2; n++) expect(sessions.claimed(header)).toEqual({ sessionId, userId: 7 });
@@ -61,7 +61,7 @@ describe('A session', () => {
       session: (id) => Promise.resolve(stored.get(id) ?? null),
       useSession: () => Promise.reject(new Error('not now')),
     };
-    sessions = new Sessions(vault as Vault, new Policy(), secret, true);
+    sessions = new Sessions(vault as Vault, new Policy(), secret, { publicUrl: 'https://guild.example' });
   });
   const begin = async (userAgent = 'test') => {
     const { sessionId, cookie } = await sessions.begin(7, userAgent);

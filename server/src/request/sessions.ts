@@ -4,6 +4,7 @@ import type { CookieOptions } from 'express';
 import jsonwebtoken from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { Policy } from '../policy/policy.js';
+import type { Env } from '../process/env.js';
 import type { Session, Vault } from '../vault/vault.js';
 import type { Identity, Requester } from './request-context.js';
 
@@ -23,6 +24,11 @@ export interface ResponseCookie {
   value: string | null;
   options: CookieOptions;
 }
+
+export const cookieOptions = ({ publicUrl }: Pick<Env, 'publicUrl'>, maxAge?: number): CookieOptions => ({
+  ...{ httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:'), path: '/' },
+  ...(maxAge !== undefined && { maxAge }),
+});
 
 /**
  * The cookie contains a signed token that names a session in the vault. A read of the vault is trusted for half a
@@ -48,7 +54,7 @@ export class Sessions {
     private readonly vault: Vault,
     private readonly policy: Policy,
     secret: string,
-    private readonly secureCookie: boolean,
+    private readonly env: Pick<Env, 'publicUrl'>,
   ) {
     this.key = createSecretKey(Buffer.from(secret)); // a string would first be tried as a public key at every request
   }
@@ -69,7 +75,7 @@ export class Sessions {
       subject: String(userId),
       expiresIn: sessionLifetimeSeconds,
     });
-    const options = { ...this.cookieOptions(), maxAge: sessionLifetimeSeconds * 1000 };
+    const options = cookieOptions(this.env, sessionLifetimeSeconds * 1000);
     return { sessionId: id, cookie: { name: cookieName, value: token, options } };
   }
 
@@ -83,7 +89,7 @@ export class Sessions {
   }
 
   get noCookie(): ResponseCookie {
-    return { name: cookieName, value: null, options: this.cookieOptions() };
+    return { name: cookieName, value: null, options: cookieOptions(this.env) };
   }
 
   async identify(cookieHeader: string | undefined): Promise<Identity | null> {
@@ -150,9 +156,5 @@ export class Sessions {
     } catch {
       return null; // foreign, altered or expired tokens count as no cookie
     }
-  }
-
-  private cookieOptions(): CookieOptions {
-    return { httpOnly: true, sameSite: 'lax', secure: this.secureCookie, path: '/' };
   }
 }

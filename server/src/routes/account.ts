@@ -7,6 +7,7 @@ import { isLinkToken } from '../mail/link-token.js';
 import { addingMail, newMail } from '../mail/new-mail.js';
 import { route, tagged } from './operation.js';
 import { countedInside, perAddress, perMember } from '../http/operation-limits.js';
+import { renameAccount, takeAddress } from '../accounts/account-lifecycle.js';
 import { notifyOwner } from '../accounts/accounts.js';
 import { email, username } from '../accounts/registration.js';
 import { commandContext, requireUser } from '../request/request-context.js';
@@ -41,7 +42,7 @@ export const accountRoutes = tagged('Account', [
     run: async (call, services) => {
       const { id: userId } = await services.authentication.confirmChange(call, call.body.password);
       const context = commandContext('rename', call);
-      return services.responses.written(await services.accountLifecycle.rename(userId, call.body.username, context));
+      return services.responses.written(await renameAccount(services, userId, call.body.username, context));
     },
   }),
   route.put('/account/email', {
@@ -82,8 +83,7 @@ export const accountRoutes = tagged('Account', [
       const { user: userId, mail, token } = query;
       const valid =
         isLinkToken('confirm-address', services.env.secret, userId, mail, token) && !services.policy.isGone(userId);
-      if (!valid || !(await services.accountLifecycle.takeAddress(userId, mail)))
-        return { redirect: '/verify?success=false' };
+      if (!valid || !(await takeAddress(services, userId, mail))) return { redirect: '/verify?success=false' };
       services.mail.nudge();
       const context = systemContext('confirm-address', mail, correlationId);
       await services.commands.account({ type: 'Change', userId }, context);

@@ -14,7 +14,8 @@ import { route, tagged } from './operation.js';
 import { perMember, perTarget } from '../http/operation-limits.js';
 import { matching, readQuery, rows, queryFlag, numberedPaging, linksOfNumbered } from '../request/paging.js';
 import { reasonBody, reasonField } from '../staff/reason.js';
-import { banEnd } from '../staff/user-actions.js';
+import { banEnd, banUser, eraseUser, giveRole, unbanUser } from '../staff/user-actions.js';
+import type { RequestContext } from '../request/request-context.js';
 import { bulkIds, inBulk } from '../http/bulk.js';
 import { requireAccess } from '../http/access.js';
 import { banOf } from '@guildhall/domain/staff/state.js';
@@ -34,6 +35,7 @@ const single = readQuery.extend(asOfQuery);
 
 const ban = z.object({ ...reasonField, until: banEnd });
 const role = z.object({ ...reasonField, role: id });
+const erasure = z.object({ ...reasonField, texts: flag.default(false) });
 
 const write = {
   atRoot: true,
@@ -54,6 +56,14 @@ const users = z
   .meta(anyOfCases('action', { role: [{ required: ['role'], properties: { role: idReference } }] }, userActions));
 
 const listing = z.object({ ...asOfQuery, ...numberedPaging });
+
+const runOnUser =
+  <Body>(action: (services: Services, call: RequestContext, userId: number, body: Body) => Promise<Handled>) =>
+  async (call: Call<Body>, services: Services): Promise<Result> => {
+    const userId = idIn(call.params.id);
+    const handled = await action(services, call, userId, call.body);
+    return services.responses.written(handled, { id: userId, acts: handled.eventIds });
+  };
 
 export const adminUserRoutes = tagged('Admin', [
   route.get('/admin/users', {
@@ -94,23 +104,28 @@ export const adminUserRoutes = tagged('Admin', [
     summary: 'Ban a member, permanently or until a time: all their sessions end immediately',
     body: ban,
     actions: ['ban'],
-    run: (call, services) => runOnMember(services, call, (userId) => services.userActions.ban(call, userId, call.body)),
+    run: runOnUser(banUser),
   }),
   route.post('/admin/unban/:id', {
     ...write,
     summary: 'Lift a ban',
     body: reasonBody,
     actions: ['ban'],
-    run: (call, services) =>
-      runOnMember(services, call, (userId) => services.userActions.unban(call, userId, call.body.reason)),
+    run: runOnUser(unbanUser),
   }),
   route.post('/admin/role/:id', {
     ...write,
     summary: 'Replace the role of a member',
     body: role,
     actions: ['manage-roles'],
-    run: (call, services) =>
-      runOnMember(services, call, (userId) => services.userActions.giveRole(call, userId, call.body)),
+    run: runOnUser(giveRole),
+  }),
+  route.post('/admin/delete/:id', {
+    ...write,
+    summary: 'Erase an account permanently, with or without its texts',
+    body: erasure,
+    actions: ['erase'],
+    run: runOnUser(eraseUser),
   }),
   route.post('/admin/users/bulk', {
     summary: 'Ban, unban, give a role to or erase many members, each named once, with a result for each',
@@ -120,19 +135,19 @@ export const adminUserRoutes = tagged('Admin', [
     actions: ['ban', 'manage-roles', 'erase'],
     limits: [perTarget],
     run: async (call, services) => {
-      const { action, ids, role, reason, until, texts } = call.body;
+      const { action, ids, role, reason } = call.body;
       requireAccess({ actions: [action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban'] }, call);
       const { results, last } = await inBulk(ids, (userId) => {
         switch (action) {
           case 'ban':
-            return services.userActions.ban(call, userId, { reason, until });
+            return banUser(services, call, userId, call.body);
           case 'unban':
-            return services.userActions.unban(call, userId, reason);
+            return unbanUser(services, call, userId, call.body);
           case 'delete':
-            return services.userActions.erase(call, userId, { texts, reason });
+            return eraseUser(services, call, userId, call.body);
           case 'role':
             if (!role) throw new Refusal('role-unknown', 'role');
-            return services.userActions.giveRole(call, userId, { role, reason });
+            return giveRole(services, call, userId, { role, reason });
         }
       });
       return services.responses.written(last, { results });
@@ -164,13 +179,3 @@ export const adminUserRoutes = tagged('Admin', [
     },
   }),
 ]);
-
-async function runOnMember(
-  { responses }: Pick<Services, 'responses'>,
-  { params }: Pick<Call, 'params'>,
-  run: (userId: number) => Promise<Handled>,
-): Promise<Result> {
-  const userId = idIn(params.id);
-  const handled = await run(userId);
-  return responses.written(handled, { id: userId, acts: handled.eventIds });
-}

@@ -1,19 +1,15 @@
 import { trimUnseen } from '@guildhall/domain/account/names.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { projectionsStatus } from '@guildhall/domain/wire/schemas/staff/projections.js';
-import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isSetUpToken } from '../accounts/first-admin.js';
-import { flag, idIn } from '../request/input.js';
 import { route, tagged } from './operation.js';
 import { perAddress, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { reasonField } from '../staff/reason.js';
 import { commandContext } from '../request/request-context.js';
 import { serverStatus, type ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
 import { mailDelivery } from '../mail/mail.js';
-
-const erasure = z.object({ texts: flag.default(false), ...reasonField });
 
 const setUpQuery = z.object({
   token: z.string({ error: 'not-found' }).max(500, { error: 'not-found' }).transform(trimUnseen),
@@ -24,19 +20,6 @@ const written = { atRoot: true, response: writeResponse, status: 202 } as const;
 const begun = { ...written, ...access, keyless: true, limits: [perMember('staff')] } as const;
 
 export const adminRoutes = tagged('Admin', [
-  route.post('/admin/delete/:id', {
-    atRoot: true,
-    summary: 'Erase an account permanently, with or without its texts',
-    body: erasure,
-    response: writeResponseWithId,
-    actions: ['erase'],
-    limits: [perMember('staff')],
-    run: async (call, services) => {
-      const userId = idIn(call.params.id);
-      const handled = await services.userActions.erase(call, userId, call.body);
-      return services.responses.written(handled, { id: userId, acts: handled.eventIds });
-    },
-  }),
   route.get('/setup', {
     summary: 'The link that the server prints; the member who follows it becomes the first Admin',
     query: setUpQuery,

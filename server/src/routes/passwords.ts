@@ -2,7 +2,9 @@ import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
+import { verifyAccount } from '../accounts/account-lifecycle.js';
 import { ownPassword } from '../accounts/authentication.js';
+import { changePassword, resetPassword } from '../accounts/password-changes.js';
 import { id } from '../request/input.js';
 import { addingMail, newMail } from '../mail/new-mail.js';
 import { route, tagged } from './operation.js';
@@ -60,9 +62,9 @@ export const passwordRoutes = tagged('Account', [
       const { user: userId, token, password } = call.body;
       const { account, mailId } = await services.authentication.authenticateByLink(call, userId, token);
       const mail = { kind: 'reset', id: mailId } as const;
-      const verified = account.verified || (await services.accountLifecycle.verify(userId, mail, call)) !== null;
+      const verified = account.verified || (await verifyAccount(services, userId, mail, call)) !== null;
       if (!verified) throw new Refusal('link-invalid');
-      await services.passwordChanges.reset(userId, mailId, password, call.correlationId);
+      await resetPassword(services, userId, mailId, password, call.correlationId);
       return { body: { success: true, message: 'Your password was changed. You can log in with it now.' } };
     },
   }),
@@ -75,7 +77,7 @@ export const passwordRoutes = tagged('Account', [
     limits: [countedInside('password')],
     run: async (call, services) => {
       const account = await services.authentication.confirm(call, call.body.current_password, 'current_password');
-      await services.passwordChanges.change(call, account, call.body.password);
+      await changePassword(services, call, account, call.body.password);
       return { body: { success: true, message: 'Your password was changed.' } };
     },
   }),

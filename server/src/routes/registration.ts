@@ -4,7 +4,8 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { registerResponse, type RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { notifyOwner } from '../accounts/accounts.js';
+import { createAccount, notifyOwner } from '../accounts/accounts.js';
+import { registerAccount, verifyAccount } from '../accounts/account-lifecycle.js';
 import { beginSession } from '../accounts/account-sessions.js';
 import { credentials } from '../accounts/authentication.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
@@ -86,8 +87,8 @@ async function register(services: Services, call: Call<z.infer<typeof registrati
   // Guests have no id, so the name distinguishes two of them with the same weak key.
   const context = commandContext(`register ${foldName(call.body.username)}`, call);
   const userId = aggregateIdOf(context.commandId);
-  const { emailTaken, passwordHash } = await services.accountCreation.create(userId, call.body);
-  await services.accountLifecycle.register(userId, context);
+  const { emailTaken, passwordHash } = await createAccount(services, userId, call.body);
+  await registerAccount(services, userId, context);
   services.mail.nudge();
   return {
     body: { success: registered, message: registered } satisfies RegisterResponse,
@@ -108,12 +109,12 @@ async function mayResend({ limits }: Services, userId: number): Promise<boolean>
 }
 
 async function verify(services: Services, call: Call<unknown, MailLink>): Promise<Result> {
-  const { env, vault, policy, accountLifecycle } = services;
+  const { env, vault, policy } = services;
   const { user: userId, mail, token } = call.query;
   const valid = isLinkToken('verify', env.secret, userId, mail, token) && !policy.isGone(userId);
   const account = valid ? await vault.account(userId) : null;
   if (!account || !validMail(account, 'verify', mail)) return { redirect: '/verify?success=false' };
-  const first = await accountLifecycle.verify(userId, { kind: 'verify', id: mail }, call);
+  const first = await verifyAccount(services, userId, { kind: 'verify', id: mail }, call);
   if (first === null) return { redirect: '/verify?success=false' };
   const cookies = first && !account.verified ? await logInByLink(services, call, account) : [];
   return { redirect: '/verify?success=true', cookies };

@@ -24,59 +24,62 @@ type Reason = string | null | undefined;
 export const banEnd = time.nullish().transform((at) => at ?? null);
 
 /**
- * Checks that the account exists, and seals the reason; the `staff` commands decide. @throws not-found, and what
+ * These check that the account exists, and seal the reason; the `staff` commands decide. @throws not-found, and what
  * `staff` throws
  */
-export class UserActions {
-  constructor(private readonly services: Dependencies) {}
+export async function banUser(
+  services: Dependencies,
+  call: RequestContext,
+  userId: number,
+  { reason, until }: { reason?: Reason; until: string | null },
+): Promise<Handled> {
+  await requireAccount(services, userId);
+  const context = await contextWithReason(services, call, `ban-user ${userId}`, reason, userId);
+  const command = { type: 'Ban', userId, reason: context.reason ?? null, until } as const;
+  const handled = await services.commands.staff(command, call.actor, context);
+  await services.sessions.endBanned(userId);
+  return handled;
+}
 
-  async ban(
-    call: RequestContext,
-    userId: number,
-    { reason, until }: { reason?: Reason; until: string | null },
-  ): Promise<Handled> {
-    await this.requireAccount(userId);
-    const context = await contextWithReason(this.services, call, `ban-user ${userId}`, reason, userId);
-    const command = { type: 'Ban', userId, reason: context.reason ?? null, until } as const;
-    const handled = await this.services.commands.staff(command, call.actor, context);
-    await this.services.sessions.endBanned(userId);
-    return handled;
-  }
+export async function unbanUser(
+  services: Dependencies,
+  call: RequestContext,
+  userId: number,
+  { reason }: { reason?: Reason },
+): Promise<Handled> {
+  await requireAccount(services, userId);
+  const context = await contextWithReason(services, call, `unban-user ${userId}`, reason, userId);
+  return services.commands.staff({ type: 'Unban', userId }, call.actor, context);
+}
 
-  async unban(call: RequestContext, userId: number, reason?: Reason): Promise<Handled> {
-    await this.requireAccount(userId);
-    const context = await contextWithReason(this.services, call, `unban-user ${userId}`, reason, userId);
-    return this.services.commands.staff({ type: 'Unban', userId }, call.actor, context);
-  }
+export async function giveRole(
+  services: Dependencies,
+  call: RequestContext,
+  userId: number,
+  { role, reason }: { role: number; reason?: Reason },
+): Promise<Handled> {
+  const { directory, commands } = services;
+  await requireAccount(services, userId);
+  // An unverified account is erased in time: with a role, it could be an Admin, who cannot be erased.
+  await directory.ensure([userId]);
+  if (role !== memberRole.id && !directory.isMember(userId)) throw new Refusal('unverified-gets-no-role');
+  const context = await contextWithReason(services, call, `give-role ${userId}`, reason, userId);
+  return commands.staff({ type: 'GiveRole', userId, roleId: role }, call.actor, context);
+}
 
-  async giveRole(
-    call: RequestContext,
-    userId: number,
-    { role, reason }: { role: number; reason?: Reason },
-  ): Promise<Handled> {
-    const { directory, commands } = this.services;
-    await this.requireAccount(userId);
-    // An unverified account is erased in time: with a role, it could be an Admin, who cannot be erased.
-    await directory.ensure([userId]);
-    if (role !== memberRole.id && !directory.isMember(userId)) throw new Refusal('unverified-gets-no-role');
-    const context = await contextWithReason(this.services, call, `give-role ${userId}`, reason, userId);
-    return commands.staff({ type: 'GiveRole', userId, roleId: role }, call.actor, context);
-  }
+export async function eraseUser(
+  services: Dependencies,
+  call: RequestContext,
+  userId: number,
+  { texts, reason }: { texts: boolean; reason?: Reason },
+): Promise<Handled> {
+  // Members who erase themselves must enter their password, in a separate call.
+  if (requireUser(call) === userId) throw new Refusal('forbidden');
+  const context = await contextWithReason(services, call, `erase-user ${userId}`, reason, null);
+  return services.accountErasure.erase({ userId, texts }, call.actor, context);
+}
 
-  async erase(
-    call: RequestContext,
-    userId: number,
-    { texts, reason }: { texts: boolean; reason?: Reason },
-  ): Promise<Handled> {
-    // Members who erase themselves must enter their password, in a separate call.
-    if (requireUser(call) === userId) throw new Refusal('forbidden');
-    const context = await contextWithReason(this.services, call, `erase-user ${userId}`, reason, null);
-    return this.services.accountErasure.erase({ userId, texts }, call.actor, context);
-  }
-
-  private async requireAccount(userId: number): Promise<void> {
-    const { directory } = this.services;
-    if (!directory.account(userId)) await directory.ensure([userId]);
-    if (!directory.account(userId)) throw new Refusal('not-found');
-  }
+async function requireAccount({ directory }: Dependencies, userId: number): Promise<void> {
+  if (!directory.account(userId)) await directory.ensure([userId]);
+  if (!directory.account(userId)) throw new Refusal('not-found');
 }

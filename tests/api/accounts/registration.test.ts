@@ -130,9 +130,9 @@ describe('A login', () => {
 
   test('sets a cookie for https only where the site is reached by it', async () => {
     const { vault, policy } = site.services;
-    const begin = (secure: boolean) => new Sessions(vault, policy, 'secret', secure).begin(site.member.id, '');
-    expect((await begin(true)).cookie.options.secure).toBe(true);
-    expect((await begin(false)).cookie.options.secure).toBe(false);
+    const begin = (publicUrl: string) => new Sessions(vault, policy, 'secret', { publicUrl }).begin(site.member.id, '');
+    expect((await begin('https://guild.example')).cookie.options.secure).toBe(true);
+    expect((await begin('http://guild.example')).cookie.options.secure).toBe(false);
   });
 
   test('starts a separate session: the end of one leaves the other', async () => {

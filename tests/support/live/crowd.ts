@@ -31,7 +31,7 @@ export async function addCrowd(dataDir: string, count: number): Promise<CrowdMem
   });
   const vault = await openSqliteVault(join(dataDir, 'vault.db'));
   const secret = derivedSecret(readEnv({ DATA_DIR: dataDir }).secret, 'session');
-  const sessions = new Sessions(vault, new Policy(), secret, false);
+  const sessions = new Sessions(vault, new Policy(), secret, { publicUrl: 'http://localhost' });
   const members: CrowdMember[] = [];
   for (const author of authors) {
     members.push({ userId: author.authorId, cookie: await sessionOf({ sessions }, author.authorId), author });

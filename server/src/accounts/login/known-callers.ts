@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parse as parseCookies } from 'cookie';
 import type { RequestContext } from '../../request/request-context.js';
 import { addressOf } from '../../request/rate-limits.js';
-import type { ResponseCookie } from '../../request/sessions.js';
+import { cookieOptions, type ResponseCookie } from '../../request/sessions.js';
 import type { Env } from '../../process/env.js';
 import { derivedSecret, hmac } from '../../process/secrets.js';
 import type { Account, Vault } from '../../vault/vault.js';
@@ -40,8 +40,8 @@ export class KnownCallers {
 
   /** @returns the cookie for a browser that has none yet */
   async remember(caller: Caller, userId: number): Promise<ResponseCookie[]> {
-    const found = browserIn(caller);
-    const browserId = found ?? randomBytes(16).toString('base64url');
+    const existing = browserIn(caller);
+    const browserId = existing ?? randomBytes(16).toString('base64url');
     const { browser, address } = this.marksOf(caller, userId, browserId);
     await this.services.vault.editAccount(userId, ({ knownCallers = [] }) => {
       const marks = [browser, address].filter((mark): mark is string => mark !== null && !knownCallers.includes(mark));
@@ -50,7 +50,8 @@ export class KnownCallers {
       const newest = (kind: string) => all.filter((mark) => mark.startsWith(kind)).slice(-maxKnownOfEach);
       return { knownCallers: [...newest(browserKind), ...newest(addressKind)] };
     });
-    return found === null ? [this.cookieFor(browserId)] : [];
+    if (existing !== null) return [];
+    return [{ name: browserCookieName, value: browserId, options: cookieOptions(this.services.env, lifetimeMs) }];
   }
 
   private marksOf(caller: Caller, userId: number, browserId = browserIn(caller)) {
@@ -63,12 +64,6 @@ export class KnownCallers {
   private mark(kind: string, userId: number, value: string): string {
     const key = derivedSecret(this.services.env.secret, 'known-callers');
     return kind + hmac(key, `${userId} ${kind}${value}`).slice(0, 22);
-  }
-
-  private cookieFor(value: string): ResponseCookie {
-    const secure = this.services.env.publicUrl.startsWith('https:');
-    const options = { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: lifetimeMs } as const;
-    return { name: browserCookieName, value, options };
   }
 }
 
