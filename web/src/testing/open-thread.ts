@@ -4,6 +4,7 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { UserEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
+import { vi } from 'vitest';
 import { ThreadPage } from '../features/thread/thread-page.js';
 import { paths } from '../shared/paths.js';
 import { done, sectionRow, threadRow } from './rows.js';
@@ -32,4 +33,12 @@ export function openThread({ as = null, thread, section, posts = [], but }: Show
   server.respondWith('GET /ignored', []);
   but?.();
   return show(createElement(ThreadPage), { as, at: '/forums/thread/7', path: paths.thread });
+}
+
+/** Pretends that the end of the thread is below the window. */
+export function readAtTheTop(): void {
+  const measure = Element.prototype.getBoundingClientRect;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.id === 'thread-end' ? new DOMRect(0, 5_000, 0, 0) : measure.call(this);
+  });
 }

@@ -182,6 +182,7 @@ export interface Responses {
   [post: `${'PUT' | 'DELETE'} /forums/posts/${number}`]: WriteResponse;
   [restore: `POST /forums/posts/${number}/restore`]: WriteResponse;
   [history: `GET /forums/posts/${number}/history`]: TextVersion[];
+  [replies: `GET /forums/posts/${number}/replies`]: PostRow[];
   /** The person's own reactions in a thread, by the id of the text. */
   [reactions: `GET /forums/reactions/${number}`]: Record<string, Emoji>;
   'PUT /forums/reactions': WriteResponse;

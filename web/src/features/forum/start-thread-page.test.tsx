@@ -22,6 +22,13 @@ const sections: SectionRow[] = [
 const open = (as: Me | null = anna) =>
   show(<StartThreadPage />, { as, sections, at: '/new-thread', path: '/new-thread' });
 const offered = () => [...screen.getByLabelText<HTMLSelectElement>('Where').options].map(({ text }) => text);
+async function write() {
+  server.respondWith('POST /forums/threads', done({ id: 8 }));
+  const user = await open();
+  await user.type(screen.getByLabelText('Title'), 'A race');
+  await user.type(screen.getByRole('textbox', { name: 'Content' }), 'On Saturday');
+  return user;
+}
 const sent = () => server.calls('POST /forums/threads');
 
 test('offers the places in which the member may start a thread, with the keyboard in the title', async () => {
@@ -31,10 +38,7 @@ test('offers the places in which the member may start a thread, with the keyboar
 });
 
 test('asks for a section before it sends, and then leads to the page of that place', async () => {
-  server.respondWith('POST /forums/threads', done({ id: 8 }));
-  const user = await open();
-  await user.type(screen.getByLabelText('Title'), 'A race');
-  await user.type(screen.getByRole('textbox', { name: 'Content' }), 'On Saturday');
+  const user = await write();
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   expect(screen.getByRole('alert').textContent).toBe('Select a section first.');
   expect(sent()).toEqual([]);
@@ -46,10 +50,7 @@ test('asks for a section before it sends, and then leads to the page of that pla
 });
 
 test('drops a prefix of another section', async () => {
-  server.respondWith('POST /forums/threads', done({ id: 8 }));
-  const user = await open();
-  await user.type(screen.getByLabelText('Title'), 'A race');
-  await user.type(screen.getByRole('textbox', { name: 'Content' }), 'On Saturday');
+  const user = await write();
   await user.selectOptions(screen.getByLabelText('Where'), 'Builds');
   await user.selectOptions(screen.getByLabelText('Prefix'), 'Bug');
   await user.selectOptions(screen.getByLabelText('Where'), 'Events › Races');

@@ -57,6 +57,8 @@ test.each([
   await readThread();
   live.send('thread:7', row);
   expect(await screen.findByText(words)).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'This thread was deleted or moved.' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Go to forums' }).getAttribute('href')).toBe('/forums');
 });
 
 test('returns unsent texts when the page of a deleted thread is loaded again', async () => {

@@ -2,7 +2,7 @@ import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threa
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';
-import { openThread } from '../../testing/open-thread.js';
+import { openThread, readAtTheTop } from '../../testing/open-thread.js';
 import {
   anna,
   done,
@@ -20,27 +20,14 @@ import { ThreadPage } from './thread-page.js';
 const title = () => screen.findByRole('heading', { name: 'My castle' });
 const joined = () => waitFor(() => expect(live.joined('thread:7')).toBe(true));
 
-/** Pretends that the end of the thread is below the window. */
-function readAtTheTop(): void {
-  const measure = Element.prototype.getBoundingClientRect;
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    return this.id === 'thread-end' ? new DOMRect(0, 5_000, 0, 0) : measure.call(this);
-  });
-}
-
-test('shows the not-found page for a thread that does not exist', async () => {
-  await openThread({ but: () => server.refuses('GET /forums/threads/7', 'not-found') });
+test.each(['not-found', 'forbidden'] as const)('shows the not-found page for a thread refused as %s', async (code) => {
+  await openThread({ but: () => server.refuses('GET /forums/threads/7', code) });
   expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
 
 test('does not request a thread for a malformed id', async () => {
   await show(<ThreadPage />, { at: '/forums/thread/7x', path: '/forums/thread/:id' });
   expect(screen.getByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
-});
-
-test('shows the not-found page for a thread that the reader may not see', async () => {
-  await openThread({ but: () => server.refuses('GET /forums/threads/7', 'forbidden') });
-  expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
 
 for (const code of ['unavailable', 'too-many'] as const) {
@@ -97,16 +84,6 @@ test('shows the number of readers only when there is more than one', async () =>
   expect(screen.queryByText(/reading now/)).toBeNull();
   live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 3 });
   expect(screen.getByText('3 reading now')).toBeDefined();
-});
-
-test('reports a thread that is deleted during the visit', async () => {
-  await openThread({ as: anna });
-  await title();
-  await joined();
-  live.send('thread:7', { kind: 'thread', id: 7, pos: positionString(95), removed: true });
-  expect(screen.getByRole('heading', { name: 'This thread was deleted or moved.' })).toBeDefined();
-  expect(screen.queryByRole('textbox')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Go to forums' }).getAttribute('href')).toBe('/forums');
 });
 
 test('folds the reply of an ignored member until the reader opens it', async () => {

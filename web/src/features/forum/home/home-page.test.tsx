@@ -49,6 +49,14 @@ test('lists the threads with the newest activity, and keeps the list live', asyn
   screen.getByText(/1 reply/);
 });
 
+test('shows the prefix of a thread and the picture of its last author', async () => {
+  const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
+  await open(null, [row(7, 9, { prefix, last_avatar_url: '/api/pictures/cato' })]);
+  const link = await screen.findByRole('link', { name: /Bug Thread 7/ });
+  expect(link.getAttribute('href')).toBe('/forums/thread/7');
+  expect(link.querySelector('img')?.getAttribute('src')).toBe('/api/pictures/cato');
+});
+
 test('reads the list again when a shown thread is gone, and no further thread is known', async () => {
   await open();
   await screen.findByText('Thread 2');

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { draftTexts } from '../../../testing/drafts.js';
 import { openThread } from '../../../testing/open-thread.js';
 import { admin, anna, done, everyFlag, memberMe, positionString, postRow, sectionRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
@@ -16,8 +17,8 @@ async function openMenu(name: string, shown: Parameters<typeof openThread>[0]) {
   return user;
 }
 
-async function editOwn() {
-  const user = await openMenu('Manage Reply', { as: anna, posts: [own] });
+async function editOwn(row = own) {
+  const user = await openMenu('Manage Reply', { as: anna, posts: [row] });
   await user.click(await item('Edit'));
   return { user, field: await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' }) };
 }
@@ -47,16 +48,6 @@ test('closes the menu on Escape and returns the focus to its button', async () =
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Manage Reply'));
 });
 
-test('saves an edit with the version that its editor saw', async () => {
-  const { user, field } = await editOwn();
-  server.respondWith('PUT /forums/posts/701', done());
-  await user.clear(field);
-  await user.type(field, 'Better words.');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull());
-  expect(server.calls('PUT /forums/posts/701')).toMatchObject([{ body: { content: 'Better words.' }, version: '"1"' }]);
-});
-
 test('warns the second of two editors, who may then replace the newer version', async () => {
   const { user, field } = await editOwn();
   server.refuses('PUT /forums/posts/701', 'changed-since');
@@ -68,6 +59,31 @@ test('warns the second of two editors, who may then replace the newer version', 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull());
   expect(server.calls('PUT /forums/posts/701').map(({ version }) => version)).toEqual(['"1"', null]);
+});
+
+test('deletes the draft of an edit once it is saved', async () => {
+  const { user, field } = await editOwn();
+  await user.clear(field);
+  await user.type(field, 'Better words.');
+  await screen.findByText(/^Draft saved/);
+  expect(draftTexts()).toEqual(['Better words.']);
+  server.respondWith('PUT /forums/posts/701', done());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull());
+  expect(draftTexts()).toEqual([]);
+  expect(server.calls('PUT /forums/posts/701')).toMatchObject([{ body: { content: 'Better words.' }, version: '"1"' }]);
+});
+
+test('sends a draft of an earlier visit with the version that it started from', async () => {
+  const { user, field } = await editOwn();
+  await user.type(field, '!');
+  fireEvent(window, new Event('pagehide'));
+  cleanup();
+  const again = await editOwn({ ...own, version: 5 });
+  expect(again.field.value).toBe('My words.!');
+  server.respondWith('PUT /forums/posts/701', done());
+  await again.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.calls('PUT /forums/posts/701').map(({ version }) => version)).toEqual(['"1"']));
 });
 
 test("keeps an edit open, with the specification's message, when the server sends no response", async () => {

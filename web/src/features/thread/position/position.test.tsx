@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../../testing/live.js';
-import { openThread } from '../../../testing/open-thread.js';
+import { openThread, readAtTheTop } from '../../../testing/open-thread.js';
 import { anna, positionString, postRow, threadSummary } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 
@@ -17,20 +17,18 @@ function readUpTo(number: number): () => void {
   return () => server.respondWith('GET /forums/read', [mark]);
 }
 
-/** Pretends that the end of the thread is below the window. */
-function readAtTheTop(): void {
-  const measure = Element.prototype.getBoundingClientRect;
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    return this.id === 'thread-end' ? new DOMRect(0, 5_000, 0, 0) : measure.call(this);
-  });
-}
-
 /** Pretends that the screen is as narrow as a phone's. */
 function narrow(): void {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
     const [addEventListener, removeEventListener] = [vi.fn(), vi.fn()];
     return { media, matches: true, addEventListener, removeEventListener } as unknown as MediaQueryList;
   });
+}
+
+async function openJumpForm() {
+  const user = await openThread({ posts });
+  await user.click(await screen.findByRole('button', { name: 'Jump to…' }));
+  return user;
 }
 
 test('numbers replies by all that were ever written, in the list, the rail and the jump form', async () => {
@@ -45,16 +43,14 @@ test('numbers replies by all that were ever written, in the list, the rail and t
 });
 
 test('goes to the reply after a deleted one, and announces that', async () => {
-  const user = await openThread({ posts });
-  await user.click(await screen.findByRole('button', { name: 'Jump to…' }));
+  const user = await openJumpForm();
   await user.type(await screen.findByLabelText('Reply number'), '4{Enter}');
   await screen.findByText('Reply 4 was deleted. This is the next one.');
   await waitFor(() => expect(document.activeElement?.id).toBe('post-706'));
 });
 
 test('goes to the first reply of a day', async () => {
-  const user = await openThread({ posts });
-  await user.click(await screen.findByRole('button', { name: 'Jump to…' }));
+  const user = await openJumpForm();
   fireEvent.change(await screen.findByLabelText('Date'), { target: { value: '2026-03-01' } });
   await user.click(screen.getByRole('button', { name: 'Go' }));
   await waitFor(() => expect(server.calls('GET /forums/posts/7').at(-1)?.query.get('at')).toMatch(/^2026-02|^2026-03/));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useToasts } from '../../../shared/toast.js';
 import { useThread } from '../state/store.js';
-import { chosen, countsWith, loadOwnReactions, react, type Target } from './store.js';
+import { chosen, countsWith, react, type Target } from './store.js';
 
 const position = (n: number) => String(n).padStart(20, '0');
 const row = (pos: number, reactions: Target['reactions']): Target => ({
@@ -41,11 +41,18 @@ test('removes a reaction that is chosen again, and replaces it by another one', 
   expect(shown(row(9, {}))).toEqual({ love: 1 });
 });
 
-test('reverts a refused reaction, with the message of the refusal', async () => {
-  answer = () => Response.json({ error: 'Not here.', code: 'forbidden' }, { status: 403 });
+const offline = () => {
+  throw new TypeError('offline');
+};
+const refused = () => Response.json({ error: 'Not here.', code: 'forbidden' }, { status: 403 });
+test.each([
+  ['a refused reaction', refused, 'Not here.'],
+  ['a reaction without a response', offline, 'Your reaction could not be saved. Please try again.'],
+])('reverts %s, with a message', async (_, response, message) => {
+  answer = response;
   await react(row(5, { like: 2 }), 'wow');
   expect(shown(row(5, { like: 2 }))).toEqual({ like: 2 });
-  expect(useToasts.getState().waiting.at(-1)?.text).toBe('Not here.');
+  expect(useToasts.getState().waiting.at(-1)?.text).toBe(message);
 });
 
 test('keeps a later choice when the response to an earlier one comes', async () => {
@@ -60,17 +67,4 @@ test('keeps a later choice when the response to an earlier one comes', async () 
   responses[1]?.(answer());
   await second;
   expect(shown(row(10, { like: 2, love: 1 }))).toEqual({ like: 2, love: 1 });
-});
-
-test("ignores a late response with the person's reactions in the thread that was open before", async () => {
-  const responses: ((response: Response) => void)[] = [];
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
-  const first = loadOwnReactions(1);
-  useThread.setState({ visit: {} });
-  const second = loadOwnReactions(2);
-  responses[1]?.(Response.json({ 8: 'love' }));
-  await second;
-  responses[0]?.(Response.json({ 7: 'like' }));
-  await first;
-  expect(Object.keys(useThread.getState().ownReactions)).toEqual(['8']);
 });

@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopicHandlers } from '../../../live/topics.js';
+import { positionString, postRow, threadRow } from '../../../testing/rows.js';
 import { loadAround, narrowGap } from './load-more.js';
 import { openThread, prepareThread } from './open-thread.js';
 import { inOrder, useThread } from './store.js';
@@ -20,29 +20,9 @@ vi.mock('../../../live/connection.js', () => ({
   },
 }));
 
-const author = { user_id: 3, username: 'Sanne', avatar_url: null, role: null };
-const said = { content: '', content_html: '', created_at: '', edited_at: null, version: 1, reactions: {} };
-const place = { section_id: 1, subsection_id: null, locked: false, sticky: false, prefix: null };
-const last = { last_post_at: '', last_user_id: 3, last_username: '', last_avatar_url: null };
-const counts = { reply_count: 0, ...last, participants: [] };
-const thread: ThreadRow = { id: 7, pos: '1', ...author, ...said, ...place, ...counts, title: 'Spawn' };
-const order = (n: number) => String(n).padStart(20, '0');
-const row = (n: number): PostRow => ({
-  id: n,
-  pos: order(n),
-  order: order(n),
-  number: n - 1,
-  thread_id: 7,
-  ...author,
-  content: `${n}`,
-  content_html: '',
-  created_at: '',
-  edited_at: null,
-  version: 1,
-  reactions: {},
-  reply_to: null,
-  reply_count: 0,
-});
+const thread = threadRow({ pos: '1' });
+const order = positionString;
+const row = (n: number) => postRow(n, `${n}`, { id: n, pos: order(n), order: order(n) });
 
 /** A server with this many replies, at a position that moves with every response. */
 let posts: PostRow[];

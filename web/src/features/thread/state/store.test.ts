@@ -1,6 +1,5 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
-import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { postRow, threadRow, threadSummary } from '../../../testing/rows.js';
 import {
   applyRows,
   emptyThread,
@@ -14,51 +13,9 @@ import {
 
 vi.mock('../../../live/connection.js', () => ({ onConnect: () => () => {} }));
 
-const author = { user_id: 3, username: 'Sanne', avatar_url: null, role: null };
-
-function post(id: number, order: string, pos = order, content = ''): { kind: 'post' } & PostRow {
-  return {
-    kind: 'post',
-    id,
-    order,
-    number: 0,
-    pos,
-    thread_id: 7,
-    ...author,
-    content,
-    content_html: content,
-    created_at: '2026-11-21T12:00:00Z',
-    edited_at: null,
-    version: 1,
-    reactions: {},
-    reply_to: null,
-    reply_count: 0,
-  };
-}
-
-const thread: ThreadRow = {
-  id: 7,
-  pos: '005',
-  ...author,
-  section_id: 1,
-  subsection_id: null,
-  title: 'Spawn',
-  content: 'full',
-  content_html: '<p>full</p>',
-  locked: false,
-  sticky: false,
-  prefix: null,
-  created_at: '',
-  edited_at: null,
-  version: 1,
-  reactions: {},
-  reply_count: 0,
-  last_post_at: '',
-  last_user_id: 3,
-  last_username: 'Sanne',
-  participants: [],
-  last_avatar_url: null,
-};
+const post = (id: number, order: string, pos = order, content = '') =>
+  ({ kind: 'post', ...postRow(1, content, { id, order, pos }) }) as const;
+const thread = threadRow({ pos: '005', content: 'full' });
 
 beforeEach(() => useThread.setState({ ...emptyThread, threadId: 7, status: 'ready', thread }));
 
@@ -124,14 +81,8 @@ test('does not show a row inside a gap', () => {
 });
 
 test('updates counts and flags from a summary but leaves the text alone', () => {
-  const summary: ThreadSummary = {
-    ...thread,
-    pos: '009',
-    content: 'cut...',
-    reply_count: 4,
-    locked: true,
-  };
-  applyRows([{ kind: 'summary', ...summary }]);
+  const changes = { content: 'cut...', reply_count: 4, locked: true };
+  applyRows([{ kind: 'summary', ...threadSummary({ pos: '009', ...changes }) }]);
   expect(useThread.getState().thread).toMatchObject({ content: 'full', reply_count: 4, locked: true });
 });
 

@@ -1,28 +1,10 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { expect, test } from 'vitest';
+import { postRow } from '../../../testing/rows.js';
 import { hiddenIn, ordinalOf } from './ordinals.js';
 import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, stretchesOf, trimRows } from './window.js';
 
-const order = (n: number) => String(n).padStart(4, '0');
-const row = (n: number): PostRow => ({
-  id: n,
-  pos: order(n),
-  order: order(n),
-  number: n - 1,
-  thread_id: 1,
-  content: '',
-  content_html: '',
-  created_at: '',
-  edited_at: null,
-  version: 1,
-  reactions: {},
-  reply_to: null,
-  reply_count: 0,
-  user_id: 1,
-  username: 'Mila',
-  avatar_url: null,
-  role: null,
-});
+const row = (n: number) => postRow(n, '');
+const order = (n: number) => row(n).order;
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => row(from + n));
 const gap = { after: order(20), before: order(81) };
 const shown = [...rows(1, 20), ...rows(81, 100)];
