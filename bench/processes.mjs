@@ -57,7 +57,6 @@ export async function startEventStoreDouble() {
   return { child, address: await printedBy(child), stop: () => stop(child) };
 }
 
-/** Resolves to the first line that a process prints. */
 async function printedBy({ stdout }) {
   const [line] = await once(createInterface({ input: stdout }), 'line');
   return line;
@@ -75,7 +74,7 @@ export async function startBaseline(name, env) {
   return { child, url, stop: () => stop(child) };
 }
 
-/** Runs a client in a separate process. @returns its result */
+/** @returns the client's result */
 export async function runClient(name, options) {
   const child = fork(file(`clients/${name}`));
   child.send(options);
@@ -84,7 +83,7 @@ export async function runClient(name, options) {
   return result;
 }
 
-/** Starts a long-lived client: `ask` sends a message and waits for the next result. */
+/** `ask` sends a message and waits for the next result. */
 export function startClient(name) {
   const child = fork(file(`clients/${name}`));
   return {
@@ -98,7 +97,7 @@ export function startClient(name) {
   };
 }
 
-/** Sends a request. @returns the text of its response @throws unless it succeeds */
+/** @throws unless the request succeeds */
 export async function fetchText(url, options) {
   const response = await fetch(url, options);
   const text = await response.text();
@@ -106,14 +105,13 @@ export async function fetchText(url, options) {
   return text;
 }
 
-/** Returns the current and the peak memory of a process in MiB. */
 export function memoryOf({ pid }) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mib = (field) => Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
   return { now: mib('VmRSS'), peak: mib('VmHWM') };
 }
 
-/** Returns the CPU seconds that all threads of a process have used. */
+/** Includes all threads. */
 export function cpuSecondsOf({ pid }) {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13);
   return (Number(user) + Number(system)) / ticksPerSecond;

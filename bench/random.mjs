@@ -1,4 +1,4 @@
-/** Returns a generator of numbers from 0 to below 1 with the same sequence for the same seed (mulberry32). */
+/** mulberry32: numbers from 0 to below 1, the same for one seed. */
 export function randomOf(seed) {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,3 @@
-/** Prints rows of figures as a table. @param {Record<string, string | number>[]} rows */
 export function print(rows) {
   const columns = Object.keys(rows[0]);
   const text = (value) => (typeof value === 'number' ? rounded(value) : String(value));
@@ -18,7 +17,7 @@ export function percentile(values, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** Returns a row that compares the times of one request in a small and a large forum. */
+/** Compares the times of one request in a small and a large forum. */
 export const compared = (what, small, large) => ({
   what,
   'p50 small': percentile(small, 0.5),

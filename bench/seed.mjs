@@ -87,7 +87,6 @@ async function networkStores(network) {
   return openNetworkStores(network, new Outages());
 }
 
-/** The events and accounts of a forum, written to its stores. */
 export class Forum {
   members = [];
   threads = [];
@@ -230,7 +229,7 @@ export async function inBatches(count, size, work) {
   }
 }
 
-/** Creates sessions like a login does. */
+/** As a login does. */
 async function cookiesOf({ sessions }, members) {
   const cookies = [];
   for (const member of members) {

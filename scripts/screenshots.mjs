@@ -85,7 +85,7 @@ async function takePictures(browser, url, { threadId, longThreadId, cookie, admi
   }
 }
 
-/** Runs in the page: returns whether the images of its emoji have loaded. */
+/** Runs in the page. */
 function drawsEmoji() {
   const shown = [...document.querySelectorAll('svg.emoji')].filter((svg) => svg.checkVisibility());
   return shown.every((svg) => svg.getBoundingClientRect().width === 0 || hasSize(svg.querySelector('use')));

@@ -4,7 +4,7 @@ import { findBrowser, launchBrowserServer } from '../scripts/browser.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the browser that all tests share; null if there is no browser or no test needs one. */
+    /** Null if there is no browser or no test needs one. */
     browserAddress: string | null;
   }
 }
@@ -12,10 +12,7 @@ declare module 'vitest' {
 let shared: Promise<BrowserServer> | undefined;
 let users = 0;
 
-/**
- * Starts one browser for all test files; each connects to it and uses separate contexts. Vitest calls this once per
- * project of the run.
- */
+/** All test files share one browser and use separate contexts. Vitest calls this once per project of the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executable = findBrowser();
   if (executable === null || !usesBrowser(project)) {

@@ -5,7 +5,7 @@ import { notRun } from './not-run.js';
 
 export const builtPage = join(webFolder, 'index.html');
 
-/** Returns whether the pages are built. Reports the skipped `tests` if not; `npm test` builds the pages. */
+/** Reports the skipped `tests` if not. */
 export function hasBuiltPages(tests: string): boolean {
   if (existsSync(builtPage)) return true;
   notRun(`${tests}: the pages are not built`);

@@ -4,7 +4,7 @@ import { notRun } from './not-run.js';
 
 const maxListed = 10;
 
-/** Prints flaky tests, the slowest files and the number of skipped tests of each file at the end of a run. */
+/** Prints flaky tests, the slowest files and skipped tests. */
 export default class RunReport implements Reporter {
   private vitest?: Pick<Vitest, 'getGlobalTestNamePattern'>;
 
@@ -29,7 +29,7 @@ function reportSkipped(modules: readonly TestModule[]): void {
   }
 }
 
-/** A test that passes only on retry shows a defect of the test or of the site. */
+/** A test that passes only on retry has a defect, or the site has one. */
 function printFlaky(modules: readonly TestModule[]): void {
   const flaky = modules.flatMap((module) =>
     [...module.children.allTests()].filter((test) => test.diagnostic()?.flaky).map((test) => [module, test] as const),
@@ -39,7 +39,6 @@ function printFlaky(modules: readonly TestModule[]): void {
   for (const [module, test] of flaky) console.log(`  ${relative('.', module.moduleId)} > ${test.fullName}`);
 }
 
-/** Returns how long a file takes in its worker, including imports and hooks. */
 function secondsOf(module: TestModule): number {
   const { collectDuration, duration, setupDuration } = module.diagnostic();
   return (collectDuration + setupDuration + duration) / 1_000;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { collectingFile } from './not-run.js';
 
 /**
- * Creates a folder for all temporary folders of the run, which is removed at the end, and prints after the summary what
- * could not run. Vitest calls this for each project; the first call sets it up.
+ * Runs for each project; the first call creates the folder for temporary files, and prints at the end what could not
+ * run.
  */
 export default function setup(): (() => void) | undefined {
   if (process.env[collectingFile]) return undefined;

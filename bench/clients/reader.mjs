@@ -3,11 +3,11 @@ const readAfterMs = 1_000;
 const writeEveryMs = 1_500;
 
 export class Reader {
-  /** Milliseconds until each mark was acknowledged. */
+  /** Milliseconds until the acknowledgement. */
   static took = [];
-  /** Error messages of the refused marks. */
+  /** Error messages. */
   static refused = [];
-  /** Number of marks without a response, for example because the server was too busy to accept a connection. */
+  /** Marks without a response, for example because the server was too busy to accept a connection. */
   static lost = 0;
   newest = '';
   written = '';

@@ -4,7 +4,7 @@ import { Reader } from './reader.mjs';
 
 // Runs clients of one server in a separate process. Times are milliseconds of the machine's clock.
 const now = () => performance.timeOrigin + performance.now();
-/** Arrival times of each reply, by client. */
+/** By reply and client. */
 const received = new Map();
 /** Clients that must receive every reply come first. */
 let clients = [];
@@ -47,7 +47,6 @@ const does = {
       sample,
     };
   },
-  /** Returns the read marks since the last call. */
   async marks() {
     const [took, refused, lost] = [Reader.took.splice(0), Reader.refused.splice(0), Reader.lost];
     Reader.lost = 0;

@@ -25,7 +25,6 @@ export async function lists({ folder, quick, scale }) {
   return compareLists(forums, quick ? 60 : 200);
 }
 
-/** Takes the smaller forum first. */
 async function compareLists(forums, rounds) {
   const opened = [];
   for (const each of forums) opened.push(await openForum(each));
@@ -48,7 +47,7 @@ async function compareLists(forums, rounds) {
   return table;
 }
 
-/** Serves the folder. `time` sends a reply, then the request, and resolves to the milliseconds of the request. */
+/** `time` sends a reply, then the request, and resolves to the milliseconds of the request. */
 async function openForum({ dataDir, forum, size }) {
   const { url, stop } = await startGuildhall(dataDir);
   const headers = { cookie: forum.adminCookie, accept: 'application/json' };
@@ -78,7 +77,7 @@ async function openForum({ dataDir, forum, size }) {
   return { stop, time, replied, asked: asked.map(([what, pathOf, threadOf]) => ({ what, pathOf, threadOf })) };
 }
 
-/** Returns the address of the page at the end of a section's first thousand threads, or of its first twenty. */
+/** The page at the end of a section's first thousand threads, or of its first twenty. */
 async function deepPage(url, headers, section) {
   const path = `/api/forums/threads?section_id=${section}`;
   for (const limit of [900, 10]) {

@@ -69,7 +69,6 @@ async function guildhallOf(forum) {
   return forumCalls(forum, guildhall, '/api/forums/posts', position);
 }
 
-/** Returns the calls by which members join and reply on one of the servers. */
 function forumCalls({ cookies, members, smallThread }, { url, child, stop }, path, position = '') {
   const body = JSON.stringify({ thread_id: smallThread, content: 'The tunnel is great at night. '.repeat(10) });
   const post = async (n) => {

@@ -124,7 +124,6 @@ class MixedLoad {
     await fetchText(this.url + path, { headers: { cookie: pick(this.cookies) } });
   }
 
-  /** Requests the HTML of a thread as a guest or a member; `fetch` would spend this process's time on decompression. */
   page() {
     const headers = { 'accept-encoding': 'br', ...(Math.random() < 0.5 && { cookie: pick(this.cookies) }) };
     return new Promise((resolve, reject) => {
@@ -142,7 +141,7 @@ class MixedLoad {
 
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** Returns the slope by least squares in MiB per minute. */
+/** Least squares, in MiB per minute. */
 function slopeOf(samples) {
   const mean = (of) => samples.reduce((sum, it) => sum + of(it), 0) / samples.length;
   const [x, y] = [mean(({ minute }) => minute), mean(({ mib }) => mib)];

@@ -59,10 +59,10 @@ async function reply(url, thread_id, cookie) {
   await response.arrayBuffer();
 }
 
-/** Without the folder and the generation number of the views. */
+/** Omits the folder and the generation number of the views. */
 const nameOf = (path) => path.replace(/^.*\//, '').replace(/-\d+/, '');
 
-/** Returns the size of the databases, whose write-ahead logs are empty while no server runs. */
+/** Write-ahead logs are empty while no server runs. */
 function sizesIn(dataDir) {
   const databases = readdirSync(dataDir).filter((name) => name.endsWith('.db'));
   return new Map(databases.map((name) => [nameOf(name), statSync(join(dataDir, name)).size]));

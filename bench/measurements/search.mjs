@@ -105,10 +105,6 @@ async function erase(url, headers, userId) {
   return performance.now() - start;
 }
 
-/**
- * Has one member for every ten posts and one thread for every thirty. The posts of the small section are spread over
- * time.
- */
 async function seedForum(dataDir, posts) {
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
   await serving(env, () => undefined); // creates the first sections, which must be the first events
@@ -125,7 +121,7 @@ async function seedForum(dataDir, posts) {
     adminCookie: `${cookie.name}=${cookie.value}`,
     small: forum.sections.at(-1),
     members: forum.members,
-    /** Returns a different thread each time. */
+    /** A different thread each time. */
     threadAt: (i) => forum.threads[(i * 7) % forum.threads.length],
   };
 }
@@ -147,7 +143,7 @@ const unspacedScripts = [
 ];
 
 class SearchedForum extends Forum {
-  /** The current thread, among those that guests see and among the others. */
+  /** Guests see only some threads. */
   current = { seen: 0, hidden: 0 };
   clock = Date.parse('2026-01-01');
 

@@ -18,7 +18,7 @@ export const webInputs = [
   'package-lock.json',
 ];
 
-/** As above, of the bundled server. */
+/** For the bundled server. */
 export const serverInputs = [
   'domain/src',
   'event-store/src',

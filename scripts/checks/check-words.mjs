@@ -51,7 +51,7 @@ export function retiredIn(path, text, retired) {
 
 /** @typedef {{ kind: Kind, text: string, line: number }} Piece */
 
-/** The files whose strings people read on the site and in emails. */
+/** People read these strings on the site and in emails. */
 const textFiles = /(^|[/-])texts\.ts$|domain\/src\/refusals\.ts$/;
 
 /** @param {string} text of a document @returns {Piece[]} its lines, without what is in backticks */

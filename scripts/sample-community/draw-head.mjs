@@ -7,9 +7,7 @@ const cells = 10;
 const cellPixels = 24;
 const side = cells * cellPixels;
 
-/**
- * Cells of a head: `.` background, `h` hair, `s` skin, `w` white and `e` colour of the eyes, `m` mouth, `c` clothes.
- */
+/** `.` background, `h` hair, `s` skin, `w` white and `e` colour of the eyes, `m` mouth, `c` clothes. */
 const styles = {
   long: [
     '..........',

@@ -21,7 +21,6 @@ import { call, registered } from './site-calls.mjs';
 /** @typedef {import('./sample-community.mjs').SampleThread} SampleThread */
 
 const owner = 'Mila';
-/** The member who takes the screenshots. */
 const reader = 'Sanne';
 /** Larger than every position: marks everything written so far as read. */
 const newest = '9'.repeat(20);

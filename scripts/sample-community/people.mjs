@@ -80,7 +80,7 @@ export const follows = [
   ['Lotte', 'Mila'],
 ];
 
-/** Wall posts and the replies to them: owner of the wall, author, text. */
+/** Owner of the wall, author, text. */
 export const walls = [
   {
     owner: 'Sanne',

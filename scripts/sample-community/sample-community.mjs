@@ -2,12 +2,8 @@
 import { longThread } from './long-thread.mjs';
 import { olderThreads } from './more-threads.mjs';
 
-/**
- * A small community for screenshots: its places and texts. Threads and replies are posted in this order, so the last
- * ones are the newest.
- */
+/** Threads and replies are posted in this order, so the last ones are the newest. */
 
-/** Subsections of Community. */
 export const subsections = [
   { name: 'builds', display_name: 'Builds', description: 'Show what you make and ask for ideas', icon: 'idea' },
   {
@@ -20,7 +16,6 @@ export const subsections = [
   { name: 'market', display_name: 'Market', description: 'What is for sale and what is wanted', icon: 'gift' },
 ];
 
-/** Rules of the section Community. */
 export const rules = [
   'Be kind. Argue about the build, never about the builder.',
   'One thread for one matter, in the subcategory it belongs to.',
@@ -28,7 +23,6 @@ export const rules = [
   'No spoilers of hunts in titles.',
 ].join('\n');
 
-/** Thread prefixes of the section Community. */
 export const prefixes = [
   { label: 'Event', color: 'purple' },
   { label: 'Question', color: 'blue' },

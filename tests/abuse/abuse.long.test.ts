@@ -6,7 +6,6 @@ import { Person } from '../support/site/member.js';
 
 const minutes = Number(process.env['ABUSE_MINUTES'] ?? 10);
 const maxHeldMs = 250;
-/** Maximum ratio of the memory in the last third of the run to that in the second: more means a leak. */
 const maxGrowth = 1.15;
 
 const servers: ServerProcess[] = [];

@@ -171,7 +171,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     await said(page, 'Images only. Choose a PNG, JPEG, WebP, GIF or AVIF file.');
     await choose(Buffer.concat([await pictureFile('gif', 9, 9), Buffer.alloc(25 * 2 ** 20)]));
     await said(page, 'A picture can have at most 25 MB. Save it with fewer pixels or as JPEG.');
-    // As large as a phone's: the browser scales it down before the upload.
+    // The browser scales a photo down before the upload.
     const photo = await pictureFile('jpeg', 4_000, 3_000, 'noise');
     expect(photo.length).toBeGreaterThan(2 ** 20);
     await choose(photo);

@@ -6,7 +6,6 @@ import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support
 import { stepsOf, tabTo } from '../support/browser/keyboard.js';
 import { registered, registeredOnly, type Person } from '../support/site/member.js';
 
-/** Enough for a second page of the table. */
 const crowd = 50;
 const day = 86_400_000; // ms
 

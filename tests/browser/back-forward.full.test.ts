@@ -6,7 +6,6 @@ import { showsReply } from '../support/browser/pages.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 
-/** Returns why the browser did not cache a page; '' if it did. */
 const whyNotKept = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation');
@@ -14,7 +13,7 @@ const whyNotKept = (page: Page): Promise<string> =>
     return notRestoredReasons === null ? '' : JSON.stringify(notRestoredReasons);
   });
 
-/** Runs in the page before its own code: records each `pageshow`. */
+/** Runs in the page before its own code. */
 function recordShows(): void {
   const shows: boolean[] = [];
   addEventListener('pageshow', ({ persisted }) => shows.push(persisted));

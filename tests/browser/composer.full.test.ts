@@ -109,7 +109,7 @@ describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of
           await other.keyboard.press('Control+Enter');
         },
       ];
-      // Comes first: an empty field that has the focus must keep it.
+      // Must be first: an empty field that has the focus must keep it.
       for (let n = 0; n < rounds; n++) {
         await (n === 0 ? lockAndUnlock : pick(actions))();
         draft += `part ${n} `;

@@ -11,10 +11,8 @@ const sentNote = 'Sent from another tab.';
 const first = 'The first reply of all';
 
 interface Kind {
-  /** Opens the field. */
   open: (page: Page) => Promise<Locator>;
   button: string;
-  /** Returns how often the site contains the text. */
   count: (text: string) => Promise<number>;
 }
 
@@ -88,7 +86,6 @@ describe.runIf(hasBrowser('drafts in two tabs'))('a draft that is open in two ta
     },
   };
 
-  /** Acts as another member, in a separate browser. */
   const meanwhile = async (page: Page, random: () => number) => {
     for (let step = 0; step < 6; step += 1) {
       const action = Math.floor(random() * 3);

@@ -26,7 +26,6 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
   const field = () => page.getByLabel('Your reply');
   const written = () => field().inputValue();
 
-  /** Opens a thread of Mila's with a reply of Bram's, and its composer. */
   async function openThread(who = mila): Promise<void> {
     threadId = await newThread(mila, `A thread for ${expect.getState().currentTestName?.slice(-40)}`);
     await reply(bram, threadId, 'Keep the lighthouse, and the pier');

@@ -15,21 +15,19 @@ import { freePort, startServerProcess, temporaryFolder } from '../support/proces
 import { startLivelyCommunity, type LivelyCommunity } from '../support/site/lively-community.js';
 import type { Person } from '../support/site/member.js';
 
-/** Maximum steps of each task: as many as it took when the test was written. */
 const maxSteps = {
   'find what is new and read it all': { desk: 22, phone: 23 },
   'continue a long thread': { desk: 2, phone: 2 },
   'answer with a quote': { desk: 4, phone: 4 },
   'find a reply from last week': { desk: 3, phone: 3 },
   'report a post and handle the report': { desk: 10, phone: 11 },
-  // One more on a desktop since a section's rules are next to its threads: the moderation tools wrap to a second line.
+  // Since rules are next to the threads, the moderation tools wrap to a second line.
   'lock five threads': { desk: 9, phone: 12 },
   'change the accent': { desk: 8, phone: 9 },
-  // One more on a phone since the step about mail warns of a missing mail server and explains how to set one up.
+  // Includes the warning about a missing mail server.
   'set up a new site': { desk: 24, phone: 26 },
 };
 
-/** In the order of the list. */
 const toLock = [
   'The best seed that you ever found',
   'Trading: saddles for name tags',
@@ -61,7 +59,6 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('A new user c
     return user;
   }
 
-  /** Runs a task, prints the number of its steps and checks it. */
   async function take(task: keyof typeof maxSteps, device: Device, run: () => Promise<void>): Promise<void> {
     users = [];
     try {

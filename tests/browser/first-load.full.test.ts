@@ -22,7 +22,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     writer.cookie = `${sample.cookie.name}=${sample.cookie.value}`;
   });
 
-  /** Returns a page on which every API call fails, and the failed calls. */
+  /** Every API call fails. */
   async function withoutApi(as?: Person): Promise<{ page: Page; asked: string[] }> {
     const context = await site.browser.newContext();
     if (as) {
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     async (_, path) => {
       const { page, shift } = await slowVisit(site.server.url + path());
       expect(await shift()).toBeLessThan(maxShift);
-      // Tests the check itself: an element inserted at the top shifts the page.
+      // A fault that the check must find: an element inserted at the top shifts the page.
       await page.evaluate(() => {
         const planted = document.createElement('div');
         planted.textContent = 'planted';
@@ -118,7 +118,6 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     40_000,
   );
 
-  /** Opens an address over a slow line on a phone's screen and waits until the layout is stable. */
   async function slowVisit(address: string) {
     const context = await site.browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
@@ -135,7 +134,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
   }
 });
 
-/** Runs in the page before its own code: adds up the layout shifts without recent input. */
+/** Runs in the page before its own code: adds up layout shifts without recent input. */
 function watchShifts(): void {
   const seen = Object.assign(window, { shift: 0 });
   new PerformanceObserver((list) => {

@@ -36,7 +36,7 @@ describe.runIf(hasBrowser('the weight of a first visit'))('the first visit of a 
     expect(files.length, list).toBeLessThanOrEqual(maxFiles);
   });
 
-  /** Returns the scripts and styles that a new visitor loads, with their size on the wire including headers. */
+  /** Sizes are those on the wire, including headers. */
   async function filesOfVisit(options: BrowserContextOptions): Promise<LoadedFile[]> {
     const context = await site.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();

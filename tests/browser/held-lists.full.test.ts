@@ -53,7 +53,6 @@ describe.runIf(hasBrowser('lists while others act'))('While other members act at
       await admin.call('DELETE', `/forums/threads/${id}`);
       deleted.add(id);
     },
-    /** Deletes the row that one page has under the pointer and the other has focused. */
     async deleteFocused() {
       const [, , , id] = threads;
       if (id === undefined || deleted.has(id)) return;
@@ -75,7 +74,6 @@ describe.runIf(hasBrowser('lists while others act'))('While other members act at
       admin.call('PUT', `/forums/threads/${pick(existing())}`, { title: 'Pinned', content: 'Up', sticky: true }),
   };
 
-  /** Returns the rows with their thread and position. */
   const rowsOf = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll('[data-rows] > li')].map((row) => ({

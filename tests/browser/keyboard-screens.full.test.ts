@@ -19,7 +19,6 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('The Tab
     screens = everything.filter(({ missing, name }) => name !== 'logout' && missing?.length !== 3);
   });
 
-  /** Returns the faults by address. */
   async function walk(who: Person, visitor: 'member' | 'admin', walked: Screen[]): Promise<Record<string, string[]>> {
     const { page } = await visit(site.browser, site.server.url, loggedInAs(who));
     const found: Record<string, string[]> = {};

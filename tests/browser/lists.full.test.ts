@@ -24,7 +24,6 @@ describe.runIf(hasBrowser('the lists of threads'))('A list of threads', () => {
 
   const height = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
   const row = (page: Page, n: number) => page.getByRole('link', { name: `Harbour ${n}`, exact: true });
-  /** Scrolls until the thread is in the middle, and until the page has noticed. @returns the height */
   const scrollTo = async (page: Page, n: number) => {
     await row(page, n).evaluate(async (link) => {
       const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));

@@ -14,11 +14,11 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
 
   const open = (path: string, person?: Person) => site.open(path, person);
   const someone = (username: string) => registered(site.server, username);
-  /** Sets state that a reload of the page would lose. */
+  /** A reload of the page would lose this state. */
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
   const isStillHere = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
-  /** Matches text that the page shows outside the field in which it was typed. */
+  /** The text itself may still be in the field. */
   const written = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: text });
 
   beforeAll(async () => {

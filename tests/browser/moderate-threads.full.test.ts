@@ -59,7 +59,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('A mo
     await page.getByRole('button', { name: 'Account: Mila' }).waitFor();
     await page.getByRole('main').getByRole('searchbox').focus();
     const field = page.getByRole('combobox', { name: 'Search the site' });
-    // The code for shortcuts is fetched after the page has been drawn.
+    // Shortcuts are fetched after the page has been drawn.
     const leadsToField = async () => {
       await page.keyboard.press('Control+k');
       return field.evaluate((element) => element === document.activeElement);
@@ -89,7 +89,6 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('A mo
   });
 });
 
-/** Returns what axe finds, and whether the page scrolls sideways. */
 async function faultsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

@@ -64,7 +64,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
   };
   /** The reply is at the reading line, below the header. */
   const atLine = (number: number) => ({ id: idOf(number), top: 16 });
-  /** Checks that nothing after the last visible reply is marked as read. */
+  /** Nothing after the last visible reply may be marked as read. */
   const marksNoMoreThanSeen = async (page: Page, person: Person, step: string) => {
     const last = ids.indexOf((await inView(page)).at(-1) ?? NaN) + 1;
     expect(await mark(person), step).toBeLessThanOrEqual(last);
@@ -245,12 +245,11 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
   );
 });
 
-/** Clicks without Playwright's automatic scrolling, which would count as the reader's. */
+/** Playwright's automatic scrolling would count as the reader's. */
 function press(link: Locator): Promise<void> {
   return link.evaluate((element) => (element as HTMLElement).click());
 }
 
-/** Returns a text of one to many lines. */
 function textOf(random: () => number, number: number): string {
   const sentence = () => words.slice(0, 3 + Math.floor(random() * (words.length - 3))).join(' ');
   const kind = random();
@@ -274,7 +273,7 @@ function section() {
   return { name, display_name: name, description: 'About it', icon: 'star', allow_threads_direct: 1 };
 }
 
-/** Runs in the page before its own code: the planted fault. */
+/** Runs in the page before its own code. */
 function forgetPlaces(): void {
   const replace = history.replaceState.bind(history);
   history.replaceState = (state: object | null) => replace({ ...state, place: null }, '');

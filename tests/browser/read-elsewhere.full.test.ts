@@ -18,7 +18,6 @@ describe.runIf(hasBrowser('reading on two devices'))('what a member reads on one
   let bramName = '';
   let tests = 0;
 
-  /** Each page opens in a separate browser. */
   const open = async (path: string, person = bram) => {
     const opened = await visit(site.browser, site.server.url + path, loggedInAs(person));
     site.visits.push(opened);
@@ -52,7 +51,6 @@ describe.runIf(hasBrowser('reading on two devices'))('what a member reads on one
     const page = await open(`/profile/${bramName}`);
     await page.getByText('Nice wall!').waitFor();
     await bell(other, 0);
-    // The same while the wall is open.
     await write('And a fine gate.');
     await page.getByText('And a fine gate.').waitFor();
     await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -160,7 +160,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await report.getByRole('button', { name: 'Resolve…' }).click();
     const answer = report.getByLabel('Reply to Bram (optional)');
     await answer.fill('It is gone. Thank you.');
-    // What another member of the staff does in the meantime appears in the open report, next to the typed text.
+    // Actions of other staff appear in the open report, next to the typed text.
     const id = new URL(page.url()).searchParams.get('report');
     await mila.done('POST', `/admin/reports/${id}/note`, { note: 'Seen by me too.' });
     await report.getByText('Seen by me too.').waitFor();
@@ -244,7 +244,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
   });
 });
 
-/** Runs in the page: returns the opaque colours of a drawing as `r,g,b`. */
+/** Runs in the page. Opaque colours as `r,g,b`. */
 function coloursIn(canvas: HTMLElement | SVGElement): string[] {
   if (!(canvas instanceof HTMLCanvasElement)) return [];
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);

@@ -18,7 +18,6 @@ const shows = (page: Page, name: string, value: string) =>
     [name, value] as const,
   );
 
-/** Returns the options for a visitor whose browser has chosen colours. */
 const withScheme = (value: string) => {
   const kept = {
     domain: '127.0.0.1',
@@ -37,7 +36,6 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
   let status: Server;
   let admin: Person;
   let member: Person;
-  /** A guest's page that stays open while the Admin changes things, over a connection that can be cut. */
   let open: Visit;
 
   beforeAll(async () => {
@@ -322,7 +320,6 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
   }
 });
 
-/** Runs in the page: records every background colour that is drawn from now on. */
 function watchGround(): void {
   const grounds = new Set<string>();
   const look = () => {
@@ -333,7 +330,6 @@ function watchGround(): void {
   Object.assign(window, { grounds });
 }
 
-/** Runs in the page: returns whether titles of that role have that colour. */
 function showsRole([title, color]: readonly [string, string]): boolean {
   const badge = document.body.appendChild(document.createElement('i'));
   badge.dataset['role'] = title;

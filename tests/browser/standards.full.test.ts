@@ -17,7 +17,6 @@ const nuJar = resolve('vnu-jar/build/dist/vnu.jar');
 const widths = [1280, 390]; // CSS pixels
 const walkTime = 900_000; // ms
 
-/** A page as a file for the HTML checker: as sent by the server, and as drawn by the browser. */
 interface Recorded {
   name: string;
   html: string;
@@ -83,7 +82,6 @@ interface Finding {
   snippet: string;
 }
 
-/** Returns the definite violations of IBM's Equal Access checker. */
 async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'ace' in window))) await page.evaluate(engine);
   const findings = await page.evaluate(async () => {
@@ -96,7 +94,7 @@ async function violationsOf(page: Page): Promise<string[]> {
   return findings.map(({ ruleId, message, snippet }) => `${ruleId}: ${message} ${snippet.slice(0, 200)}`);
 }
 
-/** Returns the errors of the Nu HTML checker, or without Java those of html-validate, which has fewer rules. */
+/** Without Java, html-validate checks fewer rules. */
 async function htmlErrorsOf(pages: readonly Recorded[], folder: string): Promise<string[]> {
   const files = join(folder, 'html');
   mkdirSync(files, { recursive: true });

@@ -8,7 +8,7 @@ import { newThread, registered, reply, type Person } from '../support/site/membe
 const phone = { viewport: { width: 360, height: 780 } };
 const about = { description: 'About it', icon: 'star' };
 
-/** Pages with controls, and the call that each repeats after a change of structure or permissions. */
+/** Each page has controls and repeats a call after a change of structure or permissions. */
 const pages = (thread: number): [path: string, asksAgain: string][] => [
   ['/forums/Events', '/api/forums/threads?'],
   ['/forums/community', '/api/forums/threads?'],
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
     return visited;
   };
 
-  /** Makes every open page reload its data: changes the permissions of a section that none of them shows. */
+  /** No open page shows the section, but all reload their data. */
   const changeRights = (can_reply: 0 | 1) => {
     const flags = { can_view: 1, can_post: 1, can_reply, can_delete_post: 0, can_emoji_react: 1 };
     return mila.done('POST', '/forums/permissions', {
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
     });
   };
 
-  /** Resolves when the page has received the person, the places and its own data. */
+  /** The page has received the person, the places and its own data. */
   const loadsAgain = (page: Page, call: string) => {
     const isResponseTo = (path: string) => (response: Response) =>
       response.url().startsWith(site.server.url + path) && response.request().method() === 'GET';
@@ -146,7 +146,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
 });
 
 /**
- * Holds back the code that the page's HTML does not request. @returns a function that releases it and returns how many
+ * Holds back code that the page's HTML does not request. @returns a function that releases it and returns the number of
  * files
  */
 async function holdLaterParts(page: Page, address: string): Promise<() => Promise<number>> {

@@ -11,7 +11,7 @@ const sizes = [
 ] as const;
 type Size = (typeof sizes)[number][1];
 
-/** Maximum drift of visible elements in pixels, to allow for rounding. */
+/** Allows for rounding. */
 const maxDriftPixels = 1;
 
 describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a thread', () => {
@@ -24,7 +24,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
     bram = await registered(site.server, 'Bram');
   });
 
-  /** Opens a thread with this many replies by Bram in Bram's browser. */
+  /** All replies are by Bram. */
   const open = async (viewport: Size, count: number) => {
     const thread = await newThread(mila, 'To be watched');
     for (let n = 1; n <= count; n++) await reply(bram, thread, `Reply ${n}.`);
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   };
-  /** Scrolls until the last reply is just above the end of the window or the docked composer. */
+  /** The last reply ends just above the window's end or the docked composer. */
   const scrollToLastReply = async (page: Page) => {
     await page.evaluate(() => document.getElementById('thread-end')?.scrollIntoView({ block: 'end' }));
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
       await page.waitForLoadState('networkidle');
       const opened = await topOf(itself);
       expect(await isWholeInView(field), 'the form has opened').toBe(true);
-      // On a phone, the page may move to make room for it.
+      // A phone's page may move to make room for the composer.
       if (size.width > 640) expect(Math.abs(opened - before), 'it has opened').toBeLessThanOrEqual(maxDriftPixels);
       expect(opened, 'whose post it is').toBeGreaterThan(0);
       await field.fill(Array.from({ length: 8 }, (_, n) => `Line ${n}.`).join('\n\n'));
@@ -159,7 +159,6 @@ function isInView(element: Locator): Promise<boolean> {
   });
 }
 
-/** Returns whether it is between the header and the composer that is docked on a phone. */
 function isWholeInView(element: Locator): Promise<boolean> {
   return element.evaluate((one) => {
     const { top, bottom } = one.getBoundingClientRect();
@@ -169,9 +168,6 @@ function isWholeInView(element: Locator): Promise<boolean> {
   });
 }
 
-/**
- * Returns the positions in pixels of everything readable or clickable in the window, except the form below the replies.
- */
 function placesOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const all = [...document.querySelectorAll('h1, li[data-order], li[data-order] :is(a, button, p), main button')];

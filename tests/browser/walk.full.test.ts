@@ -16,7 +16,6 @@ const desktop = { width: 1280, height: 900 };
 const phone = { width: 360, height: 780 };
 /** "system" resolves to one of the others. */
 const otherSchemes = schemes.filter((scheme) => scheme !== 'site' && scheme !== 'system');
-/** Loads each page once, one after the other, and checks it in every way. */
 const walkTime = 900_000; // ms
 
 describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () => {
@@ -67,7 +66,6 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
     }
   });
 
-  /** Loads the screen as this visitor and describes its faults. */
   async function faultsOf({ page, faults }: Visit, visitor: Visitor, screen: Screen): Promise<string[]> {
     faults.length = 0;
     const found: string[] = [];
@@ -81,7 +79,6 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     if (screen.name !== 'logout') found.push(...(await looksOf(page, visitor, screen)));
     // The browser itself reports the status of a page that does not exist.
-    // Requested before the session ended.
     const expected = screen.name === 'logout' ? '401' : status === 404 ? '404' : null;
     found.push(...faults.filter((line) => expected === null || !line.includes(expected)));
     return found.map((line) => `${screen.name} for a ${visitor}: ${line}`);
@@ -97,7 +94,6 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
   }
 });
 
-/** Returns the fields whose text is smaller than 16 pixels on a phone, where focusing them zooms the page. */
 async function zoomedFields(page: Page): Promise<string[]> {
   await page.setViewportSize(phone);
   const small = await page.locator('input, select, textarea').evaluateAll((fields) =>
@@ -110,7 +106,6 @@ async function zoomedFields(page: Page): Promise<string[]> {
   return small.map((field) => `has a field into which iOS zooms: ${field}`);
 }
 
-/** Returns whether the page scrolls sideways on a phone of 360 pixels. */
 async function tooWide(page: Page): Promise<boolean> {
   await page.setViewportSize(phone);
   const width = await page.evaluate(() => document.fonts.ready.then(() => document.documentElement.scrollWidth));
@@ -118,12 +113,10 @@ async function tooWide(page: Page): Promise<boolean> {
   return width > phone.width;
 }
 
-/** Returns the serious and critical violations that axe finds. */
 async function heard(page: Page): Promise<string[]> {
   return seriousOf(await new AxeBuilder({ page }).analyze());
 }
 
-/** Returns what has too little contrast in another scheme. */
 async function faint(page: Page, scheme: string): Promise<string[]> {
   await showIn(page, scheme);
   const found = seriousOf(await new AxeBuilder({ page }).withRules(['color-contrast']).analyze());
@@ -131,7 +124,7 @@ async function faint(page: Page, scheme: string): Promise<string[]> {
   return found.map((line) => `in ${scheme}: ${line}`);
 }
 
-/** Does the same as the page when somebody chooses: sets the cookie and reloads the style sheet. */
+/** As when a visitor chooses a scheme. */
 function showIn(page: Page, scheme: string): Promise<void> {
   return page.evaluate(
     async ({ name, scheme }) => {

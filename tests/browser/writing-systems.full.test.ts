@@ -5,10 +5,8 @@ import { newThread, registered, sectionId, type Person } from '../support/site/m
 
 /** Hebrew between neutral characters, with marks stacked on the second letter. */
 const stacked = `«ש${'\u0300'.repeat(18)}לום» 7!`;
-/** Part of every text that the test writes. */
 const sign = 'לום';
 
-/** Returns where a text with the sign runs left to right, or its stacked marks paint over neighbouring text. */
 function faultsOf(sign: string): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const faults: string[] = [];

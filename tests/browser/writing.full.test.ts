@@ -73,7 +73,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     await small.route('**/api/forums/posts', (route) => route.abort());
     await writeReply(small, 'Written on a train');
     await small.getByText('Waiting for connection…').waitFor();
-    // Queried each time: when the live connection comes up, the reply is retried and its button created again.
+    // The button may be created again when the live connection comes up.
     const uncovered = () => {
       const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Retry');
       if (!button) return false;

@@ -37,15 +37,14 @@ afterAll(() => vi.restoreAllMocks());
 
 interface Kind {
   name: string;
-  /** `n` counts up, so that no two runs request the same. */
+  /** `n` counts up, so that no two runs are the same. */
   run: (n: number) => Promise<unknown>;
-  /** Events read from the log: by a decision, and one each by policy, views and search. */
+  /** Read by a decision, and one each by policy, views and search. */
   events: number;
   /** Statements on views, vault and search index, without those of transactions. */
   statements: number;
   /**
-   * Maximum pages written to the write-ahead logs of views, vault and search index if no other work shares their
-   * commits: the measured value, and two for page splits.
+   * Written to the write-ahead logs if no other work shares their commits: the measured value, and two for page splits.
    */
   pages: number;
 }
@@ -136,7 +135,7 @@ test.each(kinds)('writes no more rows for $name than counted', async ({ name, ru
   expect(counted.pages, 'pages').toBeLessThanOrEqual(expected.pages);
 });
 
-/** Resolves when views, search index, follower and read marks have processed and committed it. */
+/** Resolves when views, search index, follower and read marks have processed and committed the work. */
 async function settledAfter(run: () => Promise<unknown>): Promise<void> {
   await run();
   const { services, server } = site;

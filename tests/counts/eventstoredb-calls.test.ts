@@ -11,7 +11,6 @@ const site = testSite({ openLog: () => new EventStoreDbLog(peer.address) });
 
 interface Forum {
   thread: number;
-  /** Ids of the member's replies in the thread. */
   replies: number[];
 }
 
@@ -25,7 +24,7 @@ async function newForum(): Promise<Forum> {
 interface Job {
   name: string;
   run: (forum: Forum) => Promise<unknown>;
-  /** Maximum stream reads if this server has the aggregates in memory, and if it has none. */
+  /** `known`: this server has the aggregates in memory. */
   known: number;
   unknown: number;
 }
@@ -74,7 +73,6 @@ test.each(jobs)('$name makes one append and few reads of streams', async ({ name
   expect(whenUnknown.reads).toBeLessThanOrEqual(unknown);
 });
 
-/** Resolves when the server has received its own events. */
 async function followed(): Promise<void> {
   const head = await site.head();
   while (site.server.follower.position < head) await sleep(1);

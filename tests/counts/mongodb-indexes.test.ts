@@ -128,9 +128,8 @@ const shapeOf = ({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>): string =>
   `${JSON.stringify(filter, (_, value: unknown) => (typeof value === 'object' ? value : '?'))} ${sort.join()}`;
 
 /**
- * Returns whether an index finds the filtered documents in the requested order and little else: equality fields come
- * first in the index, then the order or a range. The flag for removed documents does not count as a field, because
- * hardly any are.
+ * Equality fields come first in the index, then the order or a range. The flag for removed documents does not count as
+ * a field, because hardly any are.
  */
 function isServed({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>, indexes: readonly string[][]): boolean {
   const { $or, _removed, ...fields } = filter as Record<string, unknown>;

@@ -41,8 +41,8 @@ beforeAll(async () => {
   await site.restart(); // clears what seeding has cached
   await site.services.search.waitFor(await site.head(), 120_000);
   for (const job of jobs) await workOf(() => job.run(warmUp));
-  // The short thread lists its visible replies in one document, the long one in hundreds: this caches the two that the
-  // jobs use in both.
+  // The short thread lists its visible replies in one document, the long one in hundreds: this caches the two that both
+  // jobs use.
   for (const thread of [ten, tenThousand]) {
     for (const at of [middleAt(thread) + 1, thread.replies.length - 2]) {
       const path = `/forums/posts/${thread.replies[at]?.id}`;
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-/** Seeds a thread of the member with replies by the others, written to the log as their commands would. */
+/** Written to the log as commands would. */
 async function seeded(replies: number): Promise<SeededThread> {
   const threadId = await site.newThread();
   const thread: SeededThread = { id: threadId, replies: [] };
@@ -80,7 +80,7 @@ interface Job {
   name: string;
   run: (thread: SeededThread) => Promise<unknown>;
 }
-/** The order matters: the newest reply is the one that the first job posts. */
+/** The newest reply is the one that the first job posts. */
 const jobs: Job[] = [
   {
     name: 'posting a reply',
@@ -189,10 +189,7 @@ test('distinguishes a longer read from a shorter one', async () => {
 });
 
 const everyRun: Run[] = [];
-/**
- * Excludes the statements of transactions, including the checkpoint: which pages of the views share a commit depends on
- * timing.
- */
+/** Which pages of the views share a commit depends on timing. */
 const withoutCommits = (runs: readonly Run[]) => runs.filter(({ sql }) => !/^(BEGIN|COMMIT)|_state/.test(sql));
 /** Views and search follow the log in parallel, so their order depends on timing. */
 const sorted = (runs: readonly Run[]) =>
@@ -201,7 +198,7 @@ const sorted = (runs: readonly Run[]) =>
     .sort();
 const rowsOf = ({ runs }: { runs: readonly Run[] }) => runs.reduce((sum, { rows }) => sum + rows, 0);
 
-/** Returns all reads of log, views and vault for a job, until views and follower have processed it. */
+/** Includes the work of views and follower. */
 async function workOf(run: () => Promise<unknown>): Promise<{ eventsRead: number; runs: Run[] }> {
   counts.reset();
   await run();

@@ -9,10 +9,8 @@ import { World, type Action } from '../support/live/world/world.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
 
 const pageCount = 50;
-/** Disconnects per page: one every five minutes for an hour, like a phone. */
 const cutsOfEach = 12;
 const restarts = 6;
-/** Frequency of each event among a hundred acts. */
 const frequencies: readonly (readonly [string, number])[] = [
   ['reply', 50],
   ['edit a reply', 12],
@@ -32,7 +30,7 @@ const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...staff
 const seed = seedOfRun();
 const random = numbersFrom(seed);
 const pages: OpenPage[] = [];
-/** How reconnected pages received what they had missed, over all servers. */
+/** Over all servers. */
 const resumed = { memory: 0, changes: 0, resyncs: 0 };
 let world: World;
 /** Odd while the server is replaced. */
@@ -102,10 +100,6 @@ test('every page shows what a fresh one does after an hour of broken connections
   expect(written).toBeGreaterThan(100);
 });
 
-/**
- * Writes sequentially. A write that fails while the server is replaced may have taken effect or not: pages may show
- * either.
- */
 async function write(isOver: () => boolean): Promise<number> {
   let done = 0;
   while (!isOver()) {
@@ -127,7 +121,6 @@ function randomAction(): string {
   return 'reply';
 }
 
-/** Disconnects either for a moment or until the page has missed much. */
 async function loseLine(page: LivePage): Promise<void> {
   for (let n = 0; n < cutsOfEach; n++) {
     await sleep(random() * 1_500);

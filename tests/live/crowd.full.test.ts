@@ -22,7 +22,6 @@ beforeAll(() => {
 const site = testSite({ live: {} });
 const members: SiteMember[] = [];
 let thread: number;
-/** The position of a page that was read before the replies. */
 let position: string;
 let clients: CrowdClient[] = [];
 
@@ -46,8 +45,7 @@ test('serves a thousand members who reconnect to a restarted server with few rea
   console.log(`ten members: ${JSON.stringify(few)}; a thousand: ${JSON.stringify(all)}`);
   expect(few.viewReads, 'reads are counted').toBeGreaterThan(3);
   expect(all.eventsRead).toBe(0);
-  // At most six reads for each round of each kind, with 24 rounds a second and six at once, however many clients
-  // reconnect.
+  // Each kind reads at most six times a round, with 24 rounds a second and six at once.
   expect(all.viewReads).toBeLessThan(6 * (24 * all.seconds + 6));
   // Each member has a separate session, which is read from the vault.
   expect(all.sessionReads).toBeGreaterThanOrEqual(members.length - 10);

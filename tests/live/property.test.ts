@@ -12,7 +12,7 @@ import { seedOfRun } from '../support/random.js';
 
 const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...memberActions, ...staffActions };
 const names = Object.keys(allActions);
-/** Number of acts before old pages are compared with fresh ones. */
+/** Acts before old pages are compared with fresh ones. */
 const stretch = 6;
 const seed = seedOfRun();
 const worlds: { world: World; pages: OpenPage[] }[] = [];
@@ -33,7 +33,6 @@ async function opened(choices: number): Promise<{ world: World; pages: OpenPage[
   return one;
 }
 
-/** Does the acts, and compares the pages after every few of them. */
 async function holds({ world, pages }: { world: World; pages: OpenPage[] }, sequence: readonly string[]) {
   for (let n = 0; n < sequence.length; n += stretch) {
     const done = sequence.slice(n, n + stretch);
@@ -44,7 +43,6 @@ async function holds({ world, pages }: { world: World; pages: OpenPage[] }, sequ
   }
 }
 
-/** Every act at least once, in any order, and some of them again. */
 const sequences = fc
   .tuple(
     fc.shuffledSubarray(names, { minLength: names.length }),
@@ -53,7 +51,7 @@ const sequences = fc
   .map(([each, more]) => [...each, ...more]);
 
 describe('An old page with what it received', () => {
-  // Old and fresh lists of notices and of the staff are held against each other without what they borrow: asked-screens.ts.
+  // Lists of notices and of the staff are compared without what they borrow: asked-screens.ts.
   test('equals a fresh page after random actions of every kind', async () => {
     console.log(`SEED=${seed}`);
     const written = new Set<string>();
@@ -85,13 +83,13 @@ describe('An old page with what it received', () => {
   });
 });
 
-/** An event that the test writes only to know that all earlier ones have arrived. */
+/** Shows that all earlier events have arrived. */
 function isFence({ type, data }: StoredEvent, { writer }: World): boolean {
   const { userId, authorId } = data as { userId?: number; authorId?: number };
   return (type === 'AccountChanged.v1' && userId === writer.id) || authorId === writer.id;
 }
 
-/** Drops changes of a kind before they reach the gateway. */
+/** The gateway does not receive changes of this kind. */
 function lose({ site }: World, kind: string): void {
   const { views } = site.services;
   const changesBetween = views.changesBetween.bind(views);

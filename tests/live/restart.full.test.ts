@@ -16,7 +16,6 @@ import {
 
 const crowdSize = 1_000;
 const writers = 3;
-/** Long enough for the browsers' back-off to reach its maximum. */
 const downFor = 6_000; // ms
 const timeoutMs = 5_000; // from a ready server to the last browser that has caught up
 
@@ -89,7 +88,7 @@ test('completes a thousand browsers whose server is killed within five seconds o
     expect(connects).toBe(2);
   }
   expect(sum(({ resyncs }) => resyncs)).toBe(0);
-  // On a busy machine: twice the time that they took when nothing had happened.
+  // A busy machine has twice the time that the browsers took when nothing had happened.
   expect(took.at(-1)).toBeLessThan(Math.max(timeoutMs, 2 * gathered));
   expect(Math.max(...failures), 'handshakes of one browser that failed at the new server').toBeLessThanOrEqual(1);
   expect(ledger.unanswered.length, 'writers that met the kill').toBeGreaterThan(0);
@@ -112,10 +111,7 @@ async function gather(): Promise<void> {
   );
 }
 
-/**
- * Writes replies sequentially. A reply without a response is sent again at the next connect, like the web's outbox
- * does.
- */
+/** Resends a reply without a response at the next connect, as the web's outbox does. */
 async function write(client: CrowdClient, ledger: Ledger, isOver: () => boolean): Promise<void> {
   const { cookie, userId: id } = client.member;
   const person = Object.assign(new Person(server.url), { cookie, me: { id, username: `Settler ${id}` } as Me });

@@ -80,7 +80,6 @@ describe('the server', () => {
   });
 });
 
-/** Returns the files of chunks with all their static imports and styles. */
 function filesOf(names: string[]): string[] {
   return [...new Set(chunksFrom(names, () => false).flatMap(filesOfChunk))];
 }
@@ -92,7 +91,6 @@ function filesOfChunk(name: string): string[] {
   return [file, ...css];
 }
 
-/** Returns the chunks that these import, including those that they may load later if `follow` accepts them. */
 function chunksFrom(names: string[], follow: (name: string) => boolean): string[] {
   const found = new Set<string>();
   const take = (name: string) => {
@@ -108,7 +106,6 @@ function chunksFrom(names: string[], follow: (name: string) => boolean): string[
 
 const endings = { br: '.br', gzip: '.gz' } as const;
 
-/** Returns what the server sends for a file. */
 function sent(file: string, encoding: keyof typeof endings | null): Buffer {
   return readFileSync(new URL(encoding ? file + endings[encoding] : file, built));
 }
@@ -118,7 +115,6 @@ function opened(body: Buffer, encoding: keyof typeof endings | null): Buffer {
   return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
 }
 
-/** Returns the raw bytes of a response. */
 async function raw(url: string, accepted: string) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { headers: { 'accept-encoding': accepted } }, resolve)

@@ -45,7 +45,6 @@ describe('The command line', () => {
     expect((await repliesOf(anna, thread)).map(({ content }) => content)).toEqual(['And verified']);
   });
 
-  /** Rebuilds, which makes the generation live, and verifies. */
   async function expectGoodWork(generation: number): Promise<void> {
     const rebuilt = await commandLine('rebuild');
     expect(rebuilt).toMatchObject({

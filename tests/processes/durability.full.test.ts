@@ -10,8 +10,7 @@ import { callsIn, failingSyncs, straceWorks, tracing, type SystemCall } from '..
 import { responsesIn } from '../support/processes/measuring/traced-responses.js';
 import { verifyViews } from '../support/processes/verify-views.js';
 
-// SQLite calls fsync or fdatasync, depending on its build; the driver's build uses fsync. The test watches both and
-// makes both fail.
+// SQLite calls fsync or fdatasync, depending on its build.
 const missing = 'the proof that the disk is synced before each answer';
 
 describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
@@ -37,7 +36,7 @@ describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
     }
   };
 
-  /** Ends the server itself, and thereby strace, which must see its end. */
+  /** strace must see the server's end. */
   const end = async (signal: NodeJS.Signals) => {
     if (!server) return;
     const ended = once(server.child, 'exit');

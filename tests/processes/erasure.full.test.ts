@@ -218,7 +218,6 @@ describe('an erased member', () => {
   });
 });
 
-/** Neither the session nor the password grants access. */
 async function expectLockedOut({ person, username, email, password, threadId }: ErasedUser): Promise<void> {
   expect((await person.call('GET', '/me')).body).toEqual({ user: null });
   const posting = await person.call('POST', '/forums/posts', { thread_id: threadId, content: 'Hello?' });
@@ -232,7 +231,6 @@ async function expectInIndexAlone(text: string): Promise<void> {
   expect(found(text).filter((file) => !file.startsWith('search.db'))).toEqual([]);
 }
 
-/** Checks that either all of their texts are found, or none. */
 async function expectFound(victim: ErasedUser, texts: boolean): Promise<void> {
   const guest = new Person(server.url);
   const search = async (q: string) => (await guest.done('GET', `/search?q=${q}`)) as unknown as SearchResponse;
@@ -242,7 +240,7 @@ async function expectFound(victim: ErasedUser, texts: boolean): Promise<void> {
   }
 }
 
-/** Their thread and reply are shown without a name, with these texts. */
+/** Thread and reply are shown without a name. */
 async function expectOnPages(
   victim: ErasedUser,
   texts: Pick<ErasedUser, 'title' | 'threadText' | 'replyText'>,
@@ -255,7 +253,6 @@ async function expectOnPages(
   expect(replies.find(({ id }) => id === victim.replyId)).toMatchObject({ ...nobody, content: texts.replyText });
 }
 
-/** Neither the list of members nor their texts name them. */
 async function expectUnlisted(victim: ErasedUser): Promise<void> {
   const guest = new Person(server.url);
   const place = `section_id=${await sectionId(guest, 'community')}`;
@@ -269,7 +266,6 @@ async function expectUnlisted(victim: ErasedUser): Promise<void> {
   }
 }
 
-/** Returns the ids of the members who have left according to the log. */
 function leftInLog(): number[] {
   return eventsOfType(dataDir, 'MemberLeft').map(({ data }) => (JSON.parse(data) as { userId: number }).userId);
 }

@@ -68,14 +68,12 @@ it('The erasure of five members holds a site of 100,000 posts and 10,000 picture
   expect(Math.min(busy.delayMs - still.delayMs, busy.heldCpuMs), 'ms').toBeLessThan(maxHeldMs);
 });
 
-/** Erases the texts too: about fifty replies, and five pictures. */
 async function erase(admin: Person, member: number): Promise<void> {
   const { status } = await admin.call('POST', `/admin/delete/${spreadId(member)}`, { texts: true });
   if (status !== 200) await sleep(1_000); // the server has logged the reason by then
   expect(status, servers.map(({ output }) => output().slice(-2_000)).join('\n')).toBe(200);
 }
 
-/** One reader, who requests both cached and uncached pages. */
 async function readWhile(person: Person, work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const ended = work.finally(() => (isDone = true));

@@ -24,7 +24,7 @@ import {
 const atOnce = 20; // events of an append
 const maxHeldMs = 250;
 const maxMemoryMb = 300;
-// A larger heap fills with garbage before it is measured.
+// A larger heap would fill with garbage first.
 const env = { NODE_OPTIONS: `--max-old-space-size=128 ${measuredImport}` };
 
 const folders = [temporaryFolder(), temporaryFolder()] as const;
@@ -81,10 +81,6 @@ it('No text, list or bulk call holds the event loop or fills the memory', async 
   }
 });
 
-/**
- * Requests a thread like a visitor: the page, its first and last replies, the updates that a disconnected page missed,
- * and a search.
- */
 async function visit(server: ServerProcess, admin: Person, id: number): Promise<void> {
   const topic = `thread:${id}` as const;
   const position = (await admin.call('GET', '/forums/recent')).headers.get('guildhall-position') ?? '';
@@ -121,12 +117,12 @@ async function read({ url }: ServerProcess, path: string): Promise<string> {
   return response.text();
 }
 
-/** Polls with a cheap request, because the index is being filled. */
+/** A cheap request, because the index is being filled. */
 async function untilSearched(person: Person): Promise<void> {
   while (!((await person.call('GET', '/search?q=nothing')).body as SearchResponse).complete) await sleep(50);
 }
 
-/** Fills the log of a stopped server with texts from before the limits. */
+/** Texts from before the limits. */
 async function seeded(dataDir: string, sectionId: number) {
   const [author] = (await addAccounts(dataDir, 1)) as [AuthorKey];
   const log = openSqliteLog(join(dataDir, 'log.db'));

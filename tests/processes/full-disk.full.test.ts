@@ -12,7 +12,6 @@ import { verifyViews } from '../support/processes/verify-views.js';
 
 const mounting = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=24m guildhall "$DATA_DIR" && exec "$@"', 'sh'];
 
-/** Returns whether this process may mount a small file system. */
 function mayMount(): boolean {
   const [command = '', ...words] = mounting;
   const folder = temporaryFolder();
@@ -73,7 +72,6 @@ async function expectShown(reader: Person, thread: number, replies: number): Pro
   await vi.waitFor(async () => expect(await repliesOf(reader, thread)).toHaveLength(replies), 30_000);
 }
 
-/** Uses all free space of the disk. */
 function fill(path: string): void {
   const file = openSync(path, 'w');
   try {

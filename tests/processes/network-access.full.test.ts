@@ -25,7 +25,6 @@ describe.skipIf(!mongo)('a site whose user may not read the log', () => {
   afterAll(() => site.close());
 
   const count = (output: string, line: string) => output.split(line).length - 1;
-  /** Waits until each of the processes has logged the line this many times. */
   const written = (line: string, processes: readonly Process[], from = processes.map(() => 0), ms = withinMs) =>
     waitUntil(
       () => Promise.resolve(processes.map(({ output }, n) => count(output().slice(from[n]), line))),

@@ -37,7 +37,7 @@ describe.skipIf(!mongo)('a site on a cluster of EventStoreDB that it shares with
         for (let n = 0; n < 10; n += 1) {
           const [content, key] = [`reply ${sent.length}`, randomUUID()];
           const post = () => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, key);
-          await waitUntil(post, ({ status }) => status === 201); // a browser also repeats requests refused with 503
+          await waitUntil(post, ({ status }) => status === 201);
           sent.push(content);
         }
       };

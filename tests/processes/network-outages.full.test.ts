@@ -168,7 +168,6 @@ describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
   }
 });
 
-/** Returns the log lines of a process at the level of warnings and above. */
 function warnings(output: string): string[] {
   return output.split('\n').filter((line) => /"level":[4-6]0/.test(line));
 }

@@ -8,7 +8,7 @@ import { rebuildViews, verifyViews } from '../support/processes/verify-views.js'
 
 const mongo = await mongoUrl();
 
-/** Each entry kills a projector: during what, and after how many of the documents of its page. */
+/** During what, and after how many of the documents of its page. */
 const kills: [Cut['during'], (total: number) => number][] = [
   ['page', () => 0],
   ['page', () => 1],
@@ -90,7 +90,7 @@ describe.skipIf(!mongo)('A projector', () => {
     await expectAll();
     expect((await lease()).holder).toBe(holder);
     expect(sleeper.child.exitCode).toBeNull();
-    expect(await sleeper.stop()).toBe(0); // a standby projector stops cleanly too
+    expect(await sleeper.stop()).toBe(0);
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
@@ -121,14 +121,13 @@ describe.skipIf(!mongo)('A projector', () => {
     expect(expires).toBe(0);
   });
 
-  /** Everybody writes two replies; those that no projector has processed are acknowledged as stale. */
   async function postSome(): Promise<void> {
     for (const [n, person] of [...people, ...people].entries())
       await send(replies, newReply(person, threads[n % 2] ?? 0));
     expect([replies.unanswered, replies.refused]).toEqual([[], []]);
   }
 
-  /** Waits until the site shows all replies, then checks that each is there once and every count is right. */
+  /** Each reply must appear once, and every count must be right. */
   async function expectAll(): Promise<void> {
     const all = replies.acknowledged;
     const shown = async () => (await Promise.all(threads.map((id) => repliesOf(admin, id)))).flat();

@@ -176,7 +176,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
-  /** Opens a guest's page of a thread with its live connection. */
+  /** A guest's page with its live connection. */
   async function visit(server: ServerProcess, threadId: number) {
     const answer = await new Person(server.url).call('GET', `/forums/threads/${threadId}`);
     expect(answer.status).toBe(200);
@@ -197,12 +197,10 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   }
 });
 
-/** Returns the same person at another server. */
 function at(server: ServerProcess, { cookie, me }: Person): Person {
   return Object.assign(new Person(server.url), { cookie, me });
 }
 
-/** Returns the member whom the server recognises. */
 async function whoIs(server: ServerProcess, person: Person): Promise<string | undefined> {
   return ((await at(server, person).call('GET', '/me')).body as { user?: { username: string } }).user?.username;
 }

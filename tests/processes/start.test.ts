@@ -39,7 +39,6 @@ afterEach(() => server?.kill());
 
 const start = async (env: Record<string, string> = {}) => (server = await startServerProcess({ dataDir, port, env }));
 
-/** Runs the program until it exits. */
 async function ended(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   const run = spawnNode(mainFile, { dataDir, env: { PORT: String(port), ...env } });
   const [code] = (await once(run.child, 'close')) as [number | null];
@@ -157,7 +156,7 @@ const liveOptions = (origin: string) => ({
   extraHeaders: { origin },
 });
 
-/** Sends the head and a part of the body of a reply; `finish` sends the remaining bytes. */
+/** `finish` sends the remaining bytes. */
 function halfSent(site: ServerProcess, person: Person, reply: unknown) {
   const body = JSON.stringify(reply);
   const headers = {

@@ -32,7 +32,7 @@ it('the lock file names no address: packages come from whatever registry npm is 
   expect(Object.values(locked).filter(({ resolved }) => resolved?.includes('://'))).toEqual([]);
 });
 
-/** Returns the names before the colon of each list item that gives a reason after it. */
+/** Names before the colon of each list item that gives a reason. */
 function reasonedIn(section: string): string[] {
   const points = section.matchAll(/^- ((?:`[^`]+`[,\s]*)+): \S/gm);
   return [...points].flatMap(([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)).sort();

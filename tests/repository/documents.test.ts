@@ -16,7 +16,6 @@ const path = /`((?:domain|event-store|projections|server|web|tests|bench|scripts
 
 const filesNamedIn = (text: string): string[] => [...text.matchAll(path)].map(([, named = '']) => named);
 
-/** Returns whether a file or folder of that name exists; `*` matches a part of a segment. */
 function isThere(named: string, folder = fileURLToPath(root)): boolean {
   if (!statSync(folder).isDirectory()) return false;
   const [segment = '', ...rest] = named.split('/').filter(Boolean);

@@ -9,7 +9,7 @@ const maxFiles = 15;
 /** Has one file for each resource of the API. */
 const unbounded = new Set(['server/src/routes']);
 
-/** Returns the folders with too many source files, and how many; tests do not count. */
+/** Tests do not count. */
 function crowded(paths: readonly string[]): [folder: string, files: number][] {
   const counts = new Map<string, number>();
   for (const path of paths) {

@@ -25,7 +25,7 @@ const samples = [
   'a*b*c **שלום** 👨‍👩‍👧',
 ];
 
-/** Removes the white space between blocks, which readers do not see. */
+/** Readers do not see white space between blocks. */
 const shown = (html: string): string => html.replaceAll(/>\n+/g, '>').replaceAll(/\n+</g, '<').trim();
 const htmlOf = (markdown: string): string => shown(renderMarkdown(markdown));
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { filesIn, importsOf, root } from '../support/import-graph.js';
 
 const minLines = 30;
-/** Excludes `web`, where a short file is a component or its texts. */
+/** In `web`, a short file is a component or its texts. */
 const checkedPackages = ['domain', 'event-store', 'projections', 'server'];
-/** Each view has its queries in a separate file, however short. */
+/** A view has its queries in a separate file, however short. */
 const isViewQueries = (file: string) => /^projections\/src\/views\/[\w-]+\/queries\.ts$/.test(file);
 
 const isTestCode = (file: string) => /\.test\.|\/testing\/|^(tests|bench|scripts)\//.test(file);
@@ -18,7 +18,7 @@ interface SourceFile {
   imports: readonly string[];
 }
 
-/** Returns product files that are too short for a file of their own: one file imports them, and no test does. */
+/** A file is too short if one file imports it and no test does. */
 function smallFiles(files: readonly SourceFile[]): string[] {
   const importers = new Map<string, string[]>();
   for (const { path, imports } of files) {

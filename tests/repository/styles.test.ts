@@ -10,7 +10,7 @@ const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' })
 const maxDeclarations = 2_600;
 const maxColoursInFeatures = 175;
 
-/** Colours that a shared class could set, but whose class is computed, passed to a component or used in many places. */
+/** The class is computed, passed to a component or used in many places. */
 const allowedColours = new Set([
   'features/account/account.module.css .intro',
   'features/forum/list/list.module.css .created',
@@ -27,10 +27,7 @@ interface Rule {
   declarations: string[];
 }
 
-/**
- * Returns the innermost rules of a stylesheet, including those inside media queries; `composes` counts as a
- * declaration.
- */
+/** Includes rules inside media queries; `composes` counts as a declaration. */
 function rulesIn(source: string): Rule[] {
   const text = source.replaceAll(/\/\*.*?\*\//gs, '');
   return [...text.matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
@@ -47,7 +44,6 @@ const features = [...rules].filter(([file]) => file.startsWith('features/'));
 const declarationsIn = (parts: Iterable<[string, Rule[]]>) =>
   [...parts].flatMap(([, found]) => found.flatMap(({ declarations }) => declarations));
 
-/** Returns the feature classes that set a colour for which ui/modifiers.css has a class. */
 function repeatedColours(parts: Iterable<[string, Rule[]]>): string[] {
   const shared = new Set(declarationsIn([['', rules.get('ui/modifiers.css') ?? []]]));
   return [...parts].flatMap(([file, found]) =>

@@ -3,7 +3,7 @@ export function seedOfRun(): number {
   return Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 }
 
-/** Returns random numbers from 0 to 1, always the same for a seed. */
+/** Numbers from 0 to 1, always the same for a seed. */
 export function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {

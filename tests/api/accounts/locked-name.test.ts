@@ -15,13 +15,11 @@ beforeEach(async () => {
   owner = await personWithPassword(site);
 });
 
-/** Uses the right password by default. */
 function logIn(ip: string, typed: string, password = passwordOf(owner.name), cookie = ''): Promise<HttpResponse> {
   const headers = { 'x-forwarded-for': ip };
   return site.send('POST', '/login', { email_or_username: typed, password }, { headers, as: { cookie } });
 }
 
-/** Sends sixty wrong passwords for each name, from several addresses. */
 async function lock(...typed: string[]): Promise<void> {
   Object.assign(site.services.limits, createLimits(true));
   for (const name of typed) {
@@ -65,7 +63,7 @@ test('lets in the browser that logged in before from any address, also by a lock
     expect((await logIn(elsewhere, typed)).status).toBe(429);
     const again = await logIn(elsewhere, typed, undefined, browser);
     expect(again.status).toBe(200);
-    expect(cookieNamed('guildhall-browser', again)).toBeUndefined(); // the browser keeps its cookie
+    expect(cookieNamed('guildhall-browser', again)).toBeUndefined(); // the browser already has a cookie
   }
 });
 

@@ -76,7 +76,6 @@ describe('a forgotten password', () => {
     const context = { ...testContext(), commandId: randomUUID() };
     await site.services.commands.staff({ type: 'Leave', userId: person.id, texts: false }, null, context);
     expect((await forgot(person.name)).status).toBe(200);
-    // The mail is written after the response: the second request's mail comes after where the first one would be.
     const other = await personWithPassword(site);
     await forgot(other.name);
     await mailOf(site, other.id, 'reset');

@@ -28,7 +28,6 @@ afterEach(() => {
 const [verified, failed] = ['/verify?success=true', '/verify?success=false'];
 const account = async (userId: number) => (await site.services.vault.account(userId))!;
 
-/** Registers in a separate browser. */
 async function registering(email?: string) {
   const name = site.newName();
   const answer = await register(site, name, email);
@@ -42,14 +41,14 @@ const correct = (as: { cookie: string } | undefined, email: string) =>
   site.send('PUT', '/registration/email', { email }, { as });
 const forget = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
 const minuteMs = 60_000;
-/** Returns when the links that can still verify an account expire: the account is not deleted before. */
+/** The account is not deleted before the links that can verify it expire. */
 async function linksOf(userId: number): Promise<string[]> {
   const { mails } = await account(userId);
   return mails.filter(({ kind }) => kind === 'verify' || kind === 'reset').map(({ expiresAt }) => expiresAt);
 }
 const over = { status: 403, json: { code: 'registration-over' } };
 
-/** Follows the newest link of an account. @returns where it redirects, and the new session */
+/** @returns where the newest link redirects, and the new session */
 async function follow(userId: number, cookie?: string, mailId?: string) {
   const answer = await followVerification(site, userId, mailId ?? (await mailIdOf(userId)), cookie);
   return { to: answer.headers.location, session: cookieNamed(cookieName, answer), answer };

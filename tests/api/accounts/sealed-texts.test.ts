@@ -15,7 +15,7 @@ const fileReport = async (id: number) => {
 const report = async () => fileReport(await reply());
 const edited = { title: 'Edited title', content: 'Edited' };
 
-/** Returns which keys seal the texts of the events that an action appends, as `type field: name`. */
+/** As `type field: name`. */
 async function sealedBy(action: () => Promise<unknown>): Promise<string[]> {
   const before = await site.head();
   await action();

@@ -148,7 +148,7 @@ test('learns of the end on another server from the log alone', async () => {
   const { sessions: known, vault } = site.services;
   expect(await known.identify(desk.cookie)).not.toBeNull();
   const [, , third] = await vault.sessionsOf(person.id);
-  // Simulates another server: changes the vault and the log, but not this server's memory.
+  // Changes vault and log like another server, but not this server's memory.
   await vault.endSession(third?.id ?? '');
   expect(await known.identify(desk.cookie), 'trusted for half a minute').not.toBeNull();
   const end = { type: 'EndSessions', userId: person.id, sessionId: third?.id ?? '' } as const;

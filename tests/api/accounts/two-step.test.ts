@@ -10,12 +10,11 @@ const post = (path: string, body: object, as?: { cookie: string }) =>
   site.send('POST', `/two-step/${path}`, body, { as });
 const step = 30_000;
 
-/** Returns a member with two-step login. */
 async function secured() {
   const person = await personWithPassword(site);
   const password = passwordOf(person.name);
   const { secret } = await site.done<{ secret: string }>('POST', '/two-step/setup', { password }, { as: person });
-  // The code of the previous step, so that the current and the next one can still be used.
+  // The code of the previous step: the current and the next one can still be used.
   const code = appCode(secret, Date.now() - step);
   const enabled = await site.done<{ recovery_codes: string[] }>('POST', '/two-step/enable', { code }, { as: person });
   return { person, password, secret, codes: enabled.recovery_codes };

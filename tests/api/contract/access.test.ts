@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
-/** Invalid for every call: of another type, too long, and no JSON at all. */
 const bodies = [
   '[1]',
   '{"reason":7,"ids":"x","content":"","text":"","name":"","css":5,"role":"x"}',
@@ -23,7 +22,7 @@ const bodies = [
   'x'.repeat(300_000),
 ];
 
-/** Values for each parameter of a path: invalid for every call, or impossible to decode. */
+/** Invalid for every call, or impossible to decode. */
 const parameters = ['none', '%ff', '%E0%A4%A', '%00', '-1', '9'.repeat(30)];
 
 interface Faulty {
@@ -32,7 +31,6 @@ interface Faulty {
   headers?: Record<string, string>;
 }
 
-/** Sends a call with a body and a query that it must refuse. */
 async function refusalOf({ method, path }: Operation, who: SiteMember | null, faulty: Faulty) {
   const { body = '', parameter = 'none' } = faulty;
   const address = path.replaceAll(/:\w+/g, parameter);
@@ -48,12 +46,11 @@ async function refusalOf({ method, path }: Operation, who: SiteMember | null, fa
   return { status, code: (json as { code?: string }).code };
 }
 
-/** Members use these for their own texts too: docs/permissions.md. */
+/** See docs/permissions.md. */
 const alsoOfMembers = ['post /forums/threads/bulk', 'delete /profile/posts/:id'];
 
 const rightsOf = (it: Operation) => [needsOf[nameOf(it)] ?? 'open'].flat();
 
-/** Calls on threads and replies: 403 if a member sees them. */
 const inPlaceOfModerators = (it: Operation) =>
   !alsoOfMembers.includes(nameOf(it)) &&
   it.path.includes(':id') &&

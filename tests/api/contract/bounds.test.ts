@@ -5,7 +5,6 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-/** Fills each list below with more than one page of one row. */
 async function fill(): Promise<void> {
   const { admin, member } = site;
   const section_id = await site.newSection();

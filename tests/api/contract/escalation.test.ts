@@ -6,7 +6,7 @@ import { holderOf, roleWith } from '../../support/site/holders.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
-/** A section that only one role may see, which otherwise has only Member's permissions, and a holder of that role. */
+/** Apart from one role, the section has only Member's permissions. */
 let hidden: { section: number; role: number; holder: SiteMember };
 beforeAll(async () => {
   const [section, role] = [await site.newSection(), await roleWith(site)];
@@ -16,9 +16,9 @@ beforeAll(async () => {
   hidden = { section, role, holder: await holderOf(site, role) };
 });
 
-/** One call: the member of the gang who sends it, and its subject. Numbers are taken modulo the existing subjects. */
+/** Numbers are taken modulo the existing subjects. */
 const call = fc.record({
-  // Prefers the chief, and the call that a permission is for: otherwise whole runs would send no accepted call.
+  // Otherwise whole runs would send no accepted call.
   by: fc.constantFrom(0, 0, 0, 1, 2),
   what: fc.oneof(fc.nat(15), fc.constantFrom(9, 11)),
   person: fc.nat(9),
@@ -28,7 +28,6 @@ const call = fc.record({
 });
 type Call = typeof call extends fc.Arbitrary<infer T> ? T : never;
 
-/** A chief with a role of these permissions, accomplices to whom they may give roles, and members above them. */
 class Gang {
   taken = 0;
   private constructor(
@@ -63,7 +62,7 @@ class Gang {
 
   private send({ what, person, role, key, flag }: Call, as: SiteMember | undefined) {
     const userId = this.people[person % this.people.length] ?? 0;
-    // Uses the newest role half of the time: only its permissions can be given.
+    // Only the newest role's permissions can be given.
     const roleId = (flag && what < 4 ? this.roles.at(-1) : this.roles[role % this.roles.length]) ?? 0;
     const send = (method: string, path: string, body?: object) => site.send(method, path, body, { as });
     const bulk = { ids: [userId, this.above[0]?.id], role: roleId, texts: flag };
@@ -101,13 +100,12 @@ class Gang {
     }
   }
 
-  /** Undoes one of the newest staff actions, by anyone. */
+  /** One of the newest staff actions. */
   private async undo(which: number, as: SiteMember | undefined) {
     const entries = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=20', site.admin);
     return site.send('POST', `/admin/audit/${entries[which % entries.length]?.id}/undo`, {}, { as });
   }
 
-  /** Fails if one of them has more permissions than they had together, or if someone above them was changed. */
   check(): void {
     const { policy, directory } = site.services;
     for (const { id } of this.members) {
@@ -161,7 +159,7 @@ describe('gives a holder no permission or section that they had not, and changes
 });
 
 describe('Admins at the same time', () => {
-  /** A separate site, because the other has many Admins by now. */
+  /** The other site has many Admins by now. */
   const site = testSite();
 
   const roleOf = ({ id }: SiteMember) => site.services.policy.roleOf(id);

@@ -36,10 +36,9 @@ async function send(it: Operation, headers: Record<string, string> = {}): Promis
   return sendCall(site, nameOf(it), input, { as, headers });
 }
 
-/** The headers that the last call of `send` read. */
+/** From the last call of `send`. */
 let headersRead = new Set<string>();
 
-/** Wraps the product and records the headers that its operations read. */
 function watched(services: Services): express.Express {
   const operations = operationsOf(services).map((it): Operation => ({
     ...it,
@@ -55,7 +54,7 @@ function watched(services: Services): express.Express {
   return app;
 }
 
-/** They send commands only for what they find, which is nothing here. */
+/** These calls act only on what they find, which is nothing here. */
 const ofWhatWasFound = new Set(['delete /sessions', 'post /admin/audit/undo']);
 
 async function honouredBy(it: Operation): Promise<string[]> {

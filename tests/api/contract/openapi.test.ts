@@ -26,13 +26,12 @@ beforeAll(async () => {
 
 type Json = Record<string, unknown>;
 
-/** Returns every object within a value, including the value itself. */
 function objectsIn(value: unknown): Json[] {
   if (typeof value !== 'object' || value === null) return [];
   return [...(Array.isArray(value) ? [] : [value as Json]), ...Object.values(value).flatMap(objectsIn)];
 }
 
-/** Returns the paths of the document in Express's form. */
+/** In Express's form. */
 function documented({ paths, servers: everywhere }: OpenApiDocument): string[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
@@ -43,7 +42,7 @@ function documented({ paths, servers: everywhere }: OpenApiDocument): string[] {
     .sort();
 }
 
-/** Routes outside the API: monitoring, files, and the document itself. */
+/** Outside the API: monitoring, files, and the document itself. */
 const undocumented = [
   ...['get /health', 'get /ready', 'get /metrics', 'get /avatars/:name.svg', 'get /pictures/:name', 'get /theme.css'],
   ...['get /favicon.svg', 'get /icons/:name'],
@@ -163,7 +162,7 @@ describe('the document', () => {
     expect(texts.length).toBeGreaterThan(50);
     const told = ['maxLength', 'pattern', 'format', 'enum', 'const'];
     const unbounded = texts.filter(({ schema }) => !told.some((name) => name in schema)).map(({ path }) => path);
-    // The links of mails accept any value: an invalid one gets the response of an expired link.
+    // An invalid link in a mail gets the response of an expired one.
     expect([...new Set(unbounded)].sort()).toEqual(['/confirm-address', '/verify']);
   });
 

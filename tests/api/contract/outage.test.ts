@@ -19,14 +19,13 @@ const post = (key?: string) =>
 const read = (as?: { cookie: string }) => site.send('GET', `/forums/posts/${thread}`, undefined, { as });
 const count = async () => ((await read()).json as PostRow[]).length;
 
-/** 503 in the form of all refusals, with the time to wait. */
+/** The form of all refusals, with the time to wait. */
 const away = {
   status: 503,
   json: { error: 'The service is not available right now. Nothing was lost; please try again.', code: 'unavailable' },
   headers: { 'retry-after': '2' },
 };
 
-/** Makes every call to these methods fail. */
 function cutOff<T extends object>(part: T, methods: (keyof T & string)[], error: Error): void {
   for (const method of methods) vi.spyOn(part as Record<string, () => unknown>, method).mockRejectedValue(error);
 }

@@ -25,7 +25,7 @@ const textBy =
   ({ id, carried }) =>
     `${kind} ${carried.id} ${id}`;
 
-/** The limits of calls by members and guests, and by whom each counts. */
+/** Of members and guests. */
 const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[] = [
   ['post /register', 'register', address],
   ['post /login', 'login', loginFromAddress],
@@ -107,7 +107,6 @@ const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[]
   ['post /forums/logo/light', 'write', member],
 ];
 
-/** Staff actions, counted by member. */
 const byStaff = [
   ...['post /forums/sections', 'put /forums/sections/:id', 'delete /forums/sections/:id'],
   ...['post /forums/sections/:id/restore', 'put /forums/sections/order', 'put /forums/sections/:id/prefixes'],
@@ -126,7 +125,7 @@ const byStaff = [
 ];
 const all = [...limited, ...byStaff.map((name) => [name, 'staff', member] as const)];
 
-/** A code, and a mail to an unverified account, count only in some cases that the valid calls do not reach. */
+/** These count only in cases that the valid calls do not reach. */
 const inOtherTests = ['post /login code', 'post /resend-verification resend-verification'];
 
 const site = testSite();
@@ -137,7 +136,7 @@ beforeAll(async () => {
 });
 afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
-/** Links of mails write too: a browser follows them and is redirected. */
+/** A browser follows the links of mails and is redirected. */
 const writes = ({ method, response }: Operation) => method !== 'get' || response === 'redirect';
 const withoutLimit = (some: readonly Operation[]) => some.filter((it) => writes(it) && !it.limits?.length);
 
@@ -182,14 +181,13 @@ test('counts calls that are refused for want of a right that depends on a text',
   expect([...seen]).toEqual([403, 429]);
 });
 
-/** Returns the Admin with a valid call, unless the call concerns a member created for it. */
+/** The Admin, unless the call concerns a member created for it. */
 async function senderOf(name: string): Promise<Sender> {
   const carried = await validCall(name)(site, site.admin);
   const cookie = carried.cookie ?? site.admin.cookie;
   return { id: site.services.sessions.claimed(cookie)?.userId ?? 0, cookie, carried };
 }
 
-/** Takes one point. @returns whether there was one */
 function isLeft(kind: LimitKind, who: string): Promise<boolean> {
   return site.services.limits.take(kind, who).then(
     () => true,

@@ -19,10 +19,10 @@ afterEach(() => {
 });
 
 const shown = '<p>|a|a|';
-/** Maximum size of a list of texts: about a megabyte, unless a single row is larger. */
+/** A single row may be larger. */
 const maxBytes = 1.05 * limits.listBytes;
 
-/** Creates a thread from before the limit by running the command directly. */
+/** Runs the command directly, because the route refuses such a text. */
 async function oldThread(content: string): Promise<number> {
   const { id, ...author } = site.member;
   const context = testContext(String(id));
@@ -123,7 +123,6 @@ describe('a response with long texts', () => {
     await viewed();
   });
 
-  /** Returns all pages from this path on, each about a megabyte at most. */
   async function pages<Row>(path: string, rel: 'next' | 'prev', options: SendOptions = {}): Promise<Row[][]> {
     const all: Row[][] = [];
     for (let next: string | null = path; next !== null; options = { ...options, prefix: '' }) {

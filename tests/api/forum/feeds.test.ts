@@ -20,7 +20,6 @@ const file = (path: string, headers: Record<string, string> = {}): Promise<HttpR
 const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', isArray: (name) => lists.has(name) });
 const lists = new Set(['entry', 'sitemap', 'url', 'link']);
 
-/** @throws for input that a strict reader refuses */
 function proveXml(text: string): void {
   const strict = new SaxesParser({ xmlns: true });
   strict.on('error', (error) => {
@@ -29,7 +28,6 @@ function proveXml(text: string): void {
   strict.write(text).close();
 }
 
-/** Parses the file after validating that it is XML. */
 async function read<T>(path: string, shape: z.ZodType<T>): Promise<T> {
   const answer = await file(path);
   expect(answer.status, `${path}: ${answer.text}`).toBe(200);
@@ -66,7 +64,6 @@ const feed = async (path = '/feed.atom') => (await read(path, atom)).feed;
 const ids = async (path?: string) => (await feed(path)).entry.map(({ id }) => id);
 const pageOf = (thread: number) => `${publicUrl}/forums/thread/${thread}`;
 
-/** Returns every address in the sitemap from the files that its index names. */
 async function sitemap(): Promise<string[]> {
   const { sitemapindex } = await read('/sitemap.xml', index);
   const files = sitemapindex.sitemap.map(({ loc }) => loc.slice(publicUrl.length));
@@ -74,7 +71,6 @@ async function sitemap(): Promise<string[]> {
   return found.flatMap(({ urlset }) => urlset.url.map(({ loc }) => loc));
 }
 
-/** Creates a section with a unique name, and a subsection in it. */
 async function place() {
   const [name, inside] = [site.newName(), site.newName()];
   const section = await site.newSection({ name });
@@ -115,7 +111,7 @@ describe('A feed', () => {
     const read = async () => (await feed(`/forums/${name}/feed.atom`)).entry[0];
     const before = await read();
     expect(before?.updated).toBe(before?.published);
-    await sleep(2); // gives the edit a later millisecond
+    await sleep(2); // the edit gets a later millisecond
     const body = { title: 'Another title', content: 'What it says' };
     await site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
     const row = await site.get<{ edited_at: string }>(`/forums/threads/${thread}`);
@@ -241,7 +237,6 @@ describe('The sitemap', () => {
 });
 
 describe('what a guest may not view', () => {
-  /** Returns for each possible list of the place whether it shows the thread. */
   async function seen({ name, inside }: { name: string; inside: string }, thread: number): Promise<boolean[]> {
     const own = await Promise.all(
       [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`].map((path) => file(path)),
@@ -316,7 +311,6 @@ test('is the same after a rebuild of the views', async () => {
   expect([await feed(), await sitemap()]).toEqual(before);
 });
 
-/** Decodes a title like a reader that shows HTML. */
 function decoded(text: string): string {
   const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
   return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] ?? '');

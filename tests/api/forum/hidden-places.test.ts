@@ -12,7 +12,7 @@ const site = testSite();
 /** A member who wrote in the hidden place before it was hidden, one who did not, and a moderator. */
 const people: Record<string, SiteMember | undefined> = { guest: undefined };
 let hidden: number[] = [];
-/** Threads that everyone sees, and that were once in the hidden section or subsection. */
+/** Once in the hidden section or subsection. */
 let movedOut: number[] = [];
 const reads = () => operationsOf(site.services).filter(({ method }) => method === 'get');
 
@@ -25,10 +25,6 @@ beforeAll(async () => {
   hidden = await hide();
 });
 
-/**
- * Creates a hidden section and subsection with threads, replies and reactions, and moves threads there. @returns their
- * ids
- */
 async function hide(): Promise<number[]> {
   const named = { name: `${mark}1`, display_name: `${mark} section`, description: mark };
   const section = (await site.done('POST', '/forums/sections', named, { as: site.admin })).id;
@@ -52,7 +48,7 @@ async function hide(): Promise<number[]> {
   return [section, subsection, thread, deep, moved, ...replies];
 }
 
-/** Creates a thread and moves it into a place and out again. */
+/** Moves a thread into a place and out again. */
 async function visitor(section_id: number, subsection_id: number | null): Promise<number> {
   const thread = await site.newThread(site.member);
   for (const place of [{ section_id, subsection_id }, { section_id: site.section }]) {
@@ -187,7 +183,7 @@ describe('content that the caller may not view is nowhere', () => {
       for (const path of [...missing, ...open]) {
         const page = await site.send('GET', path, undefined, { as, prefix: '', headers: { accept: 'text/html' } });
         expect(page.status, `${path} by ${who}`).toBe(missing.includes(path) ? 404 : 200);
-        // A response may repeat the id or name in the path of the refused call, and no other.
+        // A response may repeat only the id or name in the path of the refused call.
         const asked = hidden.map(String).filter((id) => path.includes(id));
         const said = asked.reduce((text, id) => text.replaceAll(id, ''), page.text);
         expectNothingOf(said, `${path} by ${who}`);

@@ -54,7 +54,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.stop());
 
-/** Each changes something or is refused. */
+/** Each write changes something or is refused. */
 const writes: readonly (() => [method: string, path: string, body: object])[] = [
   () => ['POST', '/forums/posts', { thread_id: one(threads), content: `A reply ${random()}` }],
   () => ['PUT', `/forums/posts/${one(replies)}`, { content: `Edited ${random()}` }],
@@ -121,7 +121,7 @@ async function read(path: string, as: SiteMember | undefined, more: object) {
   return { status, text: withoutPositions(text), link: headers.link, etag: headers.etag };
 }
 
-/** Requests brotli, because parts of the page are cached compressed. */
+/** Parts of the page are cached compressed with brotli. */
 async function readPage(path: string, as: SiteMember | undefined, more: object) {
   const headers = { accept: 'text/html', 'accept-encoding': 'br', ...(as && { cookie: as.cookie }), ...more };
   const response = await fetch(site.url + path, { headers });

@@ -5,7 +5,6 @@ import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
 let thread: number;
-/** Ids of twelve replies; the fifth is deleted. */
 const written: number[] = [];
 let shown: PostRow[];
 
@@ -13,7 +12,7 @@ beforeAll(async () => {
   thread = await site.newThread();
   for (let n = 0; n < 12; n++) {
     written.push(await site.newReply(thread, site.member, `Reply ${n + 1}`));
-    await sleep(2); // gives each reply a distinct millisecond
+    await sleep(2); // each reply gets a distinct millisecond
   }
   await site.done('DELETE', `/forums/posts/${written[4]}`, undefined, { as: site.admin });
   shown = await site.get<PostRow[]>(`/forums/posts/${thread}?limit=100`);

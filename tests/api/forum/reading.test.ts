@@ -23,7 +23,7 @@ describe('content that the reader may not see does not exist', () => {
     return { section, subsection, thread, below, reply };
   }
 
-  /** Returns what each address that could show a part of it shows. */
+  /** For each address that could show a part of it. */
   async function shown(of: Awaited<ReturnType<typeof secrets>>, as?: { cookie: string }) {
     const status = async (path: string) => (await read(path, as)).status;
     const sections = await site.get<SectionRow[]>('/forums/sections', as);

@@ -7,7 +7,6 @@ import { testSite } from '../../support/site/site.js';
 const site = testSite();
 let section_id: number;
 let bug: PrefixRow;
-/** In the order of creation: quiet, busy (three replies), liked (two reactions), pinned (a prefix, one reply). */
 let quiet: number;
 let busy: number;
 let liked: number;
@@ -36,7 +35,6 @@ beforeAll(async () => {
 
 const address = (query: string) => `/forums/threads?section_id=${section_id}${query}`;
 
-/** Returns the ids on all pages. */
 async function listed(query: string, limit = 50): Promise<number[]> {
   const rows = (await pagesOf<ThreadSummary>(site, `${address(query)}&limit=${limit}`)).flat();
   return rows.map(({ id }) => id);

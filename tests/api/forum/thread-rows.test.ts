@@ -5,7 +5,7 @@ import { testSite } from '../../support/site/site.js';
 const site = testSite();
 
 describe('a change while a cached response is being made', () => {
-  /** Sends a read, makes the change after its rows are built, and repeats the read. */
+  /** Makes the change after the rows of a read are built, and repeats the read. */
   async function readAcross<Row>(path: string, form: 'threads' | 'summaries', change: () => Promise<unknown>) {
     const { rows } = site.services;
     const { threads, summaries } = rows;

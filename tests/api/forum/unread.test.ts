@@ -206,7 +206,7 @@ test('counts the other members who replied in a watched thread since it was read
   expect(await row()).toMatchObject({ others: 0 });
 });
 
-/** Returns a generator of numbers from 0 up to `below`, the same for one seed. */
+/** Numbers from 0 up to `below`, the same for one seed. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

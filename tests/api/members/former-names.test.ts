@@ -12,7 +12,6 @@ const rename = async (member: SiteMember, username: string) => {
 };
 const profileOf = (name: string) => site.send('GET', `/profile/${name}`);
 const idAt = async (name: string) => ((await profileOf(name)).json as Profile).user.id;
-/** Returns where a page address or a file at the root redirects. */
 async function ledTo(path: string) {
   const { status, headers } = await site.send('GET', path, undefined, { prefix: '', headers: { accept: 'text/html' } });
   return status === 302 ? headers.location : status;

@@ -40,7 +40,6 @@ test('undoes and redoes an action twenty times at most', async () => {
 test('restores what was before a span, whatever its member undid and redid within it', async () => {
   const moderator = await site.person(site.newName());
   await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
-  /** Locks a thread, then undoes the newest action on it repeatedly. */
   const act = async (thread: number, last: string | null): Promise<string> => {
     const body = { title: 'A title', content: 'What it says', locked: 1 };
     const { acts: eventIds } = await (last === null

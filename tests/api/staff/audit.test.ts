@@ -14,7 +14,6 @@ const audit = (query = '') => site.get<AuditRow[]>(`/admin/audit${query}`, site.
 const someone = () => site.person(site.newName());
 const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
 
-/** Returns what everyone sees of a thread, its replies, and a post on Robin's wall. */
 async function shownOf(thread: number, wallPost: number) {
   const { json: row } = await site.send('GET', `/forums/threads/${thread}`);
   const { json: replies } = await site.send('GET', `/forums/posts/${thread}`);

@@ -19,7 +19,6 @@ function scrape(authorization?: string) {
   return site.send('GET', '/metrics', undefined, { prefix: '', headers });
 }
 
-/** Returns the series of a metric as a map from labels to value. */
 async function series(name: string): Promise<Map<string, number>> {
   const { text } = await scrape(`Bearer ${token}`);
   const found = [...text.matchAll(new RegExp(`^${name}(?:{(.*)})? (\\S+)$`, 'gm'))];

@@ -238,7 +238,7 @@ describe('the plot of players', () => {
 describe('the plot of growth', () => {
   const today = new Date().toISOString().slice(0, 10);
   const growth = (query: string, as = site.member) => site.get<GrowthPoint[]>(`/stats/growth?${query}`, as);
-  /** Relative to the start of these tests, because midnight may come between two of them. */
+  /** Midnight may come between two of these tests. */
   const now = async (as = site.member) => {
     const found = await growth(`from=${today}`, as);
     const sum = (what: Exclude<keyof GrowthPoint, 'at'>) => found.reduce((total, point) => total + point[what], 0);

@@ -12,7 +12,6 @@ import { builtPage, hasBuiltPages } from '../../built-pages.js';
 import { type SendOptions, type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
-/** Has only the edit_theme permission. */
 let designer: SiteMember;
 
 beforeAll(async () => {

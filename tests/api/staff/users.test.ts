@@ -14,7 +14,6 @@ const run = (path: string, body?: object, as: SiteMember = site.admin) => site.s
 const codeOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
 const inAWeek = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
 
-/** Creates a member whose role has Member's permissions and these. */
 async function holder(...keys: string[]): Promise<SiteMember> {
   const { id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
   for (const permission of keys)

@@ -9,21 +9,16 @@ const heapMb = 256;
 const sampleMs = 5_000;
 
 export interface AbuseReport {
-  /** Longest time in ms for which the event loop was blocked, minus that of an idle process. */
+  /** ms, minus the figure of an idle process. */
   heldMs: number;
   peakMb: number;
-  /** Memory in the second third of the time, and in the last. */
   memoryMb: { middle: number; end: number };
-  /** Requests of legitimate users, and which of them failed. */
   asked: number;
   failed: string[];
-  /** Outcomes that the attackers counted, by name. */
   seen: Record<string, number>;
 }
 
-/**
- * Starts a server with little memory, all limits on, and no proxy: each address of this machine is a separate visitor.
- */
+/** Little memory, all limits on, and no proxy: each address of this machine is a separate visitor. */
 export const startAbused = (dataDir: string): Promise<ServerProcess> =>
   startServerProcess({
     dataDir,
@@ -35,7 +30,7 @@ export const startAbused = (dataDir: string): Promise<ServerProcess> =>
     },
   });
 
-/** Attacks a server in every way at once while others use it. `idle` is a server without load, for comparison. */
+/** `idle` is a server without load, for comparison. */
 export async function abuse(server: ServerProcess, idle: ServerProcess, durationMs: number): Promise<AbuseReport> {
   const forum = await filled(server);
   const ended = new AbortController();
@@ -84,7 +79,6 @@ async function filled(server: ServerProcess): Promise<Forum> {
   };
 }
 
-/** Simulates a guest who reads and a member who replies: each of their requests must succeed, however long it takes. */
 async function visit(url: string, { admin, threads }: Forum, stopping: AbortSignal) {
   const failed: string[] = [];
   let asked = 0;

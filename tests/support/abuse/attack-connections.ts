@@ -3,17 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
 
-/** The target of an attacker, which works until it is aborted. */
 export interface Target {
   url: string;
   host: string;
   port: number;
   stopping: AbortSignal;
-  /** Counts an outcome by name. */
   count: (what: string, times?: number) => void;
 }
 
-/** Raw connections from one of the addresses of this machine, all closed at the end. */
 export class Connections {
   private readonly open = new Set<Socket>();
 
@@ -45,7 +42,6 @@ export class Connections {
     return socket;
   }
 
-  /** Keeps up to `most` connections open, with a pause before each new one. */
   async keep(most: number, pauseMs: number, add: () => unknown): Promise<void> {
     while (!this.target.stopping.aborted) {
       if (this.size < most) add();
@@ -54,7 +50,7 @@ export class Connections {
   }
 }
 
-/** Sends a request from one of the addresses of this machine; a failed one has the status 0. */
+/** A failed request has the status 0. */
 export function statusOf(
   { host, port, url }: Target,
   localAddress: string,
@@ -70,7 +66,6 @@ export function statusOf(
   });
 }
 
-/** Opens live connections that repeatedly join as many topics as a message may name. */
 export async function floodSockets(target: Target, localAddress: string, topics: readonly unknown[]): Promise<void> {
   const { host, port, url, stopping, count } = target;
   const open = new Set<WebSocket>();

@@ -9,7 +9,6 @@ export interface Forum {
   admin: Person;
   member: Person;
   sectionId: number;
-  /** The thread for hostile texts. */
   threadId: number;
   /** Threads for bulk calls. */
   threads: readonly number[];
@@ -22,7 +21,7 @@ const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\naccept: */*\r\n${more}\r\n`;
 const pages = ['/feed.atom', '/api/forums/recent?limit=100', '/'];
 
-/** All attacks of the suite; each runs until it is aborted, and an attacker without an account uses one address. */
+/** An attacker without an account uses one address. */
 export const attackers: Record<string, Attacker> = {
   async 'hostile texts'({ stopping, count }, { member, threadId, sectionId }) {
     for (let n = 0; !stopping.aborted; n++) {

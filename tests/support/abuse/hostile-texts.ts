@@ -3,7 +3,6 @@ import { longText, tablesText } from '../processes/harmful-texts.js';
 
 const whole = (part: string) => part.repeat(Math.ceil(limits.content.max / part.length)).slice(0, limits.content.max);
 
-/** Texts of the maximum length, each heavy on one Markdown feature, and an ordinary one. */
 export const hostileTexts: readonly string[] = [
   tablesText,
   longText(0),
@@ -30,7 +29,6 @@ export const hostileTexts: readonly string[] = [
   ...['@Anna ', '# a\n', '---\n', '1. a\n', '\n\n', '  \n', '\t', '"', "''", 'a_b_', '*a_ '],
 ].map((part) => (part.length > 100 ? part : whole(part)));
 
-/** Searches that a query parser could fail on. */
 export const hostileQueries: readonly string[] = [
   ...['"', '""', 'a OR ', 'NEAR(', '*', '(', ')', 'a*', '-a', 'author:', 'prefix:', 'title:a ', '\u0000', '%', '_'],
 ].flatMap((part) => [part, part.repeat(100).slice(0, 200)]);

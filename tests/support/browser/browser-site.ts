@@ -9,7 +9,6 @@ export class BrowserSite {
   server!: ServerProcess;
   visits: Visit[] = [];
 
-  /** Opens a page of a guest or a member, and records the visit. */
   async open(path: string, as?: Person, options: BrowserContextOptions = {}): Promise<Page> {
     const opened = await visit(this.browser, this.server.url + path, { ...(as && loggedInAs(as)), ...options });
     this.visits.push(opened);
@@ -21,10 +20,7 @@ export class BrowserSite {
   }
 }
 
-/**
- * Starts a site and a browser before the tests of a `describe`, and stops them afterwards.
- * @param hasPublicUrl whether the server knows its address and rejects other origins
- */
+/** @param hasPublicUrl the server knows its address and rejects other origins */
 export function browserSite({ hasPublicUrl = false } = {}): BrowserSite {
   const dataDir = temporaryFolder();
   const site = new BrowserSite();
@@ -41,7 +37,7 @@ export function browserSite({ hasPublicUrl = false } = {}): BrowserSite {
   return site;
 }
 
-/** Like `browserSite`, but closes the pages of each test at its end and fails if one in `visits` reported an error. */
+/** Fails a test if one in `visits` reported an error. */
 export function checkedBrowserSite(): BrowserSite {
   const site = browserSite();
   beforeEach(() => {

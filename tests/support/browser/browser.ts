@@ -8,7 +8,7 @@ const executable = findBrowser();
 
 const timeoutMs = 20_000;
 
-/** Returns whether a browser is available for the tests named `tests`. Reports it if not, and fails in CI. */
+/** Reports a missing browser, and fails in CI. */
 export function hasBrowser(tests: string): boolean {
   if (executable !== null) return true;
   const reason = `${tests}: no Chromium or Chrome was found; CHROMIUM may name its file`;
@@ -17,27 +17,24 @@ export function hasBrowser(tests: string): boolean {
   return false;
 }
 
-/** Connects to the browser that all tests share. Closing the connection closes the contexts created through it. */
+/** Closing the connection closes the contexts created through it. */
 export function openBrowser(): Promise<Browser> {
   const address = inject('browserAddress');
   if (address === null) throw new Error('There is no browser: ask hasBrowser first.');
   return chromium.connect(address);
 }
 
-/** A page of a separate visitor, and its errors. */
 export interface Visit {
   page: Page;
-  /** Errors and warnings of the console, uncaught errors, and violations of the content security policy. */
+  /** Console errors and warnings, uncaught errors, and violations of the content security policy. */
   faults: string[];
 }
 
 /** A visit that records every text and every path that the page shows. */
 export interface WatchedVisit extends Visit {
-  /** Waits until the page shows the text, and returns when it first did, in milliseconds of the page's clock. */
+  /** In milliseconds of the page's clock. */
   momentOf: (words: string) => Promise<number>;
-  /** Waits until the page has the path, and returns when it first did, by the same clock. */
   arrivalAt: (path: string) => Promise<number>;
-  /** Reloads the page and clears the record. */
   reload: () => Promise<void>;
 }
 
@@ -46,14 +43,13 @@ interface Seen {
   paths: [number, string][];
 }
 
-/** Opens the address in a fresh browser context. */
 export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const its = await newVisit(browser, options);
   await its.page.goto(address);
   return its;
 }
 
-/** Like `visit`, with the record. It reads the page's whole text at every change, so only tests that need it use it. */
+/** Reads the page's whole text at every change: only for tests that need it. */
 export async function watchedVisit(
   browser: Browser,
   address: string,
@@ -87,12 +83,11 @@ async function newVisit(browser: Browser, options: BrowserContextOptions): Promi
   return { page, faults };
 }
 
-/** Resolves when the client has replaced the server-rendered text, which shows the same words. */
+/** The server-rendered text shows the same words. */
 export function screenDrawn(page: Page): Promise<void> {
   return page.locator('#root > .first').waitFor({ state: 'detached' });
 }
 
-/** Returns the options for a visit by a logged-in member. */
 export function loggedInAs({ cookie, url }: Person): BrowserContextOptions {
   const [name = '', value = ''] = cookie.split('=');
   const { hostname: domain } = new URL(url);
@@ -100,12 +95,11 @@ export function loggedInAs({ cookie, url }: Person): BrowserContextOptions {
   return { storageState: { cookies: [kept], origins: [] } };
 }
 
-/** Excludes errors that the browser itself reports for failed requests. */
+/** The browser itself reports errors for failed requests. */
 export function ownFaults({ faults }: Visit): string[] {
   return faults.filter((line) => !/Failed to load resource|WebSocket connection to/.test(line));
 }
 
-/** Runs in the page before its own code. */
 function watchTexts(): void {
   const seen: Seen = { texts: [], paths: [] };
   const look = () => {
@@ -119,13 +113,11 @@ function watchTexts(): void {
   addEventListener('popstate', look);
 }
 
-/** Runs in the page. */
 function forgetSeen(): void {
   const { seen } = window as unknown as { seen: Seen }; // set by watchTexts
   Object.assign(seen, { texts: [], paths: [] });
 }
 
-/** Runs in the page. */
 function firstSeen({ kind, wanted }: { kind: keyof Seen; wanted: string }): number | null {
   const { seen } = window as unknown as { seen: Seen }; // set by watchTexts
   const found = seen[kind].find(([, what]) => (kind === 'texts' ? what.includes(wanted) : what === wanted));

@@ -3,7 +3,6 @@ import type { Person } from '../site/member.js';
 import { loggedInAs, visit } from './browser.js';
 import { readingTime } from './reading.js';
 
-/** A desktop or a phone. */
 export interface Device {
   name: 'desk' | 'phone';
   options: BrowserContextOptions;
@@ -15,14 +14,14 @@ export const phone: Device = {
   options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
-/** The part of the window that one gesture scrolls: readers keep the last lines in view. */
+/** Readers keep the last lines in view. */
 const gesture = 0.85;
 const maxGestures = 60; // more than any task needs
 const maxTabs = 3; // a field may contain a button
 
 /**
- * A person at a browser whose steps are counted: a press, a key, a text typed at once, a scroll gesture of about one
- * window. They press only what they see, and scroll until they see it.
+ * Steps are a press, a key, a text typed at once, and a scroll gesture of about one window. People press only what they
+ * see.
  */
 export class CountingUser {
   readonly steps: string[] = [];
@@ -36,7 +35,6 @@ export class CountingUser {
     return this.device.name === 'phone';
   }
 
-  /** Clicks or taps. */
   async press(target: Locator): Promise<void> {
     await this.bringIntoView(target);
     this.steps.push(`press ${await nameOf(target)}`);
@@ -50,7 +48,6 @@ export class CountingUser {
     await this.page.keyboard.press(key);
   }
 
-  /** Types into the field, and presses it first unless it has the focus. */
   async type(field: Locator, text: string): Promise<void> {
     await field.waitFor();
     if (!(await hasFocus(field))) await this.press(field);
@@ -58,7 +55,7 @@ export class CountingUser {
     await this.page.keyboard.insertText(text);
   }
 
-  /** Moves to the next field, with Tab on a desktop, and types. */
+  /** With Tab on a desktop. */
   async typeNext(field: Locator, text: string): Promise<void> {
     for (let presses = 0; presses < maxTabs && !this.onPhone; presses++) {
       if (await hasFocus(field)) break;
@@ -73,24 +70,22 @@ export class CountingUser {
     await field.fill(text);
   }
 
-  /** Submits the form of the focused field: by keyboard on a desktop, with its button on a phone. */
+  /** By keyboard on a desktop, with the button on a phone. */
   async submit(button: Locator, key: string): Promise<void> {
     await (this.onPhone ? this.press(button) : this.key(key));
   }
 
-  /** Presses the browser's Back button. */
   async back(): Promise<void> {
     this.steps.push('back');
     await this.page.goBack();
   }
 
-  /** Opens the link of a mail in the same browser. */
   async openMailed(link: string): Promise<void> {
     this.steps.push('open the link in the mail');
     await this.page.goto(link);
   }
 
-  /** Reads to the end of the text, long enough for the page to mark it as read. */
+  /** Long enough for the page to mark the text as read. */
   async readTo(text: Locator): Promise<void> {
     await this.scrollTo(text, true);
     await readingTime(this.page);
@@ -112,7 +107,7 @@ export class CountingUser {
     throw new Error(`Scrolling does not lead to ${String(target)}`);
   }
 
-  /** Puts the pointer over the column of the target, so that its own container scrolls. */
+  /** The target's own container must scroll. */
   private async scroll(direction: 1 | -1, target: Locator): Promise<void> {
     const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 };
     const box = (await target.count()) === 0 ? null : await target.boundingBox();
@@ -125,7 +120,7 @@ export class CountingUser {
 
 export async function userAt(browser: Browser, address: string, device: Device, as?: Person): Promise<CountingUser> {
   const { page } = await visit(browser, address, { ...device.options, ...(as && loggedInAs(as)) });
-  // The code for shortcuts is fetched after the page has been drawn.
+  // Shortcuts are fetched after the page has been drawn.
   await page.waitForLoadState('networkidle');
   return new CountingUser(page, device);
 }
@@ -139,7 +134,6 @@ async function nameOf(target: Locator): Promise<string> {
   });
 }
 
-/** Runs in the page: returns where an element is relative to the window; a reader must see its end. */
 function placeOf(element: Element, reading: boolean): 'seen' | 'above' | 'below' {
   const { top, bottom, left, right } = element.getBoundingClientRect();
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -152,7 +146,6 @@ function placeOf(element: Element, reading: boolean): 'seen' | 'above' | 'below'
   return at < header ? 'above' : 'below';
 }
 
-/** Runs in the page: resolves when nothing has scrolled for some frames. */
 function untilStill(): Promise<void> {
   return new Promise((done) => {
     let last = NaN;

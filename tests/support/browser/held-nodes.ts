@@ -6,7 +6,7 @@ interface HeldWindow {
   held: { node: Element; name: string; at: string }[];
 }
 
-/** Records every link, button and field that the page shows, with its position. @returns how many */
+/** @returns the number of links, buttons and fields */
 export function holdNodes(page: Page): Promise<number> {
   return page.evaluate((selector) => {
     const shown = [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
@@ -20,7 +20,7 @@ export function holdNodes(page: Page): Promise<number> {
   }, pressed);
 }
 
-/** Returns the recorded elements that were replaced or have moved: a press that began on them would have missed. */
+/** A press that began on these elements would have missed. */
 export async function lostNodes(page: Page): Promise<string[]> {
   await drawn(page);
   return page.evaluate(() => {
@@ -34,7 +34,6 @@ export async function lostNodes(page: Page): Promise<string[]> {
   });
 }
 
-/** Resolves when the page has drawn its current state. */
 export function drawn(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),

@@ -7,7 +7,7 @@ interface Focused {
   kind: string;
 }
 
-/** Presses Tab until the element with this name has the focus. `kind`: `textbox` for a text field. */
+/** `kind`: `textbox` for a text field. */
 export async function tabTo(
   page: Page,
   name: string,
@@ -34,7 +34,7 @@ function focusedNow(): Focused {
   return { name: name.trim(), kind: typed ? 'textbox' : '' };
 }
 
-/** Prints how long each step of a task took, in milliseconds. */
+/** In milliseconds. */
 export function stepsOf(task: string): (step: string) => void {
   let since = performance.now();
   return (step) => {

@@ -3,7 +3,6 @@ import type { LivelyCommunity } from '../site/lively-community.js';
 import { advertisement, longTitle, newThread, rareReply, rareWords } from '../site/lively-texts.js';
 import type { CountingUser } from './counting-user.js';
 
-/** Starts on the home page as a member who finds the threads with something new, and reads all of it. */
 export async function readAllNews(user: CountingUser, { news }: LivelyCommunity): Promise<void> {
   const { page, onPhone } = user;
   const header = page.getByRole('banner');
@@ -24,7 +23,7 @@ export async function readAllNews(user: CountingUser, { news }: LivelyCommunity)
 
 const rowOf = ({ page }: CountingUser, title: string) => page.locator('main li').filter({ hasText: title });
 
-/** Goes from the home page to the first reply that the member has not read. */
+/** Starts on the home page. */
 export async function continueLongThread(user: CountingUser): Promise<void> {
   const { page } = user;
   await user.press(page.locator('main').getByRole('link', { name: longTitle }).first());
@@ -52,7 +51,6 @@ export async function answerWithQuote(user: CountingUser, answer: string): Promi
   await written.locator('blockquote').filter({ hasText: newThread.content }).waitFor();
 }
 
-/** Searches for words that the member remembers. */
 export async function findReply(user: CountingUser): Promise<void> {
   const { page, onPhone } = user;
   if (onPhone) await user.press(page.getByRole('button', { name: 'Search', exact: true }));
@@ -62,7 +60,6 @@ export async function findReply(user: CountingUser): Promise<void> {
   await user.bringIntoView(page.locator('li[data-order]').getByText(rareReply));
 }
 
-/** Reports the reply from its thread. */
 export async function reportReply(user: CountingUser): Promise<void> {
   const { page } = user;
   const post = page.locator('li[data-order]').filter({ hasText: advertisement });

@@ -1,10 +1,9 @@
 import type { Command } from '@guildhall/projections/testing/mongo/mongo-messages.js';
 import type { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-connection.js';
 
-/** The point at which the projector's connection was frozen. */
 export interface Cut {
   during: 'page' | 'recovery';
-  /** Documents written since then, and the number in the page. */
+  /** Since the cut, and in the whole page. */
   written: number;
   total: number;
   /** The last written document, as `collection id`. */
@@ -12,10 +11,9 @@ export interface Cut {
 }
 
 /**
- * Freezes a projector's connection to MongoDB within a page: in the next page, after its redo record, or in the
- * recovery of a half-written page at a start. The server has received everything up to the named document.
- *
- * @param documents how many pass; for a page, computed from the number of its documents
+ * Freezes the connection in the next page, after its redo record, or in the recovery of a half-written page. The server
+ * has received everything up to the named document. @param documents how many pass; for a page, computed from the
+ * number of its documents
  */
 export function freezeWithin(
   line: MongoConnection,
@@ -48,7 +46,7 @@ export function freezeWithin(
   });
 }
 
-/** Returns the number of documents in the page whose redo record this command writes; null for other commands. */
+/** Null for commands that write no redo record. */
 function pageBegunBy({ name, collection, items }: Command): number | null {
   const record = (name === 'update' && collection === '_redo' && items[0]?.u) as { page: unknown; writes: [] } | false;
   return record && typeof record.page === 'string' ? record.writes.length : null; // the first record belongs to no page
@@ -56,7 +54,7 @@ function pageBegunBy({ name, collection, items }: Command): number | null {
 
 const claims = ({ name, collection }: Command): boolean => name === 'findAndModify' && collection === '_redo';
 
-/** Returns the id of an inserted or replaced document. */
+/** Of an inserted or replaced document. */
 function idOf(item: { _id?: unknown; q?: { _id?: unknown } } = {}): string {
   return String(item._id ?? item.q?._id);
 }

@@ -18,31 +18,26 @@ export async function logIn(page: Page, username: string, password = passwordOf(
   await form.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Opens the composer at the bottom of a thread, and waits for its toolbar. */
 export async function openComposer(page: Page): Promise<void> {
   await page.getByLabel('Your reply').focus();
   await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
 }
 
-/** Writes a reply in the composer of a thread and sends it with the keyboard. */
 export async function writeReply(page: Page, text: string): Promise<void> {
   await page.getByLabel('Your reply').fill(text);
   await page.keyboard.press('Control+Enter');
 }
 
-/** Returns the texts of the replies that the server has confirmed, in order. */
 export function repliesOn(page: Page): Promise<string[]> {
   return page
     .locator('li[data-order]')
     .evaluateAll((posts) => posts.map((post) => post.querySelector('p')?.innerText ?? ''));
 }
 
-/** Waits until the page shows a reply that the server has confirmed. */
 export async function showsReply(page: Page, text: string): Promise<void> {
   await page.locator('li[data-order]', { hasText: text }).waitFor();
 }
 
-/** Opens the menu of the post with the text and chooses an entry. */
 export async function manageReply(page: Page, text: string, entry: 'Edit' | 'Delete'): Promise<void> {
   await page.locator('li[data-order]', { hasText: text }).getByRole('button', { name: 'Manage Reply' }).click();
   await page.getByRole('menuitem', { name: entry }).click();
@@ -53,7 +48,7 @@ export async function manageThread(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** Delays the responses of the calls, so that the pending state can be seen. */
+/** Shows the pending state. */
 export async function slowDown(page: Page, calls: string, delayMs: number): Promise<void> {
   await page.route(calls, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));

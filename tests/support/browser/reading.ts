@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person } from '../site/member.js';
 
-/** A reply and the distance of its top below the header, in pixels. */
+/** The distance of the reply's top below the header, in pixels. */
 export interface Seen {
   id: number;
   top: number;
@@ -10,7 +10,6 @@ export interface Seen {
 
 const maxDriftPixels = 20;
 
-/** Returns the first visible reply below the header. */
 export function seenFirst(page: Page): Promise<Seen> {
   return page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -20,7 +19,6 @@ export function seenFirst(page: Page): Promise<Seen> {
   });
 }
 
-/** Returns the ids of the replies that are at least partly visible, in order. */
 export function inView(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -32,7 +30,7 @@ export function inView(page: Page): Promise<number[]> {
   });
 }
 
-/** Returns the distance of a reply from its former position in pixels; NaN if it is not on the page. */
+/** In pixels; NaN if the reply is not on the page. */
 async function distance(page: Page, { id, top }: Seen): Promise<number> {
   const now = await page.evaluate((one) => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -41,21 +39,19 @@ async function distance(page: Page, { id, top }: Seen): Promise<number> {
   return Math.abs(now - top);
 }
 
-/** Waits until a reply is at its former position, and checks that it stays there after all requests have ended. */
+/** A reply must also stay at its former position after all requests have ended. */
 export async function staysAt(page: Page, seen: Seen, step: string): Promise<void> {
   await expect.poll(() => distance(page, seen), { timeout: 10_000, message: step }).toBeLessThan(maxDriftPixels);
   await page.waitForLoadState('networkidle');
   expect(await distance(page, seen), `${step}, when all has come`).toBeLessThan(maxDriftPixels);
 }
 
-/** Waits longer than the page needs to mark visible replies as read. */
 export async function readingTime(page: Page): Promise<void> {
-  // Whether nothing is marked shows only after the time in which it would have been.
+  // The page marks nothing only if nothing is marked after this time.
   const end = 1_800 + (await page.evaluate(() => performance.now()));
   await page.waitForFunction((until) => performance.now() > until, end);
 }
 
-/** Scrolls with the wheel until the reply is the first visible one. */
 export async function readTo(page: Page, ids: readonly number[], number: number): Promise<void> {
   for (let turns = 0; turns < 400; turns++) {
     const at = ids.indexOf((await seenFirst(page)).id) + 1;
@@ -66,7 +62,7 @@ export async function readTo(page: Page, ids: readonly number[], number: number)
   throw new Error(`Reply ${number} did not come into view`);
 }
 
-/** Returns the number of the last reply of a thread that a member has read; 0 for none. */
+/** 0 if the member has read no reply. */
 export async function markOf(member: Person, thread: number, orders: readonly string[]): Promise<number> {
   const [mark] = (await member.call('GET', `/forums/read?threads=${thread}`)).body as { order: string | null }[];
   return mark?.order ? orders.indexOf(mark.order) + 1 : 0;

@@ -9,7 +9,7 @@ import { loggedInAs, openBrowser, visit, type Visit } from './browser.js';
 export const visitors = ['guest', 'member', 'admin'] as const;
 export type Visitor = (typeof visitors)[number];
 
-/** An address and the text that each visitor sees there; `missing`: visitors who get a not-found response. */
+/** `missing`: visitors who get a not-found response. */
 export interface Screen {
   name: string;
   path: string;
@@ -30,7 +30,6 @@ const wide = `A [link](https://example.org/${'a'.repeat(90)}), \`${'code'.repeat
 ${'a line of code that goes on '.repeat(12)}
 \`\`\``;
 
-/** A site with every kind of content, and a page of each visitor. */
 export interface SiteOfScreens {
   url: string;
   browser: Browser;
@@ -59,7 +58,7 @@ export async function startSiteOfScreens(): Promise<SiteOfScreens> {
   return { url: server.url, browser, visits, screens: screensOf(threadId, bram.me?.id ?? 0), close };
 }
 
-/** Fills a site, as an Admin, with the longest words and widest texts that members may write. */
+/** Uses the longest words and widest texts that members may write. */
 export async function fillWide(admin: Person): Promise<{ threadId: number }> {
   const community = await sectionId(admin, 'community');
   const builds = {
@@ -80,7 +79,7 @@ export async function fillWide(admin: Person): Promise<{ threadId: number }> {
   return { threadId };
 }
 
-/** Adds prefixes of the maximum length, one in each colour. @returns the id of one */
+/** One prefix in each colour, of the maximum length. @returns the id of one */
 async function offerPrefixes(admin: Person, section: number): Promise<number | undefined> {
   const prefixes = prefixColors.map((color) => ({ label: (color + longWord).slice(0, limits.prefixLabel.max), color }));
   await admin.done('PUT', `/forums/sections/${section}/prefixes`, { prefixes });
@@ -88,7 +87,7 @@ async function offerPrefixes(admin: Person, section: number): Promise<number | u
   return (body as SectionRow[]).find(({ id }) => id === section)?.prefixes[0]?.id;
 }
 
-/** Returns every address of the product, and what each of three visitors must see there. */
+/** Every address of the product, and what each of three visitors must see there. */
 export function screensOf(threadId: number, memberId: number): Screen[] {
   return [
     all('home', '/', 'Recent posts'),

@@ -7,11 +7,11 @@ type Name = string | RegExp;
 const maxPresses = 160; // more than any page has tab stops
 const timeoutMs = 15_000;
 
-/** A user with a keyboard and no pointer. Every control must be reachable with Tab alone. */
+/** Has no pointer: every control must be reachable with Tab alone. */
 export class ScriptedUser {
   constructor(readonly page: Page) {}
 
-  /** Waits for the element with this name, and presses Tab (End in a list of tabs) until it has the focus. */
+  /** Presses `key` until the element with this name has the focus. */
   async to(name: Name, key: 'Tab' | 'Shift+Tab' | 'End' = 'Tab'): Promise<void> {
     const until = Date.now() + timeoutMs;
     do {
@@ -40,7 +40,7 @@ export class ScriptedUser {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** Chooses from a native select by the first letters. */
+  /** Types the first letters of a native select's option. */
   async choose(name: Name, option: string): Promise<void> {
     await this.to(name);
     const isThere = (label: string) =>
@@ -54,7 +54,6 @@ export class ScriptedUser {
     }
   }
 
-  /** Chooses an entry of the menu that the button with this name opens. */
   async fromMenu(button: Name, entry: string): Promise<void> {
     await this.press(button);
     await this.page.getByRole('menuitem', { name: entry, exact: true }).waitFor();
@@ -65,16 +64,12 @@ export class ScriptedUser {
     await this.page.keyboard.press('Enter');
   }
 
-  /**
-   * Presses the control that opens the file dialog, and chooses this file. Listens for the dialog before the press, to
-   * not miss it.
-   */
+  /** Listens for the dialog before the press, to not miss it. */
   async chooseFile(name: Name, key: 'Enter' | 'Space', file: FilePayload): Promise<void> {
     const dialog = this.page.waitForEvent('filechooser');
     await Promise.all([dialog.then((chooser) => chooser.setFiles(file)), this.press(name, key)]);
   }
 
-  /** Moves to the toast with this text and presses its button. */
   async inToast(words: Name, button: string): Promise<void> {
     await this.page.keyboard.press('F6');
     await this.to(words);
@@ -97,15 +92,12 @@ export class ScriptedUser {
     await expect.poll(async () => (await this.focused()).names.join('\n'), { timeout: timeoutMs }).toMatch(wanted);
   }
 
-  /** Waits until an element of the page has the focus, which must not be lost with a removed element. */
+  /** The focus must not be lost with a removed element. */
   async keepsPlace(): Promise<void> {
     await expect.poll(async () => (await this.focused()).lost, { timeout: timeoutMs }).toBe(false);
   }
 
-  /**
-   * Returns the names of the focused element: in full, and its first line without a hint. `lost`: no element has the
-   * focus.
-   */
+  /** In full, and the first line without a hint. `lost`: no element has the focus. */
   focused(): Promise<{ names: string[]; lost: boolean }> {
     return this.page.evaluate(() => {
       const element = document.activeElement;

@@ -43,7 +43,7 @@ export async function changeAccent(user: CountingUser, accent: string, theme: st
 
 const password = 'a long password of mine';
 
-/** Sets up an empty site as its first member, to the last step. */
+/** The first member sets up an empty site. */
 export async function setUpSite(user: CountingUser, server: ServerProcess): Promise<void> {
   const { page } = user;
   await user.press(page.locator('header').getByRole('link', { name: 'Login/Register' }));

@@ -7,7 +7,7 @@ interface WalkWindow {
   walked: Element[];
 }
 
-/** Tabs once around a page. @returns a description of each fault */
+/** @returns a description of each fault */
 export async function tabWalk(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const walked: Element[] = [];
@@ -28,7 +28,7 @@ function cameRound(): boolean {
   return walked.lastIndexOf(walked[0] as Element) > 0 && new Set(walked).size > 1;
 }
 
-/** Runs in the page: returns clickable elements that Tab did not reach, and invisible tab stops. */
+/** Runs in the page. Clickable elements that Tab did not reach, and invisible tab stops. */
 function leftOut(): string[] {
   const { walked } = window as unknown as WalkWindow; // set by tabWalk
   const pressed =

@@ -4,20 +4,16 @@ import { sentOf, type Mutation, type ValidRequest } from './mutations.js';
 import type { Site } from '../site/site.js';
 import type { CallInput } from './valid-calls/valid-call.js';
 
-/** The outcome of many invalid requests. */
 export interface Report {
-  /** How often each status occurred; 0 for no response. */
+  /** 0 stands for no response. */
   statuses: Map<number, number>;
-  /** One line each; empty if the site behaved as required. */
+  /** One line each. */
   faults: string[];
 }
 
 export const newReport = (): Report => ({ statuses: new Map(), faults: [] });
 
-/**
- * Sends a valid request with each of the mutations. A request that is accepted nevertheless may consume its subject:
- * `renew` then creates it again.
- */
+/** A request that is accepted nevertheless may consume its subject: `renew` then creates it again. */
 export async function attack(
   site: Site,
   renew: () => Promise<ValidRequest>,
@@ -56,7 +52,6 @@ function refusalFaults({ status, headers, json, text }: HttpResponse): string[] 
   return faults;
 }
 
-/** Returns the request as a member's page would send it. */
 export async function validRequest(
   name: string,
   site: Site,
@@ -72,7 +67,7 @@ export async function validRequest(
 
 type ValidMake = () => Promise<CallInput>;
 
-/** Returns whether the valid request itself is still accepted, so that the others were refused for their faults. */
+/** The valid request must still be accepted: the others were refused for their faults. */
 export async function isTaken(site: Site, valid: ValidRequest): Promise<boolean> {
   return (await exchange(site.url, sentOf(valid))).status < 400;
 }

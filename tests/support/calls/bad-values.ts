@@ -1,4 +1,4 @@
-/** Bad values of a field: none, another type, too long, or text that programs mishandle. */
+/** None, another type, too long, or text that programs mishandle. */
 export const badValues: Readonly<Record<string, unknown>> = {
   missing: undefined,
   null: null,
@@ -44,7 +44,6 @@ export const badTexts: readonly string[] = [
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty'],
 ];
 
-/** Parts of a URL with a wrong or missing encoding. */
 export const brokenPieces: readonly string[] = ['%', '%zz', '%00', '%ff', '%c0%80', '%ed%a0%80', '%2e%2e%2f', ';', '|'];
 
 function deep(levels: number): unknown {

@@ -6,7 +6,6 @@ import type { Site } from '../site/site.js';
 
 const day = 24 * 3600; // seconds
 
-/** Returns cookies of the Admin that must not be accepted: forged, altered, expired, ended. */
 export async function badCookies(site: Site): Promise<Record<string, string>> {
   const secret = derivedSecret(site.services.env.secret, 'session');
   const sub = String(site.admin.id);
@@ -52,7 +51,6 @@ function token(claims: object, secret: string, alg: 'HS256' | 'HS512' = 'HS256')
   return `${cookieName}=${signed}.${createHmac(hash, secret).update(signed).digest('base64url')}`;
 }
 
-/** Returns calls with a valid session that pages of other sites sent. */
 export function foreignPages(): Mutation[] {
   const origins = [undefined, 'null', '', 'https://evil.example', 'http://localhost:1', 'x', 'http://', '127.0.0.1'];
   return origins.map((origin) => ({
@@ -65,7 +63,7 @@ export function foreignPages(): Mutation[] {
   }));
 }
 
-/** Returns invalid keys, and headers that are sent twice. */
+/** Includes headers that are sent twice. */
 export function badHeaders(ours: string): Mutation[] {
   const withHeaders = (name: string, headers: Record<string, string | string[]>, mustBeRefused?: true): Mutation => ({
     ...{

@@ -8,7 +8,7 @@ import type { HttpResponse, Sent } from '../site/exchange.js';
 
 const maxFaults = 100;
 
-/** Validates responses against what the site promises: its document, its closed schemas, its refusals. */
+/** Responses must match the document, its closed schemas and its refusals. */
 export class FuzzJudge {
   readonly faults: string[] = [];
   private readonly known = new Set<string>();

@@ -2,7 +2,7 @@ import type { CallInput } from './valid-calls/valid-call.js';
 
 const maxIds = 200;
 
-/** Ids from responses, by the path of their kind: threads below `/forums/threads`. */
+/** By the path of their kind: threads below `/forums/threads`. */
 export class IdPools {
   private readonly pools = new Map<string, (number | string)[]>();
 
@@ -18,7 +18,6 @@ export class IdPools {
     }
   }
 
-  /** Returns the input with another id in its path, if there is one, and with other ids in its body. */
   mixed(path: string, input: CallInput): CallInput {
     const id = this.one(kindOf(path));
     const body = input.body && Object.fromEntries(Object.entries(input.body).map((entry) => this.field(...entry)));
@@ -44,5 +43,5 @@ export class IdPools {
   }
 }
 
-/** Returns the path up to the first id. */
+/** Up to the first id. */
 const kindOf = (path: string): string => path.replace(/\/(:\w+|[0-9]+)(\/.*)?$/, '');

@@ -21,7 +21,7 @@ import { type SiteMember, testSite } from '../site/site.js';
 import { refusalsOf } from './refusals.js';
 import { validCall, validCalls } from './valid-calls.js';
 
-/** Sends requests with every mutation, or with every nth mutation of every nth operation, from a random one on. */
+/** Sends every nth mutation of every nth operation, from a random one on. */
 export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: number; everyNth: number }): void {
   const site = testSite({ app: withPlantedFaults });
   let names: string[] = [];
@@ -43,7 +43,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     console.log(`Statuses of all spoilt requests: ${counts.join(', ')}`);
   });
 
-  /** Returns what a member with a valid session sends. A logout uses a separate session. */
+  /** A logout uses a separate session. */
   async function requestOf(name: string, who: SiteMember = site.admin): Promise<ValidRequest> {
     const make = validCall(name);
     const cookie = name === 'post /logout' ? await sessionOf(site.services, who.id) : who.cookie;
@@ -51,7 +51,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     return validRequest(name, site, cookie, async () => make(site, who));
   }
 
-  /** Counts over all calls, so that each of them gets its share. */
+  /** Counts over all calls, so that each gets its share of the mutations. */
   let counted = seedOfRun();
   const sampleOf = (mutations: readonly Mutation[]) => mutations.filter(() => counted++ % everyNth === 0);
 
@@ -199,7 +199,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   });
 }
 
-/** Returns the bytes of the heap that are still reachable. */
+/** Only bytes that are still reachable. */
 function heapInUse(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

@@ -8,7 +8,7 @@ import { testSite } from '../site/site.js';
 import { allowedFor, isKey, people, type Needs, type Person } from './truth-table.js';
 import { validCalls } from './valid-calls.js';
 
-/** Sends every call as every person, and calls with insufficient permissions as every nth one, from a random one on. */
+/** Calls with insufficient permissions are sent as every nth person, from a random one on. */
 export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
   const site = testSite();
   let cast: TestUsers;

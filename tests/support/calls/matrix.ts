@@ -7,7 +7,6 @@ import type { Site, SiteMember } from '../site/site.js';
 import { customKeys, isKey, allowedFor, type Needs, type Person } from './truth-table.js';
 import { sendCall, validCall } from './valid-calls.js';
 
-/** Creates a person of each kind. Roles with a single permission are created once. */
 export class TestUsers {
   private readonly roles = new Map<string, number>();
 
@@ -38,7 +37,7 @@ export class TestUsers {
     return made;
   }
 
-  /** Creates an account whose owner knows the password but gets no session. */
+  /** The owner knows the password but gets no session. */
   private async unverified(): Promise<SiteMember> {
     const { site } = this;
     const name = site.newName();
@@ -55,7 +54,7 @@ export class TestUsers {
   }
 }
 
-/** Returns the fault of one cell, a call sent by one person; null if it matches the document. */
+/** Null if the response matches the document. */
 export async function faultOf(
   site: Site,
   cast: TestUsers,
@@ -83,7 +82,7 @@ export async function faultOf(
   return (await site.head()) === before ? null : `${cell}: refused, but the log moved`;
 }
 
-/** Every item of a bulk call succeeded. */
+/** Every item of a bulk call must succeed. */
 function isAllowed({ status, json }: HttpResponse): boolean {
   if (status >= 400) return false;
   const { results } = (json ?? {}) as { results?: unknown };

@@ -3,16 +3,12 @@ import { type Sent } from '../site/exchange.js';
 import { multipartBody, multipartHeaders } from '../site/multipart.js';
 import { pathOf, type CallInput } from './valid-calls/valid-call.js';
 
-/** A valid call before it is mutated. */
 export interface ValidRequest extends CallInput {
-  /** In capitals. */
   method: string;
-  /** Contains `:id`. */
   path: string;
   headers: Record<string, string>;
 }
 
-/** One way to make a valid request invalid. */
 export interface Mutation {
   name: string;
   spoil: (valid: ValidRequest) => Sent;
@@ -28,7 +24,7 @@ export function sentOf(valid: ValidRequest): Sent {
   return { ...sent, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
-/** Sets every field of the body, at any depth, to each bad value once, and adds unknown fields. */
+/** Sets every field, at any depth, to each bad value once, and adds unknown fields. */
 export function bodyMutations({ body }: CallInput): Mutation[] {
   if (!body) return [];
   const changed = fieldsOf(body).flatMap((field) =>
@@ -47,7 +43,6 @@ export function bodyMutations({ body }: CallInput): Mutation[] {
   return [...changed, ...added];
 }
 
-/** Makes each value of the query bad, repeated, or a list or an object. */
 export function queryMutations({ query = {} }: CallInput): Mutation[] {
   const with_ = (valid: ValidRequest, name: string, pieces: readonly string[]): Sent => {
     const rest = new URLSearchParams(valid.query);
@@ -67,7 +62,6 @@ export function queryMutations({ query = {} }: CallInput): Mutation[] {
   });
 }
 
-/** Replaces each id and name in the path. */
 export function pathMutations({ path }: ValidRequest): Mutation[] {
   const pieces = [...badTexts.map(encodeURIComponent), ...brokenPieces, '123456789', '1/2', '1?', '1%2F2'];
   return [...path.matchAll(/:\w+/g)].flatMap(([name]) =>
@@ -83,7 +77,7 @@ export function pathMutations({ path }: ValidRequest): Mutation[] {
 
 const tenMegabytes = 10 * 2 ** 20;
 
-/** Returns bodies that are not JSON, or do not match their headers. `reads`: whether the call reads a body. */
+/** Bodies that are not JSON, or do not match their headers. `reads`: the call reads a body. */
 export function wholeBodyMutations(reads: boolean): Mutation[] {
   const json = (name: string, body: string | Buffer, headers: Record<string, string> = {}): Mutation => ({
     name,
@@ -120,7 +114,7 @@ export function wholeBodyMutations(reads: boolean): Mutation[] {
 const refusal = { mustBeRefused: true } as const;
 const refusesEmpty = ({ name }: Mutation): boolean => name === 'a list' || name === 'an empty list';
 
-/** Returns the paths to every field of a body, using the first row of lists. */
+/** Of lists, only the first row. */
 function fieldsOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [];
   const entries: [string | number, unknown][] = Array.isArray(value) ? [[0, value[0]]] : Object.entries(value);

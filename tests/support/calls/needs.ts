@@ -1,8 +1,8 @@
 import type { Needs } from './truth-table.js';
 
 /**
- * The permission that each call needs, in the terms of docs/permissions.md, for the subject of its valid call: a thread
- * or reply of a member in an open section. If the valid call reads a hidden place, only Admins may send it.
+ * In the terms of docs/permissions.md, for a thread or reply of a member in an open section. If the valid call reads a
+ * hidden place, only Admins may send it.
  */
 export const needsOf: Readonly<Record<string, Needs>> = {
   'get /me': 'open',

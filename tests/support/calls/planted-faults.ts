@@ -8,7 +8,7 @@ import type { Services } from '@guildhall/server/services.js';
 import express from 'express';
 import { z } from 'zod';
 
-/** Wraps the product, with additional calls that fail when their text is too long. */
+/** The additional calls fail if their text is too long. */
 export function withPlantedFaults(services: Services): express.Express {
   const faults: Record<string, (res: express.Response) => void | Promise<void>> = {
     throws: () => {

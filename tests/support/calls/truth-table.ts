@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
 
-/**
- * The callers allowed by a call: everyone; logged-in members; holders of one of these permissions of
- * docs/permissions.md; Admins.
- */
+/** Everyone; logged-in members; holders of one of these permissions of docs/permissions.md; Admins. */
 export type Needs = 'open' | 'login' | 'admin' | Right | readonly Right[];
 /** A row of the table of actions in a place, a row of the table of actions on the site, or being the author. */
 type Right = `act ${string}` | `site ${string}` | 'author';
@@ -15,7 +12,7 @@ export type Person = (typeof people)[number];
 
 const document = readFileSync(new URL('../../../docs/permissions.md', import.meta.url), 'utf8');
 
-/** Returns the rows of the document's table whose header begins with these cells. */
+/** The table is the one whose header begins with these cells. */
 function tableOf(...head: string[]): Record<string, string>[] {
   const lines = document.split('\n').map((line) =>
     line
@@ -32,10 +29,7 @@ function tableOf(...head: string[]): Record<string, string>[] {
 const actionRows = new Map(tableOf('action', 'guest').map((row) => [row['action'] ?? '', row]));
 const siteActionRows = new Map(tableOf('action', 'needs').map((row) => [row['action'] ?? '', row['needs'] ?? '']));
 
-/**
- * Returns whether the document allows a person to send a call with these needs. The banned and unverified count as
- * guests.
- */
+/** As the document says. The banned and unverified count as guests. */
 export function allowedFor(needs: Needs, person: Person): boolean {
   const who = person === 'unverified' || person === 'banned' ? 'guest' : person;
   if (needs === 'open') return true;

@@ -31,7 +31,6 @@ const areas: readonly ValidCalls[] = [
   siteCalls,
 ];
 
-/** One valid call of every operation, by method and path. */
 export const validCalls: ValidCalls = Object.fromEntries(areas.flatMap((calls) => Object.entries(calls)));
 
 /** Returns the function that creates the valid call of this name. @throws if there is none */

@@ -6,16 +6,16 @@ import { reconnectDelays } from '../../../web/src/live/reconnect-delays.js';
 import { createTopics, type Topics } from '../../../web/src/live/topics.js';
 import type { CrowdMember } from './crowd.js';
 
-/** A member's open thread: joins the topics of the web client over a connection that reconnects like a browser's. */
+/** Joins the topics of the web client over a connection that reconnects like a browser's. */
 export class CrowdClient {
   readonly replies = new Map<number, string>();
-  /** Rows that arrived more than once: harmless, because the newer `pos` counts. */
+  /** Harmless, because the newer `pos` counts. */
   repeated = 0;
   resyncs = 0;
   connects = 0;
   /** Times of refused connections, in milliseconds since the epoch. */
   readonly failures: number[] = [];
-  /** When all missed updates had arrived after the last connect; null until then. */
+  /** Null until all missed updates have arrived after the last connect. */
   caughtUpAt: number | null = null;
   private readonly socket: Socket<ServerToClient, ClientToServer>;
   private readonly topics: Topics;

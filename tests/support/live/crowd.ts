@@ -14,12 +14,11 @@ import { addAccounts, spreadId } from '../processes/large-forum.js';
 
 export interface CrowdMember {
   userId: number;
-  /** The cookie of a separate session. */
   cookie: string;
   author: AuthorKey;
 }
 
-/** Adds members, each with a session, to the data folder of a stopped server. */
+/** The server must be stopped. */
 export async function addCrowd(dataDir: string, count: number): Promise<CrowdMember[]> {
   const authors = await addAccounts(dataDir, count);
   await withLog(dataDir, async (log) => {
@@ -40,7 +39,7 @@ export async function addCrowd(dataDir: string, count: number): Promise<CrowdMem
   return members;
 }
 
-/** Writes replies to the log as their commands would, while no server runs. @returns their ids */
+/** No server may run meanwhile. @returns the ids */
 export async function repliesWhileDown(
   dataDir: string,
   threadId: number,

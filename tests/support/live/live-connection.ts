@@ -1,17 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A connection to a server that can be cut, as a tunnel disconnects a phone on a train. */
 export interface LiveConnection {
   url: string;
   open: () => number;
-  /** Breaks the open connections and refuses new ones. */
   cut: () => Promise<void>;
   restore: () => Promise<void>;
   end: () => Promise<void>;
 }
 
-/** Forwards everything between a free port of 127.0.0.1 and the server's. */
+/** From a free port of 127.0.0.1 to the server's. */
 export async function startConnection(serverPort: number): Promise<LiveConnection> {
   const sockets = new Set<Socket>();
   const listener = createServer((near) => {

@@ -11,7 +11,6 @@ import { ThreadScreen } from './screens/thread-screen.js';
 export interface PageOptions {
   /** The reader; a guest by default. */
   cookie?: string | undefined;
-  /** Whether it also joins the topic of the site, like every page of the web; true by default. */
   site?: boolean;
   timeoutMs?: number;
 }
@@ -21,12 +20,12 @@ const initialWaitMs = 50;
 const maxWaitMs = 1_000;
 
 /**
- * A page of the web without a browser: reads its rows by REST, joins its topics with the position of that read over a
- * real connection, applies updates like the stores of the web, and reads again when a message requires it.
+ * A page of the web without a browser: reads its rows by REST, joins its topics with the position of that read, applies
+ * updates like the stores of the web, and reads again when a message requires it.
  */
 export class LivePage {
   readonly counts = new RowCounts();
-  /** Reads of the whole page; those without a response; and the longest run of these. */
+  /** `failed` counts reads without a response. */
   readonly readings = { done: 0, failed: 0, failedInARow: 0 };
   private readonly screen: Screen;
   private readonly line: LiveSocketClient;
@@ -36,7 +35,6 @@ export class LivePage {
   private closed = false;
   private readonly get: Get;
 
-  /** Resolves when the page is loaded and its topics are joined. */
   static async open(url: string, what: PageKind, options: PageOptions = {}): Promise<LivePage> {
     const page = new LivePage(url, what, options);
     await page.loading;
@@ -62,7 +60,6 @@ export class LivePage {
     return this.line.counts;
   }
 
-  /** Why the server ended the session of this page; null before that. */
   get ended(): string | null {
     return this.line.ended;
   }
@@ -71,30 +68,24 @@ export class LivePage {
     return this.screen.shown(this.names);
   }
 
-  /**
-   * Returns the content that the same page would have if it were opened now. `from`: the views must contain this
-   * position.
-   */
+  /** What the page would show if it were opened now. `from`: the views must contain this position. */
   async fresh(from: string | null = null): Promise<unknown> {
     const screen = screenOf(this.what);
     await screen.load(this.get, from);
     return screen.shown(new Map());
   }
 
-  /** Returns the page of a thread. @throws for another page */
   get thread(): ThreadScreen {
     if (!(this.screen instanceof ThreadScreen)) throw new Error(`This page shows ${this.what.kind}`);
     return this.screen;
   }
 
-  /** Returns the position up to which a topic has arrived; null while it is not joined. */
+  /** Null while the topic is not joined. */
   position(topic: Topic): string | null {
     return this.line.position(topic);
   }
 
-  /**
-   * Returns whether the page is loaded and connected, and has received all missed updates of every topic it may join.
-   */
+  /** Loaded and connected, with all missed updates of every topic that the page may join. */
   get isSettled(): boolean {
     return this.loading === null && this.line.isCaughtUp;
   }
@@ -103,7 +94,7 @@ export class LivePage {
     await this.until(() => this.isSettled, 'a page that is loaded and joined', timeoutMs);
   }
 
-  /** Resolves when the server has responded, so everything that it sent before has arrived. */
+  /** The server has responded, so everything that it sent before has arrived. */
   acknowledged(): Promise<void> {
     return this.line.acknowledged();
   }
@@ -117,12 +108,10 @@ export class LivePage {
     }
   }
 
-  /** Breaks the connection, which then reconnects. */
   cut(): void {
     this.line.cut();
   }
 
-  /** Breaks the connection until `connect`. */
   disconnect(): void {
     this.line.disconnect();
   }
@@ -131,7 +120,6 @@ export class LivePage {
     this.line.connect();
   }
 
-  /** Reopens the page, like the reader of an empty page. */
   async reopen(): Promise<void> {
     this.read(null);
     await this.settled();
@@ -170,7 +158,7 @@ export class LivePage {
     return log === undefined ? null : `${log}.${pos}`;
   }
 
-  /** Reads the page again, at `from` or later. Concurrent requests share one read. */
+  /** Reads at `from` or later. Concurrent requests share one read. */
   private read(from: string | null): void {
     this.dirty = { from };
     this.loading ??= this.readAll().finally(() => (this.loading = null));

@@ -13,7 +13,7 @@ import { createTopics, type Listening, type LiveSocket, type Topics } from '../.
 
 type Message = TopicMessage | ResyncMessage;
 
-/** Counters of a connection. `resumes`: updates of topics, except the site's, that were joined again after a break. */
+/** `resumes` excludes the topic of the site. */
 export interface SocketCounts {
   connects: number;
   messages: number;
@@ -28,7 +28,7 @@ export interface SocketHandlers {
   ended: () => void;
 }
 
-/** Joins the topics of the web client over a Node connection, which can be cut and moved to another server. */
+/** Uses a Node connection, which can be cut and moved to another server. */
 export class LiveSocketClient {
   readonly counts: SocketCounts = {
     connects: 0,
@@ -43,7 +43,7 @@ export class LiveSocketClient {
   private hearTopic: ServerToClient['topic'] = () => undefined;
   private readonly listening = new Map<Topic, Listening>();
   private readonly positions = new Map<Topic, string>();
-  /** Topics whose end mark is pending, with the rows that arrived meanwhile; `again` after a break. */
+  /** `again`: joined after a break. `rows` arrived before the end mark. */
   private readonly joining = new Map<Topic, { rows: number; again: boolean }>();
   private readonly caughtUp = new Set<Topic>();
   private away = true;
@@ -62,7 +62,7 @@ export class LiveSocketClient {
     this.socket.connect();
   }
 
-  /** Breaks an open connection, which then reconnects. Does nothing while it is being opened. */
+  /** Does nothing while the connection is being opened. */
   cut(): void {
     if (this.socket.connected) this.socket.io.engine.close();
   }
@@ -82,7 +82,7 @@ export class LiveSocketClient {
     if (!this.away) this.socket.connect();
   }
 
-  /** Joins these topics, each with the position of its read, and leaves all others. */
+  /** Leaves all other topics. */
   hear(positions: ReadonlyMap<Topic, string>): void {
     for (const [topic, listening] of this.listening) {
       if (positions.has(topic)) continue;
@@ -104,7 +104,6 @@ export class LiveSocketClient {
     return this.positions.get(topic) ?? null;
   }
 
-  /** Returns whether the missed updates of every joined topic have arrived. */
   get isCaughtUp(): boolean {
     return this.socket.connected && [...this.listening.keys()].every((topic) => this.caughtUp.has(topic));
   }
@@ -145,7 +144,7 @@ export class LiveSocketClient {
     setTimeout(() => !this.away && socket === this.socket && !socket.active && socket.connect(), 20);
   }
 
-  /** Presents changing connections as one permanent socket. */
+  /** The stores of the web see one permanent socket. */
   private asWebSees(): LiveSocket {
     const current = () => this.socket;
     return {

@@ -14,7 +14,7 @@ export interface TwoServers {
 const writerAt = ({ cookie }: TwoServers, url: string): Person => Object.assign(new Person(url), { cookie });
 
 /**
- * Sends replies to the first server; clients of the second receive them. @returns the sorted milliseconds from each
+ * Replies are sent to the first server; clients of the second receive them. @returns the sorted milliseconds from each
  * acknowledgement to the last arrival, and the arrivals of each reply
  */
 export async function timesAcross(pair: TwoServers, { clients, replies }: { clients: number; replies: number }) {
@@ -49,10 +49,7 @@ export async function timesAcross(pair: TwoServers, { clients, replies }: { clie
   return { times: times.sort((a, b) => a - b), heard: sent.map(({ id }) => arrivals.get(id)?.length) };
 }
 
-/**
- * Moves an open thread between two servers repeatedly while replies are written at both. @returns the page, which has
- * all replies, and their texts by id
- */
+/** Replies are written at both servers meanwhile. @returns the page, which has all replies, and their texts by id */
 export async function switchServers(pair: TwoServers, { moves, random }: { moves: number; random: () => number }) {
   const [here, there] = pair.urls;
   const page = await LivePage.open(here, { kind: 'thread', id: pair.thread }, { cookie: pair.cookie });

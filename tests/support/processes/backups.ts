@@ -12,14 +12,13 @@ const minWritten = 20; // replies between two backups
 
 interface TakenBackup {
   folder: string;
-  /** Replies acknowledged before the backup began, and the members who had registered. */
+  /** Acknowledged before the backup began. */
   replies: SentReply[];
   people: Person[];
 }
 
 /**
- * Takes backups while members write and others register, then restores each alone and checks that it shows everything
- * acknowledged before it began, and that its members can log in and write.
+ * Each backup, restored alone, must show everything acknowledged before it began, and its members can log in and write.
  */
 export async function backUpWhileWriting(backups: number): Promise<void> {
   const folder = temporaryFolder();

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns the paths of the files of a folder that contain one of the words: as UTF-8 or UTF-16 in any case, as base64
- * (also inside a longer one) or base64url, or as hex digits. Bytes are searched unencoded, as base64 and as hex digits.
+ * Finds the words as UTF-8 or UTF-16 in any case, as base64 (also inside a longer one) or base64url, and as hex digits.
  * Files whose names begin with `unread` are not opened: closing a file releases every lock of this process on it.
  */
 export function filesContaining(folder: string, words: readonly (string | Uint8Array)[], unread?: string): string[] {
@@ -20,7 +19,6 @@ export function filesContaining(folder: string, words: readonly (string | Uint8A
   });
 }
 
-/** Returns the forms to search for, in Latin-1: one character for each byte. */
 function formsOf(word: string | Uint8Array): { exact: string[]; anyCase: string[] } {
   const bytes = Buffer.from(word);
   const base64 = [0, 1, 2].map((offset) => base64Of(bytes, offset));
@@ -31,7 +29,7 @@ function formsOf(word: string | Uint8Array): { exact: string[]; anyCase: string[
   return { exact: encoded, anyCase: [...written, hex] };
 }
 
-/** Returns the base64 digits that depend on these bytes only, after `offset` bytes of a group of three. */
+/** Digits that depend on these bytes only, after `offset` bytes of a group of three. */
 function base64Of(bytes: Buffer, offset: number): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
   return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));

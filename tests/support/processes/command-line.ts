@@ -4,7 +4,7 @@ import { spawnNode } from './server-process.js';
 
 const file = fileURLToPath(new URL('../../../server/dist/command-line.js', import.meta.url));
 
-/** Runs `guildhall <words>` on a data folder. `port`: where a server of that folder would listen. */
+/** `port`: where a server of that folder would listen. */
 export async function guildhall(
   words: readonly string[],
   { dataDir, port }: { dataDir: string; port: number },

@@ -13,7 +13,7 @@ import { verifyViews } from './verify-views.js';
 const replies = 60;
 const pageBytes = 4096;
 
-/** A small site whose files are damaged while it is stopped, each time from the same intact state. */
+/** Each test damages the same intact files. */
 export class DamagedSite {
   private admin!: Person;
   private thread = 0;
@@ -34,7 +34,7 @@ export class DamagedSite {
 
   private constructor(private readonly folder: string) {}
 
-  /** Overwrites random pages of a file and starts the site. What can be rebuilt is, without losing any data. */
+  /** Damages random pages. What can be rebuilt is, without losing any data. */
   async expectHealed(file: string, random: () => number): Promise<void> {
     this.damage(file, random);
     await this.inServer(async () => {
@@ -46,8 +46,8 @@ export class DamagedSite {
   }
 
   /**
-   * Like `expectHealed`, for a file that only a backup replaces: the start is refused with one line, or the site serves
-   * what it can read; nothing hangs. @returns the outcome
+   * For a file that only a backup replaces: the start is refused with one line, or the site serves what it can read;
+   * nothing hangs.
    */
   async expectNamedOrHarmless(file: string, random: () => number): Promise<'refused' | 'served' | 'named'> {
     this.damage(file, random);

@@ -5,7 +5,7 @@ import { rowsOf } from './database-rows.js';
 import { linkOf, newThread, Person, reply } from '../site/member.js';
 import type { ServerProcess } from './server-process.js';
 
-/** A member whose name, address, password and texts occur nowhere else. */
+/** Name, address, password and texts occur nowhere else. */
 export interface ErasedUser {
   person: Person;
   id: number;
@@ -15,23 +15,20 @@ export interface ErasedUser {
   title: string;
   threadText: string;
   replyText: string;
-  /** A post on their own wall, a reply to it, their report, and the reason of their temporary ban. */
+  /** On their own wall. */
   wallPost: string;
   wallReply: string;
   report: string;
   banReason: string;
   userAgent: string;
-  /** The base32 secret of their two-step login, which is not on yet. */
+  /** In base32. The two-step login is not on yet. */
   twoStepSecret: string;
   avatar: string;
   threadId: number;
   replyId: number;
 }
 
-/**
- * Registers a member who writes a thread, a reply, a wall post and a report, uploads a picture and begins to set up
- * two-step login. The Admin bans them temporarily with a reason.
- */
+/** The Admin bans the member temporarily with a reason. */
 export async function createUserToErase(server: ServerProcess, admin: Person): Promise<ErasedUser> {
   const person = new Person(server.url);
   const mailbox = `box${word()}`;
@@ -52,7 +49,7 @@ export async function createUserToErase(server: ServerProcess, admin: Person): P
 type Login = Pick<ErasedUser, 'username' | 'password'>;
 type Traces = Pick<ErasedUser, 'wallPost' | 'wallReply' | 'report' | 'userAgent' | 'twoStepSecret' | 'avatar'>;
 
-/** Creates the member's other data. The ban ended their sessions, so they log in again first. */
+/** The ban ended the member's sessions, so they log in again first. */
 async function traces(person: Person, { username, password }: Login): Promise<Traces> {
   const [wallPost, wallReply, report] = [`Wall ${word()}`, `Below ${word()}`, `Report ${word()}`];
   const userAgent = `Browser ${word()}`;
@@ -97,22 +94,21 @@ const word = () => randomBytes(6).toString('hex');
 
 export const namesOf = ({ username, email }: ErasedUser): string[] => [username, email];
 
-/** Uses the last word of each text: a long text may be split over two pages of a file. */
 export const textsOf = ({ title, threadText, replyText }: ErasedUser): string[] =>
   [title, threadText, replyText].map((text) => text.split(' ').at(-1) ?? '');
 
-/** Returns the account's data other than the name: erased even if the texts remain. */
+/** Erased even if the texts remain. */
 export const marksOf = ({ userAgent, twoStepSecret, avatar }: ErasedUser): string[] => [
   userAgent.split(' ').at(-1) ?? '',
   twoStepSecret,
   /[0-9a-f]{64}/.exec(avatar)?.[0] ?? '',
 ];
 
-/** Returns words that no file contains in the clear: they are sealed in the log, and in no index. */
+/** Sealed in the log, and in no index. */
 export const sealedOf = ({ wallPost, wallReply, report, banReason }: ErasedUser): string[] =>
   [wallPost, wallReply, report, banReason].map((text) => text.split(' ').at(-1) ?? '');
 
-/** Returns what the vault of a data folder stores about a member besides the name. */
+/** Besides the name. */
 export function secretsOf(dataDir: string, { id }: ErasedUser): { key: string; passwordHash: string } {
   const sql = `SELECT document ->> 'key' AS key, document ->> '$.account.passwordHash' AS passwordHash
                FROM accounts WHERE id = ${id}`;

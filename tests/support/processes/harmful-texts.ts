@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 
-/** A text of 19,000 characters that was once rendered as 8.6 MB: each row is completed with 181 empty cells. */
+/** 19,000 characters, once rendered as 8.6 MB: each row is completed with 181 empty cells. */
 export const tablesText = Array.from(
   { length: 13 },
   () => `|${'a|'.repeat(181)}\n|${'-|'.repeat(181)}\n${'|\n'.repeat(361)}`,
@@ -9,7 +9,7 @@ export const tablesText = Array.from(
   .slice(0, 19_000)
   .trim();
 
-/** Returns an ordinary text of the maximum length. `n` makes each of them different. */
+/** Ordinary text of the maximum length, different for each `n`. */
 export const longText = (n: number): string =>
   `Reply ${n}. ${'It was a **long** way to the [harbour](https://example.org/map), but we all came. '.repeat(300)}`
     .slice(0, limits.content.max)

@@ -14,8 +14,8 @@ const words =
   'get built by the team and named after you. Size limit is **96 x 64**, keep the lighthouse where it is. ';
 
 /**
- * Fills the log and the vault of a data folder that no server uses with a realistic forum: members, threads, replies of
- * 400 characters sealed to about 600, edits, moves, deletions and restorations.
+ * Members, threads, replies of 400 characters sealed to about 600, edits, moves, deletions and restorations. No server
+ * may use the data folder.
  */
 export async function addLargeForum(
   dataDir: string,
@@ -32,7 +32,6 @@ export async function addLargeForum(
   }
 }
 
-/** Creates the accounts in the vault; the log records them separately. */
 export async function addAccounts(dataDir: string, count: number): Promise<AuthorKey[]> {
   const vault = await openSqliteVault(join(dataDir, 'vault.db'));
   const keys: AuthorKey[] = [];
@@ -172,7 +171,7 @@ class Forum {
 const lock = ['ThreadLocked.v1', 'ThreadUnlocked.v1'] as const;
 const removal = ['ThreadDeleted.v1', 'ThreadRestored.v1'] as const;
 
-/** Returns ids like those of commands: spread over 52 bits, unordered, and unique for numbers below 10^12. */
+/** Spread over 52 bits, unordered, and unique for numbers below 10^12. */
 export function spreadId(n: number): number {
   return ((n * 2_654_435_761) % 2 ** 32) * 2 ** 20 + (n % 2 ** 20);
 }

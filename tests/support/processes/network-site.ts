@@ -24,8 +24,8 @@ export interface ProjectorProcess extends ReturnType<typeof spawnNode> {
 }
 
 /**
- * A site of several processes: built servers and projectors, on a double of EventStoreDB in this process and on
- * separate databases of a MongoDB. The servers share a folder for outgoing mails.
+ * Built servers and projectors, on a double of EventStoreDB in this process and on separate databases of a MongoDB. The
+ * servers share a folder for outgoing mails.
  */
 export class NetworkSite {
   readonly prefix = freshPrefix();
@@ -43,7 +43,6 @@ export class NetworkSite {
   private constructor(
     private readonly mongoUrl: string,
     readonly peer: EventStoreDbPeer,
-    /** The connection of the servers to MongoDB. */
     readonly line: MongoConnection,
     private readonly eventStoreUrl = peer.address,
   ) {
@@ -58,7 +57,7 @@ export class NetworkSite {
     return server;
   }
 
-  /** Does not wait for it. `file`: of a projector, or of a server whose start is watched. */
+  /** Does not wait. `file`: of a projector, or of a server whose start is watched. */
   async startProjector(file = projectorFile, env: Record<string, string> = {}): Promise<ProjectorProcess> {
     const line = await MongoConnection.open(this.mongoUrl);
     this.lines.push(line);
@@ -73,12 +72,12 @@ export class NetworkSite {
     return { EVENTSTORE_URL: this.eventStoreUrl, MONGODB_URL: line.address(this.prefix), SECRET };
   }
 
-  /** Returns the database shared by all generations of a version of the views, over a direct connection. */
+  /** The database that all generations of a version share, over a direct connection. */
   meta(version = viewsVersion): Db {
     return this.client.db(`${viewsPrefix(this.line.address(this.prefix), version)}_meta`);
   }
 
-  /** Expires the lease of a killed projector immediately instead of after some seconds. */
+  /** The lease of a killed projector would last some seconds. */
   async expireLease(): Promise<void> {
     await this.meta()
       .collection('leases')
@@ -93,7 +92,6 @@ export class NetworkSite {
     await dropDatabases(this.mongoUrl, this.prefix);
   }
 
-  /** Returns the output of all processes, for the message of a failure. */
   printed(): string {
     const one = (name: string, output: string) => `--- ${name}\n${output}`;
     return [

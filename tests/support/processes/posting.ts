@@ -5,7 +5,6 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Person } from '../site/member.js';
 
-/** A reply as it was sent, with a unique text. */
 export interface SentReply {
   person: Person;
   threadId: number;
@@ -16,7 +15,6 @@ export interface SentReply {
 
 export interface Ledger {
   acknowledged: SentReply[];
-  /** Replies whose connection broke before a response arrived. */
   unanswered: SentReply[];
   refused: { reply: SentReply; status: number }[];
 }
@@ -29,7 +27,7 @@ export function newReply(person: Person, threadId: number): SentReply {
   return { person, threadId, content, key, commandId: commandIdOf(String(person.me?.id), 'post-reply', key) };
 }
 
-/** Sends a reply, for the first time or again, and records the outcome. @returns whether a response arrived */
+/** Records the outcome. @returns whether a response arrived */
 export async function send(ledger: Ledger, reply: SentReply): Promise<boolean> {
   const { person, threadId, content, key } = reply;
   const body = { thread_id: threadId, content };
@@ -42,7 +40,6 @@ export async function send(ledger: Ledger, reply: SentReply): Promise<boolean> {
   return answer !== null;
 }
 
-/** All post replies sequentially until the server is down. */
 export async function postUntilKilled(ledger: Ledger, people: readonly Person[], threads: readonly number[]) {
   const one = async (person: Person, index: number) => {
     for (let turn = index; await send(ledger, newReply(person, threads[turn % threads.length] ?? 0)); turn++);
@@ -50,7 +47,6 @@ export async function postUntilKilled(ledger: Ledger, people: readonly Person[],
   await Promise.all(people.map(one));
 }
 
-/** Returns all replies of a thread that are not deleted, page by page. */
 export async function repliesOf(reader: Person, threadId: number): Promise<PostRow[]> {
   const rows: PostRow[] = [];
   for (;;) {
@@ -62,7 +58,7 @@ export async function repliesOf(reader: Person, threadId: number): Promise<PostR
   }
 }
 
-/** Returns the counts that the pages show, by thread, by section name and by member. */
+/** As pages show them, by thread, by section name and by member. */
 export async function shownCounts(reader: Person, threads: readonly number[]) {
   const read = async <T>(path: string): Promise<T> => (await reader.call('GET', path)).body as T;
   const rows = await Promise.all(threads.map((id) => read<ThreadRow>(`/forums/threads/${id}`)));

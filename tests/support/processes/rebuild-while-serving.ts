@@ -14,13 +14,10 @@ import { rebuildViews, verifyViews } from './verify-views.js';
 const backgroundMembers = 200;
 const sampledThreads = 100;
 const maxRequestMs = 2_000; // on a busy machine
-/** Timeout for views that are built at the start, on a busy machine. */
+/** For views that are built at the start, on a busy machine. */
 const readyMs = { least: 180_000, perEvent: 1.5 };
 
-/**
- * Rebuilds and verifies the views of a log of this many events while clients read and write. Every request must
- * succeed, and the counts must match the log.
- */
+/** Every request must succeed meanwhile, and the counts must match the log. */
 export async function rebuildWhileServing(events: number): Promise<void> {
   const seed = seedOfRun();
   const site = new RebuiltSite();
@@ -60,7 +57,6 @@ export async function rebuildWhileServing(events: number): Promise<void> {
   expect(await shownCounts(admin, threads)).toEqual(pickCounts(countsInLog(site.dataDir), threads));
 }
 
-/** A data folder and the server process that uses it. */
 class RebuiltSite {
   private readonly folder = temporaryFolder();
   private server: ServerProcess | undefined;
@@ -69,7 +65,7 @@ class RebuiltSite {
     return this.folder;
   }
 
-  /** Starts a fresh server, adds an Admin and two members, and stops it. @returns them and the first sections */
+  /** Stops the server afterwards. @returns them and the first sections */
   async addFirstMembers(): Promise<{ members: Person[]; sections: number[] }> {
     const server = await this.start();
     const members = [];
@@ -96,7 +92,7 @@ class RebuiltSite {
 interface Counts {
   /** Replies that are not deleted. */
   byThread: Map<number, number>;
-  /** Threads and replies. All threads that were deleted are restored. */
+  /** Threads and replies. All deleted threads are restored. */
   bySection: Map<number, number>;
 }
 

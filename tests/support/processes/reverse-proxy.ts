@@ -11,7 +11,7 @@ import { freePort } from './server-process.js';
 const programs = { nginx: 'nginx', Caddy: 'caddy' } as const;
 export type ProxyName = keyof typeof programs;
 
-/** Returns whether the proxy is installed here, and reports it if not. */
+/** Reports a missing proxy. */
 export function isInstalled(name: ProxyName): boolean {
   const found = spawnSync('which', [programs[name]]).status === 0 && spawnSync('which', ['openssl']).status === 0;
   if (!found) notRun(`the site behind ${name}: ${programs[name]} or openssl was not found`);
@@ -24,7 +24,7 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-/** Runs the example of `deploy/` with other ports, another name and another certificate, and nothing else changed. */
+/** Runs the example of `deploy/` with other ports, another name and another certificate only. */
 export async function startProxy(name: ProxyName, port: number, site: number, folder: string): Promise<ReverseProxy> {
   mkdirSync(folder, { recursive: true });
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
@@ -99,7 +99,7 @@ function caddy({ port, site, folder, cert, key }: Given): string[] {
   return ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
 }
 
-/** Sends a request from one of the addresses of this machine. @returns the status */
+/** @returns the status */
 export function statusFrom(
   localAddress: string,
   method: string,

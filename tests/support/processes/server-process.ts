@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** A process of the built server, as an owner runs it. */
 export interface ServerProcess {
   child: ChildProcess;
   url: string;
@@ -23,22 +22,19 @@ export interface StartOptions {
   dataDir: string;
   port?: number;
   env?: Record<string, string>;
-  /** The built file of the server; that of this version by default. */
   file?: string;
-  /** The Node executable; that of the tests by default. */
+  /** By default that of the tests. */
   node?: string;
-  /** A command to run the process under, with its arguments. */
   under?: string[];
-  /** The arguments after the file on the command line. */
   words?: readonly string[];
-  /** In ms; half a minute by default. */
+  /** By default half a minute. */
   readyWithin?: number;
 }
 
 export const mainFile = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
 const startTimeoutMs = 30_000; // ms
 
-/** Starts `server/dist/main.js` on a free port of 127.0.0.1 and waits until it is ready. @throws with its output */
+/** Waits until the server is ready. @throws with its output */
 export async function startServerProcess(options: StartOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const process = spawnNode(options.file ?? mainFile, { ...options, env: { ...options.env, PORT: String(port) } });
@@ -54,7 +50,7 @@ export async function startServerProcess(options: StartOptions): Promise<ServerP
   return { ...process, url, port, dataDir: options.dataDir };
 }
 
-/** Starts a built file of Node with the environment of the tests. */
+/** Has the environment of the tests. */
 export function spawnNode(file: string, { dataDir, env, node, under = [], words = [] }: StartOptions) {
   const [command = '', ...args] = [...under, node ?? process.execPath, file, ...words];
   const child = spawn(command, args, {
@@ -90,5 +86,5 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Creates a folder that is removed at the end of the run (`tests/run-setup.ts`). */
+/** Removed at the end of the run (`tests/run-setup.ts`). */
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'guildhall-'));

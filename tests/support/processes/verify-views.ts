@@ -7,12 +7,11 @@ interface Outcome {
   message: string;
 }
 
-/** Makes the running server verify its views. @returns its finding: 'No difference.' if they are intact */
+/** @returns the finding: 'No difference.' if the views are intact */
 export async function verifyViews(admin: Person): Promise<string> {
   return outcomeOf(admin, 'verify', 'lastVerify');
 }
 
-/** Makes the running server rebuild its views, and waits until they are live. */
 export async function rebuildViews(admin: Person): Promise<string> {
   return outcomeOf(admin, 'rebuild', 'lastRebuild');
 }

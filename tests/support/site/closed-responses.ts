@@ -30,7 +30,7 @@ export class ClosedResponses {
   }
 }
 
-/** @throws if a successful response does not match the operation: its status, its form, each field of its JSON */
+/** @throws unless status, form and each field of the JSON match the operation */
 export function expectSchema(operation: Operation, { status: given, headers, json, text }: HttpResponse): void {
   const { method, path, response, status = 200 } = operation;
   const name = `${method} ${path}`;
@@ -51,13 +51,13 @@ export function expectSchema(operation: Operation, { status: given, headers, jso
   if (error) throw new Error(`${name} answers another shape: ${z.prettifyError(error)}`);
 }
 
-/** @throws for a refusal whose status the document does not name */
+/** @throws if the document does not name the status */
 function expectDocumented(operation: Operation, { status, text }: HttpResponse): void {
   if (status === 405 || status === 500 || refusalStatuses(operation).includes(status)) return;
   throw new Error(`${operation.method} ${operation.path} answers ${status}, which is not documented: ${text}`);
 }
 
-/** Matches its paths below `/api`, and at the root if it is served there. */
+/** Below `/api`, and at the root if the operation is served there. */
 function formOf({ path, atRoot }: Operation): RegExp {
   return new RegExp(`^(/api)${atRoot ? '?' : ''}${path.replace(/:\w+/g, '[^/]+')}$`);
 }

@@ -1,6 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 
-/** A request exactly as it is sent: nothing is added, so that missing and wrong parts stay so. */
 export interface Sent {
   method: string;
   /** With the query, already encoded. */
@@ -22,7 +21,7 @@ export const requestTimeoutMs = 5_000;
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends and waits for the whole response. @throws if the connection breaks, or after `timeoutMs` */
+/** Resolves after the whole response. @throws if the connection breaks, or after `timeoutMs` */
 export function exchange(
   url: string,
   { method, path, headers = {}, body }: Sent,

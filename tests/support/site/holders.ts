@@ -1,7 +1,7 @@
 import type { PermissionKey } from '@guildhall/domain/roles.js';
 import type { Site, SiteMember } from './site.js';
 
-/** Creates a role with Member's permissions and these. @returns its id */
+/** Includes Member's permissions. @returns the role's id */
 export async function roleWith(site: Site, ...keys: PermissionKey[]): Promise<number> {
   const { id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
   for (const permission of keys) {
@@ -10,7 +10,6 @@ export async function roleWith(site: Site, ...keys: PermissionKey[]): Promise<nu
   return id;
 }
 
-/** Creates a member with a role. */
 export async function holderOf(site: Site, role: number): Promise<SiteMember> {
   const person = await site.person(site.newName());
   await site.done('POST', `/admin/role/${person.id}`, { role }, { as: site.admin });

@@ -26,17 +26,17 @@ export interface LivelyCommunity {
   readers: PerDevice<Person>;
   /** Have read the long thread up to its eightieth reply. */
   stoppers: PerDevice<Person>;
-  /** The ids of the threads by title. */
+  /** By title. */
   ids: Map<string, number>;
   /** The threads with an advertisement among their replies. */
   advertised: PerDevice<string>;
-  /** The threads with something new for the readers, and the last text of each. */
+  /** With the last text of each thread. */
   news: { title: string; last: string }[];
 }
 
 /**
- * Starts a server with a community of some weeks: 30 threads, one of 140 replies, 15 members, four subsections. All of
- * it was written a week ago, except today's replies.
+ * A community of some weeks: 30 threads, one of 140 replies, 15 members, four subsections. All of it was written a week
+ * ago, except today's replies.
  */
 export async function startLivelyCommunity(dataDir: string): Promise<LivelyCommunity> {
   const lastWeek = await startServerProcess({ dataDir, env: { NODE_OPTIONS: clockOf(-week) } });
@@ -77,7 +77,6 @@ async function sampleMember(server: ServerProcess, name: string): Promise<Person
   return person;
 }
 
-/** @returns the ids of the threads by title */
 async function startThreads(admin: Person, writers: readonly Person[]): Promise<Map<string, number>> {
   const sections = await placesAt(admin, '/forums/sections');
   const community = sections.find(({ name }) => name === 'community')?.id ?? 0;
@@ -134,7 +133,7 @@ async function markAllRead(person: Person): Promise<void> {
   }
 }
 
-/** Returns the Node options for a process whose clock is `offsetMs` ahead. */
+/** For a process whose clock is `offsetMs` ahead. */
 function clockOf(offsetMs: number): string {
   const code = `const Real = Date; globalThis.Date = class extends Real {
     constructor(...parts) { if (parts.length > 0) super(...parts); else super(Real.now() + ${offsetMs}); }

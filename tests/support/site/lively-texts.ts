@@ -1,12 +1,11 @@
-/** Texts of the lively community, in addition to the sample community. */
+/** In addition to the sample community. */
 
-/** Subsections of Community. */
 export const subsections = [
   { name: 'redstone', display_name: 'Redstone', description: 'Circuits, farms and doors that open', icon: 'puzzle' },
   { name: 'stories', display_name: 'Stories', description: 'What happened out there', icon: 'book' },
 ];
 
-/** Members in addition to those of the sample community. */
+/** In addition to the members of the sample community. */
 export const newcomers = ['Pim', 'Loes', 'Ruben', 'Inge', 'Koen', 'Yara', 'Wout'];
 
 export const threads: readonly [place: string, title: string, content: string][] = [
@@ -32,9 +31,8 @@ export const threads: readonly [place: string, title: string, content: string][]
   ['stories', 'Lost at sea with one fish', 'Day one: I named the fish.'],
 ];
 
-/** The thread of 140 replies. */
 export const longTitle = 'A story in a hundred parts, one each';
-/** Words of one of its replies that nobody else wrote. */
+/** In one reply only. */
 export const rareWords = 'seventeen green umbrellas';
 export const rareReply = `On the pier were ${rareWords}, and under each of them someone slept.`;
 export const advertisement = 'Cheap diamonds at diamonds.example, the first ten are free!';

@@ -5,10 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { ServerProcess } from '../processes/server-process.js';
 
-/** `origin`: of the pages, if PUBLIC_URL differs from the address of the process. */
+/** `origin`: if PUBLIC_URL differs from the address of the process. */
 type Server = Pick<ServerProcess, 'url' | 'dataDir'> & { origin?: string };
 
-/** A person who uses the site over HTTP; a guest until they log in. */
 export class Person {
   cookie = '';
   me: Me | null = null;
@@ -18,7 +17,6 @@ export class Person {
     private readonly origin?: string,
   ) {}
 
-  /** Sends a call below `/api` like our own pages. */
   async call(method: string, path: string, body?: unknown, key: string = randomUUID()): Promise<TestResponse> {
     const response = await fetch(`${this.url}/api${path}`, {
       method,
@@ -36,7 +34,6 @@ export class Person {
     return { status: response.status, headers: response.headers, body: parsed(text) };
   }
 
-  /** Like `call`, but fails unless the call succeeds. */
   async done(method: string, path: string, body?: unknown, key?: string): Promise<Record<string, unknown>> {
     const answer = await this.call(method, path, body, key);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -57,7 +54,6 @@ export interface TestResponse {
   body: unknown;
 }
 
-/** Registers a person who has not followed the link of the mail yet. */
 export async function registeredOnly(server: Omit<Server, 'dataDir'>, username: string): Promise<Person> {
   const person = new Person(server.url, server.origin);
   const password = passwordOf(username);
@@ -66,7 +62,7 @@ export async function registeredOnly(server: Omit<Server, 'dataDir'>, username: 
   return person;
 }
 
-/** Registers a person, follows the link of the mail, logs in. The first one on a server becomes Admin. */
+/** Follows the link of the mail and logs in. The first person on a server becomes Admin. */
 export async function registered(server: Server, username: string): Promise<Person> {
   const person = await registeredOnly(server, username);
   const link = new URL(await linkOf(server, username));
@@ -79,7 +75,6 @@ export async function registered(server: Server, username: string): Promise<Pers
 export const passwordOf = (username: string): string => `password of ${username}`;
 export const emailOf = (username: string): string => `${username.toLowerCase()}@example.org`;
 
-/** Waits for a mail to a person, and returns its link with this path. */
 export async function linkOf(
   { dataDir }: Pick<Server, 'dataDir'>,
   username: string,
@@ -119,7 +114,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the id of the section with this name, as the person sees it. */
 export async function sectionId(person: Person, name: string): Promise<number> {
   const answer = await person.call('GET', '/forums/sections');
   const found = (answer.body as { id: number; name: string }[]).find((section) => section.name === name);
@@ -127,14 +121,12 @@ export async function sectionId(person: Person, name: string): Promise<number> {
   return found.id;
 }
 
-/** Creates a thread in the Community section. @returns its id */
 export async function newThread(person: Person, title: string, content = 'What do you think?'): Promise<number> {
   const section_id = await sectionId(person, 'community');
   const answer = await person.done('POST', '/forums/threads', { section_id, title, content });
   return answer.id as number;
 }
 
-/** @returns the id of the reply */
 export async function reply(person: Person, threadId: number, content: string, key = randomUUID()): Promise<number> {
   const answer = await person.done('POST', '/forums/posts', { thread_id: threadId, content }, key);
   return answer.id as number;

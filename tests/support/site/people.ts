@@ -5,7 +5,6 @@ import type { HttpResponse } from './exchange.js';
 import { emailOf, passwordOf } from './member.js';
 import type { SiteMember, Site } from './site.js';
 
-/** Creates a verified member with a session, whose password is `passwordOf` their name. */
 export async function personWithPassword(site: Site, name = site.newName()): Promise<SiteMember> {
   const person = await site.person(name);
   await site.givePassword(person, passwordOf(name));
@@ -21,7 +20,6 @@ export const login = (
 
 export const cookieOf = (answer: HttpResponse) => ({ cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
 
-/** Returns whether a cookie belongs to an active session. */
 export async function isLoggedIn(site: Site, as: { cookie: string }): Promise<boolean> {
   return (await site.get<{ user: unknown }>('/me', as)).user !== null;
 }
@@ -35,7 +33,7 @@ export async function mailsOf(site: Site, userId: number, kind: MailKind): Promi
   return (await site.services.vault.account(userId))?.mails.filter((mail) => mail.kind === kind) ?? [];
 }
 
-/** Waits for the newest mail of a kind, because some are written after the response. */
+/** Some mails are written after the response. */
 export async function mailOf(site: Site, userId: number, kind: MailKind): Promise<AccountMail> {
   return vi.waitFor(async () => {
     const mail = (await mailsOf(site, userId, kind)).at(-1);
@@ -44,35 +42,30 @@ export async function mailOf(site: Site, userId: number, kind: MailKind): Promis
   });
 }
 
-/** Returns what the page of a reset link sends. */
+/** As the page of a reset link sends it. */
 export function resetForm(site: Site, userId: number, mail: AccountMail, password: string) {
   const link = new URL(mailLink('reset', 'http://site', site.services.env.secret, userId, mail.id));
   return { user: userId, token: link.searchParams.get('token'), password, confirm_password: password };
 }
 
-/** Follows the link of a mail that confirms an address. @returns the redirect */
+/** @returns the redirect */
 export async function followConfirmation(site: Site, userId: number, mail: AccountMail): Promise<string | undefined> {
   const link = new URL(mailLink('confirm-address', 'http://site', site.services.env.secret, userId, mail.id));
   const answer = await site.send('GET', link.pathname + link.search, undefined, { prefix: '' });
   return answer.headers.location;
 }
 
-/**
- * Returns everything that could distinguish two responses, except the time of day, the id of the request and random
- * tokens.
- */
+/** Excludes what distinguishes any two responses: the time of day, the id of the request and random tokens. */
 export function secretsIn({ status, text, headers }: HttpResponse) {
   const { date: _, 'set-cookie': cookies = [], ...rest } = headers;
   const shapes = cookies.map((cookie) => cookie.replace(/=[\d.]+[\w-]{43}(?=;)|Expires=[^;]+/g, '…'));
   return { status, text, headers: rest, cookies: shapes };
 }
 
-/** Returns the cookie of that name in a response, as a browser sends it; undefined if the response sets none. */
 export function cookieNamed(name: string, { headers }: HttpResponse): string | undefined {
   return headers['set-cookie']?.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0];
 }
 
-/** Follows the link of a mail that verifies an address. */
 export function followVerification(site: Site, userId: number, mailId: string, cookie?: string): Promise<HttpResponse> {
   const link = new URL(mailLink('verify', 'http://site', site.services.env.secret, userId, mailId));
   const as = cookie === undefined ? undefined : { cookie };

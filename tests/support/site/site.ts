@@ -29,7 +29,6 @@ export interface SendOptions {
   as?: { cookie: string } | undefined;
   key?: string;
   headers?: Record<string, string | string[]>;
-  /** Precedes the path; '/api' by default. */
   prefix?: string;
   /** A multipart body instead of a JSON one. */
   file?: UploadedFile | undefined;
@@ -39,15 +38,13 @@ export interface SendOptions {
 export interface SiteOptions {
   /** The handler of the requests; only the product by default. */
   app?: (services: Services) => RequestListener;
-  /** The options of a live gateway. Without them, the site has none. */
+  /** Without options, the site has no gateway. */
   live?: GatewayOptions;
   /** Opens the log at each start; an in-memory log by default. */
   openLog?: () => EventLog;
 }
 
-/**
- * A site in this process, over HTTP, on an in-memory log or another, with an Admin, two members and an open section.
- */
+/** A site in this process, over HTTP, with an Admin, two members and an open section. */
 export class Site {
   url = '';
   server!: TestServices;
@@ -86,7 +83,7 @@ export class Site {
     return this.server.services;
   }
 
-  /** Starts another server on the same data, at another port. */
+  /** The other server has another port and the same data. */
   async restart(): Promise<void> {
     await this.halt();
     await this.serve();
@@ -101,7 +98,7 @@ export class Site {
     return this.services.log.head();
   }
 
-  /** Sends a call like our own pages. @throws if a successful response does not match the operation */
+  /** @throws if a successful response does not match the operation */
   async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<HttpResponse> {
     const { as, key, headers = {}, prefix = '/api', file, timeoutMs } = options;
     const sent = {
@@ -125,7 +122,6 @@ export class Site {
     return response;
   }
 
-  /** Like `send`, but fails unless the call succeeds. @returns the body */
   async done<T = { id: number }>(method: string, path: string, body?: unknown, options?: SendOptions): Promise<T> {
     const answer = await this.send(method, path, body, options);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
@@ -136,7 +132,7 @@ export class Site {
     return this.done<T>('GET', path, undefined, { as });
   }
 
-  /** Creates a verified member with a session, without a password. */
+  /** Verified, with a session, without a password. */
   async person(name: string): Promise<SiteMember> {
     return { name, ...(await addMember(this.services, name)) };
   }
@@ -146,7 +142,7 @@ export class Site {
     await this.services.vault.editAccount(member.id, () => ({ passwordHash }));
   }
 
-  /** Returns an unused name of letters only. */
+  /** Letters only. */
   newName(): string {
     return `Thing${String(this.made++).padStart(5, '0')}`;
   }
@@ -169,17 +165,13 @@ export class Site {
     return (await this.done('POST', '/forums/posts', { thread_id, content }, { as })).id;
   }
 
-  /** Hides a place from all but Admins, or shows it to everyone again. */
   async hide(section_id: number, subsection_id: number | null = null, hidden = true): Promise<void> {
     const rest = { can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
     const entries = hidden ? [{ role_id: 2, can_view: 0, ...rest }] : [];
     await this.done('PUT', '/forums/permissions', { section_id, subsection_id, entries }, { as: this.admin });
   }
 
-  /**
-   * Starts another server on the same data, as in network mode: it has a separate gateway and reads the views of the
-   * first.
-   */
+  /** As in network mode: the second server has a separate gateway and reads the views of the first. */
   async startSecond(): Promise<SecondServer> {
     const server = await testServices(this.data, this.server);
     const listening = await this.listen(server);
@@ -227,7 +219,7 @@ async function halt({ http, gateway }: Listening, server: TestServices): Promise
   await server.close();
 }
 
-/** Starts a site before the tests of a file or a `describe`, and stops it afterwards. */
+/** Use in a file or a `describe`. */
 export function testSite(options?: SiteOptions): Site {
   const site = new Site(options);
   beforeAll(() => site.start());

@@ -28,7 +28,7 @@ async function verification(site: Site): Promise<CallInput> {
   return { query: Object.fromEntries(new URL(link).searchParams) };
 }
 
-/** Registers, and includes the cookie of the browser that did. */
+/** Includes the cookie of the browser that registered. */
 async function registering(site: Site): Promise<CallInput & { cookie: string }> {
   const username = site.newName();
   const answer = await register(site, username);

@@ -4,7 +4,6 @@ import { after, type ValidCalls } from './valid-call.js';
 
 const year = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
 
-/** Locks a thread. @returns its audit entry */
 async function lockedThread(site: Site): Promise<AuditRow> {
   const thread = await site.newThread();
   const body = { title: 'A title', content: 'What it says', locked: true };

@@ -4,7 +4,7 @@ import { after, type ValidCalls } from './valid-call.js';
 const described = (site: Site) => ({
   ...{ name: site.newName(), display_name: site.newName(), description: 'About it', icon: 'star', reason: 'New' },
 });
-/** Creates a thread that only Admins may view, for the calls that guests may send too. */
+/** Only Admins may view the thread; guests may send the call too. */
 const hiddenThread = async (site: Site) => {
   const section = await site.newSection();
   const thread = await site.newThread(site.admin, { section_id: section });

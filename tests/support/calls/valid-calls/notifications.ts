@@ -2,7 +2,6 @@ import type { Site, SiteMember } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
 const somebody = (site: Site) => site.person(site.newName());
-/** Creates a notification of the caller: another member writes on their wall. */
 const notificationsOf = (site: Site, who: SiteMember) =>
   site.done(
     'POST',

@@ -8,11 +8,11 @@ import type { Site, SiteMember } from '../../site/site.js';
 import { nothing, type CallInput, type ValidCalls } from './valid-call.js';
 
 const password = 'a good password';
-/** A cheap hash of that password, because the tests verify it thousands of times. */
+/** A cheap hash, because the tests verify it thousands of times. */
 const passwordHash = '$argon2id$v=19$m=1024,t=1,p=1$sqOZ3Ss4hs+wPtmQD0YZQQ$VNjwo/Jf7n5JPaM87kAGe3HXpEKJxlRIoVf60N43Esw';
 const another = { password: 'another good one', confirm_password: 'another good one' };
 
-/** Creates a member with that password. The other members of the site then get another one. */
+/** The other members of the site have another password. */
 async function withPassword(site: Site): Promise<SiteMember> {
   const { vault } = site.services;
   for (const { id } of [site.member, site.other]) {
@@ -25,7 +25,6 @@ async function withPassword(site: Site): Promise<SiteMember> {
   return person;
 }
 
-/** Returns a call that a new member with that password sends. */
 const asNew = (body: (person: SiteMember, site: Site) => object | Promise<object>) => async (site: Site) => {
   const person = await withPassword(site);
   return { cookie: person.cookie, body: { ...(await body(person, site)) } } satisfies CallInput;

@@ -1,7 +1,7 @@
 import type { Site, SiteMember } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
-/** A new member, so that no action is repeated. */
+/** No action of a new member is a repetition. */
 const somebody = (site: Site) => site.person(site.newName());
 const profileOf = (username: string, site: Site) => ({
   params: { username },
@@ -77,7 +77,6 @@ export const profileCalls: ValidCalls = {
   }),
 };
 
-/** Creates a reply with a reaction, then hides its place from all but Admins. */
 async function hiddenReaction(site: Site, as: SiteMember) {
   const section = await site.newSection();
   const thread = await site.newThread(site.admin, { section_id: section });

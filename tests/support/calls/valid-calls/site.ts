@@ -6,7 +6,6 @@ import { after, nothing, type ValidCalls } from './valid-call.js';
 const css = ':root { --color-bg: #102030; --color-accent: rgb(1 2 3) }';
 const at = () => new Date().toISOString();
 
-/** Saves a theme without publishing it. */
 async function savedTheme(site: Site): Promise<string> {
   const name = site.newName();
   await site.done('POST', '/forums/themes', { name, css, publish: 0 }, { as: site.admin });

@@ -1,17 +1,14 @@
 import type { UploadedFile } from '../../site/multipart.js';
 import type { Site, SiteMember } from '../../site/site.js';
 
-/** The content of one valid call, which reads every field of its `body` and `query`. */
+/** Every field of `body` and `query` is one that the call reads. */
 export interface CallInput {
-  /** The `:id` in the path. */
   id?: number | string;
-  /** The other path parameters. */
   params?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** The sender, if the call changes its sender: someone is then created for it. */
+  /** The sender, if the call changes its sender. */
   cookie?: string;
-  /** The content of a multipart body, instead of `body`. */
   file?: UploadedFile;
 }
 
@@ -27,7 +24,7 @@ export const nothing = (): CallInput => ({});
 /** A position that every read accepts. */
 export const after = (site: Site) => `${site.services.historyId}.${'0'.repeat(20)}`;
 
-/** Returns the path of a call below its prefix, with id and query filled in. */
+/** Without the prefix, with id and query filled in. */
 export function pathOf(path: string, { id, params, query = {} }: Pick<CallInput, 'id' | 'params' | 'query'>): string {
   const search = new URLSearchParams(query).toString();
   const values: Record<string, string | number | undefined> = { id, ...params };

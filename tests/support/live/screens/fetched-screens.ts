@@ -3,7 +3,7 @@ import type { StaffTopic, Topic } from '@guildhall/domain/wire/topics.js';
 import { erasedName } from '../../../../web/src/shared/state/members.js';
 import { after, gone, type Get, type Names, type Screen } from './screen.js';
 
-/** A list whose topic only announces changes: it is fetched again. */
+/** The topic only announces changes: the list is fetched again. */
 class AskedScreen implements Screen {
   private answer: unknown = null;
 
@@ -48,7 +48,7 @@ const staffPaths: Record<StaffTopic, string> = {
 
 export const staffScreen = (list: StaffTopic): Screen => new AskedScreen(list, staffPaths[list], ['news']);
 
-/** Fields of the subject of a row, not of the row itself: they are as old as the fetched list. */
+/** They belong to the subject of a row, and are as old as the fetched list. */
 const borrowed = new Set([
   'title',
   'path',
@@ -59,12 +59,10 @@ const borrowed = new Set([
   'last_avatar_url',
   'others',
 ]);
-/** The same for the subject of a report. */
+/** For the subject of a report. */
 const borrowedOfSubject = new Set([...borrowed, 'text', 'author', 'deleted', 'edited']);
 
-/**
- * Returns a response without the fields of other subjects, and with the current names of members named by id and name.
- */
+/** Uses the current names of members, and omits the fields in `left`. */
 function renamed(value: unknown, names: Names, left: ReadonlySet<string> = borrowed): unknown {
   if (Array.isArray(value)) return value.map((one) => renamed(one, names, left));
   if (typeof value !== 'object' || value === null) return value;

@@ -15,7 +15,7 @@ import {
   type Screen,
 } from './screen.js';
 
-/** All threads of a section or subsection, stored like in `web/src/features/forum/store.ts`. */
+/** Stores threads like `web/src/features/forum/store.ts`. */
 export class ListScreen implements Screen {
   private missing = false;
   private threads = rowSet<ThreadSummary>();

@@ -16,7 +16,7 @@ import {
 import type { Mark } from '../../../../web/src/shared/reading/mark.js';
 import { after, gone, readPages, rowSet, type Get, type RowCounts, type Screen } from './screen.js';
 
-/** A member's unread marks: of all places, and of the threads of one section. */
+/** For all places, and the threads of one section. */
 export interface MarksShown {
   places: Record<string, number[]>;
   threads: Record<number, number | null>;
@@ -77,7 +77,6 @@ export class MarksScreen implements Screen {
     const isListed = !('removed' in row) && row.section_id === this.sectionId && row.subsection_id === null;
     if (!isListed) counts.remove(this.threads, row);
     else counts.upsert(this.threads, row, 'marked');
-    // The web requests the mark of a thread that is new in its list.
     return isListed && !this.marks.has(row.id);
   }
 

@@ -14,7 +14,7 @@ export type PageKind =
   /** `reader`: the logged-in member, if any; the page shows whether they follow. */
   | { kind: 'profile'; id: number; username: string; reader?: number }
   | { kind: 'notices'; userId: number }
-  /** A member's unread marks, in the list of the section too. */
+  /** In the list of the section too. */
   | { kind: 'marks'; userId: number; sectionId: number }
   | { kind: 'site' }
   | { kind: 'staff'; list: StaffTopic };

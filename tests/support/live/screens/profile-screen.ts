@@ -12,14 +12,13 @@ import {
 } from '../../../../web/src/features/members/profile/state/wall-rows.js';
 import { after, gone, seen, type Get, type Names, type Screen } from './screen.js';
 
-/** A profile with its counts and the newest posts of its wall, each with its newest replies. */
+/** Shows the newest posts of the wall, each with its newest replies. */
 export class ProfileScreen implements Screen {
   private user: ProfileUser | null = null;
   private numbers: Omit<ProfileNumbers, 'id'> = { pos: '', followers: 0, following: 0, post_count: 0 };
   private follow = { pos: '', follows: false };
   private wall: WallRows = newWall();
   private readonly id: number;
-  /** As in the address of the page. */
   private username: string;
   private readonly reader: number | undefined;
 
@@ -71,7 +70,7 @@ export class ProfileScreen implements Screen {
   }
 }
 
-/** Includes only the replies that a fresh post has: more may have arrived since. */
+/** A fresh post has only its newest replies; more may have arrived since. */
 function wallPost(post: ShownPost, names: Names): unknown {
   const author = names.get(post.author_id);
   return {

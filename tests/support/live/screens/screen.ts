@@ -16,35 +16,32 @@ export interface Reading<Body = unknown> {
 /** @throws without a response, or for a server error */
 export type Get = <Body>(path: string) => Promise<Reading<Body>>;
 
-/** Names of members that the topic of the site has sent since the page was loaded. */
+/** Sent by the topic of the site since the page was loaded. */
 export type Names = ReadonlyMap<number, MemberNames>;
 
-/** One screen of the web: what it reads, which topics it joins, and how it applies their rows. */
 export interface Screen {
   /** Joined with the position of the read. */
   topics(): Topic[];
-  /** Replaces everything. @returns the position of the oldest read; null for a missing screen. */
+  /** @returns the position of the oldest read; null for a missing screen. */
   load(get: Get, after: string | null): Promise<string | null>;
   /** @returns whether it must be read again, at the position of the row. */
   take(row: LiveRow, counts: RowCounts): boolean;
-  /** A page whose address contains the former name gets a new address. @returns whether it must be read again */
+  /** A former name in the address is replaced. @returns whether the screen must be read again */
   rename?(member: MemberNames): boolean;
-  /** Returns the visible content, in one form for old and fresh pages. */
   shown(names: Names): unknown;
 }
 
-/** The content of a missing or hidden screen. */
 export const gone = { status: 'gone' } as const;
 
 export class RowCounts {
   rows = 0;
-  /** Rows that the page had already, in this or a newer state: harmless. */
+  /** The page had these rows already, in this or a newer state. */
   kept = 0;
   /** Rows that were added as new twice: must never happen. */
   doubled = 0;
   private readonly added = new Set<string>();
 
-  /** Everything was read again, so later rows are new again. */
+  /** Later rows are new again. */
   restart(): void {
     this.added.clear();
   }
@@ -69,13 +66,12 @@ export const rowSet = <Row extends { id: number; pos: string }>(rows: readonly R
   removed: {},
 });
 
-/** Returns a row with its author's current name. */
 export function named<Row extends AuthorFields>(row: Row, names: Names): Row {
   const { username, avatar_url, role } = names.get(row.user_id) ?? row;
   return { ...row, username, avatar_url, role };
 }
 
-/** Like `named`, including the last author and the others who replied. */
+/** Includes the last author and the others who replied. */
 export function namedThread<Row extends ThreadSummary>(row: Row, names: Names): Row {
   const last = names.get(row.last_user_id);
   const { last_username, last_avatar_url } = row;
@@ -91,13 +87,11 @@ export function namedThread<Row extends ThreadSummary>(row: Row, names: Names): 
   };
 }
 
-/** Removes fields that no page shows. */
 export function seen<Row extends { pos: string }>(row: Row): Omit<Row, 'pos' | 'kind'> {
   const { pos: _, kind: __, ...rest }: Row & { kind?: string } = row;
   return rest;
 }
 
-/** Reads all pages of a list. Returns null if it is refused. */
 export async function readPages<Row>(
   get: Get,
   path: string,

@@ -5,7 +5,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { rowPosition } from '../../../../web/src/live/positions.js';
 import { after, type Get, type Names, type Screen } from './screen.js';
 
-/** What every page shows of the site, and the places with their counts as on the home page. */
+/** Includes the places with their counts, as on the home page. */
 export class SiteScreen implements Screen {
   private site: Omit<SiteRow, 'id'> | null = null;
   private players: Pick<PlayersRow, 'players' | 'modes'> | null = null;

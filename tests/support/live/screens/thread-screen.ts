@@ -18,13 +18,13 @@ import {
   type Screen,
 } from './screen.js';
 
-/** A thread with all its replies, stored like in `web/src/features/thread/state/store.ts`. */
+/** Stores replies like `web/src/features/thread/state/store.ts`. */
 export class ThreadScreen implements Screen {
   private thread: ThreadRow | null = null;
   /** Newer counts than those of `thread`: a reply sends only these. */
   private counts: ThreadSummary | null = null;
   private posts = rowSet<PostRow>();
-  /** The number of readers in the last message; a fresh page does not have it. */
+  /** A fresh page does not have the number of readers. */
   readers: number | null = null;
 
   constructor(private readonly id: number) {}

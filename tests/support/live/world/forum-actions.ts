@@ -6,7 +6,6 @@ const emojis = ['like', 'wow', null];
 
 type Kind = 'threads' | 'posts';
 
-/** Creates it in the section that is never deleted. */
 async function fresh(world: World, kind: Kind, deleted: boolean): Promise<Aggregate> {
   const { site, things } = world;
   const threadId = await site.newThread();
@@ -16,7 +15,7 @@ async function fresh(world: World, kind: Kind, deleted: boolean): Promise<Aggreg
   return made;
 }
 
-/** Acts on an existing one; if that is refused because its place was deleted, on a new one. */
+/** If the place of the existing aggregate was deleted, acts on a new one. */
 async function retryUntilFound(
   world: World,
   kind: Kind,
@@ -46,7 +45,6 @@ const restore =
       return !one.deleted;
     });
 
-/** Each of the flags in turn. */
 const flag =
   (...flags: { locked?: boolean; sticky?: boolean }[]): Action =>
   (world) =>
@@ -58,7 +56,7 @@ const flag =
       return done;
     });
 
-/** Adds a prefix to the section that is never deleted. @returns its id */
+/** In the section that is never deleted. @returns the prefix's id */
 async function offerPrefix(world: World): Promise<number | undefined> {
   const { site } = world;
   const offered = async () => {
@@ -78,7 +76,7 @@ const setPrefix: Action = async (world) => {
   );
 };
 
-/** Returns any place that is not deleted. */
+/** Any place that is not deleted. */
 function somewhere(world: World): { section_id: number; subsection_id: number | null } {
   const section_id = world.section;
   const inside = world.things.subsections.filter(({ sectionId, deleted }) => sectionId === section_id && !deleted);

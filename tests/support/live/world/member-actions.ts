@@ -48,7 +48,6 @@ const turn =
     }
   };
 
-/** The targets on which the action of that name was done an odd number of times. */
 const followed = new WeakSet<World>();
 
 async function newcomer(world: World): Promise<void> {

@@ -12,7 +12,6 @@ export interface OpenPage {
   page: LivePage;
 }
 
-/** Opens the pages of a guest, members, a moderator and an Admin. */
 export async function openPages(world: World): Promise<OpenPage[]> {
   const { site, moderator, things } = world;
   const [first, second] = [things.threads[0]?.id ?? 0, things.threads[2]?.id ?? 0];
@@ -75,8 +74,8 @@ async function fenceSection(world: World): Promise<number> {
 }
 
 /**
- * Waits until every page has received what was written last: a thread in a watched place, and a new avatar of its
- * author. The server's timers send everything else first.
+ * The last writes are a thread in a watched place and a new avatar of its author. The server's timers send everything
+ * else first.
  */
 export async function untilAllCaughtUp(world: World, pages: readonly OpenPage[]): Promise<string> {
   const { site, writer } = world;
@@ -110,8 +109,8 @@ export interface Difference {
 }
 
 /**
- * Returns the pages that differ from the same pages opened now. A page whose thread or place was deleted stays as it is
- * until it is opened again, if the restoration sends nothing to its reader.
+ * A page whose thread or place was deleted is not compared until it is opened again, if the restoration sends nothing
+ * to its reader.
  */
 export async function differences(pages: readonly OpenPage[], from: string): Promise<Difference[]> {
   const looked = pages.map(async ({ who, page }): Promise<Difference[]> => {

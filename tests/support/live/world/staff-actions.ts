@@ -57,7 +57,7 @@ async function newSection(world: World): Promise<Aggregate> {
   return made;
 }
 
-/** Excludes the first section, which the pages of the test show. */
+/** The pages of the test show the first section. */
 async function section(world: World, deleted: boolean): Promise<Aggregate> {
   return world.some(world.things.sections.slice(1), deleted, async () => {
     const made = await newSection(world);

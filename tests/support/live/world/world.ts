@@ -4,19 +4,16 @@ import { holderOf, roleWith } from '../../site/holders.js';
 import { numbersFrom } from '../../random.js';
 import { type SendOptions, Site, type SiteMember } from '../../site/site.js';
 
-/** An aggregate that may have been deleted. */
 export interface Aggregate {
   id: number;
   deleted?: boolean;
 }
 
-/** An action; the random numbers of the world choose its targets. */
 export type Action = (world: World) => Promise<unknown>;
 
-/** A live site with members, places and texts, on which actions run over HTTP. */
+/** Actions run over HTTP. */
 export class World {
   moderator!: SiteMember;
-  /** Writes an event whose update shows that all earlier ones were sent. */
   writer!: SiteMember;
   readonly things = {
     threads: [] as Aggregate[],
@@ -57,13 +54,13 @@ export class World {
     return picked;
   }
 
-  /** Returns an existing aggregate, or a deleted one, and creates it if there is none. */
+  /** Creates an aggregate if there is none. */
   async some<T extends Aggregate>(from: readonly T[], deleted: boolean, make: () => Promise<T>): Promise<T> {
     const fitting = from.filter((thing) => Boolean(thing.deleted) === deleted);
     return fitting.length > 0 ? this.pick(fitting) : make();
   }
 
-  /** @returns the response, which may be a refusal: permissions are not tested here @throws if the server fails */
+  /** Permissions are not tested here, so the response may be a refusal. @throws if the server fails */
   async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<HttpResponse> {
     const answer = await this.site.send(method, path, body, options);
     if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
@@ -84,7 +81,6 @@ export class World {
     return this.pick(this.things.sections.filter(({ deleted }) => !deleted)).id;
   }
 
-  /** Creates a member with a text in a thread and on a wall, and with a follower. */
   async passerBy(): Promise<SiteMember> {
     const { site } = this;
     const person = await site.person(site.newName());

@@ -3,7 +3,6 @@ import { commandIdOf } from '@guildhall/domain/ids.js';
 import { emojiKeys } from '@guildhall/domain/reaction/emoji.js';
 import { newThread, type Person, type TestResponse } from '../../site/member.js';
 
-/** A write, and what is true once it is acknowledged. */
 export interface SentAction {
   actor: Actor;
   method: 'POST' | 'PUT';
@@ -17,15 +16,13 @@ export interface SentAction {
 
 export interface ActionLedger {
   acknowledged: number;
-  /** Actions whose connection broke before a response arrived. */
   unanswered: SentAction[];
-  /** One line for each refused action. */
   refused: string[];
 }
 
 export const newActionLedger = (): ActionLedger => ({ acknowledged: 0, unanswered: [], refused: [] });
 
-/** An Admin or a member, and what the site must show of them. Each writes only what nobody else changes. */
+/** Writes only what nobody else changes. */
 export class Actor {
   readonly replies = new Map<number, { threadId: number; content: string }>();
   /** By the id of the thread. */
@@ -48,7 +45,7 @@ export class Actor {
     this.role = { id: id as number, name };
   }
 
-  /** Returns the next action: a reply to one of the threads, an edit, a reaction, or another name for the own role. */
+  /** A reply to one of the threads, an edit, a reaction, or another name for the own role. */
   next(threads: readonly number[]): SentAction {
     this.turn += 1;
     const roll = this.random();
@@ -91,7 +88,7 @@ export class Actor {
   }
 }
 
-/** Sends an action, for the first time or again, and records the outcome. @returns whether a response arrived */
+/** Records the outcome. @returns whether a response arrived */
 export async function sendAction(ledger: ActionLedger, action: SentAction): Promise<boolean> {
   const { actor, method, path, body, key } = action;
   // Null if the server died or closed the connection.
@@ -105,7 +102,6 @@ export async function sendAction(ledger: ActionLedger, action: SentAction): Prom
   return answer !== null;
 }
 
-/** All act, each after their last response, until the server is down or they are stopped. */
 export async function sendUntil(
   ledger: ActionLedger,
   actors: readonly Actor[],

@@ -18,14 +18,13 @@ interface Round {
   killed: string;
   acknowledged: number;
   unanswered: number;
-  /** Replies without a response that are in the log. */
   inLog: number;
 }
 
 /**
- * Kills the processes of a site at random moments while two Admins and ten members act, and restarts them: every
- * acknowledged action must be there once, with no others, and the views must equal a fresh fold. Continues beyond
- * `kills` until one has hit an append in progress.
+ * Kills the processes of a site at random moments while people act, and restarts them: every acknowledged action must
+ * be there once, and the views must equal a fresh fold. Continues beyond `kills` until one has hit an append in
+ * progress.
  */
 export async function killWhileActing(kills: number, start: () => Promise<KilledSite>): Promise<void> {
   const seed = seedOfRun();
@@ -57,7 +56,7 @@ export async function killWhileActing(kills: number, start: () => Promise<Killed
   expect(met(), 'kills that met an append in flight').toBeGreaterThan(0);
 }
 
-/** Everybody acts until the kill; after the restart, actions without a response are sent again. */
+/** Actions without a response are sent again after the restart. */
 async function round(
   site: KilledSite,
   actors: readonly Actor[],
@@ -86,7 +85,6 @@ async function round(
 
 const onceEach = new Set(['ReplyPosted.v1', 'ReplyEdited.v1', 'Reacted.v1', 'RoleChanged.v1']);
 
-/** Returns how many of them are in the log. Fails if a command is there twice. */
 function repliesWithoutResponse({ unanswered }: ActionLedger, site: KilledSite): number {
   const logged = site.log().filter(({ type }) => onceEach.has(type));
   const commands = new Set(logged.map(({ commandId }) => commandId));
@@ -94,7 +92,7 @@ function repliesWithoutResponse({ unanswered }: ActionLedger, site: KilledSite):
   return unanswered.filter(({ commandId }) => commandId !== undefined && commands.has(commandId)).length;
 }
 
-/** Checks that the site shows exactly what was acknowledged, each reply once in its thread, with the right counts. */
+/** The site must show exactly what was acknowledged, with the right counts. */
 async function expectExactly(actors: readonly Actor[], threads: readonly number[], reader: Person): Promise<void> {
   const wanted = stateWanted(actors, threads);
   const shown = () => stateShown(actors, threads, reader);

@@ -6,16 +6,15 @@ import { registered, type Person } from '../../site/member.js';
 
 const readyWithin = 180_000;
 
-/** The types of the events of a command, and its id. */
 export interface LoggedCommand {
   type: string;
   commandId: string;
 }
 
-/** A site whose processes are killed. It keeps its port over restarts, so that cookies remain valid. */
+/** Keeps its port over restarts, so that cookies remain valid. */
 export interface KilledSite {
   readonly server: ServerProcess;
-  /** Kills one or several of its processes, chosen at random. @returns which */
+  /** One or both, at random. */
   kill(random: () => number): Promise<'server' | 'projector' | 'both'>;
   restart(): Promise<void>;
   log(): LoggedCommand[];
@@ -106,7 +105,6 @@ function idIn(metadata: string): { commandId: string } {
   return { commandId: commandId ?? '' };
 }
 
-/** Registers two Admins and this many members. */
 export async function crowd(on: ServerProcess, members: number): Promise<{ admins: Person[]; members: Person[] }> {
   const first = await registered(on, 'Admin0');
   const [second, ...others] = await Promise.all(

@@ -11,7 +11,6 @@ export interface Run {
   rows: number;
 }
 
-/** The work of the stores since the last `reset`. */
 export class WorkCounter {
   eventsRead = 0;
   runs: Run[] = [];
@@ -22,7 +21,7 @@ export class WorkCounter {
     this.runs = [];
   }
 
-  /** Counts every statement of a database; called when it is opened. */
+  /** Runs when the database is opened. */
   countStatements(db: Database): Database {
     const prepare = db.prepare.bind(db);
     const exec = db.exec.bind(db);
@@ -37,7 +36,6 @@ export class WorkCounter {
     return db;
   }
 
-  /** Counts every event that is read from an in-memory log: of a stream, of a page, or by a follower. */
   countEvents(): void {
     const { readStream, readAll, subscribeAll } = MemoryLog.prototype;
     const count = (events: StoredEvent[]) => {
@@ -55,7 +53,7 @@ export class WorkCounter {
     });
   }
 
-  /** Returns SQLite's query plan of an executed statement: one line for each step. */
+  /** One line for each step. */
   planOf(sql: string): string[] {
     const db = this.prepared.get(sql);
     if (!db) throw new Error(`Never prepared: ${sql}`);

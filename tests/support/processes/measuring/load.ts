@@ -5,7 +5,7 @@ interface Asked {
   what: string;
   ms: number;
   status: number;
-  /** The views did not contain the reply in time. */
+  /** True if the views did not contain the reply in time. */
   stale: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface LoadReport {
   slowestRequest: string;
 }
 
-/** Readers of threads and lists, and members who reply: each sends its next request after the last response. */
+/** Each client sends its next request after the last response. */
 export class Load {
   private readonly clients: Promise<void>[];
   private asked: Asked[] = [];
@@ -49,7 +49,6 @@ export class Load {
     this.clients = [...guests.map(guest), ...members.map(member)];
   }
 
-  /** Waits for this many responses since the last report. */
   async finished(requests: number): Promise<void> {
     while (this.asked.length < requests) await sleep(10);
   }
@@ -66,7 +65,6 @@ export class Load {
     };
   }
 
-  /** Waits for the requests in progress. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.clients);

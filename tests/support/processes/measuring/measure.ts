@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '../server-process.js';
 
-/** `NODE_OPTIONS` value for a measured process. */
+/** For `NODE_OPTIONS`. */
 export const measuredImport = `--import ${new URL('./measured.mjs', import.meta.url).href}`;
 
 export interface Measured {
-  /** Longest time between two iterations of the event loop. */
+  /** Between two iterations of the event loop. */
   delayMs: number;
-  /** Maximum CPU time of its thread between two iterations. */
+  /** Between two iterations of the event loop. */
   heldCpuMs: number;
   /** Since the start of the process. */
   peakMb: number;
@@ -16,7 +16,7 @@ export interface Measured {
   externalMb: number;
 }
 
-/** Measures since the last call. */
+/** Since the last call. */
 export async function measure({ child, output }: Pick<ServerProcess, 'child' | 'output'>): Promise<Measured> {
   const found = () => [...output().matchAll(/^measured (.*)$/gm)];
   const before = found().length;
@@ -30,8 +30,8 @@ export async function measure({ child, output }: Pick<ServerProcess, 'child' | '
 }
 
 /**
- * Returns how long a process was blocked in ms, minus that of an idle one. On a busy machine, the CPU time of its
- * thread counts instead.
+ * How long a process was blocked in ms, minus an idle one. On a busy machine, the CPU time of its thread counts
+ * instead.
  */
 export const heldMs = (busy: Measured, idle: Measured): number =>
   Math.min(Math.max(0, busy.delayMs - idle.delayMs), busy.heldCpuMs);

@@ -1,5 +1,4 @@
-// Loaded into a server process with `--import`: on SIGUSR2, it prints how long the event loop was blocked since the
-// last time, and the current and the peak memory.
+// Loaded with `--import`: on SIGUSR2, prints how long the event loop was blocked, and the current and the peak memory.
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
@@ -7,10 +6,7 @@ import { isMainThread } from 'node:worker_threads';
 const resolutionMs = 10;
 const mib = 2 ** 20;
 
-/**
- * Returns the CPU time of the main thread in ms. On systems other than Linux, that of the process, including the
- * threads that hash passwords.
- */
+/** On systems other than Linux, CPU time of the process, including the threads that hash passwords. */
 function usedCpuMs() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { notRun } from '../../../not-run.js';
 
-/** Returns whether strace works here. Reports it if not, and fails in CI. */
+/** Reports a missing strace, and fails in CI. */
 export function straceWorks(missing: string): boolean {
   const works = spawnSync('strace', ['-f', '-yy', '-o', '/dev/null', process.execPath, '-e', '0']).status === 0;
   if (works) return true;
@@ -11,25 +11,23 @@ export function straceWorks(missing: string): boolean {
   return false;
 }
 
-/** A completed system call, in the order of completion. */
 export interface SystemCall {
   name: string;
-  /** What its first argument refers to: a path, or `TCP:[...]`. */
+  /** A path, or `TCP:[...]`. */
   target: string;
-  /** The whole line of strace. */
   text: string;
   result: number;
 }
 
-/** Returns a command prefix for the server that records its calls on files and connections in a file. */
+/** A command prefix that records the server's calls on files and connections. */
 export function tracing(file: string): string[] {
   const calls = 'read,write,writev,pwrite64,pwritev,fsync,fdatasync';
   return ['strace', '-f', '-yy', '-s', '800', '-e', `trace=${calls}`, '-e', 'signal=none', '-o', file];
 }
 
 /**
- * Returns a command prefix for the server that makes the syncs of one file fail without being executed. @param which
- * which syncs fail, in strace's form: `20+` from the 20th on, `20+2` every second one from there
+ * A command prefix with which syncs fail without being executed. @param which in strace's form: `20+` from the 20th on,
+ * `20+2` every second one from there
  */
 export function failingSyncs(path: string, which: string, file: string): string[] {
   const fault = `inject=fsync,fdatasync:error=EIO:when=${which}`;
@@ -52,7 +50,7 @@ export function failingSyncs(path: string, which: string, file: string): string[
 
 const call = /^(\w+)\(\d+<(.*?)>(?:, |\))/s;
 
-/** Parses the output of strace; calls interrupted by those of another thread are joined at their end. */
+/** Calls interrupted by those of another thread are joined at their end. */
 export function callsIn(file: string): SystemCall[] {
   const begun = new Map<string, string>();
   const calls: SystemCall[] = [];

@@ -1,14 +1,13 @@
 import type { SystemCall } from './strace.js';
 
-/** A response as it left the server, with the server's work on the watched files until then. */
+/** Includes the server's work on the watched files until then. */
 export interface TracedResponse {
-  /** Method and path. */
   request: string;
   key: string | undefined;
   status: number;
-  /** Files that were written between the request and the response, in the order of the watched ones. */
+  /** Between request and response, in the order of the watched files. */
   written: string[];
-  /** Files with data of any request that was not synced to the disk. */
+  /** With data of any request. */
   unsynced: string[];
 }
 
@@ -18,7 +17,7 @@ interface Request {
   written: Set<string>;
 }
 
-/** Follows each connection through a trace: which response was sent after which writes and syncs. */
+/** Shows which response was sent after which writes and syncs. */
 export function responsesIn(calls: readonly SystemCall[], watched: readonly string[]): TracedResponse[] {
   const unsynced = new Set<string>();
   const open = new Map<string, Request>();

@@ -5,19 +5,18 @@ import { viewsVersion } from '@guildhall/projections/views/all-views.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const packages = ['domain', 'event-store', 'projections', 'server'];
-/** A field of thread documents that is written, sorted by and read in many places. */
+/** Written, sorted by and read in many places. */
 const field = ['replyCount', 'replyTotal'] as const;
 
 export interface OtherBuild {
   /** The version of its views. */
   version: number;
-  /** Returns a built file of its server. */
   file: (name: 'main' | 'projector-main' | 'command-line') => string;
 }
 
 /**
- * Copies the build into a folder and makes it another version: its views have the next version, and another name of a
- * field, so that neither build can read the documents of the other.
+ * The copy's views have the next version, and another name of a field, so that neither build can read the documents of
+ * the other.
  */
 export function otherBuild(folder: string): OtherBuild {
   const version = viewsVersion + 1;
@@ -43,7 +42,7 @@ function replaceIn(folder: string, from: string, to: string): void {
   for (const path of files) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to));
 }
 
-/** Links all third-party packages as installed, and our own from the folder. */
+/** Third-party packages as installed, and our own from the folder. */
 function linkModules(folder: string): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '@guildhall'), { recursive: true });

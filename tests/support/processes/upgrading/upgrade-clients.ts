@@ -7,14 +7,10 @@ import { newThread, type Person, type TestResponse } from '../../site/member.js'
 
 const maxUnshownMs = 120_000; // ms: on a busy machine
 
-/**
- * Members who each write in a separate thread, and after each reply read what the site shows of it, at the server to
- * which they were moved.
- */
+/** Each member writes in a separate thread, and after each reply reads what the site shows of it. */
 export class UpgradeClients {
   /** One line for each failed request and each wrong row. */
   readonly faults: string[] = [];
-  /** Replies that were acknowledged before the views contained them. */
   stale = 0;
   private readonly clients: { person: Person; thread: number; texts: string[]; rounds: number }[] = [];
   private running: Promise<void>[] = [];
@@ -35,13 +31,13 @@ export class UpgradeClients {
     this.clients.forEach(({ person }, n) => n % every === 0 && (person.url = url));
   }
 
-  /** Waits until each of them has completed this many more rounds. */
+  /** For each member. */
   async rounds(more: number): Promise<void> {
     const wanted = this.clients.map(({ rounds }) => rounds + more);
     while (this.faults.length === 0 && this.clients.some(({ rounds }, n) => rounds < (wanted[n] ?? 0))) await sleep(20);
   }
 
-  /** Stops them, and compares everything acknowledged with what the site shows. */
+  /** Compares everything acknowledged with what the site shows. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.running);
@@ -51,7 +47,6 @@ export class UpgradeClients {
     }
   }
 
-  /** Number of acknowledged replies. */
   get acknowledged(): number {
     return this.clients.reduce((sum, { texts }) => sum + texts.length, 0);
   }
@@ -76,7 +71,7 @@ export class UpgradeClients {
     }
   }
 
-  /** Reads the thread until it counts all replies: never more, and in the form that every server promises. */
+  /** The thread never counts more than these replies. */
   private async untilShown(person: Person, thread: number, replies: number, position: string): Promise<void> {
     const end = Date.now() + maxUnshownMs;
     for (;;) {
