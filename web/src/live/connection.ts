@@ -2,6 +2,7 @@ import type { ClientToServer, ServerToClient } from '@guildhall/domain/wire/sche
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
+import { createListeners } from './create-listeners.js';
 import { reconnectDelays } from './reconnect-delays.js';
 import { createTopics, type Listening, type TopicHandlers } from './topics.js';
 import { watchSleep } from './watch-sleep.js';
@@ -17,8 +18,12 @@ const probeTimeoutMs = 2_500;
 const dismissedDelayMs = 1_000;
 
 const connection = once(connect);
-const connectListeners = new Set<() => void>();
-const endListeners = new Set<(reason: SessionEnd) => void>();
+const connects = createListeners();
+const sessionEnds = createListeners<[reason: SessionEnd]>();
+
+/** Also called at the first connect. Returns a function that removes the listener. */
+export const onConnect = connects.add;
+export const onSessionEnd = sessionEnds.add;
 
 /** Subscribes to a topic from `position`, which came with the rows already loaded. Connects if needed. */
 export function listen(topic: Topic, position: string | null, handlers: TopicHandlers): Listening {
@@ -28,16 +33,6 @@ export function listen(topic: Topic, position: string | null, handlers: TopicHan
 /** Reloads pages that were loaded before a position, because they never received what they missed. */
 export function loadOlder(position: string): void {
   connection().topics.loadOlder(position);
-}
-
-/** Also called at the first connect. Returns a function that removes the listener. */
-export function onConnect(listener: () => void): () => void {
-  connectListeners.add(listener);
-  return () => connectListeners.delete(listener);
-}
-
-export function onSessionEnd(listener: (reason: SessionEnd) => void): void {
-  endListeners.add(listener);
 }
 
 /** Repeats the handshake as the person who is logged in now. */
@@ -56,7 +51,7 @@ function connect() {
   socket.on('connect', () => {
     useConnection.setState({ lostAt: null });
     topics.joinAll();
-    for (const listener of connectListeners) listener();
+    connects.notify();
   });
   const onLost = () => {
     if (useConnection.getState().lostAt === null) useConnection.setState({ lostAt: Date.now() });
@@ -64,9 +59,7 @@ function connect() {
   };
   socket.on('disconnect', onLost);
   socket.on('connect_error', onLost);
-  socket.on('ended', ({ reason }) => {
-    for (const listener of endListeners) listener(reason);
-  });
+  socket.on('ended', ({ reason }) => sessionEnds.notify(reason));
   watchSleep({
     connected: () => socket.connected,
     name: () => socket.id,

@@ -1,39 +1,45 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onVisibleAgain } from './on-visible-again.js';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+const view = new EventTarget();
+let runs: number;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', view.addEventListener.bind(view));
+  runs = 0;
+  stop = onVisibleAgain(() => runs++);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('requests again when the page is visible again, not when it is hidden, not each time, and not after its end', () => {
-  const state: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' };
-  const page = Object.assign(new EventTarget(), state);
-  let runs = 0;
-  const end = onVisibleAgain(() => runs++, page, new EventTarget());
-  const turn = (state: DocumentVisibilityState, afterMs: number) => {
+  const change = (state: DocumentVisibilityState, afterMs: number) => {
     vi.advanceTimersByTime(afterMs);
     page.visibilityState = state;
     page.dispatchEvent(new Event('visibilitychange'));
     return runs;
   };
-  expect(turn('hidden', 20_000)).toBe(0);
-  expect(turn('visible', 1_000)).toBe(1);
-  expect([turn('hidden', 1_000), turn('visible', 1_000)]).toEqual([1, 1]);
-  expect([turn('hidden', 1_000), turn('visible', 20_000)]).toEqual([1, 2]);
-  end();
-  expect([turn('hidden', 1_000), turn('visible', 20_000)]).toEqual([2, 2]);
+  expect(change('hidden', 20_000)).toBe(0);
+  expect(change('visible', 1_000)).toBe(1);
+  expect([change('hidden', 1_000), change('visible', 1_000)]).toEqual([1, 1]);
+  expect([change('hidden', 1_000), change('visible', 20_000)]).toEqual([1, 2]);
+  stop();
+  expect([change('hidden', 1_000), change('visible', 20_000)]).toEqual([2, 2]);
 });
 
-test('requests again when the page comes back from the cache of the browser, however short the absence was', () => {
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
-  const view = new EventTarget();
-  let runs = 0;
-  const end = onVisibleAgain(() => runs++, page, view);
-  const show = (persisted: boolean) => view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-  show(false);
-  expect(runs).toBe(0);
-  show(true);
-  expect(runs).toBe(1);
-  end();
-  show(true);
-  expect(runs).toBe(1);
+test('requests again when the browser restores the page from its cache, however short the absence was', () => {
+  const show = (persisted: boolean) => {
+    view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    return runs;
+  };
+  expect([show(false), show(true)]).toEqual([0, 1]);
+  stop();
+  expect(show(true)).toBe(1);
 });

@@ -1,5 +1,3 @@
-type Page = EventTarget & { visibilityState: DocumentVisibilityState };
-
 /** Quick switches between windows do not trigger a request each. */
 const minAwayMs = 10_000;
 
@@ -7,22 +5,15 @@ const minAwayMs = 10_000;
  * Runs `act` when the page becomes visible again, unless it has just run, and when the browser restores the page from
  * its cache: data may have changed in another window or on another device. Returns a function that stops it.
  */
-export function onVisibleAgain(act: () => void, page: Page = document, view: EventTarget = window): () => void {
+export function onVisibleAgain(act: () => void): () => void {
   let ranAt = Date.now();
-  const seen = () => {
-    if (page.visibilityState !== 'visible' || Date.now() - ranAt < minAwayMs) return;
+  const run = () => {
     ranAt = Date.now();
     act();
   };
-  const restored = (event: Event) => {
-    if (!('persisted' in event) || event.persisted !== true) return;
-    ranAt = Date.now();
-    act();
-  };
-  page.addEventListener('visibilitychange', seen);
-  view.addEventListener('pageshow', restored);
-  return () => {
-    page.removeEventListener('visibilitychange', seen);
-    view.removeEventListener('pageshow', restored);
-  };
+  const seen = () => document.visibilityState === 'visible' && Date.now() - ranAt >= minAwayMs && run();
+  const end = new AbortController();
+  document.addEventListener('visibilitychange', seen, { signal: end.signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && run(), { signal: end.signal });
+  return () => end.abort();
 }

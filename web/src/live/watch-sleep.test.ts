@@ -37,9 +37,14 @@ let view: EventTarget;
 beforeEach(() => {
   vi.useFakeTimers();
   [line, page, view] = [new FakeLine(), new FakePage(), new EventTarget()];
-  watchSleep(line, page, view);
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', view.addEventListener.bind(view));
+  watchSleep(line);
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function away(ms: number): void {
   page.turn('hidden');

@@ -8,8 +8,6 @@ interface SleepWatchOptions {
   probe: (answer: (alive: boolean) => void) => void;
 }
 
-type Page = EventTarget & { visibilityState: DocumentVisibilityState };
-
 /** After an absence this long, in milliseconds, a connection may be dead without having closed. */
 const maxBeatGapMs = 10_000;
 const heartbeatMs = 5_000;
@@ -18,8 +16,8 @@ const heartbeatMs = 5_000;
  * Detects that a phone slept, a computer was closed, or the browser restored the page from its cache, so that the page
  * does not wait for a time-out. Only the connection is tested: each topic continues from its position.
  */
-export function watchSleep(line: SleepWatchOptions, page: Page = document, view: EventTarget = window): void {
-  let hiddenAt: number | null = page.visibilityState === 'hidden' ? Date.now() : null;
+export function watchSleep(line: SleepWatchOptions): void {
+  let hiddenAt: number | null = document.visibilityState === 'hidden' ? Date.now() : null;
   let probing: string | undefined;
 
   const wake = () => {
@@ -33,16 +31,16 @@ export function watchSleep(line: SleepWatchOptions, page: Page = document, view:
       if (!alive && line.name() === name) line.restart();
     });
   };
-  page.addEventListener('visibilitychange', () => {
+  document.addEventListener('visibilitychange', () => {
     const slept = hiddenAt !== null && Date.now() - hiddenAt > maxBeatGapMs;
-    hiddenAt = page.visibilityState === 'hidden' ? Date.now() : null;
+    hiddenAt = document.visibilityState === 'hidden' ? Date.now() : null;
     if (hiddenAt === null && (slept || !line.connected())) wake();
   });
-  page.addEventListener('resume', wake);
-  view.addEventListener('online', wake);
+  document.addEventListener('resume', wake);
+  addEventListener('online', wake);
   // The browser does not cache a page with an open connection for Back and Forward.
-  view.addEventListener('pagehide', () => line.close());
-  view.addEventListener('pageshow', (event) => 'persisted' in event && event.persisted && line.restart());
+  addEventListener('pagehide', () => line.close());
+  addEventListener('pageshow', ({ persisted }) => persisted && line.restart());
 
   // A page on a closed computer stays visible, but its clock has advanced when the computer wakes.
   let beatAt = Date.now();

@@ -6,7 +6,6 @@ import { nearest, placeOf, useSections } from '../../shared/state/sections.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
 import { When } from '../../ui/time/when.js';
-import { piecesOf } from './marked.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';
 
@@ -57,8 +56,12 @@ function PlaceName({ hit: { section_id, subsection_id } }: { hit: SearchHit }) {
   return place && texts.in(nearest(place).display_name);
 }
 
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+
+/** Marks the text in the server's `<mark>` tags; other markup is not interpreted. */
 export function Marked({ html }: { html: string }) {
-  return piecesOf(html).map(({ text, marked }, index) =>
-    marked ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>,
-  );
+  return html.split(/<mark>(.*?)<\/mark>/s).map((part, index) => {
+    const text = part.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
+    return index % 2 === 1 ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>;
+  });
 }

@@ -1,5 +1,6 @@
 import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { useEffect, useId, useState, type RefObject } from 'react';
+import { useListKeys } from '../../shared/hooks/use-list-keys.js';
 import { linkToSearch } from '../../shared/paths.js';
 import { Link, navigate } from '../../shared/router.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
@@ -29,7 +30,19 @@ export function Suggestions({ field, typed, close, leave }: SuggestionsProps) {
   const addresses = [...hits.map(linkToHit), linkToSearch(typed)];
   const [selection, select] = useState({ typed, index: -1 });
   const index = selection.typed === typed ? Math.min(selection.index, addresses.length - 1) : -1;
-  useKeys(field, { index, addresses, select: (to) => select({ typed, index: to }), close, leave });
+  const end = addresses.length - 1;
+  const moveTo = (to: number) => select({ typed, index: to });
+  const address = addresses[index];
+  const open = (to: string) => {
+    navigate(to);
+    leave();
+  };
+  useListKeys(field, {
+    ArrowDown: () => moveTo(index === end ? -1 : index + 1),
+    ArrowUp: () => moveTo(index === -1 ? end : index - 1),
+    Escape: close,
+    ...(address !== undefined && { Enter: () => open(address) }),
+  });
   useExpanded(field, id, index);
   const option = (at: number) => ({
     id: `${id}-${at}`,
@@ -100,46 +113,6 @@ function Text({ hit }: { hit: SearchHit }) {
       </span>
     </>
   );
-}
-
-interface ListKeys {
-  index: number;
-  addresses: readonly string[];
-  select: (index: number) => void;
-  close: () => void;
-  leave: () => void;
-}
-
-/** Runs before the field's own listeners, so that a key for the list does not also close a dialog. */
-function useKeys(
-  field: RefObject<HTMLInputElement | null>,
-  { index, addresses, select, close, leave }: ListKeys,
-): void {
-  const end = addresses.length - 1;
-  const address = addresses[index];
-  const open = (to: string) => {
-    navigate(to);
-    leave();
-  };
-  const actions: Partial<Record<string, () => void>> = {
-    ArrowDown: () => select(index === end ? -1 : index + 1),
-    ArrowUp: () => select(index === -1 ? end : index - 1),
-    Escape: close,
-    ...(address !== undefined && { Enter: () => open(address) }),
-  };
-  useEffect(() => {
-    const input = field.current;
-    const onKey = (event: KeyboardEvent) => {
-      const { ctrlKey, metaKey, altKey, shiftKey, isComposing, key } = event;
-      const act = actions[key];
-      if (!act || ctrlKey || metaKey || altKey || shiftKey || isComposing) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      act();
-    };
-    input?.addEventListener('keydown', onKey, true);
-    return () => input?.removeEventListener('keydown', onKey, true);
-  });
 }
 
 /** Updates the combobox's ARIA references, and scrolls the selected option into view. */

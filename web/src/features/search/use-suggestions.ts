@@ -1,6 +1,5 @@
 import type { SearchHit, SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
-import { useEffect, useState } from 'react';
-import { get } from '../../shared/api/api.js';
+import { useResponse } from '../../queries/use-response.js';
 import { useDebounced } from '../../shared/hooks/use-debounced.js';
 
 const minLength = 2;
@@ -16,33 +15,16 @@ interface Suggestions {
   groups: readonly { name: SuggestionGroup; hits: readonly SearchHit[] }[];
 }
 
-interface Found {
-  query: string;
-  body: SearchResponse | null;
-}
-
-/**
- * Loads a few of the best and newest results once typing pauses. Cancels outdated requests, so at most one is pending.
- */
+/** Loads a few of the best and newest results once typing pauses. */
 export function useSuggestions(typed: string): Suggestions {
   const query = useDebounced(typed);
   const hasQuery = query.length >= minLength;
-  const [found, setFound] = useState<Found | null>(null);
-  useEffect(() => {
-    if (!hasQuery) return;
-    const call = new AbortController();
-    const show = (body: SearchResponse | null) => !call.signal.aborted && setFound({ query, body });
-    const parameters = new URLSearchParams({ q: query, limit: String(maxBest), newest: String(maxNewest) });
-    get<SearchResponse>(`/search?${parameters.toString()}`, call.signal).then(
-      ({ body }) => show(body),
-      () => show(null),
-    );
-    return () => call.abort();
-  }, [query, hasQuery]);
-  if (!hasQuery || !found) return { status: hasQuery ? 'loading' : 'idle', groups: [] };
-  const groups = found.body ? groupsOf(found.body) : [];
-  if (found.query !== query) return { status: 'loading', groups };
-  return { status: found.body ? 'ready' : 'failed', groups };
+  const parameters = new URLSearchParams({ q: query, limit: String(maxBest), newest: String(maxNewest) });
+  const address = hasQuery ? `/search?${parameters.toString()}` : null;
+  const { body, fault, loading } = useResponse<SearchResponse>(address, { keepPrevious: true });
+  const groups = body ? groupsOf(body) : [];
+  if (!hasQuery || loading) return { status: hasQuery ? 'loading' : 'idle', groups };
+  return { status: fault === null ? 'ready' : 'failed', groups };
 }
 
 function groupsOf({ results, newest = [] }: SearchResponse): Suggestions['groups'] {

@@ -1,3 +1,4 @@
+import { createListeners } from '../../live/create-listeners.js';
 import { drop, read, write, type Slot } from './draft-slots.js';
 import { forget, onStoredElsewhere, store, storedKeys } from './storage.js';
 
@@ -38,7 +39,8 @@ export class DraftCopy {
   private typed = false;
   private unsaved = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = createListeners();
+  readonly subscribe = this.listeners.add;
 
   constructor(
     key: string,
@@ -53,11 +55,6 @@ export class DraftCopy {
     this.state = { text, savedAt: null, restored: first !== null, other: null, sentElsewhere: null };
     this.state.other = this.otherSlots()[0]?.text ?? null;
   }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** @returns a function that saves the text and stops */
   start(): () => void {
@@ -238,7 +235,7 @@ export class DraftCopy {
 
   private change(to: Partial<DraftState>): void {
     this.state = { ...this.state, ...to };
-    for (const listener of this.listeners) listener();
+    this.listeners.notify();
   }
 }
 

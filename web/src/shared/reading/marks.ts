@@ -2,6 +2,7 @@ import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.j
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
+import { createListeners } from '../../live/create-listeners.js';
 import { get, send } from '../api/api.js';
 import { useSession, onUserChange } from '../state/session.js';
 import { isNewerFor, unreadFor, type CountedThread, type PlaceMarks } from './counts.js';
@@ -98,13 +99,7 @@ export interface ReadUpdate {
   order: string | null;
 }
 
-const readListeners = new Set<(updates: readonly ReadUpdate[]) => void>();
-
-/** Returns a function that stops it. */
-export function onRead(act: (updates: readonly ReadUpdate[]) => void): () => void {
-  readListeners.add(act);
-  return () => readListeners.delete(act);
-}
+export const { add: onRead, notify: publishRead } = createListeners<[updates: readonly ReadUpdate[]]>();
 
 /** Compares with what this page has loaded. */
 export function readFarther(threadIds: readonly number[], updates: readonly ReadUpdate[]): number[] {
@@ -114,25 +109,11 @@ export function readFarther(threadIds: readonly number[], updates: readonly Read
   return threadIds.filter((threadId) => farther.some(({ id }) => id === threadId));
 }
 
-export function publishRead(updates: readonly ReadUpdate[]): void {
-  for (const act of readListeners) act(updates);
-}
+/** Posts were deleted, restored, moved or reread; no ids means any thread. */
+export const { add: onRecount, notify: publishRecount } = createListeners<[threadIds: readonly number[]]>();
 
-const recountListeners = new Set<(threadIds: readonly number[]) => void>();
 const recountSpreadMs = 900;
 const toRecount = new Set<number>();
-
-/**
- * Called when posts were deleted, restored, moved or reread; no ids means any thread. Returns a function that stops it.
- */
-export function onRecount(act: (threadIds: readonly number[]) => void): () => void {
-  recountListeners.add(act);
-  return () => recountListeners.delete(act);
-}
-
-export function publishRecount(threadIds: readonly number[]): void {
-  for (const act of recountListeners) act(threadIds);
-}
 
 /** The random delay prevents all open pages from requesting at once. */
 export function recountSoon(threadIds: readonly number[]): void {

@@ -2,23 +2,21 @@ import { create } from 'zustand';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { createListeners } from '../../live/create-listeners.js';
 import { rowPosition } from '../../live/positions.js';
 import { erasedName } from './members.js';
 
 /** Names received in the site's topic during this visit, by member id. */
 const useLatestNames = create<Record<number, MemberNames>>(() => ({}));
-const listeners = new Set<(member: MemberNames) => void>();
+const updates = createListeners<[member: MemberNames]>();
 
-/** Calls `act` when a member's name or avatar changes. @returns a function that stops it */
-export function onMemberUpdate(act: (member: MemberNames) => void): () => void {
-  listeners.add(act);
-  return () => void listeners.delete(act);
-}
+/** Calls a function when a member's name or avatar changes. @returns a function that stops it */
+export const onMemberUpdate = updates.add;
 
 export function publishMember(member: MemberNames): void {
   if ((useLatestNames.getState()[member.id]?.pos ?? '') >= member.pos) return;
   useLatestNames.setState({ [member.id]: member });
-  for (const act of listeners) act(member);
+  updates.notify(member);
 }
 
 /** Returns the changes received while rows of a position were loading, since those rows may have old names. */
@@ -27,17 +25,15 @@ export function namesSince(position: string | null): MemberNames[] {
   return Object.values(useLatestNames.getState()).filter(({ pos }) => pos > read);
 }
 
-const forgotten = new Set<() => void>();
+const resets = createListeners();
 
-/** Calls `act` when updates were missed, so that whatever shows names and has no topic of its own reloads. */
-export function onNamesForgotten(act: () => void): void {
-  forgotten.add(act);
-}
+/** Calls a function when updates were missed, so that whatever shows names and has no topic of its own reloads. */
+export const onNamesForgotten = resets.add;
 
 /** Positions of different logs cannot be compared. */
 export function forgetNames(): void {
   useLatestNames.setState({}, true);
-  for (const act of forgotten) act();
+  resets.notify();
 }
 
 /** Updates a row that represents a member; returns null if the member was erased. */

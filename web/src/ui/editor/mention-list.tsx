@@ -1,12 +1,15 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useResponse } from '../../queries/use-response.js';
 import { useDebounced } from '../../shared/hooks/use-debounced.js';
-import { namesLike } from './api.js';
+import { useListKeys } from '../../shared/hooks/use-list-keys.js';
 import { caretPointAt } from './caret-place.js';
 import styles from './editor.module.css';
 import { applyChange } from './insert-text.js';
 import type { MentionQuery } from './mention-query.js';
 import { texts } from './texts.js';
+
+const maxNames = 8;
 
 interface MentionListProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -31,29 +34,18 @@ export function MentionList({ field, query, close }: MentionListProps) {
     applyChange(area, { start, end, text: `@${name} `, select: [caret, caret] });
     close();
   };
-  const keys: Record<string, () => void> = {
-    ArrowDown: () => choose(index + 1),
-    ArrowUp: () => choose(index - 1),
-    Enter: () => take(names[index]),
-    Tab: () => take(names[index]),
-    Escape: close,
-  };
-
-  // Listens before the field and its form, so that a key for the list does nothing else. A layout effect leaves no gap
-  // in which a key could be missed.
-  useLayoutEffect(() => {
-    const area = field.current;
-    const onKey = (event: KeyboardEvent) => {
-      const act = keys[event.key];
-      if (!act || names.length === 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      act();
-    };
-    area?.addEventListener('keydown', onKey, true);
-    return () => area?.removeEventListener('keydown', onKey, true);
-  });
-
+  useListKeys(
+    field,
+    names.length === 0
+      ? {}
+      : {
+          ArrowDown: () => choose(index + 1),
+          ArrowUp: () => choose(index - 1),
+          Enter: () => take(names[index]),
+          Tab: () => take(names[index]),
+          Escape: close,
+        },
+  );
   useComboboxAttributes(field, names.length > 0 ? { list: id, option: `${id}-${index}` } : null);
 
   useLayoutEffect(() => {
@@ -94,18 +86,8 @@ export function MentionList({ field, query, close }: MentionListProps) {
 
 /** Until the response, previous names that still match stay. */
 function useNames(typed: string): string[] {
-  const debounced = useDebounced(typed);
-  const [names, setNames] = useState<string[]>([]);
-  useEffect(() => {
-    let current = true;
-    namesLike(debounced).then(
-      (found) => current && setNames(found),
-      () => current && setNames([]),
-    );
-    return () => {
-      current = false;
-    };
-  }, [debounced]);
+  const address = `/usernames?search=${encodeURIComponent(useDebounced(typed))}&limit=${maxNames}`;
+  const names = useResponse<string[]>(address, { keepPrevious: true }).body ?? [];
   return names.filter((name) => foldForSearch(name).includes(foldForSearch(typed)));
 }
 

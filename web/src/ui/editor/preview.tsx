@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../shared/api/api.js';
+import { messageOf, send } from '../../shared/api/api.js';
 import { Button } from '../button.js';
 import { Skeleton } from '../skeleton.js';
 import { Prose } from '../prose.js';
-import { renderedText } from './api.js';
 import styles from './editor.module.css';
 import { texts } from './texts.js';
 
@@ -17,8 +16,8 @@ export function Preview({ text }: { text: string }) {
   useEffect(() => {
     let current = true;
     const show = (result: Rendered) => current && setRendered(result);
-    renderedText(written).then(
-      (html) => show({ html }),
+    send<{ content_html: string }>('POST', '/forums/preview', crypto.randomUUID(), { content: written }).then(
+      ({ body }) => show({ html: body.content_html }),
       (error: unknown) => show({ fault: messageOf(error, texts.previewFailed) }),
     );
     return () => {

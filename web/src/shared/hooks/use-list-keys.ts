@@ -1,0 +1,24 @@
+import { useLayoutEffect, type RefObject } from 'react';
+
+/**
+ * Handles keys for a list of options while the focus stays in `field`. Runs before the field's own listeners, so that a
+ * key for the list does nothing else. A layout effect leaves no gap in which a key could be missed.
+ */
+export function useListKeys(
+  field: RefObject<HTMLElement | null>,
+  keys: Readonly<Partial<Record<string, () => void>>>,
+): void {
+  useLayoutEffect(() => {
+    const end = new AbortController();
+    const onKey = (event: KeyboardEvent) => {
+      const act = keys[event.key];
+      const { ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
+      if (!act || ctrlKey || metaKey || altKey || shiftKey || isComposing) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      act();
+    };
+    field.current?.addEventListener('keydown', onKey, { capture: true, signal: end.signal });
+    return () => end.abort();
+  });
+}
