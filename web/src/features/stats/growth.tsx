@@ -1,33 +1,23 @@
 import type { GrowthPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from '../../shared/router.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { AsyncContent } from '../../ui/loading/async-content.js';
 import { useResponse } from '../../queries/use-response.js';
 import { Plot } from './plot.js';
-import { RangeLinks } from './range-links.js';
+import { RangeSection } from './range-section.js';
 import { noonOf, sumOf, utc, type GrowthField } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
 const dayMs = 86_400_000;
 const ranges = ['30', '90', '365'] as const;
-type Days = (typeof ranges)[number];
-const defaultOption: Days = '30';
-const options = ranges.map((value) => ({ value, name: texts.growthRanges[value] }));
 const height = 348;
 
 export function Growth() {
-  const [params] = useSearchParams();
-  const days = ranges.find((range) => range === params.get('days')) ?? defaultOption;
   return (
-    <section aria-labelledby="growth">
-      <div className="row gap-4-16 spread margin-bottom-8">
-        <h2 id="growth">{texts.growth}</h2>
-        <RangeLinks name="days" defaultOption={defaultOption} chosen={days} options={options} />
-      </div>
-      <GrowthOverTime key={days} days={Number(days)} />
-    </section>
+    <RangeSection name="days" title={texts.growth} ranges={ranges} names={texts.growthRanges}>
+      {(days) => <GrowthOverTime key={days} days={Number(days)} />}
+    </RangeSection>
   );
 }
 

@@ -2,7 +2,7 @@ import { can } from '@guildhall/domain/permissions.js';
 import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { useMemo, useState } from 'react';
 import { linkTo } from '../../shared/paths.js';
-import { Link, useSearchParams } from '../../shared/router.js';
+import { Link } from '../../shared/router.js';
 import { useActor } from '../../shared/state/session.js';
 import { useSite } from '../../shared/state/site.js';
 import { ButtonLink } from '../../ui/button.js';
@@ -12,7 +12,7 @@ import { AsyncContent } from '../../ui/loading/async-content.js';
 import { useResponse } from '../../queries/use-response.js';
 import type { Mode } from './modes.js';
 import { Plot } from './plot.js';
-import { RangeLinks } from './range-links.js';
+import { RangeSection } from './range-section.js';
 import { playersSummary, utc, type PlotData } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
@@ -20,23 +20,19 @@ import { texts } from './texts.js';
 const weekMs = 7 * 86_400_000;
 const ranges = ['day', 'week', 'month'] as const;
 type Range = (typeof ranges)[number];
-const defaultOption: Range = 'day';
-const options = ranges.map((value) => ({ value, name: texts.ranges[value] }));
 /** Height in pixels of plot, text and table together; reserves the space while they load. */
 const height = 348;
 
 export function Players({ mode }: { mode: Mode }) {
-  const [params] = useSearchParams();
-  const range = ranges.find((name) => name === params.get('range')) ?? defaultOption;
   return (
-    <section aria-labelledby="players">
-      <div className="row gap-4-16 spread margin-bottom-8">
-        <h2 id="players">{texts.players}</h2>
-        <RangeLinks name="range" defaultOption={defaultOption} chosen={range} options={options} />
-      </div>
-      <CurrentPlayers mode={mode} />
-      <PlayersOverTime key={range} mode={mode} range={range} />
-    </section>
+    <RangeSection name="range" title={texts.players} ranges={ranges} names={texts.ranges}>
+      {(range) => (
+        <>
+          <CurrentPlayers mode={mode} />
+          <PlayersOverTime key={range} mode={mode} range={range} />
+        </>
+      )}
+    </RangeSection>
   );
 }
 

@@ -9,12 +9,9 @@ import styles from './avatar.module.css';
 import { texts } from './texts.js';
 import { useAvatar } from './use-avatar.js';
 
-const kinds = { busy: 'info', done: 'success', failed: 'error' } as const;
-
 /** Previews the chosen picture before it is sent. */
 export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
-  const { chosen, status, choose, save, remove, cancel, unreadable } = useAvatar();
-  const busy = status?.kind === 'busy';
+  const { chosen, busy, done, fault, choose, save, remove, cancel, unreadable } = useAvatar();
   return (
     <div className={`grid align-start ${styles['picker']}`}>
       <span className={styles['picture']}>
@@ -28,7 +25,7 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
         <p className="muted margin-bottom-8">{texts.hint}</p>
         <div className="flow gap-8">
           {chosen && (
-            <Button kind="primary" aria-disabled={busy} onClick={save}>
+            <Button kind="primary" aria-disabled={busy !== null} onClick={save}>
               {texts.save}
             </Button>
           )}
@@ -47,13 +44,17 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
             </Button>
           )}
           {!chosen && avatar_url !== null && (
-            <Button kind="danger" aria-disabled={busy} onClick={remove}>
+            <Button kind="danger" aria-disabled={busy !== null} onClick={remove}>
               {texts.remove}
             </Button>
           )}
         </div>
       </div>
-      <div className={styles['status']}>{status && <Alert kind={kinds[status.kind]}>{status.message}</Alert>}</div>
+      <div className={styles['status']}>
+        {busy !== null && <Alert>{busy}</Alert>}
+        {done !== null && <Alert kind="success">{done}</Alert>}
+        {fault !== null && <Alert kind="error">{fault}</Alert>}
+      </div>
     </div>
   );
 }

@@ -12,45 +12,40 @@ interface Chosen {
   preview: string;
 }
 
-type UploadStatus = { kind: 'busy' | 'done' | 'failed'; message: string } | null;
-
 export function useAvatar() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [status, setStatus] = useState<UploadStatus>(null);
-  const { run } = useMutation(texts.failed, { failed: (message) => setStatus({ kind: 'failed', message }) });
+  const [done, setDone] = useState<string | null>(null);
+  const { pending, fault, run, setFault } = useMutation<{ message: string; preview: string | null }>(texts.failed);
 
+  function reset(refusal: string | null = null) {
+    setChosen(null);
+    setDone(null);
+    setFault(refusal);
+  }
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
     event.target.value = ''; // the same file may be chosen again
     if (!file) return;
-    setChosen(null);
-    setStatus(null);
+    reset();
     const prepared = await preparePicture(file, 'avatar');
-    if (prepared.refusal !== null) return setStatus({ kind: 'failed', message: prepared.refusal });
+    if (prepared.refusal !== null) return setFault(prepared.refusal);
     setChosen({ file: prepared.file, preview: await addressOf(prepared.file) });
   }
-
-  function change(busy: string, done: string, picture: Chosen | null) {
-    if (status?.kind === 'busy') return;
-    setStatus({ kind: 'busy', message: busy });
-    void run(picture?.preview ?? 'none', async (key) => {
+  function change(message: string, success: string, picture: Chosen | null) {
+    setDone(null);
+    void run({ message, preview: picture?.preview ?? null }, async (key) => {
       show(await sendPicture(picture?.file ?? null, key));
       setChosen(null);
-      setStatus({ kind: 'done', message: done });
+      setDone(success);
     });
   }
-
-  const save = () => change(texts.saving, texts.saved, chosen);
-  const remove = () => change(texts.removing, texts.removed, null);
-  const cancel = () => {
-    setChosen(null);
-    setStatus(null);
+  return {
+    ...{ chosen, done, fault, busy: pending?.message ?? null, choose },
+    save: () => change(texts.saving, texts.saved, chosen),
+    remove: () => change(texts.removing, texts.removed, null),
+    cancel: () => reset(),
+    unreadable: () => reset(texts.damaged),
   };
-  const unreadable = () => {
-    setChosen(null);
-    setStatus({ kind: 'failed', message: texts.damaged });
-  };
-  return { chosen, status: status, choose, save, remove, cancel, unreadable };
 }
 
 async function sendPicture(file: File | null, key: string): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import styles from './dialog.module.css';
@@ -10,13 +11,16 @@ interface DialogProps {
   /** Receives the focus afterwards; by default, the element that had it before. */
   back?: RefObject<HTMLElement | null>;
   wide?: boolean;
+  /** Asks for a decision: a press outside does not close it. */
+  alert?: boolean;
   children: ReactNode;
 }
 
 /** Traps the focus while it is open. Put the buttons into a `DialogEnd`. */
-export function Dialog({ title, body, open, close, back, wide = false, children }: DialogProps) {
+export function Dialog({ title, body, open, close, back, wide = false, alert = false, children }: DialogProps) {
+  const { Root } = alert ? AlertDialog : Primitive;
   return (
-    <Primitive.Root open={open} onOpenChange={(next) => !next && close()}>
+    <Root open={open} onOpenChange={(next) => !next && close()}>
       <Primitive.Portal>
         <Primitive.Backdrop className={styles['backdrop']} />
         <Primitive.Popup
@@ -35,7 +39,7 @@ export function Dialog({ title, body, open, close, back, wide = false, children 
           {children}
         </Primitive.Popup>
       </Primitive.Portal>
-    </Primitive.Root>
+    </Root>
   );
 }
 

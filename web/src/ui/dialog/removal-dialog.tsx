@@ -1,9 +1,8 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { RefObject } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
-import { Button, buttonClass } from '../button.js';
+import { Button } from '../button.js';
 import { Alert } from '../alert.js';
-import styles from './dialog.module.css';
+import { Dialog, DialogEnd } from './dialog.js';
 import { texts } from './texts.js';
 
 export interface Removal {
@@ -26,25 +25,14 @@ export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps
     if (await run(removal.title, removal.act)) close();
   }
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && close()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles['backdrop']} />
-        <AlertDialog.Popup className={`stack floating bg-raised ${styles['dialog']}`} finalFocus={back}>
-          <AlertDialog.Title className="break-anywhere text-18" dir="auto">
-            {removal.title}
-          </AlertDialog.Title>
-          <AlertDialog.Description className="color-muted" dir="auto">
-            {removal.body}
-          </AlertDialog.Description>
-          {fault !== null && <Alert kind="error">{fault}</Alert>}
-          <div className="flex gap-8 justify-end">
-            <AlertDialog.Close className={buttonClass('secondary')}>{texts.cancel}</AlertDialog.Close>
-            <Button kind="danger" aria-disabled={busy} onClick={() => void remove()}>
-              {busy ? texts.deleting : texts.delete}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Dialog title={removal.title} body={removal.body} open={open} close={close} back={back} alert>
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+      <DialogEnd>
+        <Button onClick={close}>{texts.cancel}</Button>
+        <Button kind="danger" aria-disabled={busy} onClick={() => void remove()}>
+          {busy ? texts.deleting : texts.delete}
+        </Button>
+      </DialogEnd>
+    </Dialog>
   );
 }
