@@ -1,13 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { text } from 'node:stream/consumers';
-import { appCode } from '@guildhall/server/testing/app-code.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, ownFaults, watchedVisit } from '../support/browser/browser.js';
-import { emailOf, linkOf, passwordOf, Person, registered } from '../support/site/member.js';
-import { logIn } from '../support/browser/pages.js';
+import { emailOf, linkOf, passwordOf, registered, type Person } from '../support/site/member.js';
+import { logIn, register } from '../support/browser/pages.js';
 
 describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own account', () => {
   const site = browserSite();
@@ -39,122 +37,29 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     expect(await page.getByLabel('Email or username').count()).toBe(0);
   });
 
-  it('gets a two-step login: set up with the app, asked for at the login, opened by a recovery code once.', async () => {
-    const bram = await registered(site.server, 'Bram');
-    const { page, faults } = await at('/settings/security', bram);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByLabel('Your password').fill('not his password');
-    await press(page, 'Set up two-step login');
-    await said(page, 'That is not your password.');
-    await page.getByLabel('Your password').fill(passwordOf('Bram'));
-    await press(page, 'Set up two-step login');
-    await page.getByRole('img', { name: 'QR code' }).waitFor();
-    const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
-    await page.getByLabel('Six digits from the app').fill('000000');
-    await press(page, 'Turn on');
-    await said(page, 'That code is wrong or was already used.');
-    await page.getByLabel('Six digits from the app').fill(appCode(secret, Date.now() - 30_000));
-    await press(page, 'Turn on');
-    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
-    const codes = await page
-      .locator('main ul li')
-      .filter({ hasText: /^(\w{4}-){3}\w{4}$/ })
-      .allInnerTexts();
-    expect(codes).toHaveLength(10);
-    await press(page, 'Copy');
-    await said(page, 'Copied.');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
-    const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download')]);
-    expect(await contentOf(file)).toBe(`${codes.join('\n')}\n`);
-    await press(page, 'I have saved them');
-    await page.getByRole('button', { name: 'Turn off two-step login' }).waitFor();
-    expect(await page.getByText(codes[0]!).count(), 'shown once').toBe(0);
-    expect(faults.filter((line) => !line.includes('status of 40'))).toEqual([]);
-
-    const { page: elsewhere } = await at('/auth');
-    await logIn(elsewhere, 'Bram');
-    await elsewhere.getByLabel('Code', { exact: true }).fill('000000');
-    await press(elsewhere, 'Login');
-    await said(elsewhere, 'That code is wrong or was already used.');
-    await elsewhere.getByLabel('Code', { exact: true }).fill(appCode(secret));
-    await press(elsewhere, 'Login');
-    await said(elsewhere, 'Login successful!');
-
-    const { page: recovering } = await at('/auth');
-    await logIn(recovering, 'Bram');
-    await press(recovering, 'Use a recovery code');
-    await recovering.getByLabel('Recovery code').fill(codes[0]!);
-    await press(recovering, 'Login');
-    await said(recovering, 'Login successful!');
-
-    await press(page, 'Turn off two-step login');
-    await page.getByLabel('Your password').fill(passwordOf('Bram'));
-    await page.getByLabel('Code').fill(codes[0]!);
-    await press(page, 'Turn off two-step login');
-    await said(page, 'That code is wrong or was already used.');
-    await page.getByLabel('Code').fill(codes[1]!);
-    await press(page, 'Turn off two-step login');
-    await said(page, 'Two-step login is off.');
-    await page.getByRole('button', { name: 'Set up two-step login' }).waitFor();
-  });
-
-  it('changes its password by keyboard alone, with the password shown for a look.', async () => {
-    const noor = await registered(site.server, 'Noor');
-    const { page } = await at('/settings/password', noor);
-    const keys = page.keyboard;
-    await page.getByLabel('Current password').focus();
-    await keys.type(passwordOf('Noor'));
-    await keys.press('Tab');
-    await keys.press('Tab');
-    await keys.type('short');
-    await keys.press('Tab');
-    await keys.press('Enter');
-    const field = page.getByLabel('New password', { exact: true });
-    expect(await field.getAttribute('type')).toBe('text');
-    await keys.press('Enter');
-    expect(await field.getAttribute('type')).toBe('password');
-    await keys.press('Shift+Tab');
-    await keys.press('End');
-    await keys.type(' is not enough');
-    await keys.press('Tab');
-    await keys.press('Tab');
-    await keys.type('short is not enough');
-    await keys.press('Enter');
-    await said(page, 'Your password was changed.');
-    await new Person(site.server.url)
-      .logIn('Noor', 'short is not enough')
-      .then(({ status }) => expect(status).toBe(200));
-  });
-
-  it("changes name and address after the password, and shows the server's message on a refusal", async () => {
-    const jip = await registered(site.server, 'Jip');
-    const { page } = await at('/settings/account', jip);
-    const names = page.getByRole('region', { name: 'Username' });
-    const change = names.getByRole('button', { name: 'Change username' });
-    await names.getByLabel('New username').fill('Mila');
-    await names.getByLabel('Your password').fill(passwordOf('Jip'));
-    await change.click();
-    await said(page, 'That username is already taken.');
-    await names.getByLabel('New username').fill('Jippie');
-    await page.route('**/api/account/username', (route) => route.abort());
-    await change.click();
-    await said(page, 'That did not work. Please try again.');
-    await page.unroute('**/api/account/username');
-    await change.click();
-    await said(page, 'Your username is now Jippie.');
-    await page.getByRole('button', { name: 'Account: Jippie' }).waitFor();
-
-    const address = page.getByRole('region', { name: 'Email' });
-    await address.getByLabel('New email').fill(emailOf('Jippie'));
-    await address.getByLabel('Your password').fill(passwordOf('Jip'));
-    await address.getByRole('button', { name: 'Send the link' }).click();
-    await said(page, 'We sent an email to the new address. Follow its link to confirm the change.');
-    await page.goto(await linkOf(site.server, 'Jippie', '/api/confirm-address'));
-    await said(page, 'Email Verified!');
-    await page.goto(`${site.server.url}/settings/account`);
-    await said(page, `Current: ${emailOf('Jippie')}.`);
+  it('corrects the address after a registration, and is logged in by the link in that browser only', async () => {
+    const visited = await at('/auth');
+    const { page } = visited;
+    await register(page, 'Ivo', { email: 'wrong@example.org' });
+    await said(page, 'Please check your email to verify your account.');
+    await page.reload();
+    await said(page, 'wrong@example.org');
+    await press(page, 'Change it');
+    await page.getByLabel('The right email address').fill(emailOf('Ivo'));
+    await press(page, 'Send the link there');
+    await said(page, 'We sent an email to the new address.');
+    // Mails use the host localhost, which has other cookies.
+    const { pathname, search } = new URL(await linkOf(site.server, 'Ivo'));
+    const link = site.server.url + pathname + search;
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Email Verified!' }).waitFor();
+    await said(page, 'you are logged in as Ivo.');
+    await page.getByRole('button', { name: 'Account: Ivo' }).waitFor();
+    const { page: elsewhere } = await at('/');
+    await elsewhere.goto(link);
+    await elsewhere.getByRole('heading', { name: 'Email Verified!' }).waitFor();
+    await elsewhere.getByRole('link', { name: 'Go to login' }).waitFor();
+    expect(ownFaults(visited)).toEqual([]);
   });
 
   it('shows a picture that was chosen on the own profile, and the initial again without it.', async () => {
@@ -167,10 +72,6 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
         .getByLabel(/^Choose (a picture|another)$/)
         .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
     };
-    await choose(Buffer.from('no picture at all'));
-    await said(page, 'Images only. Choose a PNG, JPEG, WebP, GIF or AVIF file.');
-    await choose(Buffer.concat([await pictureFile('gif', 9, 9), Buffer.alloc(25 * 2 ** 20)]));
-    await said(page, 'A picture can have at most 25 MB. Save it with fewer pixels or as JPEG.');
     // The browser scales a photo down before the upload.
     const photo = await pictureFile('jpeg', 4_000, 3_000, 'noise');
     expect(photo.length).toBeGreaterThan(2 ** 20);
@@ -217,25 +118,6 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     await page.getByRole('link', { name: 'Login/Register' }).waitFor();
     expect((await mila.call('GET', '/profile/Tess')).status).toBe(404);
     expect(ownFaults(visited)).toEqual([]);
-  });
-
-  it('shows report, management and undo of a deletion on a profile to those who may use them', async () => {
-    const tom = await registered(site.server, 'Tom');
-    await tom.done('POST', '/profile/Tom/posts', { content: 'Come and see my harbour' });
-    const { page: his } = await at('/profile/Tom', tom);
-    await his.getByRole('link', { name: 'Edit profile' }).waitFor();
-    expect(await his.getByRole('link', { name: 'Report Tom' }).count()).toBe(0);
-    const { page } = await at('/profile/Tom', mila);
-    const report = page.getByRole('link', { name: 'Report Tom' });
-    expect(await report.getAttribute('href')).toBe('/report-a-player?player=Tom');
-    const manage = page.getByRole('link', { name: 'Manage user' });
-    expect(await manage.getAttribute('href')).toBe(`/admin/users/${tom.me?.id}`);
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await said(page, 'No posts yet.');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await said(page, 'Restored.');
-    await said(page, 'Come and see my harbour');
   });
 });
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { emailOf, passwordOf } from '../site/member.js';
 
-export async function register(page: Page, username: string, repeat = passwordOf(username)): Promise<void> {
+export async function register(page: Page, username: string, { email = emailOf(username) } = {}): Promise<void> {
   await page.getByRole('tab', { name: 'Create account' }).click();
   const form = page.getByRole('tabpanel', { name: 'Create account' });
-  await form.getByLabel('Email').fill(emailOf(username));
+  await form.getByLabel('Email').fill(email);
   await form.getByLabel('Username').fill(username);
   await form.getByLabel('Password', { exact: true }).fill(passwordOf(username));
-  await form.getByLabel('Repeat password').fill(repeat);
+  await form.getByLabel('Repeat password').fill(passwordOf(username));
   await form.getByRole('button', { name: 'Create account' }).click();
 }
 

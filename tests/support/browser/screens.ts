@@ -76,6 +76,7 @@ export async function fillWide(admin: Person): Promise<{ threadId: number }> {
   await reply(admin, threadId, '> A quote\n\nand *what* it is about');
   const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wide });
   await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wide });
+  await admin.done('POST', '/reports', { kind: 'bug', text: wide });
   return { threadId };
 }
 
@@ -142,7 +143,8 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
     admins('theme', '/admin/theme-editor', 'Theme editor'),
     admins('structure', '/admin/forums-manager', 'Forums manager'),
     admins('audit', '/admin/audit', 'Audit'),
-    admins('reports', '/admin/reports', 'Reports'),
+    admins('state at a moment', '/admin/audit?at=2100-01-01T00:00:00Z&of=permissions', 'No section had its own permissions'),
+    admins('reports', '/admin/reports?status=any', longWord),
     admins('projections', '/admin/projections', 'Projections'),
     admins('mail', '/admin/mails', 'Email'),
     admins('site settings', '/admin/settings', 'Site settings'),

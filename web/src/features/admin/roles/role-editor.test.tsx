@@ -1,6 +1,6 @@
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { admin, done, memberMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
@@ -150,4 +150,35 @@ test.each([
   server.respondWith('GET /admin/roles/3/holders', [{ id: 12, username: 'Bram', avatar_url: null }]);
   await show(<RoleHolders role={roles[2]!} />, { as });
   expect((await screen.findByRole('link', { name: /Bram$/ })).getAttribute('href')).toBe(target);
+});
+
+test('shows the message of the specification for each call that fails', async () => {
+  const user = await open('/admin/roles?role=3');
+  await screen.findByRole('heading', { name: 'Builder' });
+  server.fails('DELETE /admin/roles/3/permissions/lock_topics');
+  await user.click(permission(/lock/i));
+  await screen.findByText('Error removing permission!');
+  server.fails('POST /admin/roles/3/permissions');
+  await user.click(permission(/pin/i));
+  await screen.findByText('Error adding permission!');
+  const isChecked = (name: RegExp) => (permission(name) as HTMLInputElement).checked;
+  expect([isChecked(/lock/i), isChecked(/pin/i)]).toEqual([true, false]);
+  server.fails('DELETE /admin/roles/3');
+  await user.click(screen.getByRole('button', { name: 'Delete role' }));
+  await screen.findByText(/^Its 2 holders become Members\./);
+  await user.click(screen.getByRole('button', { name: 'Delete role' }));
+  await screen.findByText('Error deleting role!');
+});
+
+test('shows the message of the specification for roles that could not be created or loaded', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'New role' }));
+  await user.type(field(/^Name/), 'Guide');
+  server.fails('POST /admin/roles');
+  await user.click(await screen.findByRole('button', { name: 'Create role' }));
+  await screen.findByText('Error creating role!');
+  cleanup();
+  server.fails('GET /admin/roles');
+  await show(<RoleEditorPage />, { as: admin, at: '/admin/roles', path: '/admin/roles' });
+  await screen.findByText('Error fetching roles!');
 });

@@ -60,10 +60,11 @@ const acts = () => {
 test('offers the member their own profile to edit, and everyone else to follow them', async () => {
   await card({}, memberMe('Bram', 12));
   expect(acts()).toEqual(expect.arrayContaining(['Edit profile', 'Change picture']));
-  expect(acts()).not.toContain('Follow');
+  for (const other of ['Follow', 'Report']) expect(acts()).not.toContain(other);
   cleanup();
   await card({});
   expect(acts()).toEqual(expect.arrayContaining(['Follow', 'Report']));
+  expect(screen.getByRole('link', { name: /^Report/ }).getAttribute('href')).toBe('/report-a-player?player=Bram');
   for (const other of ['Edit profile', 'Change picture', 'Manage user']) expect(acts()).not.toContain(other);
 });
 
