@@ -1,22 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { eventIdOf, commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
-import { newAccount } from '@guildhall/server/accounts/accounts.js';
 import { readEnv } from '@guildhall/server/process/env.js';
 import { createLogger } from '@guildhall/server/process/logger.js';
 import { startServer } from '@guildhall/server/server.js';
-import { Outages } from '@guildhall/server/stores/outages.js';
-import { openEmbeddedStores } from '@guildhall/server/stores/stores.js';
-import { authorKeyOf, sealText } from '@guildhall/server/vault/sealing.js';
-import { randomOf } from './random.mjs';
+import { filling, Forum } from './forum.mjs';
 
 const minute = 60_000; // ms
 const password = 'the password of every member';
-
-const text400 =
-  'We are *tearing down* the old harbour on Saturday. Post screenshots, sketches or a schematic; the three best ideas ' +
-  'get built by the team and named after you. Size limit is **96 x 64**, keep the lighthouse where it is. ';
 
 /**
  * Fills a data folder, or the stores of `network`, with a realistic forum: members, threads, replies, edits, moves and
@@ -37,7 +25,7 @@ export async function seed(size) {
     hash: await passwords.hash(password),
   }));
   const forum = await filling(env, async (stores) => {
-    const written = new Forum(stores, sections, size.atOnce);
+    const written = new Forum(stores, sections, { atOnce: size.atOnce });
     await written.addMembers(members, hash);
     await written.addThreads(threads);
     await written.addReplies(replies);
@@ -64,168 +52,6 @@ export async function serving(env, work) {
     return await work(services);
   } finally {
     await server.close();
-  }
-}
-
-/**
- * Runs `work` with only the log and the vault, like an import: no view is kept up to date meanwhile. The views are
- * dropped, so the next start builds them at once instead of event by event.
- */
-export async function filling(env, work) {
-  const stores = env.network ? await networkStores(env.network) : await openEmbeddedStores(env);
-  try {
-    return await work(stores);
-  } finally {
-    await stores.close();
-    const views = env.network ? [] : readdirSync(env.dataDir).filter((name) => /^(views|search)/.test(name));
-    for (const name of views) rmSync(join(env.dataDir, name));
-  }
-}
-
-async function networkStores(network) {
-  const { openNetworkStores } = await import('@guildhall/server/stores/network-stores.js');
-  return openNetworkStores(network, new Outages());
-}
-
-export class Forum {
-  members = [];
-  threads = [];
-  posts = [];
-  keys = new Map();
-  /** Half a year ago, because the view of changes retains only those of the last day. */
-  clock = Date.now() - 180 * 24 * 60 * minute;
-
-  constructor(stores, sections, atOnce = 500) {
-    this.stores = stores;
-    this.atOnce = atOnce;
-    this.sections = sections;
-    this.random = randomOf(7);
-  }
-
-  async addMembers(count, hash) {
-    await inBatches(count, this.atOnce, async (i) => {
-      const userId = aggregateIdOf(commandIdOf('bench', 'register', String(i)));
-      const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, hash), mails: [] };
-      await this.stores.vault.createAccount({ ...account, registered: true, verified: true });
-      this.keys.set(userId, authorKeyOf(userId, account.key));
-      await this.begin(`user-${userId}`, [
-        ['UserRegistered.v1', { userId }],
-        ['UserVerified.v1', { userId }],
-      ]);
-      this.members[i] = userId;
-    });
-  }
-
-  async addThreads(count) {
-    await inBatches(count, this.atOnce, async (i) => {
-      const threadId = aggregateIdOf(commandIdOf('bench', 'thread', String(i)));
-      const authorId = this.pick(this.members);
-      const title = this.seal(authorId, `Thread ${i} about the harbour district`);
-      const content = this.seal(authorId, `${i} ${text400}`);
-      const place = { sectionId: this.sections[i % 3], subsectionId: null };
-      const data = { threadId, ...place, authorId, title, content, locked: false, sticky: false };
-      await this.begin(`thread-${threadId}`, [['ThreadCreated.v1', data]]);
-      this.threads[i] = threadId;
-    });
-  }
-
-  /**
-   * A tenth of the replies goes to the first thread, ten replies to the second, and the others to the remaining
-   * threads.
-   */
-  async addReplies(count) {
-    await inBatches(count, this.atOnce, async (i) => {
-      const postId = aggregateIdOf(commandIdOf('bench', 'reply', String(i)));
-      const authorId = this.pick(this.members);
-      const threadId =
-        i % 10 === 0
-          ? this.threads[0]
-          : i < 100 && i % 10 === 1
-            ? this.threads[1]
-            : this.threads[2 + Math.floor(this.random() * (this.threads.length - 2))];
-      const content = this.seal(authorId, `${i} ${text400}${text400}`.slice(0, 400));
-      await this.begin(`post-${postId}`, [['ReplyPosted.v1', { postId, threadId, authorId, content }]]);
-      this.posts[i] = { postId, authorId };
-    });
-  }
-
-  async change(count) {
-    await inBatches(count, 1, async (i) => {
-      const { postId, authorId } = this.pick(this.posts);
-      const threadId = this.pick(this.threads.slice(2));
-      const kind = i % 10;
-      if (kind < 6) {
-        const content = this.seal(authorId, `${i} edited ${text400}${text400}`.slice(0, 400));
-        return this.append(`post-${postId}`, [['ReplyEdited.v1', { postId, content }]]);
-      }
-      if (kind === 6)
-        return this.append(`post-${postId}`, [
-          ['ReplyDeleted.v1', { postId }],
-          ['ReplyRestored.v1', { postId }],
-        ]);
-      if (kind === 7)
-        return this.append(`thread-${threadId}`, [
-          ['ThreadLocked.v1', { threadId }],
-          ['ThreadUnlocked.v1', { threadId }],
-        ]);
-      if (kind === 8)
-        return this.append(`thread-${threadId}`, [
-          ['ThreadDeleted.v1', { threadId }],
-          ['ThreadRestored.v1', { threadId }],
-        ]);
-      const [before, after] = [this.pick(this.sections), this.pick(this.sections)];
-      const move = {
-        threadId,
-        sectionId: after,
-        subsectionId: null,
-        before: { sectionId: before, subsectionId: null },
-      };
-      return this.append(`thread-${threadId}`, [['ThreadMoved.v1', move]]);
-    });
-  }
-
-  /** Adds bans and unbans, a hundred events at a time, so that no one stays banned. */
-  async addEntries(count) {
-    const ban = { reason: null, until: null };
-    for (let from = 0; from < count; from += 100) {
-      const events = Array.from({ length: 50 }, () => this.pick(this.members.slice(64))).flatMap((userId) => [
-        ['MemberBanned.v1', { userId, ...ban, before: null }],
-        ['MemberUnbanned.v1', { userId, before: ban }],
-      ]);
-      await this.append('staff', events, String(this.members[0]));
-    }
-  }
-
-  seal(authorId, text) {
-    return sealText(this.keys.get(authorId), text);
-  }
-
-  async begin(stream, events) {
-    await this.stores.log.append(stream, this.stamped(stream, events), 'no-stream');
-  }
-
-  async append(stream, events, actorId) {
-    const stood = (await this.stores.log.readStream(stream)).length;
-    const stamped = this.stamped(stream, events, actorId);
-    await this.stores.log.append(stream, stamped, stood === 0 ? 'no-stream' : stood - 1);
-  }
-
-  stamped(stream, events, actorId = 'system') {
-    const commandId = commandIdOf('bench', stream, randomUUID());
-    const at = new Date((this.clock += minute)).toISOString();
-    const metadata = { actorId, commandId, correlationId: 'bench', causationId: commandId, at };
-    return events.map(([type, data], n) => ({ id: eventIdOf(commandId, stream, n), type, data, metadata }));
-  }
-
-  pick(list) {
-    return list[Math.floor(this.random() * list.length)];
-  }
-}
-
-/** Runs `work(0)` to `work(count - 1)`, `size` at a time. */
-export async function inBatches(count, size, work) {
-  for (let from = 0; from < count; from += size) {
-    await Promise.all(Array.from({ length: Math.min(size, count - from) }, (_, n) => work(from + n)));
   }
 }
 

@@ -6,7 +6,8 @@ import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { readEnv } from '@guildhall/server/process/env.js';
 import { fetchText, startGuildhall } from '../processes.mjs';
 import { compared, percentile, print } from '../report.mjs';
-import { filling, Forum, inBatches, serving } from '../seed.mjs';
+import { filling, Forum, inBatches } from '../forum.mjs';
+import { serving } from '../seed.mjs';
 
 const hiddenSections = 19;
 
@@ -148,7 +149,7 @@ class SearchedForum extends Forum {
   clock = Date.parse('2026-01-01');
 
   constructor(stores) {
-    super(stores, [], 200);
+    super(stores, [], { atOnce: 200 });
     this.words = Array.from({ length: 20_000 }, (_, i) => this.wordOf(i));
     this.unspaced = unspacedScripts.map(({ fixed, ...script }) => ({
       fixed,

@@ -1,17 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { streams, type DomainEvent } from '@guildhall/domain/events.js';
+import { streams } from '@guildhall/domain/events.js';
 import { limits } from '@guildhall/domain/limits.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { openSqliteLog } from '@guildhall/event-store/sqlite/log.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
-import { sealText, type AuthorKey } from '@guildhall/server/vault/sealing.js';
 import { afterEach, expect, it } from 'vitest';
 import { longText, tablesText } from '../support/processes/harmful-texts.js';
-import { addAccounts, spreadId } from '../support/processes/large-forum.js';
+import { addForum } from '../support/processes/large-forum.js';
 import { heldMs, measure, measuredImport, type Measured } from '../support/processes/measuring/measure.js';
 import { registered, type Person } from '../support/site/member.js';
 import {
@@ -124,57 +121,38 @@ async function untilSearched(person: Person): Promise<void> {
 
 /** Texts from before the limits. */
 async function seeded(dataDir: string, sectionId: number) {
-  const [author] = (await addAccounts(dataDir, 1)) as [AuthorKey];
-  const log = openSqliteLog(join(dataDir, 'log.db'));
-  const { authorId } = author;
-  let ids = 5_000_000;
-  const append = async (stream: string, events: DomainEvent[]) => {
-    const stored = events.map((event) => {
-      const id = randomUUID();
-      const metadata = { actorId: String(authorId), commandId: id, correlationId: 'x', causationId: id };
-      return { id, ...event, metadata: { ...metadata, at: new Date().toISOString() } };
-    });
-    for (let from = 0; from < stored.length; from += atOnce) {
-      await log.append(stream, stored.slice(from, from + atOnce), from === 0 ? 'no-stream' : from - 1);
-    }
-  };
-  const sealed = (text: string) => sealText(author, text);
-  const thread = async (text: string, replies: readonly string[], edits: readonly string[] = []): Promise<number> => {
-    const threadId = spreadId(ids++);
-    const texts = { title: sealed('A thread'), content: sealed(text) };
-    const place = { sectionId, subsectionId: null, locked: false, sticky: false };
-    await append(streams.thread(threadId), [
-      { type: 'ThreadCreated.v1', data: { threadId, authorId, ...place, ...texts } },
-      ...edits.map((edit): DomainEvent => {
-        return { type: 'ThreadEdited.v1', data: { threadId, title: texts.title, content: sealed(edit) } };
-      }),
-    ]);
-    const posted = replies.map((reply) => {
-      const postId = spreadId(ids++);
-      const data = { postId, threadId, authorId, content: sealed(reply) };
-      return append(streams.post(postId), [{ type: 'ReplyPosted.v1', data }]);
-    });
-    await Promise.all(posted);
-    return threadId;
-  };
-  await append(streams.user(authorId), [
-    { type: 'UserRegistered.v1', data: { userId: authorId } },
-    { type: 'UserVerified.v1', data: { userId: authorId } },
-  ]);
-  const tables = (count: number, more: string) =>
-    Array.from({ length: count }, (_, n) => `${more} ${n}\n\n${tablesText}`);
-  const [first, ...rest] = tables(8, 'Eight') as [string, ...string[]];
-  const forum = {
-    tables: [await thread('Three', tables(3, 'Three')), await thread(first, rest)],
-    long: await thread(
-      'A long thread',
-      Array.from({ length: 400 }, (_, n) => longText(n)),
-    ),
-    edited: [] as number[],
-  };
-  const edits = Array.from({ length: 100 }, (_, n) => longText(n));
-  const others = Array.from({ length: limits.bulk - 1 }, () => thread('Another one', []));
-  forum.edited.push(await thread('Once', [], edits), ...(await Promise.all(others)));
-  await log.close();
-  return forum;
+  const threads = { tables: [] as number[], long: 0, edited: [] as number[] };
+  await addForum(dataDir, 1, async (forum) => {
+    const [authorId = 0] = forum.members;
+    const sealed = (text: string) => forum.seal(authorId, text);
+    const thread = async (text: string, replies: readonly string[], edits: readonly string[] = []): Promise<number> => {
+      const threadId = randomInt(2 ** 40);
+      const texts = { title: sealed('A thread'), content: sealed(text) };
+      const place = { sectionId, subsectionId: null, locked: false, sticky: false };
+      await forum.begin(streams.thread(threadId), [['ThreadCreated.v1', { threadId, authorId, ...place, ...texts }]]);
+      for (let from = 0; from < edits.length; from += atOnce) {
+        const some = edits.slice(from, from + atOnce);
+        await forum.append(
+          streams.thread(threadId),
+          some.map((edit) => ['ThreadEdited.v1', { threadId, title: texts.title, content: sealed(edit) }]),
+        );
+      }
+      const posted = replies.map((reply) => {
+        const postId = randomInt(2 ** 40);
+        const data = { postId, threadId, authorId, content: sealed(reply) };
+        return forum.begin(streams.post(postId), [['ReplyPosted.v1', data]]);
+      });
+      await Promise.all(posted);
+      return threadId;
+    };
+    const tables = (count: number, more: string) =>
+      Array.from({ length: count }, (_, n) => `${more} ${n}\n\n${tablesText}`);
+    const [first, ...rest] = tables(8, 'Eight') as [string, ...string[]];
+    threads.tables.push(await thread('Three', tables(3, 'Three')), await thread(first, rest));
+    const longTexts = (count: number) => Array.from({ length: count }, (_, n) => longText(n));
+    threads.long = await thread('A long thread', longTexts(400));
+    const others = Array.from({ length: limits.bulk - 1 }, () => thread('Another one', []));
+    threads.edited.push(await thread('Once', [], longTexts(100)), ...(await Promise.all(others)));
+  });
+  return threads;
 }

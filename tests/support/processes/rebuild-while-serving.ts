@@ -1,4 +1,3 @@
-import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
@@ -25,7 +24,6 @@ export async function rebuildWhileServing(events: number): Promise<void> {
   const { members, sections } = await site.addFirstMembers();
   const size = { events, members: backgroundMembers, sections };
   const seeding = await timed(() => addLargeForum(site.dataDir, size, numbersFrom(seed)));
-  site.removeViews(); // so that the worker thread builds them, not event by event
   const starting = await timed(() => site.start(Math.max(readyMs.least, events * readyMs.perEvent)));
   const [admin] = members as [Person];
   for (const person of members) person.url = starting.result.url;
@@ -77,11 +75,6 @@ class RebuiltSite {
 
   async start(readyWithin = readyMs.least): Promise<ServerProcess> {
     return (this.server = await startServerProcess({ dataDir: this.dataDir, readyWithin }));
-  }
-
-  removeViews(): void {
-    const files = readdirSync(this.dataDir).filter((name) => name.startsWith('views-'));
-    for (const name of files) rmSync(join(this.dataDir, name));
   }
 
   async remove(): Promise<void> {
