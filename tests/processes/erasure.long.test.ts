@@ -74,7 +74,6 @@ async function erase(admin: Person, member?: number): Promise<void> {
   expect(status, servers.map(({ output }) => output().slice(-2_000)).join('\n')).toBe(200);
 }
 
-/** One reader, who requests both cached and uncached pages. */
 async function readWhile(person: Person, work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const ended = work.finally(() => (isDone = true));

@@ -143,7 +143,11 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
     admins('theme', '/admin/theme-editor', 'Theme editor'),
     admins('structure', '/admin/forums-manager', 'Forums manager'),
     admins('audit', '/admin/audit', 'Audit'),
-    admins('state at a moment', '/admin/audit?at=2100-01-01T00:00:00Z&of=permissions', 'No section had its own permissions'),
+    admins(
+      'state at a moment',
+      '/admin/audit?at=2100-01-01T00:00:00Z&of=permissions',
+      'No section had its own permissions',
+    ),
     admins('reports', '/admin/reports?status=any', longWord),
     admins('projections', '/admin/projections', 'Projections'),
     admins('mail', '/admin/mails', 'Email'),
