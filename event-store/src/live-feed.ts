@@ -81,7 +81,8 @@ export class LiveFeed {
   ): Promise<StoredEvent[]> {
     subscriber.beginRead();
     try {
-      const batch = await read();
+      const result = read();
+      const batch = Array.isArray(result) ? result : await result; // a synchronous read delivers in the turn of its commit
       retryDelays.reset();
       if (batch.length === 0) await subscriber.wait();
       return batch;
