@@ -4,30 +4,20 @@ import { get, type IncomingMessage } from 'node:http';
 import { streams } from '@guildhall/domain/events.js';
 import type { JoinRequest } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { type Topic, maxTopics } from '@guildhall/domain/wire/topics.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TestListener, type TestListenerOptions } from '../testing/test-listener.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TestListener } from '../testing/test-listener.js';
 import { LiveSite } from '../testing/live-site.js';
 import { testContext } from '../testing/services.js';
 
 let site: LiveSite;
-const ears: TestListener[] = [];
 beforeEach(async () => {
   site = await LiveSite.start();
 });
-afterEach(async () => {
-  for (const ear of ears.splice(0)) ear.close();
-  await site.stop();
-});
 
-async function open(options?: TestListenerOptions): Promise<TestListener> {
-  const ear = await TestListener.open(site.url, options);
-  ears.push(ear);
-  return ear;
-}
 /** Members often have several pages open: an event that ends one must end all. */
-const openTwo = async () => [await open(site.member), await open(site.member)];
+const openTwo = async () => [await site.connect(site.member), await site.connect(site.member)];
 async function untilEnded(pages: readonly TestListener[], reason: string): Promise<void> {
-  for (const ear of pages) await ear.untilClosed();
+  for (const page of pages) await page.untilClosed();
   expect(pages.map(({ ended }) => ended)).toEqual(pages.map(() => reason));
 }
 const threadTopic = (id: number): Topic => `thread:${id}`;
@@ -35,7 +25,7 @@ const openSection = (): Topic => `section:${site.open.sectionId}`;
 
 describe('A connection', () => {
   test.each([null, 'http://evil.example', 'null', 'nonsense'])('with the origin %s is refused', async (origin) => {
-    await expect(open({ origin })).rejects.toThrow();
+    await expect(site.connect({ origin })).rejects.toThrow();
     expect(site.gateway.stats.sockets).toBe(0);
   });
 
@@ -51,13 +41,13 @@ describe('A connection', () => {
   });
 
   test('with the site’s origin is accepted, also with an invalid cookie', async () => {
-    const ear = await open({ cookie: 'guildhall=broken' });
-    expect(ear.socket.connected).toBe(true);
+    const page = await site.connect({ cookie: 'guildhall=broken' });
+    expect(page.socket.connected).toBe(true);
     expect(site.gateway.stats.sockets).toBe(1);
   });
 
   test('that is logged out is notified and closed on every page, and those of others remain open', async () => {
-    const [pages, guest, admin] = [await openTwo(), await open(), await open(site.admin)];
+    const [pages, guest, admin] = [await openTwo(), await site.connect(), await site.connect(site.admin)];
     await site.services.commands.account(
       { type: 'EndSessions', userId: site.member.id, sessionId: null },
       testContext(),
@@ -67,19 +57,19 @@ describe('A connection', () => {
   });
 
   test('of one ended session is closed alone', async () => {
-    const ear = await open(site.member);
+    const page = await site.connect(site.member);
     const event = { type: 'SessionsEnded.v1', data: { userId: site.member.id, sessionId: 'another' } };
     const all = await site.services.log.readStream(streams.user(site.member.id));
     const next = { ...event, id: randomUUID(), metadata: {} };
     await site.services.log.append(streams.user(site.member.id), [next], all.length - 1);
     const thread = await site.addThread(site.open);
-    await ear.listen(threadTopic(thread), await site.settled());
-    expect(ear.ended).toBeNull();
+    await page.listen(threadTopic(thread), await site.settled());
+    expect(page.ended).toBeNull();
   });
 
   test('of an erased member is notified and closed on every page, and all pages are reloaded', async () => {
     const thread = await site.addThread(site.open);
-    const [pages, guest] = [await openTwo(), await open()];
+    const [pages, guest] = [await openTwo(), await site.connect()];
     await guest.listen(threadTopic(thread), await site.settled());
     await site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
     await untilEnded(pages, 'erased');
@@ -87,7 +77,7 @@ describe('A connection', () => {
   });
 
   test('of a banned member is notified and closed on every page, and cannot log in again', async () => {
-    const [pages, admin] = [await openTwo(), await open(site.admin)];
+    const [pages, admin] = [await openTwo(), await site.connect(site.admin)];
     const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, testContext());
     await untilEnded(pages, 'banned');
@@ -96,10 +86,10 @@ describe('A connection', () => {
   });
 
   test('of a member whose session ended while offline is notified on return, and is a guest', async () => {
-    (await open(site.member)).close();
+    (await site.connect(site.member)).close();
     const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, testContext());
-    const [back, guest] = [await open(site.member), await open()];
+    const [back, guest] = [await site.connect(site.member), await site.connect()];
     await back.until(() => back.ended !== null, 'the word why');
     expect([back.ended, back.socket.connected]).toEqual(['banned', true]);
     expect(await back.join(`member:${site.member.id}`, await site.settled())).toBe('refused');
@@ -108,11 +98,11 @@ describe('A connection', () => {
 
   test('whose session the vault no longer knows is closed at the next check', async () => {
     await site.restart({ sessionCheckMs: 60 });
-    const ear = await open(site.member);
+    const page = await site.connect(site.member);
     await site.services.vault.endSessions(site.member.id);
     site.services.sessions.forget(site.member.id, null);
-    await ear.untilClosed();
-    expect(ear.ended).toBe('logged-out');
+    await page.untilClosed();
+    expect(page.ended).toBe('logged-out');
   });
 
   test.each([
@@ -120,14 +110,14 @@ describe('A connection', () => {
     ['a null', null],
     ['an object', {}],
   ])('that asks to join %s gets an empty response', async (_, topics) => {
-    const ear = await open();
-    expect(await ear.socket.timeout(2_000).emitWithAck('join', topics as never)).toEqual([]);
+    const page = await site.connect();
+    expect(await page.socket.timeout(2_000).emitWithAck('join', topics as never)).toEqual([]);
   });
 
   test('gets each invalid topic of a join refused separately', async () => {
     const thread = await site.addThread(site.open);
     const position = await site.settled();
-    const ear = await open();
+    const page = await site.connect();
     const nonsense = [
       ...[
         null,
@@ -149,46 +139,46 @@ describe('A connection', () => {
       ],
       { topic: threadTopic(thread), position },
     ];
-    const responses: string[] = await ear.joinAll(nonsense as JoinRequest[]); // malformed requests
+    const responses: string[] = await page.joinAll(nonsense as JoinRequest[]); // malformed requests
     expect(responses).toEqual([...nonsense.slice(1).map(() => 'refused'), 'joined']);
   });
 
   test('survives unexpected messages', async () => {
-    const ear = await open();
-    const raw = ear.socket as unknown as { emit(name: string, ...args: unknown[]): void }; // malformed requests
+    const page = await site.connect();
+    const raw = page.socket as unknown as { emit(name: string, ...args: unknown[]): void }; // malformed requests
     raw.emit('join');
     raw.emit('join', [{ topic: 'thread:1', position: '' }]);
     raw.emit('join', [{}], 'not a function');
     raw.emit('leave');
     raw.emit('leave', [null, 3, 'section:1']);
     raw.emit('whatever', { deep: [[[]]] });
-    expect(await ear.joinAll([])).toEqual([]);
+    expect(await page.joinAll([])).toEqual([]);
   });
 
   test('receives a limited number of topics, and more are refused', async () => {
-    const ear = await open();
+    const page = await site.connect();
     const position = await site.settled();
     const threads: number[] = [];
     for (let n = 0; n <= maxTopics; n++) threads.push(await site.addThread(site.open));
     await site.settled();
     const joins = threads.map((id) => ({ topic: threadTopic(id), position }));
-    expect(await ear.joinAll(joins.slice(0, maxTopics))).toEqual(Array.from({ length: maxTopics }, () => 'joined'));
-    expect(await ear.joinAll(joins.slice(maxTopics))).toEqual(['refused']);
+    expect(await page.joinAll(joins.slice(0, maxTopics))).toEqual(Array.from({ length: maxTopics }, () => 'joined'));
+    expect(await page.joinAll(joins.slice(maxTopics))).toEqual(['refused']);
   });
 
   test('that joins without end is refused after a while', async () => {
-    const ear = await open();
+    const page = await site.connect();
     const position = await site.settled();
     const joins = Array.from({ length: maxTopics }, () => ({ topic: openSection(), position }));
     const responses: string[] = [];
-    for (let n = 0; n < 8; n++) responses.push(...(await ear.joinAll(joins)));
+    for (let n = 0; n < 8; n++) responses.push(...(await page.joinAll(joins)));
     expect(responses.slice(0, 300)).not.toContain('refused');
     expect(responses.slice(300)).not.toContain('joined');
   });
 
   test('that sends more than the limit of a message is cut', async () => {
-    const ear = await open();
-    ear.socket.emit('leave', ['x'.repeat(20_000)] as never);
-    await ear.untilClosed();
+    const page = await site.connect();
+    page.socket.emit('leave', ['x'.repeat(20_000)] as never);
+    await page.untilClosed();
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { streams } from '@guildhall/domain/events.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LiveSite } from '../testing/live-site.js';
 import { addMember, testContext, type TestMember } from '../testing/services.js';
 import { TestListener } from '../testing/test-listener.js';
@@ -11,7 +11,6 @@ describe('The erasure of a member with their texts', () => {
   let site: LiveSite;
   let other: TestMember;
   let topics: Record<'untouched' | 'otherPlace' | 'own' | 'answered' | 'place' | 'wall' | 'othersWall', Topic>;
-  const ears: TestListener[] = [];
 
   beforeEach(async () => {
     site = await LiveSite.start();
@@ -34,26 +33,21 @@ describe('The erasure of a member with their texts', () => {
       othersWall: `profile:${other.id}`,
     };
   });
-  afterEach(async () => {
-    for (const ear of ears.splice(0)) ear.close();
-    await site.stop();
-  });
 
   async function open(position: string): Promise<TestListener> {
-    const ear = await TestListener.open(site.url);
-    ears.push(ear);
+    const page = await site.connect();
     const all = [siteTopic, ...Object.values(topics)] as Topic[];
-    await ear.joinAll(all.map((topic) => ({ topic, position })));
-    return ear;
+    await page.joinAll(all.map((topic) => ({ topic, position })));
+    return page;
   }
 
   const erase = () =>
     site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
-  const counts = (ear: TestListener) =>
-    Object.fromEntries(Object.entries(topics).map(([name, topic]) => [name, ear.resyncs(topic)]));
+  const counts = (page: TestListener) =>
+    Object.fromEntries(Object.entries(topics).map(([name, topic]) => [name, page.resyncs(topic)]));
   const onlyTheirs = { untouched: 0, otherPlace: 0, own: 1, answered: 1, place: 1, wall: 1, othersWall: 1 };
-  const reloaded = (ear: TestListener) =>
-    ear.until(() => Object.values(counts(ear)).filter((count) => count > 0).length >= 5, 'the resyncs');
+  const reloaded = (page: TestListener) =>
+    page.until(() => Object.values(counts(page)).filter((count) => count > 0).length >= 5, 'the resyncs');
 
   test('reloads the topics that show them and no other one, for open pages and for those that return', async () => {
     const before = await site.settled();
@@ -62,8 +56,7 @@ describe('The erasure of a member with their texts', () => {
     await reloaded(open1);
     await site.settled();
     expect([counts(open1), open1.resyncs(siteTopic)]).toEqual([onlyTheirs, 0]);
-    const late = await TestListener.open(site.url);
-    ears.push(late);
+    const late = await site.connect();
     for (const [name, topic] of Object.entries(topics)) {
       const result = await late.join(topic, before);
       expect([name, result]).toEqual([name, name === 'wall' ? 'refused' : 'joined']);
@@ -78,16 +71,15 @@ describe('The erasure of a member with their texts', () => {
 
   test('reloads them for readers of every role, and the reports of the staff, which quote', async () => {
     const position = await site.settled();
-    const [guest, staff] = [await open(position), await TestListener.open(site.url, site.admin)];
-    ears.push(staff);
+    const [guest, staff] = [await open(position), await site.connect(site.admin)];
     for (const topic of ['reports', topics.own] as const) await staff.listen(topic, position);
     await erase();
-    for (const ear of [guest, staff]) await ear.untilResync(topics.own);
+    for (const page of [guest, staff]) await page.untilResync(topics.own);
     await staff.untilResync('reports');
   });
 
   test('reloads those of each of several members who were erased together', async () => {
-    const ear = await open(await site.settled());
+    const page = await open(await site.settled());
     const { log } = site.services;
     const { length } = await log.readStream(streams.staff);
     const events = [site.member.id, other.id].map((userId) => ({
@@ -97,7 +89,7 @@ describe('The erasure of a member with their texts', () => {
       metadata: {},
     }));
     await log.append(streams.staff, events, length - 1);
-    for (const topic of [topics.own, topics.untouched]) await ear.untilResync(topic);
+    for (const topic of [topics.own, topics.untouched]) await page.untilResync(topic);
   });
 
   test('reloads all older pages of a server that was started after it', async () => {
@@ -105,18 +97,17 @@ describe('The erasure of a member with their texts', () => {
     await erase();
     await site.restart();
     await site.settled();
-    const late = await TestListener.open(site.url);
-    ears.push(late);
+    const late = await site.connect();
     await late.join(topics.untouched, before);
     await late.until(() => late.resyncs(topics.untouched) === 1, 'the resync');
   });
 
   test('looks for them in slices of fifty texts, in none of the threads of others', async () => {
     for (let n = 0; n < 120; n++) await site.reply(Number(topics.answered.slice('thread:'.length)), `Reply ${n}`);
-    const ear = await open(await site.settled());
+    const page = await open(await site.settled());
     const reads = vi.spyOn(site.services.views.store, 'find');
     await erase();
-    await reloaded(ear);
+    await reloaded(page);
     await expect.poll(() => reads.mock.calls.filter(([name]) => name === 'wallposts').length).toBe(1);
     const ofAuthor = reads.mock.calls.filter(([, filter]) => 'authorId' in filter && !('threadId' in filter));
     expect(ofAuthor.map(([name, , options]) => [name, options?.limit])).toEqual([

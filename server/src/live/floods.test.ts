@@ -13,7 +13,6 @@ let http: Server;
 let gateway: Gateway;
 let url = '';
 const limits = createLimits(true);
-const ears: TestListener[] = [];
 
 beforeEach(async () => {
   site = await LiveSite.start();
@@ -25,17 +24,14 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 });
 afterEach(async () => {
-  for (const ear of ears.splice(0)) ear.close();
   await gateway.close();
   http.closeAllConnections();
   await new Promise((resolve) => http.close(resolve));
-  await site.stop();
 });
 
 async function open(address: string): Promise<TestListener> {
-  const ear = await TestListener.open(url, { headers: { 'x-forwarded-for': address } });
-  ears.push(ear);
-  return ear;
+  const page = await TestListener.open(url, { headers: { 'x-forwarded-for': address } });
+  return page;
 }
 
 test('refuses more connections of one address than a number, until one of them is closed', async () => {
@@ -72,18 +68,18 @@ test('refuses the topics of an address that joins too many, over all its connect
 
 test('cuts connections of an address that sends too much over all of them', async () => {
   for (let n = 0; n < 5; n++) {
-    const ear = await open('192.0.2.8');
-    for (let sent = 0; sent < 220; sent++) ear.socket.emit('join', [], () => undefined);
-    if (n < 4) await ear.joinAll([]);
-    else await ear.untilClosed();
-    ear.close();
+    const page = await open('192.0.2.8');
+    for (let sent = 0; sent < 220; sent++) page.socket.emit('join', [], () => undefined);
+    if (n < 4) await page.joinAll([]);
+    else await page.untilClosed();
+    page.close();
   }
   expect((await open('192.0.2.9')).socket.connected).toBe(true);
 });
 
 test('cuts a connection that floods it with messages, and no other', async () => {
-  const [ear, other] = [await open('192.0.2.7'), await open('192.0.2.7')];
-  for (let n = 0; n < 400; n++) ear.socket.emit('join', [], () => undefined);
-  await ear.untilClosed();
+  const [page, other] = [await open('192.0.2.7'), await open('192.0.2.7')];
+  for (let n = 0; n < 400; n++) page.socket.emit('join', [], () => undefined);
+  await page.untilClosed();
   expect(other.socket.connected).toBe(true);
 });

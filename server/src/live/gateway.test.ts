@@ -1,24 +1,13 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TestListener } from '../testing/test-listener.js';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LiveSite } from '../testing/live-site.js';
 import { testContext } from '../testing/services.js';
 
 let site: LiveSite;
-const ears: TestListener[] = [];
 beforeEach(async () => {
   site = await LiveSite.start();
 });
-afterEach(async () => {
-  for (const ear of ears.splice(0)) ear.close();
-  await site.stop();
-});
 
-async function open(): Promise<TestListener> {
-  const ear = await TestListener.open(site.url);
-  ears.push(ear);
-  return ear;
-}
 const threadTopic = (id: number): Topic => `thread:${id}`;
 const openSection = (): Topic => `section:${site.open.sectionId}`;
 
@@ -26,33 +15,33 @@ describe('A guest', () => {
   test('receives a reply, the new counts of its thread, and the thread in its section', async () => {
     const thread = await site.addThread(site.open);
     const position = await site.settled();
-    const ear = await open();
-    await ear.listen(threadTopic(thread), position);
-    await ear.listen(openSection(), position);
+    const page = await site.connect();
+    await page.listen(threadTopic(thread), position);
+    await page.listen(openSection(), position);
     const reply = await site.reply(thread, 'Hello everybody');
-    await ear.untilReply(threadTopic(thread), 'Hello everybody');
-    await ear.until(() => ear.rows(openSection()).length > 0, 'the thread in its section');
-    expect(ear.rows(threadTopic(thread))).toMatchObject([
+    await page.untilReply(threadTopic(thread), 'Hello everybody');
+    await page.until(() => page.rows(openSection()).length > 0, 'the thread in its section');
+    expect(page.rows(threadTopic(thread))).toMatchObject([
       { kind: 'post', id: reply, username: 'Steve', content_html: '<p>Hello everybody</p>\n', thread_id: thread },
       { kind: 'summary', id: thread, reply_count: 1, last_username: 'Steve' },
     ]);
-    expect(ear.rows(openSection())).toMatchObject([
+    expect(page.rows(openSection())).toMatchObject([
       { kind: 'summary', id: thread, reply_count: 1 },
       { kind: 'place', id: site.open.sectionId, thread_count: 1, post_count: 2, last_thread: { id: thread } },
     ]);
-    expect(ear.positions.get(threadTopic(thread))).toBe(await site.settled());
+    expect(page.positions.get(threadTopic(thread))).toBe(await site.settled());
   });
 
   test('receives an edit, and a deleted reply as removed', async () => {
     const thread = await site.addThread(site.open);
     const reply = await site.reply(thread, 'As it was');
-    const ear = await open();
-    await ear.listen(threadTopic(thread), await site.settled());
+    const page = await site.connect();
+    await page.listen(threadTopic(thread), await site.settled());
     await site.editReply(reply, 'As it is now');
-    await ear.untilReply(threadTopic(thread), 'As it is now');
+    await page.untilReply(threadTopic(thread), 'As it is now');
     await site.deleteReply(reply);
-    await ear.untilReply(threadTopic(thread), 'removed');
-    expect(ear.rows(threadTopic(thread)).find((row) => 'removed' in row)).toEqual({
+    await page.untilReply(threadTopic(thread), 'removed');
+    expect(page.rows(threadTopic(thread)).find((row) => 'removed' in row)).toEqual({
       kind: 'post',
       id: reply,
       removed: true,
@@ -64,9 +53,9 @@ describe('A guest', () => {
     const thread = await site.addThread(site.open);
     const reply = await site.reply(thread, 'Hello everybody');
     const position = await site.settled();
-    const ear = await open();
-    await ear.listen(threadTopic(thread), position);
-    await ear.listen(openSection(), position);
+    const page = await site.connect();
+    await page.listen(threadTopic(thread), position);
+    await page.listen(openSection(), position);
     const actor = site.services.policy.actor(site.member.id);
     for (const target of [
       { kind: 'post' as const, id: reply },
@@ -74,49 +63,49 @@ describe('A guest', () => {
     ]) {
       await site.services.commands.react({ type: 'React', target, emoji: 'like' }, actor, testContext());
     }
-    await ear.until(() => ear.rows(openSection()).length > 0, 'the thread in its section');
-    await ear.until(() => ear.rows(threadTopic(thread)).length > 1, 'both texts');
+    await page.until(() => page.rows(openSection()).length > 0, 'the thread in its section');
+    await page.until(() => page.rows(threadTopic(thread)).length > 1, 'both texts');
     const reactions = { like: 1 };
-    expect(ear.rows(threadTopic(thread))).toMatchObject([
+    expect(page.rows(threadTopic(thread))).toMatchObject([
       { kind: 'post', id: reply, reactions },
       { kind: 'thread', id: thread, reactions },
     ]);
-    expect(ear.rows(openSection())[0]).toMatchObject({ kind: 'summary', id: thread, reactions });
+    expect(page.rows(openSection())[0]).toMatchObject({ kind: 'summary', id: thread, reactions });
   });
 
   test('receives one state of a row that changed many times in one batch', async () => {
     const thread = await site.addThread(site.open);
-    const ear = await open();
-    await ear.listen(threadTopic(thread), await site.settled());
+    const page = await site.connect();
+    await page.listen(threadTopic(thread), await site.settled());
     await Promise.all(Array.from({ length: 30 }, (_, n) => site.reply(thread, `Reply ${n}`)));
-    await ear.until(() => new Set(ear.replies(threadTopic(thread))).size === 30, 'thirty replies');
-    expect(ear.replies(threadTopic(thread))).toHaveLength(30);
-    expect(ear.rows(threadTopic(thread)).findLast((row) => row.kind === 'summary')).toMatchObject({ reply_count: 30 });
+    await page.until(() => new Set(page.replies(threadTopic(thread))).size === 30, 'thirty replies');
+    expect(page.replies(threadTopic(thread))).toHaveLength(30);
+    expect(page.rows(threadTopic(thread)).findLast((row) => row.kind === 'summary')).toMatchObject({ reply_count: 30 });
     expect(site.gateway.stats.emitted).toBeLessThan(30);
   });
 
   test('receives nothing of topics after leaving them', async () => {
     const section: Topic = `section:${site.open.sectionId}`;
     const [left, kept] = [await site.addThread(site.open), await site.addThread(site.open)];
-    const ear = await open();
+    const page = await site.connect();
     const position = await site.settled();
-    for (const topic of [section, threadTopic(left), threadTopic(kept)]) await ear.listen(topic, position);
+    for (const topic of [section, threadTopic(left), threadTopic(kept)]) await page.listen(topic, position);
     await site.reply(left, 'Heard');
-    await ear.untilReply(threadTopic(left), 'Heard');
-    await ear.until(() => ear.rows(section).length > 0, 'the new count');
-    const inSection = ear.rows(section).length;
-    ear.socket.emit('leave', [section, threadTopic(left)]);
-    await ear.joinAll([]);
-    await ear.listen(threadTopic(kept), position); // messages are handled in order: the leave has been handled
+    await page.untilReply(threadTopic(left), 'Heard');
+    await page.until(() => page.rows(section).length > 0, 'the new count');
+    const inSection = page.rows(section).length;
+    page.socket.emit('leave', [section, threadTopic(left)]);
+    await page.joinAll([]);
+    await page.listen(threadTopic(kept), position); // messages are handled in order: the leave has been handled
     await site.reply(left, 'Not heard');
     await site.reply(kept, 'Fence');
-    await ear.untilReply(threadTopic(kept), 'Fence');
-    expect(ear.replies(threadTopic(left))).toEqual(['Heard']);
-    expect(ear.rows(section)).toHaveLength(inSection);
+    await page.untilReply(threadTopic(kept), 'Fence');
+    expect(page.replies(threadTopic(left))).toEqual(['Heard']);
+    expect(page.rows(section)).toHaveLength(inSection);
   });
 
   test('may join a thread that is not in the views yet', async () => {
-    const ear = await open();
+    const page = await site.connect();
     const checkpoint = site.services.views.store.checkpoint.bind(site.services.views.store);
     const reads = { threads: 0 };
     const find = site.services.views.store.getMany.bind(site.services.views.store);
@@ -126,7 +115,7 @@ describe('A guest', () => {
     };
     const thread = await site.addThread(site.open);
     const position = await site.settled();
-    expect(await ear.join(threadTopic(thread), position)).toBe('joined');
+    expect(await page.join(threadTopic(thread), position)).toBe('joined');
     expect(reads.threads).toBeGreaterThan(1);
     expect(await checkpoint()).toBe(await site.services.log.head());
   });
@@ -135,24 +124,24 @@ describe('A guest', () => {
 describe('A thread', () => {
   test('that moves is removed from its old section and appears in the new one', async () => {
     const thread = await site.addThread(site.open);
-    const ear = await open();
+    const page = await site.connect();
     const position = await site.settled();
     const newSection: Topic = `section:${site.closed.sectionId}`;
-    for (const topic of [openSection(), newSection, threadTopic(thread)]) await ear.listen(topic, position);
+    for (const topic of [openSection(), newSection, threadTopic(thread)]) await page.listen(topic, position);
     await site.onThread(thread, { type: 'MoveThread', place: site.closed });
-    await ear.until(() => ear.rows(newSection).length > 0 && ear.rows(openSection()).length > 0, 'both sections');
+    await page.until(() => page.rows(newSection).length > 0 && page.rows(openSection()).length > 0, 'both sections');
     const pos = await site.services.log.head();
-    expect(ear.rows(openSection())).toMatchObject([
+    expect(page.rows(openSection())).toMatchObject([
       { kind: 'summary', id: thread, pos, removed: true },
       { kind: 'recount', id: thread, pos },
       { kind: 'place', pos, thread_count: 0, post_count: 0, last_thread: null },
     ]);
-    expect(ear.rows(newSection)).toMatchObject([
+    expect(page.rows(newSection)).toMatchObject([
       { kind: 'summary', id: thread, section_id: site.closed.sectionId },
       { kind: 'recount', id: thread, pos },
       { kind: 'place', pos, thread_count: 1, post_count: 1, last_thread: { id: thread } },
     ]);
-    expect(ear.rows(threadTopic(thread))).toMatchObject([{ kind: 'thread', section_id: site.closed.sectionId }]);
+    expect(page.rows(threadTopic(thread))).toMatchObject([{ kind: 'thread', section_id: site.closed.sectionId }]);
   });
 
   test('that gets a prefix shows it on its own page and in its section, until the section no longer offers it', async () => {
@@ -167,39 +156,42 @@ describe('A thread', () => {
       );
     await setPrefixes([prefix], [71]);
     const position = await site.settled();
-    const ear = await open();
-    await ear.listen(threadTopic(thread), position);
-    await ear.listen(openSection(), position);
+    const page = await site.connect();
+    await page.listen(threadTopic(thread), position);
+    await page.listen(openSection(), position);
     await site.onThread(thread, { type: 'ChangeThread', prefixId: 71 });
-    await ear.until(() => ear.rows(threadTopic(thread)).length > 0 && ear.rows(openSection()).length > 0, 'the prefix');
-    expect(ear.rows(threadTopic(thread))).toMatchObject([{ kind: 'thread', id: thread, prefix }]);
-    expect(ear.rows(openSection())).toMatchObject([{ kind: 'summary', id: thread, prefix }, { kind: 'place' }]);
+    await page.until(
+      () => page.rows(threadTopic(thread)).length > 0 && page.rows(openSection()).length > 0,
+      'the prefix',
+    );
+    expect(page.rows(threadTopic(thread))).toMatchObject([{ kind: 'thread', id: thread, prefix }]);
+    expect(page.rows(openSection())).toMatchObject([{ kind: 'summary', id: thread, prefix }, { kind: 'place' }]);
     await setPrefixes([], []);
-    await ear.untilResync(openSection());
+    await page.untilResync(openSection());
   });
 
   test('that is deleted is reported, retains its position, and requests a reload when it is restored', async () => {
     const thread = await site.addThread(site.open);
     const topic = threadTopic(thread);
-    const ear = await open();
-    await ear.listen(topic, await site.settled());
-    const before = ear.positions.get(topic);
+    const page = await site.connect();
+    await page.listen(topic, await site.settled());
+    const before = page.positions.get(topic);
     await site.onThread(thread, { type: 'DeleteThread' });
-    await ear.until(() => ear.rows(topic).length > 0, 'the removal');
-    expect(ear.rows(topic)).toEqual([
+    await page.until(() => page.rows(topic).length > 0, 'the removal');
+    expect(page.rows(topic)).toEqual([
       { kind: 'thread', id: thread, pos: await site.services.log.head(), removed: true, deleted: true },
     ]);
-    expect(ear.positions.get(topic)).toBe(before);
+    expect(page.positions.get(topic)).toBe(before);
     await site.onThread(thread, { type: 'RestoreThread' });
-    await ear.untilResync(topic);
-    expect(ear.rows(topic)).toHaveLength(1);
+    await page.untilResync(topic);
+    expect(page.rows(topic)).toHaveLength(1);
   });
 
   test('that is deleted or does not exist is refused', async () => {
     const thread = await site.addThread(site.open);
     await site.onThread(thread, { type: 'DeleteThread' });
-    const ear = await open();
-    expect(await ear.join(threadTopic(thread), await site.settled())).toBe('refused');
-    expect(await ear.join('thread:12345', await site.settled())).toBe('refused');
+    const page = await site.connect();
+    expect(await page.join(threadTopic(thread), await site.settled())).toBe('refused');
+    expect(await page.join('thread:12345', await site.settled())).toBe('refused');
   });
 });

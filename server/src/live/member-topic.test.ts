@@ -1,27 +1,15 @@
 import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js';
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TestListener } from '../testing/test-listener.js';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createGate } from '../testing/gate.js';
 import { LiveSite } from '../testing/live-site.js';
 import { addMember, testContext, type TestMember } from '../testing/services.js';
 
 let site: LiveSite;
-const ears: TestListener[] = [];
 beforeEach(async () => {
   site = await LiveSite.start({ watchIntervalMs: 0, readIntervalMs: 0 });
 });
-afterEach(async () => {
-  for (const ear of ears.splice(0)) ear.close();
-  await site.stop();
-});
-
-async function earOf(cookie: string): Promise<TestListener> {
-  const ear = await TestListener.open(site.url, { cookie });
-  ears.push(ear);
-  return ear;
-}
 
 const topicOf = (id: number): Topic => `member:${id}`;
 const watch = (id: number, level: WatchLevel | null, by: TestMember, kind: WatchTarget['kind'] = 'thread') => {
@@ -36,17 +24,17 @@ const followByAnother = async () => follow(await addMember(site.services, 'Robin
 describe('A member receives', () => {
   test('their new notifications, immediately and after a break', async () => {
     const topic = topicOf(site.member.id);
-    const ear = await earOf(site.member.cookie);
-    await ear.listen(topic, await site.settled());
+    const page = await site.connect(site.member);
+    await page.listen(topic, await site.settled());
     await follow();
-    await ear.until(() => ear.rows(topic).length === 1, 'the follow');
-    const [row] = ear.rows(topic);
+    await page.until(() => page.rows(topic).length === 1, 'the follow');
+    const [row] = page.rows(topic);
     expect(row).toMatchObject({ kind: 'told', id: site.member.id });
-    ear.close();
+    page.close();
 
     await followByAnother();
-    const back = await earOf(site.member.cookie);
-    await back.listen(topic, ear.positions.get(topic) ?? '');
+    const back = await site.connect(site.member);
+    await back.listen(topic, page.positions.get(topic) ?? '');
     expect(back.rows(topic)).toHaveLength(1);
     expect((back.rows(topic)[0]?.pos ?? '') > (row?.pos ?? '')).toBe(true);
   });
@@ -55,16 +43,16 @@ describe('A member receives', () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open, site.admin);
     const position = await site.settled();
-    const [ear, other] = [await earOf(site.member.cookie), await earOf(site.admin.cookie)];
-    await ear.listen(topic, position);
+    const [page, other] = [await site.connect(site.member), await site.connect(site.admin)];
+    await page.listen(topic, position);
     await other.listen(topicOf(site.admin.id), position);
     const order = parsePosition(position)?.position ?? '';
     const pos = '0'.repeat(20);
     await site.services.readMarks.moveThread(site.member.id, threadId, { order, count: 0 });
-    await ear.until(() => ear.rows(topic).length === 1, 'the thread');
+    await page.until(() => page.rows(topic).length === 1, 'the thread');
     await site.services.readMarks.move(site.member.id, [{ key: 'notices', order, count: 0 }]);
-    await ear.until(() => ear.rows(topic).length === 2, 'the notifications');
-    expect(ear.rows(topic)).toEqual([
+    await page.until(() => page.rows(topic).length === 2, 'the notifications');
+    expect(page.rows(topic)).toEqual([
       { kind: 'read', id: threadId, order, pos },
       { kind: 'read', id: 0, order: null, pos },
     ]);
@@ -74,9 +62,8 @@ describe('A member receives', () => {
   test('nothing of the topics of others, which guests cannot join either', async () => {
     const topic = topicOf(site.member.id);
     const position = await site.settled();
-    const [other, own] = [await earOf(site.admin.cookie), await earOf(site.member.cookie)];
-    const guest = await TestListener.open(site.url);
-    ears.push(guest);
+    const [other, own] = [await site.connect(site.admin), await site.connect(site.member)];
+    const guest = await site.connect();
     expect(await other.join(topic, position)).toBe('refused');
     expect(await guest.join(topic, position)).toBe('refused');
     await own.listen(topic, position);
@@ -91,32 +78,32 @@ describe('A member receives', () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
     const position = await site.settled();
-    const ear = await earOf(site.member.cookie);
-    await ear.listen(topic, position);
+    const page = await site.connect(site.member);
+    await page.listen(topic, position);
     await site.reply(threadId, 'An answer', site.admin);
-    await ear.until(() => ear.rows(topic).length === 1, 'the reply in his thread');
-    await ear.listen(`thread:${threadId}`, await site.settled());
+    await page.until(() => page.rows(topic).length === 1, 'the reply in his thread');
+    await page.listen(`thread:${threadId}`, await site.settled());
     await site.reply(threadId, 'Another, which he sees', site.admin);
-    await ear.until(() => ear.replies(`thread:${threadId}`).includes('Another, which he sees'), 'the reply itself');
+    await page.until(() => page.replies(`thread:${threadId}`).includes('Another, which he sees'), 'the reply itself');
     await follow(); // a fence: sent immediately, as the unwanted update would have been
-    await ear.until(() => ear.rows(topic).length === 2, 'the follow');
+    await page.until(() => page.rows(topic).length === 2, 'the follow');
     await site.reply(threadId, 'His own');
     await followByAnother();
-    await ear.until(() => ear.rows(topic).length === 3, 'the second follow');
+    await page.until(() => page.rows(topic).length === 3, 'the second follow');
   });
 
   test('new posts on every page with the bell, while only another one shows them', async () => {
     const topic = topicOf(site.member.id);
     const [threadId, other] = [await site.addThread(site.open), await site.addThread(site.open)];
     const position = await site.settled();
-    const [reading, elsewhere] = [await earOf(site.member.cookie), await earOf(site.member.cookie)];
+    const [reading, elsewhere] = [await site.connect(site.member), await site.connect(site.member)];
     await reading.listen(topic, position);
     await reading.listen(`thread:${threadId}`, position);
     await elsewhere.listen(topic, position);
     await site.reply(threadId, 'Shown on one page', site.admin);
     await elsewhere.until(() => elsewhere.rows(topic).length === 1, 'the reply, elsewhere');
     await elsewhere.listen(`thread:${threadId}`, await site.settled());
-    await earOf(site.member.cookie);
+    await site.connect(site.member);
     const asked = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(threadId, 'Shown on both', site.admin);
     await asked.reached; // after this point, new changes are not part of the read
@@ -133,10 +120,10 @@ describe('A member receives', () => {
     const unwatched = await site.addThread(site.open, site.admin);
     for (const person of people) for (const id of threads) await watch(id, 'watching', person);
     const position = await site.settled();
-    const pages = await Promise.all(people.map(({ cookie }) => earOf(cookie)));
-    for (const [n, ear] of pages.entries()) {
-      await ear.listen(topicOf(people[n]?.id ?? 0), position);
-      await ear.listen(`thread:${threads[n]}` as Topic, position);
+    const pages = await Promise.all(people.map((person) => site.connect(person)));
+    for (const [n, page] of pages.entries()) {
+      await page.listen(topicOf(people[n]?.id ?? 0), position);
+      await page.listen(`thread:${threads[n]}` as Topic, position);
     }
     const reading = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(unwatched, 'Before', site.admin);
@@ -144,31 +131,31 @@ describe('A member receives', () => {
     for (const id of threads) await site.reply(id, 'Together', site.admin);
     await site.settled();
     reading.letGo();
-    for (const [n, ear] of pages.entries())
-      await ear.until(() => ear.rows(topicOf(people[n]?.id ?? 0)).length === 1, `the other thread of ${n}`);
+    for (const [n, page] of pages.entries())
+      await page.until(() => page.rows(topicOf(people[n]?.id ?? 0)).length === 1, `the other thread of ${n}`);
   });
 
   test('one update per post, also while the watches of others are still being read', async () => {
     const threadId = await site.addThread(site.open);
     await watch(threadId, 'watching', site.admin);
     const position = await site.settled();
-    const ears = [await earOf(site.member.cookie), await earOf(site.admin.cookie)] as const;
+    const pages = [await site.connect(site.member), await site.connect(site.admin)] as const;
     const rows = [site.member, site.admin].map(
       ({ id }, n) =>
         () =>
-          ears[n]?.rows(topicOf(id)) ?? [],
+          pages[n]?.rows(topicOf(id)) ?? [],
     );
     const reading = createGate(site.services.views.store, { finds: 'watches' });
-    await ears[0].listen(topicOf(site.member.id), position);
+    await pages[0].listen(topicOf(site.member.id), position);
     const other = await addMember(site.services, 'Robin');
     await site.reply(threadId, 'An answer', other);
     await reading.reached;
-    await ears[1].listen(topicOf(site.admin.id), position); // too late for the read in progress
+    await pages[1].listen(topicOf(site.admin.id), position); // too late for the read in progress
     for (let n = 0; n < 4; n++) await site.reply(threadId, `Answer ${n}`, other);
     const last = parsePosition(await site.settled())?.position;
     reading.letGo();
-    for (const [n, ear] of ears.entries()) {
-      await ear.until(() => rows[n]?.().at(-1)?.pos === last, 'the last reply');
+    for (const [n, page] of pages.entries()) {
+      await page.until(() => rows[n]?.().at(-1)?.pos === last, 'the last reply');
       const positions = rows[n]?.().map(({ pos }) => pos) ?? [];
       expect(positions).toEqual([...new Set(positions)].sort());
       expect(positions.length).toBeLessThanOrEqual(5);
@@ -181,12 +168,12 @@ describe('A member receives', () => {
     const other = await addMember(site.services, 'Robin');
     const position = await site.settled();
     const received = async () => {
-      const [unconcerned, ear] = [await earOf(other.cookie), await earOf(site.member.cookie)];
+      const [unconcerned, page] = [await site.connect(other), await site.connect(site.member)];
       await unconcerned.listen(topicOf(other.id), position);
-      await ear.listen(topic, position);
-      await ear.until(() => ear.rows(topic).length > 0, 'the news');
+      await page.listen(topic, position);
+      await page.until(() => page.rows(topic).length > 0, 'the news');
       expect(await unconcerned.join(topic, position)).toBe('refused'); // arrives after any update
-      return { rows: ear.rows(topic), others: unconcerned.rows(topicOf(other.id)).length };
+      return { rows: page.rows(topic), others: unconcerned.rows(topicOf(other.id)).length };
     };
     await site.reply(threadId, 'While he was away', site.admin);
     await site.settled();
@@ -203,60 +190,60 @@ describe('A member receives', () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
     const position = await site.settled();
-    const ear = await earOf(site.member.cookie);
-    await ear.listen(topic, position);
+    const page = await site.connect(site.member);
+    await page.listen(topic, position);
     await site.reply(threadId, 'Heard once', site.admin);
-    await ear.until(() => ear.rows(topic).length === 1, 'the reply');
-    await ear.join(topic, position);
+    await page.until(() => page.rows(topic).length === 1, 'the reply');
+    await page.join(topic, position);
     // Their own choices take longer to arrive than a pending update would.
     for (const level of ['watching', 'muted', 'watching'] as const) {
       await watch(threadId, level, site.member);
       const { position: chosen } = (await site.services.log.readAll(position.split('.')[1] ?? '', 100)).at(-1) ?? {};
-      await ear.until(() => ear.rows(topic).some(({ pos }) => pos === chosen), `to choose ${level}`);
+      await page.until(() => page.rows(topic).some(({ pos }) => pos === chosen), `to choose ${level}`);
     }
-    expect(ear.rows(topic)).toHaveLength(4);
+    expect(page.rows(topic)).toHaveLength(4);
   });
 
   test('nothing of a thread that they muted and posted in, until they unmute it', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open, site.admin);
     await watch(threadId, 'muted', site.member);
-    const ear = await earOf(site.member.cookie);
-    await ear.listen(topic, await site.settled());
+    const page = await site.connect(site.member);
+    await page.listen(topic, await site.settled());
     await site.reply(threadId, 'His own');
     const reading = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(threadId, 'Muted', site.admin);
     await reading.reached;
     await watch(threadId, null, site.member);
-    await ear.until(() => ear.rows(topic).length === 1, 'the choice');
+    await page.until(() => page.rows(topic).length === 1, 'the choice');
     reading.letGo();
     await site.reply(threadId, 'Heard', site.admin);
     const last = parsePosition(await site.settled())?.position;
-    await ear.until(() => ear.rows(topic).at(-1)?.pos === last, 'the reply');
-    expect(ear.rows(topic)).toHaveLength(2);
+    await page.until(() => page.rows(topic).at(-1)?.pos === last, 'the reply');
+    expect(page.rows(topic)).toHaveLength(2);
   });
 
   test('nothing of places that they may not view: neither replies nor mentions', async () => {
     const topic = topicOf(site.member.id);
     const [threadId, visible] = [await site.addThread(site.closed), await site.addThread(site.open)];
     await site.hide(site.closed);
-    const ear = await earOf(site.member.cookie);
-    await ear.listen(topic, await site.settled());
+    const page = await site.connect(site.member);
+    await page.listen(topic, await site.settled());
     const reading = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(threadId, 'Hidden', site.admin, [site.member.id]);
     await reading.reached; // after this point, new changes are not part of the read
     await site.reply(visible, 'Visible', site.admin);
     const last = parsePosition(await site.settled())?.position;
     reading.letGo();
-    await ear.until(() => ear.rows(topic).at(-1)?.pos === last, 'the visible reply');
-    expect(ear.rows(topic)).toHaveLength(1);
+    await page.until(() => page.rows(topic).at(-1)?.pos === last, 'the visible reply');
+    expect(page.rows(topic)).toHaveLength(1);
   });
 
   test('nothing of the thread that they start in a place that they watch', async () => {
     const topic = topicOf(site.member.id);
     await watch(site.open.sectionId, 'watching', site.member, 'section');
-    const [ear, other] = [await earOf(site.member.cookie), await earOf(site.admin.cookie)];
-    await ear.listen(topic, await site.settled());
+    const [page, other] = [await site.connect(site.member), await site.connect(site.admin)];
+    await page.listen(topic, await site.settled());
     await other.listen(topicOf(site.admin.id), await site.settled());
     const reading = createGate(site.services.views.store, { finds: 'watches' });
     await site.addThread(site.open);
@@ -264,15 +251,15 @@ describe('A member receives', () => {
     await site.addThread(site.open, site.admin);
     const last = parsePosition(await site.settled())?.position;
     reading.letGo();
-    await ear.until(() => ear.rows(topic).at(-1)?.pos === last, 'the thread of another');
-    expect(ear.rows(topic)).toHaveLength(1);
+    await page.until(() => page.rows(topic).at(-1)?.pos === last, 'the thread of another');
+    expect(page.rows(topic)).toHaveLength(1);
     expect(other.rows(topicOf(site.admin.id))).toEqual([]);
   });
 
   test('on an older page what a newer one, opened in the meantime, has already', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
-    const [older, newer] = [await earOf(site.member.cookie), await earOf(site.member.cookie)];
+    const [older, newer] = [await site.connect(site.member), await site.connect(site.member)];
     await older.listen(topic, await site.settled());
     const reading = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(threadId, 'An answer', site.admin);

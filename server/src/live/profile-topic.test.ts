@@ -1,7 +1,7 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { adminRole } from '@guildhall/domain/roles.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newAccount } from '../accounts/accounts.js';
 import { TestListener } from '../testing/test-listener.js';
 import { LiveSite } from '../testing/live-site.js';
@@ -9,22 +9,12 @@ import { testContext, giveRole, type TestMember } from '../testing/services.js';
 
 let site: LiveSite;
 let wall: Topic;
-const ears: TestListener[] = [];
 beforeEach(async () => {
   site = await LiveSite.start({ readersIntervalMs: 50 });
   wall = `profile:${site.member.id}`;
 });
-afterEach(async () => {
-  for (const ear of ears.splice(0)) ear.close();
-  await site.stop();
-});
 
-async function open(topic: Topic, by?: TestMember): Promise<TestListener> {
-  const ear = await TestListener.open(site.url, by ? { cookie: by.cookie } : {});
-  ears.push(ear);
-  await ear.listen(topic, await site.settled());
-  return ear;
-}
+const open = (topic: Topic, by?: TestMember) => site.listen(by, topic);
 
 async function write(text: string, parentId: number | null = null): Promise<number> {
   const context = testContext(String(site.admin.id));
@@ -64,12 +54,12 @@ describe('An open profile', () => {
     const [his, mine] = [await open(wall), await open(`profile:${site.admin.id}`)];
     const follow = { type: 'Follow', followedId: site.member.id } as const;
     await site.services.commands.follow(follow, actor(), testContext(String(site.admin.id)));
-    for (const [ear, numbers] of [
+    for (const [page, numbers] of [
       [his, { id: site.member.id, followers: 1, following: 0 }],
       [mine, { id: site.admin.id, followers: 0, following: 1 }],
     ] as const) {
-      await ear.until(() => ear.rows(`profile:${numbers.id}`).length > 0, 'the numbers');
-      expect(ear.rows(`profile:${numbers.id}`).at(-1)).toMatchObject({ kind: 'profile', ...numbers });
+      await page.until(() => page.rows(`profile:${numbers.id}`).length > 0, 'the numbers');
+      expect(page.rows(`profile:${numbers.id}`).at(-1)).toMatchObject({ kind: 'profile', ...numbers });
     }
     await site.addThread(site.open);
     await his.until(() => his.rows(wall).some((row) => row.kind === 'profile' && row.post_count === 1), 'the thread');
@@ -79,8 +69,8 @@ describe('An open profile', () => {
     const own: Topic = `member:${site.admin.id}`;
     const before = await site.settled();
     const [window, member] = [await open(own, site.admin), await open(`member:${site.member.id}`, site.member)];
-    const followed = (ear: TestListener) =>
-      ear.rows(own).flatMap((row) => (row.kind === 'follows' ? [[row.id, row.follows]] : []));
+    const followed = (page: TestListener) =>
+      page.rows(own).flatMap((row) => (row.kind === 'follows' ? [[row.id, row.follows]] : []));
     for (const type of ['Follow', 'Unfollow'] as const) {
       await site.services.commands.follow(
         { type, followedId: site.member.id },
@@ -93,8 +83,7 @@ describe('An open profile', () => {
       [site.member.id, true],
       [site.member.id, false],
     ]);
-    const late = await TestListener.open(site.url, { cookie: site.admin.cookie });
-    ears.push(late);
+    const late = await site.connect(site.admin);
     await late.listen(own, before);
     expect(followed(late)).toEqual([[site.member.id, false]]);
     await member.until(() => member.rows(`member:${site.member.id}`).some(({ kind }) => kind === 'told'), 'the notice');
@@ -103,8 +92,8 @@ describe('An open profile', () => {
 
   test('of an erased member cannot be joined', async () => {
     await site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
-    const ear = await open(siteTopic);
-    expect(await ear.join(wall, await site.settled())).toBe('refused');
+    const page = await open(siteTopic);
+    expect(await page.join(wall, await site.settled())).toBe('refused');
   });
 });
 
@@ -141,8 +130,7 @@ describe('Every page', () => {
     await giveRole(site.services, site.member.id, adminRole.id);
     await here.untilResync(siteTopic);
     await site.settled();
-    const late = await TestListener.open(site.url, { cookie: site.member.cookie });
-    ears.push(late);
+    const late = await site.connect(site.member);
     await late.join(siteTopic, before);
     await late.untilResync(siteTopic);
   });
@@ -155,10 +143,10 @@ describe('Readers of a thread', () => {
     await site.settled();
     const first = await open(topic, site.member);
     await open(topic, site.member);
-    await open(topic);
+    const guest = await open(topic);
     const count = () => first.rows(topic).flatMap((row) => (row.kind === 'readers' ? row.readers : []));
     await first.until(() => count().at(-1) === 2, 'two readers');
-    ears.at(-1)?.close();
+    guest.close();
     await first.until(() => count().at(-1) === 1, 'one reader');
   });
 });

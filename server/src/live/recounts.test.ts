@@ -1,14 +1,12 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LiveSite } from '../testing/live-site.js';
 import { addMember, testContext, type TestMember } from '../testing/services.js';
-import { TestListener } from '../testing/test-listener.js';
 
 let site: LiveSite;
 let robin: TestMember;
 let thread: number;
 let reply: number;
-const listeners: TestListener[] = [];
 
 beforeEach(async () => {
   site = await LiveSite.start({ watchIntervalMs: 600_000 });
@@ -16,19 +14,10 @@ beforeEach(async () => {
   thread = await site.addThread(site.open, site.admin);
   reply = await site.reply(thread, 'For Steve', site.admin, [site.member.id]);
 });
-afterEach(async () => {
-  for (const listener of listeners.splice(0)) listener.close();
-  await site.stop();
-});
 
 const own = ({ id }: TestMember): Topic => `member:${id}`;
 
-async function listen(member: TestMember): Promise<TestListener> {
-  const listener = await TestListener.open(site.url, { cookie: member.cookie });
-  listeners.push(listener);
-  await listener.listen(own(member), await site.settled());
-  return listener;
-}
+const listen = (member: TestMember) => site.listen(member, own(member));
 
 const restoreReply = () => {
   const actor = site.services.policy.actor(site.admin.id);

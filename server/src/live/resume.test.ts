@@ -1,72 +1,60 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { pruneChanges } from '@guildhall/projections/runner/prune-changes.js';
 import { views } from '@guildhall/projections/views/all-views.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { TestListener } from '../testing/test-listener.js';
 import { createGate } from '../testing/gate.js';
 import { LiveSite } from '../testing/live-site.js';
-import type { TestMember } from '../testing/services.js';
 
 let site: LiveSite;
 let thread: number;
 let topic: Topic;
-const ears: TestListener[] = [];
 beforeEach(async () => {
   site = await LiveSite.start();
   thread = await site.addThread(site.open);
   topic = `thread:${thread}`;
 });
-afterEach(async () => {
-  for (const ear of ears.splice(0)) ear.close();
-  await site.stop();
-});
-
-async function open(as?: TestMember): Promise<TestListener> {
-  const ear = await TestListener.open(site.url, as);
-  ears.push(ear);
-  return ear;
-}
 
 /** Receives one reply, is cut, and misses three. @returns the last position it received */
 async function missThree(): Promise<string> {
-  const ear = await open();
-  await ear.listen(topic, await site.settled());
+  const page = await site.connect();
+  await page.listen(topic, await site.settled());
   await site.reply(thread, 'Heard');
-  await ear.untilReply(topic, 'Heard');
-  ear.close();
+  await page.untilReply(topic, 'Heard');
+  page.close();
   for (const text of ['One', 'Two', 'Three']) await site.reply(thread, text);
   await site.settled();
-  return ear.positions.get(topic) ?? '';
+  return page.positions.get(topic) ?? '';
 }
 
 /** The backlog, followed by a reply as a fence. */
 async function resumeAt(position: string): Promise<TestListener> {
-  const ear = await open();
-  await ear.listen(topic, position);
+  const page = await site.connect();
+  await page.listen(topic, position);
   await site.reply(thread, 'Fence');
-  await ear.untilReply(topic, 'Fence');
-  return ear;
+  await page.untilReply(topic, 'Fence');
+  return page;
 }
 
 describe('A page that reconnects receives exactly what it missed, in order and once', () => {
   test('from memory', async () => {
-    const ear = await resumeAt(await missThree());
-    expect(ear.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
+    const page = await resumeAt(await missThree());
+    expect(page.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
     expect(site.gateway.stats).toMatchObject({ resumedFromRing: 1, resumedFromChanges: 0, resyncs: 0 });
   });
 
   test('from memory after the server was started again', async () => {
     const kept = await missThree();
     await site.restart();
-    const ear = await resumeAt(kept);
-    expect(ear.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
+    const page = await resumeAt(kept);
+    expect(page.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
     expect(site.gateway.stats).toMatchObject({ resumedFromRing: 1, resumedFromChanges: 0 });
   });
 
   test('from the view of changes, where the ring is too short', async () => {
     await site.restart({ ringCapacity: 4 });
-    const ear = await resumeAt(await missThree());
-    expect(ear.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
+    const page = await resumeAt(await missThree());
+    expect(page.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
     expect(site.gateway.stats).toMatchObject({ resumedFromRing: 0, resumedFromChanges: 1, resyncs: 0 });
   });
 
@@ -88,9 +76,11 @@ describe('A page that reconnects receives exactly what it missed, in order and o
       if (collection === 'posts') reads++;
       return read(collection, ids);
     };
-    const crowd = await Promise.all(Array.from({ length: 100 }, (_, n) => open(n % 2 === 0 ? undefined : site.admin)));
-    await Promise.all(crowd.map((ear) => ear.listen(topic, kept)));
-    for (const ear of crowd) expect(ear.replies(topic)).toEqual(['One', 'Two', 'Three']);
+    const crowd = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => site.connect(n % 2 === 0 ? undefined : site.admin)),
+    );
+    await Promise.all(crowd.map((page) => page.listen(topic, kept)));
+    for (const page of crowd) expect(page.replies(topic)).toEqual(['One', 'Two', 'Three']);
     expect(site.gateway.stats.resumedFromRing).toBe(100);
     expect(reads).toBeLessThan(60);
   });
@@ -104,24 +94,24 @@ test('replies that arrive while a crowd joins are neither missed nor out of orde
   })();
   const crowd: TestListener[] = [];
   for (let n = 0; n < 12; n++) {
-    const ear = await open();
-    crowd.push(ear);
-    await ear.listen(topic, position);
+    const page = await site.connect();
+    crowd.push(page);
+    await page.listen(topic, position);
   }
   await writing;
-  for (const ear of crowd) {
-    await ear.untilReply(topic, 'Reply 39');
-    expect(ear.replies(topic)).toEqual(texts);
-    expect(ear.positions.get(topic)).toBe(await site.settled());
+  for (const page of crowd) {
+    await page.untilReply(topic, 'Reply 39');
+    expect(page.replies(topic)).toEqual(texts);
+    expect(page.positions.get(topic)).toBe(await site.settled());
   }
 });
 
 describe('A page gets a resync after missing changes that cannot be sent as rows:', () => {
   async function joinAndResync(position: string): Promise<void> {
-    const ear = await open();
-    expect(await ear.join(topic, position)).toBe('joined');
-    await ear.untilResync(topic);
-    expect(ear.rows(topic).filter(({ kind }) => kind !== 'readers')).toEqual([]);
+    const page = await site.connect();
+    expect(await page.join(topic, position)).toBe('joined');
+    await page.untilResync(topic);
+    expect(page.rows(topic).filter(({ kind }) => kind !== 'readers')).toEqual([]);
     expect(site.gateway.stats.resyncs).toBe(1);
   }
 
@@ -172,30 +162,30 @@ describe('A page gets a resync after missing changes that cannot be sent as rows
   });
 
   test('open pages, when rights change, and only once', async () => {
-    const ear = await open();
-    await ear.listen(topic, await site.settled());
+    const page = await site.connect();
+    await page.listen(topic, await site.settled());
     await site.hide(site.closed);
-    await ear.untilResync(topic);
-    await ear.listen(topic, await site.settled()); // loaded again
+    await page.untilResync(topic);
+    await page.listen(topic, await site.settled()); // loaded again
     await site.reply(thread, 'Fence');
-    await ear.untilReply(topic, 'Fence');
-    expect(ear.resyncs(topic)).toBe(1);
+    await page.untilReply(topic, 'Fence');
+    expect(page.resyncs(topic)).toBe(1);
   });
 
   test('open pages, when rebuilt views go live, and pages that were offline', async () => {
-    const [ear, away] = [await open(), await open()];
+    const [page, away] = [await site.connect(), await site.connect()];
     const position = await site.settled();
-    await ear.listen(topic, position);
+    await page.listen(topic, position);
     await site.reply(thread, 'Missed');
-    await ear.untilReply(topic, 'Missed');
+    await page.untilReply(topic, 'Missed');
     await site.server.projector.startRebuild();
     await site.server.projector.idle();
-    await ear.untilResync(topic);
+    await page.untilResync(topic);
     await away.join(topic, position);
     await away.untilResync(topic);
-    await ear.listen(topic, await site.settled());
+    await page.listen(topic, await site.settled());
     await site.reply(thread, 'From the new views');
-    await ear.untilReply(topic, 'From the new views');
+    await page.untilReply(topic, 'From the new views');
   });
 });
 
@@ -203,25 +193,25 @@ test('a page that is read before the views have a change of rights is reloaded o
   const position = await site.settled();
   const projecting = createGate(site.services.views.store, 'apply');
   await site.hide(site.closed);
-  const ear = await open();
-  expect(await ear.join(topic, position)).toBe('joined');
-  await ear.joinAll([{ topic: 'thread:1', position }]); // served after the backlog of the join before
-  expect(ear.resyncs(topic)).toBe(0);
+  const page = await site.connect();
+  expect(await page.join(topic, position)).toBe('joined');
+  await page.joinAll([{ topic: 'thread:1', position }]); // served after the backlog of the join before
+  expect(page.resyncs(topic)).toBe(0);
   projecting.letGo();
-  await ear.untilResync(topic);
-  await ear.listen(topic, await site.settled());
-  expect(ear.resyncs(topic)).toBe(1);
+  await page.untilResync(topic);
+  await page.listen(topic, await site.settled());
+  expect(page.resyncs(topic)).toBe(1);
 });
 
 test('views that fail for a while delay updates, and nothing is lost', async () => {
-  const ear = await open();
-  await ear.listen(topic, await site.settled());
+  const page = await site.connect();
+  await page.listen(topic, await site.settled());
   const { views } = site.services;
   const changesBetween = views.changesBetween.bind(views);
   let failures = 2;
   views.changesBetween = (...range) => (failures-- > 0 ? Promise.reject(new Error('away')) : changesBetween(...range));
   for (const text of ['One', 'Two']) await site.reply(thread, text);
-  await ear.untilReply(topic, 'Two');
+  await page.untilReply(topic, 'Two');
   expect(failures).toBeLessThanOrEqual(0);
-  expect(ear.replies(topic)).toEqual(['One', 'Two']);
+  expect(page.replies(topic)).toEqual(['One', 'Two']);
 });

@@ -6,26 +6,22 @@ import { siteResponseOf } from '../read-models/site-rows.js';
 import { TestListener } from '../testing/test-listener.js';
 import { FakeStatus } from '../testing/fake-status.js';
 import { LiveSite } from '../testing/live-site.js';
-import { testContext } from '../testing/services.js';
+import { testContext, type TestMember } from '../testing/services.js';
 
 let site: LiveSite;
 let status: FakeStatus;
-const ears: TestListener[] = [];
 beforeEach(async () => {
   site = await LiveSite.start();
   status = await FakeStatus.start();
 });
 afterEach(async () => {
-  for (const ear of ears.splice(0)) ear.close();
-  await site.stop();
   await status.stop();
 });
 
-async function open(position: string, cookie?: string): Promise<TestListener> {
-  const ear = await TestListener.open(site.url, cookie === undefined ? {} : { cookie });
-  ears.push(ear);
-  await ear.listen(siteTopic, position);
-  return ear;
+async function open(position: string, as?: TestMember): Promise<TestListener> {
+  const page = await site.connect(as);
+  await page.listen(siteTopic, position);
+  return page;
 }
 
 const actor = () => site.services.policy.actor(site.admin.id);
@@ -36,50 +32,50 @@ const change = (changes: Partial<SiteSettings>) =>
 
 type SiteRow = Extract<LiveRow, { kind: 'site' }>;
 type PlayersRow = Extract<LiveRow, { kind: 'players' }>;
-const siteRows = (ear: TestListener) => ear.rows(siteTopic).filter((row): row is SiteRow => row.kind === 'site');
-const counts = (ear: TestListener) =>
-  ear.rows(siteTopic).flatMap((row) => (row.kind === 'players' ? [(row satisfies PlayersRow).players.count] : []));
+const siteRows = (page: TestListener) => page.rows(siteTopic).filter((row): row is SiteRow => row.kind === 'site');
+const counts = (page: TestListener) =>
+  page.rows(siteTopic).flatMap((row) => (row.kind === 'players' ? [(row satisfies PlayersRow).players.count] : []));
 
-function pageOf(ear: TestListener) {
-  const newest = siteRows(ear).reduce((one, other) => (other.pos >= one.pos ? other : one));
+function pageOf(page: TestListener) {
+  const newest = siteRows(page).reduce((one, other) => (other.pos >= one.pos ? other : one));
   const { kind: _, id: __, pos, ...shown } = newest;
-  const players = ear.rows(siteTopic).findLast((row): row is PlayersRow => row.kind === 'players');
+  const players = page.rows(siteTopic).findLast((row): row is PlayersRow => row.kind === 'players');
   return { ...shown, players: players?.players, modes: players?.modes, position: `${site.services.historyId}.${pos}` };
 }
 
 describe('An open page receives immediately', () => {
   test('a new live theme, a logo, and settings, for every role', async () => {
     const position = await site.settled();
-    const visitors = await Promise.all([undefined, site.member, site.admin].map((as) => open(position, as?.cookie)));
+    const visitors = await Promise.all([undefined, site.member, site.admin].map((as) => open(position, as)));
     await saveTheme('Ocean', '--color-accent: #00aacc');
     await site.services.commands.theme({ type: 'ChangeLogo', logo: '/pictures/logo.webp' }, actor(), testContext());
     await change({ name: 'The Guild', storeLink: 'https://store.example.org' });
-    for (const ear of visitors) {
-      await ear.until(() => siteRows(ear).at(-1)?.name === 'The Guild', 'the new name');
-      expect(siteRows(ear).map(({ theme, logo }) => [theme, logo])).toContainEqual(['Ocean', null]);
-      expect(pageOf(ear)).toMatchObject({ theme: 'Ocean', logo: '/pictures/logo.webp' });
-      expect(pageOf(ear)).toEqual(siteResponseOf(site.services));
+    for (const page of visitors) {
+      await page.until(() => siteRows(page).at(-1)?.name === 'The Guild', 'the new name');
+      expect(siteRows(page).map(({ theme, logo }) => [theme, logo])).toContainEqual(['Ocean', null]);
+      expect(pageOf(page)).toMatchObject({ theme: 'Ocean', logo: '/pictures/logo.webp' });
+      expect(pageOf(page)).toEqual(siteResponseOf(site.services));
     }
   });
 
   test('of the live theme saved with other colours: the same name at another position', async () => {
     await saveTheme('Ocean', '--color-accent: #00aacc');
-    const ear = await open(await site.settled());
-    const before = siteRows(ear).at(-1)?.pos ?? '';
+    const page = await open(await site.settled());
+    const before = siteRows(page).at(-1)?.pos ?? '';
     await saveTheme('Ocean', '--color-accent: #00ccaa');
-    await ear.until(() => (siteRows(ear).at(-1)?.pos ?? '') > before, 'the saved theme');
+    await page.until(() => (siteRows(page).at(-1)?.pos ?? '') > before, 'the saved theme');
   });
 
   test('the number of players, when it has changed', async () => {
     status.players(7);
-    const ear = await open(await site.settled());
+    const page = await open(await site.settled());
     site.services.status.start();
     await change({ statusUrl: status.url });
-    await ear.until(() => counts(ear).at(-1) === 7, 'seven players');
+    await page.until(() => counts(page).at(-1) === 7, 'seven players');
     status.respond((_req, res) => res.writeHead(500).end());
     await change({ statusUrl: `${status.url}?other` });
-    await ear.until(() => pageOf(ear).players?.unknown_since !== null, 'an unknown count');
-    expect(pageOf(ear)).toEqual(siteResponseOf(site.services));
+    await page.until(() => pageOf(page).players?.unknown_since !== null, 'an unknown count');
+    expect(pageOf(page)).toEqual(siteResponseOf(site.services));
   });
 });
 
@@ -88,31 +84,29 @@ describe('A page that was offline', () => {
     const before = await site.settled();
     await saveTheme('Ocean', '--color-accent: #00aacc');
     await change({ banners: [{ title: 'Winter', text: 'It snows.', link: '/forums/news' }] });
-    const ear = await open(before);
-    expect(pageOf(ear)).toEqual(siteResponseOf(site.services));
+    const page = await open(before);
+    expect(pageOf(page)).toEqual(siteResponseOf(site.services));
     await site.restart();
     const again = await open(before);
     expect(pageOf(again)).toEqual(siteResponseOf(site.services));
-    expect([ear.resyncs(siteTopic), again.resyncs(siteTopic)]).toEqual([0, 0]);
+    expect([page.resyncs(siteTopic), again.resyncs(siteTopic)]).toEqual([0, 0]);
   });
 
   test('reloads once when the structure has changed in the meantime', async () => {
     const before = await site.settled();
     await site.hide(site.closed);
     const after = await site.settled();
-    const ear = await TestListener.open(site.url);
-    ears.push(ear);
-    await ear.join(siteTopic, before);
-    await ear.untilResync(siteTopic);
-    await ear.listen(siteTopic, after);
-    expect(ear.resyncs(siteTopic)).toBe(1);
+    const page = await site.connect();
+    await page.join(siteTopic, before);
+    await page.untilResync(siteTopic);
+    await page.listen(siteTopic, after);
+    expect(page.resyncs(siteTopic)).toBe(1);
   });
 
   test('of another log reloads', async () => {
-    const ear = await TestListener.open(site.url);
-    ears.push(ear);
-    await ear.join(siteTopic, `00000000.${'0'.repeat(19)}1`);
-    await ear.untilResync(siteTopic);
+    const page = await site.connect();
+    await page.join(siteTopic, `00000000.${'0'.repeat(19)}1`);
+    await page.untilResync(siteTopic);
   });
 });
 

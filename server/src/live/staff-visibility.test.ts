@@ -3,7 +3,7 @@ import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { memberRole, type PermissionKey } from '@guildhall/domain/roles.js';
 import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
 import { type StaffTopic, staffTopics, type Topic } from '@guildhall/domain/wire/topics.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { TestListener } from '../testing/test-listener.js';
 import { createGate } from '../testing/gate.js';
 import { LiveSite } from '../testing/live-site.js';
@@ -13,15 +13,12 @@ const lists = Object.keys(staffTopics) as StaffTopic[];
 let site: LiveSite;
 let fenceThread: number;
 let fence: Topic;
-const ears: TestListener[] = [];
+let opened: TestListener[];
 beforeEach(async () => {
+  opened = [];
   site = await LiveSite.start();
   fenceThread = await site.addThread(site.open);
   fence = `thread:${fenceThread}`;
-});
-afterEach(async () => {
-  for (const ear of ears.splice(0)) ear.close();
-  await site.stop();
 });
 
 const staff = (command: StaffCommand) =>
@@ -37,7 +34,7 @@ async function holder(...keys: PermissionKey[]): Promise<Holder> {
   return { ...person, roleId };
 }
 
-async function makeNews(): Promise<void> {
+async function addEntries(): Promise<void> {
   const person = await addMember(site.services, `Banned${aggregateIdOf(randomUUID())}`);
   await staff({ type: 'Ban', userId: person.id, reason: null, until: null });
   const context = testContext(String(site.member.id));
@@ -47,31 +44,31 @@ async function makeNews(): Promise<void> {
   await site.services.commands.report(reportId, file, site.services.policy.actor(site.member.id), context);
 }
 
-async function open(as?: TestMember): Promise<{ ear: TestListener; joined: StaffTopic[] }> {
-  const ear = await TestListener.open(site.url, as ? { cookie: as.cookie } : {});
-  ears.push(ear);
+async function open(as?: TestMember): Promise<{ page: TestListener; joined: StaffTopic[] }> {
+  const page = await site.connect(as);
+  opened.push(page);
   const position = await site.settled();
-  const responses = await ear.joinAll(lists.map((topic) => ({ topic, position })));
-  await ear.listen(fence, await site.settled());
-  return { ear, joined: lists.filter((_, n) => responses[n] === 'joined') };
+  const responses = await page.joinAll(lists.map((topic) => ({ topic, position })));
+  await page.listen(fence, await site.settled());
+  return { page, joined: lists.filter((_, n) => responses[n] === 'joined') };
 }
 
 async function loadedAgain(...listeners: TestListener[]): Promise<void> {
-  for (const ear of listeners) await ear.untilResync(fence);
+  for (const page of listeners) await page.untilResync(fence);
   const position = await site.settled();
-  for (const ear of listeners) await ear.listen(fence, position);
+  for (const page of listeners) await page.listen(fence, position);
 }
 
 async function fenceOff(...received: TestListener[]): Promise<void> {
   const text = `Fence ${aggregateIdOf(randomUUID())}`;
   await site.reply(fenceThread, text);
-  for (const ear of received) await ear.untilReply(fence, text);
+  for (const page of received) await page.untilReply(fence, text);
 }
 
 type Holder = TestMember & { roleId: number };
-const news = (ear: TestListener, topic: StaffTopic): number =>
-  ear.rows(topic).filter(({ kind }) => kind === 'news').length;
-const allNews = (ear: TestListener): number[] => lists.map((topic) => news(ear, topic));
+const updates = (page: TestListener, topic: StaffTopic): number =>
+  page.rows(topic).filter(({ kind }) => kind === 'news').length;
+const allUpdates = (page: TestListener): number[] => lists.map((topic) => updates(page, topic));
 
 describe('The lists of the staff', () => {
   test('everyone receives those that their keys grant, and others nothing', async () => {
@@ -79,14 +76,14 @@ describe('The lists of the staff', () => {
     const moderator = await holder('moderate_comments');
     const builder = await holder('lock_topics', 'access_admin_panel');
     const people = [];
-    for (const one of [site.admin, viewer, moderator, builder, site.member, undefined]) people.push(await open(one));
+    for (const each of [site.admin, viewer, moderator, builder, site.member, undefined]) people.push(await open(each));
     expect(people.map(({ joined }) => joined)).toEqual([lists, ['users'], ['reports'], [], [], []]);
-    await makeNews();
-    await fenceOff(...ears);
-    for (const { ear, joined } of people) {
-      expect(lists.filter((topic) => news(ear, topic) > 0)).toEqual(joined);
+    await addEntries();
+    await fenceOff(...opened);
+    for (const { page, joined } of people) {
+      expect(lists.filter((topic) => updates(page, topic) > 0)).toEqual(joined);
       expect(
-        ear.received.filter(({ topic }) => lists.some((list) => list === topic && !joined.includes(list))),
+        page.received.filter(({ topic }) => lists.some((list) => list === topic && !joined.includes(list))),
       ).toEqual([]);
     }
   });
@@ -102,9 +99,9 @@ describe('The lists of the staff', () => {
       const text = await site.services.texts.seal(site.member.id, 'Not nice');
       const command = { type: 'File', reportId, kind: 'post', subject, text } as const;
       await site.services.commands.report(reportId, command, site.services.policy.actor(site.member.id), context);
-      await fenceOff(...ears);
+      await fenceOff(...opened);
       const seen = subject.id === hidden ? [0, 1] : [1, 2];
-      expect([news(moderator.ear, 'reports'), news(admin.ear, 'reports')]).toEqual(seen);
+      expect([updates(moderator.page, 'reports'), updates(admin.page, 'reports')]).toEqual(seen);
     }
   });
 
@@ -116,22 +113,21 @@ describe('The lists of the staff', () => {
     'a member who has %s receives nothing more, not even by joining with their former position',
     async ([, ofAll, lose]) => {
       const losing = await holder('view_all_users');
-      const [admin, { ear }] = [await open(site.admin), await open(losing)];
-      await makeNews();
-      await fenceOff(admin.ear, ear);
-      expect(news(ear, 'users')).toBeGreaterThan(0);
-      const received = allNews(ear);
-      const position = ear.positions.get('users') ?? '';
+      const [admin, { page }] = [await open(site.admin), await open(losing)];
+      await addEntries();
+      await fenceOff(admin.page, page);
+      expect(updates(page, 'users')).toBeGreaterThan(0);
+      const received = allUpdates(page);
+      const position = page.positions.get('users') ?? '';
 
       await lose(losing);
-      await makeNews();
-      await ear.untilResync('users');
-      await loadedAgain(ear, ...(ofAll ? [admin.ear] : []));
-      await fenceOff(admin.ear, ear);
-      expect(allNews(ear)).toEqual(received);
-      expect(await ear.join('users', position)).toBe('refused');
-      const again = await TestListener.open(site.url, { cookie: losing.cookie });
-      ears.push(again);
+      await addEntries();
+      await page.untilResync('users');
+      await loadedAgain(page, ...(ofAll ? [admin.page] : []));
+      await fenceOff(admin.page, page);
+      expect(allUpdates(page)).toEqual(received);
+      expect(await page.join('users', position)).toBe('refused');
+      const again = await site.connect(losing);
       expect(await again.join('users', position)).toBe('refused');
       expect(again.received).toEqual([]);
     },
@@ -139,51 +135,45 @@ describe('The lists of the staff', () => {
 
   test('a member who loses the role during a push receives nothing newer, and a member who keeps it does', async () => {
     const losing = await holder('view_all_users');
-    const [admin, { ear }] = [await open(site.admin), await open(losing)];
-    await makeNews();
-    await fenceOff(admin.ear, ear);
-    const [received, known] = [allNews(ear), news(admin.ear, 'users')];
+    const [admin, { page }] = [await open(site.admin), await open(losing)];
+    await addEntries();
+    await fenceOff(admin.page, page);
+    const [received, known] = [allUpdates(page), updates(admin.page, 'users')];
     const asking = createGate(site.services.views.store, 'checkpoint');
     await site.reply(fenceThread, 'In flight');
     await asking.reached;
     await giveRole(site.services, losing.id, memberRole.id);
     await staff({ type: 'Ban', userId: site.member.id, reason: null, until: null });
     asking.letGo();
-    await admin.ear.until(() => news(admin.ear, 'users') > known, 'the news');
-    await loadedAgain(ear);
+    await admin.page.until(() => updates(admin.page, 'users') > known, 'the update');
+    await loadedAgain(page);
     await site.reply(fenceThread, 'Fence', site.admin);
-    for (const one of [admin.ear, ear]) await one.untilReply(fence, 'Fence');
-    expect(allNews(ear)).toEqual(received);
+    for (const each of [admin.page, page]) await each.untilReply(fence, 'Fence');
+    expect(allUpdates(page)).toEqual(received);
   });
 
   test('updates that the views hold before the server knows of the lost role wait until it does', async () => {
     const losing = await holder('view_all_users');
-    const [admin, { ear }] = [await open(site.admin), await open(losing)];
-    await makeNews();
-    await admin.ear.until(() => news(admin.ear, 'users') > 0, 'the news before');
-    await fenceOff(admin.ear, ear);
-    const received = allNews(ear);
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    site.server.follower.onEvents(() => held); // blocks the follower from the next batch on
+    const [admin, { page }] = [await open(site.admin), await open(losing)];
+    await addEntries();
+    await admin.page.until(() => updates(admin.page, 'users') > 0, 'the first update');
+    await fenceOff(admin.page, page);
+    const received = allUpdates(page);
+    const learn = site.delayRights('staffFold');
     await site.reply(fenceThread, 'The batch');
-    for (const one of [admin.ear, ear]) await one.untilReply(fence, 'The batch');
-    const { staffFold } = site.services.policy;
-    const catchUp = staffFold.catchUp.bind(staffFold);
-    staffFold.catchUp = () => Promise.resolve(); // simulates a server that did not take the command
+    for (const each of [admin.page, page]) await each.untilReply(fence, 'The batch');
     const data = { userId: losing.id, roleId: memberRole.id, before: losing.roleId };
     const given = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };
-    await site.services.log.append('staff', [given], staffFold.revision);
+    await site.services.log.append('staff', [given], site.services.policy.staffFold.revision);
     await addMember(site.services, 'Newcomer');
     await site.settled();
     expect(site.services.policy.roleOf(losing.id)).toBe(losing.roleId);
-    staffFold.catchUp = catchUp;
-    letGo();
-    await loadedAgain(ear);
-    const before = news(admin.ear, 'users');
+    learn();
+    await loadedAgain(page);
+    const before = updates(admin.page, 'users');
     await addMember(site.services, 'Another');
-    await admin.ear.until(() => news(admin.ear, 'users') > before, 'the news after');
-    await fenceOff(admin.ear, ear);
-    expect(allNews(ear)).toEqual(received);
+    await admin.page.until(() => updates(admin.page, 'users') > before, 'the next update');
+    await fenceOff(admin.page, page);
+    expect(allUpdates(page)).toEqual(received);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { streams } from '@guildhall/domain/events.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { TestListener } from '../testing/test-listener.js';
 import { LiveSite } from '../testing/live-site.js';
 import { addMember, giveRole, testContext, type TestMember } from '../testing/services.js';
@@ -19,14 +19,10 @@ beforeEach(async () => {
   fenceThread = await site.addThread(site.open);
   fence = `thread:${fenceThread}`;
   await site.settled();
-  admin = await TestListener.open(site.url, site.admin);
-  outsider = await TestListener.open(site.url, site.member);
-  guest = await TestListener.open(site.url);
-  helper = await TestListener.open(site.url, await memberWithRole('Helper'));
-});
-afterEach(async () => {
-  for (const ear of all()) ear.close();
-  await site.stop();
+  admin = await site.connect(site.admin);
+  outsider = await site.connect(site.member);
+  guest = await site.connect();
+  helper = await site.connect(await memberWithRole('Helper'));
 });
 
 const all = () => [admin, ...others()];
@@ -42,20 +38,20 @@ async function memberWithRole(name: string): Promise<TestMember> {
   return person;
 }
 
-async function listen(ears: TestListener[], ...topics: Topic[]): Promise<void> {
+async function listen(listeners: TestListener[], ...topics: Topic[]): Promise<void> {
   const position = await site.settled();
-  for (const ear of ears) for (const topic of topics) await ear.listen(topic, position);
+  for (const page of listeners) for (const topic of topics) await page.listen(topic, position);
 }
 
 /** The Admin receives the secret; the others receive only what was written after it. */
-async function heardByAdminAlone(topic: Topic, secret: string): Promise<void> {
+async function onlyAdminReceives(topic: Topic, secret: string): Promise<void> {
   await listen(others(), fence); // again, because a change of rights may have requested a reload
   await site.reply(fenceThread, `After ${secret}`);
   await admin.untilReply(topic, secret);
-  for (const ear of others()) {
-    await ear.untilReply(fence, `After ${secret}`);
-    expect(JSON.stringify(ear.received.filter((message) => message.topic !== fence))).not.toContain(secret);
-    expect(JSON.stringify(ear.received)).not.toContain(`"${secret}"`);
+  for (const page of others()) {
+    await page.untilReply(fence, `After ${secret}`);
+    expect(JSON.stringify(page.received.filter((message) => message.topic !== fence))).not.toContain(secret);
+    expect(JSON.stringify(page.received)).not.toContain(`"${secret}"`);
   }
 }
 
@@ -64,9 +60,9 @@ test('an outsider can join nothing of a section that they may not view, and rece
   const thread = await site.addThread(site.closed, site.admin);
   const topic: Topic = `thread:${thread}`;
   const position = await site.settled();
-  for (const ear of others()) {
+  for (const page of others()) {
     expect(
-      await ear.joinAll([
+      await page.joinAll([
         { topic, position },
         { topic: secretSection(), position },
       ]),
@@ -74,8 +70,8 @@ test('an outsider can join nothing of a section that they may not view, and rece
   }
   await listen([admin], topic, secretSection());
   await site.reply(thread, 'secret', site.admin);
-  await heardByAdminAlone(topic, 'secret');
-  for (const ear of others()) expect(ear.received.filter((message) => message.topic !== fence)).toEqual([]);
+  await onlyAdminReceives(topic, 'secret');
+  for (const page of others()) expect(page.received.filter((message) => message.topic !== fence)).toEqual([]);
 });
 
 test('after a thread has moved into a hidden section, listeners outside are notified that it is gone and receive nothing more', async () => {
@@ -84,17 +80,17 @@ test('after a thread has moved into a hidden section, listeners outside are noti
   const topic: Topic = `thread:${thread}`;
   await listen(all(), topic, openSection());
   await site.reply(thread, 'for everybody');
-  for (const ear of all()) await ear.untilReply(topic, 'for everybody');
+  for (const page of all()) await page.untilReply(topic, 'for everybody');
   await site.onThread(thread, { type: 'MoveThread', place: site.closed });
   const moved = await site.services.log.head();
   await site.reply(thread, 'secret', site.admin);
-  await heardByAdminAlone(topic, 'secret');
-  for (const ear of others()) {
-    const gone = ear.rows(topic).filter((row) => 'removed' in row);
+  await onlyAdminReceives(topic, 'secret');
+  for (const page of others()) {
+    const gone = page.rows(topic).filter((row) => 'removed' in row);
     expect(gone).toMatchObject([{ kind: 'thread', id: thread, removed: true }]);
     expect(gone[0]).not.toHaveProperty('deleted');
-    expect(ear.rows(topic).at(-1)).toBe(gone[0]);
-    const inSection = ear.rows(openSection()).filter(({ id, kind }) => id === thread && kind === 'summary');
+    expect(page.rows(topic).at(-1)).toBe(gone[0]);
+    const inSection = page.rows(openSection()).filter(({ id, kind }) => id === thread && kind === 'summary');
     expect(inSection.at(-1)).toMatchObject({ kind: 'summary', removed: true });
     expect(inSection.at(-1)?.pos).toSatisfy((pos: string) => pos >= moved);
   }
@@ -105,20 +101,17 @@ test('a change of the matrix stops updates for outsiders from its event on, whil
   const topic: Topic = `thread:${thread}`;
   await listen(all(), topic, secretSection());
   await site.reply(thread, 'for everybody');
-  for (const ear of all()) await ear.untilReply(topic, 'for everybody');
-  const writing = (async () => {
-    for (let n = 0; n < 20; n++) await site.reply(thread, `before ${n}`, site.admin);
-    await site.hide(site.closed);
-    for (let n = 0; n < 20; n++) await site.reply(thread, `secret ${n}`, site.admin);
-  })();
-  await writing;
+  for (const page of all()) await page.untilReply(topic, 'for everybody');
+  for (let n = 0; n < 20; n++) await site.reply(thread, `before ${n}`, site.admin);
+  await site.hide(site.closed);
+  for (let n = 0; n < 20; n++) await site.reply(thread, `secret ${n}`, site.admin);
   await admin.untilResync(topic);
   await listen([admin], topic);
   await site.reply(thread, 'secret at last', site.admin);
-  await heardByAdminAlone(topic, 'secret at last');
-  for (const ear of others()) {
-    expect(ear.replies(topic).filter((text) => text.startsWith('secret'))).toEqual([]);
-    expect(ear.resyncs(topic)).toBe(1);
+  await onlyAdminReceives(topic, 'secret at last');
+  for (const page of others()) {
+    expect(page.replies(topic).filter((text) => text.startsWith('secret'))).toEqual([]);
+    expect(page.resyncs(topic)).toBe(1);
   }
 });
 
@@ -126,25 +119,20 @@ test('replies that the views hold before the server knows the new rights wait un
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;
   await listen(all(), topic);
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  site.server.follower.onEvents(() => held); // blocks the follower from the next batch on
+  const learn = site.delayRights('structureFold');
   await site.reply(thread, 'for everybody');
-  for (const ear of all()) await ear.untilReply(topic, 'for everybody');
+  for (const page of all()) await page.untilReply(topic, 'for everybody');
   const { policy } = site.services;
-  const known = policy.structureFold.catchUp.bind(policy.structureFold);
-  policy.structureFold.catchUp = async () => undefined; // simulates a server that did not take the command
   await site.hide(site.closed);
   await site.reply(thread, 'secret', site.admin);
   await site.settled();
   expect(policy.mayView(policy.actor(null), site.closed)).toBe(true);
-  policy.structureFold.catchUp = known;
-  letGo();
+  learn();
   await admin.untilResync(topic);
   await listen([admin], topic);
   await site.reply(thread, 'secret too', site.admin);
-  await heardByAdminAlone(topic, 'secret too');
-  for (const ear of others()) expect(ear.replies(topic)).toEqual(['for everybody']);
+  await onlyAdminReceives(topic, 'secret too');
+  for (const page of others()) expect(page.replies(topic)).toEqual(['for everybody']);
 });
 
 test('stops updates for a member who loses the role and starts them for one who gets it', async () => {
@@ -155,12 +143,12 @@ test('stops updates for a member who loses the role and starts them for one who 
   await site.settled();
   await listen([admin, outsider], topic);
   await site.reply(thread, 'for Admins', site.admin);
-  for (const ear of [admin, outsider]) await ear.untilReply(topic, 'for Admins');
+  for (const page of [admin, outsider]) await page.untilReply(topic, 'for Admins');
   await giveRole(site.services, site.member.id, memberRole.id);
   await site.reply(thread, 'just after', site.admin);
   await outsider.untilResync(topic);
   await site.reply(thread, 'secret', site.admin);
-  await heardByAdminAlone(topic, 'secret');
+  await onlyAdminReceives(topic, 'secret');
   expect(outsider.replies(topic)).toEqual(['for Admins']);
 });
 
@@ -169,18 +157,19 @@ test('stops all updates for every page of a member who loses the role, and reloa
   const threads = [await site.addThread(site.closed, site.admin), await site.addThread(site.closed, site.admin)];
   const topics = threads.map((id): Topic => `thread:${id}`);
   await giveRole(site.services, site.member.id, adminRole.id);
-  const pages = [outsider, await TestListener.open(site.url, site.member)];
+  const pages = [outsider, await site.connect(site.member)];
   await listen([admin, ...pages], ...topics, fence);
   await giveRole(site.services, site.member.id, memberRole.id);
   await site.settled();
-  for (const ear of pages) await ear.untilResync(fence);
+  for (const page of pages) await page.untilResync(fence);
   for (const thread of threads) await site.reply(thread, 'secret', site.admin);
   for (const topic of topics) await admin.untilReply(topic, 'secret');
   await listen(pages, fence);
   await site.reply(fenceThread, 'for everybody');
-  for (const ear of pages) await ear.untilReply(fence, 'for everybody');
-  expect(pages.map((ear) => topics.map((topic) => ear.replies(topic)))).toEqual(pages.map(() => topics.map(() => [])));
-  pages[1]?.close();
+  for (const page of pages) await page.untilReply(fence, 'for everybody');
+  expect(pages.map((page) => topics.map((topic) => page.replies(topic)))).toEqual(
+    pages.map(() => topics.map(() => [])),
+  );
 });
 
 test('takes the rights of each member whose role changed in one batch of events', async () => {
@@ -188,7 +177,7 @@ test('takes the rights of each member whose role changed in one batch of events'
   const other = await addMember(site.services, 'Alma');
   const former = [site.member.id, other.id];
   for (const id of former) await giveRole(site.services, id, adminRole.id);
-  const pages = [outsider, await TestListener.open(site.url, other)];
+  const pages = [outsider, await site.connect(other)];
   await listen(pages, fence, secretSection());
   const { log } = site.services;
   const { length } = await log.readStream(streams.staff);
@@ -199,10 +188,9 @@ test('takes the rights of each member whose role changed in one batch of events'
     metadata: {},
   }));
   await log.append(streams.staff, events, length - 1);
-  for (const ear of pages) await ear.untilResync(fence);
+  for (const page of pages) await page.untilResync(fence);
   const position = await site.settled();
-  for (const ear of pages) expect(await ear.join(secretSection(), position)).toBe('refused');
-  pages[1]?.close();
+  for (const page of pages) expect(await page.join(secretSection(), position)).toBe('refused');
 });
 
 test('a resumed position returns nothing of what was hidden in the meantime', async () => {
@@ -213,12 +201,12 @@ test('a resumed position returns nothing of what was hidden in the meantime', as
   await site.reply(thread, 'secret');
   await site.onThread(thread, { type: 'MoveThread', place: site.closed });
   await site.settled();
-  for (const ear of others()) {
+  for (const page of others()) {
     const afterRights = await site.settled();
-    expect(await ear.join(topic, position)).toBe('refused');
-    await ear.listen(openSection(), afterRights);
+    expect(await page.join(topic, position)).toBe('refused');
+    await page.listen(openSection(), afterRights);
   }
   await listen([admin], topic);
   await site.reply(thread, 'secret', site.admin);
-  await heardByAdminAlone(topic, 'secret');
+  await onlyAdminReceives(topic, 'secret');
 });

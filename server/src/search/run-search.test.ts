@@ -1,7 +1,7 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newAccount } from '../accounts/accounts.js';
 import { LiveSite } from '../testing/live-site.js';
 import { testContext, addMember, makeAdmin, type TestMember } from '../testing/services.js';
@@ -16,7 +16,6 @@ beforeEach(async () => {
   anna = await addMember(site.services, 'Anna_Sea');
   await expect.poll(() => site.services.directory.isMember(anna.id)).toBe(true);
 });
-afterEach(() => site.stop());
 
 async function thread(title: string, content: string, place: Place = site.open, by = site.member): Promise<number> {
   const context = testContext(String(by.id));

@@ -5,7 +5,9 @@ import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import type { PermissionEntry } from '@guildhall/domain/permissions.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { onTestFinished } from 'vitest';
 import type { Handled } from '../commands/handle.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../live/gateway.js';
 import {
@@ -18,6 +20,7 @@ import {
   type TestMember,
   type TestServices,
 } from './services.js';
+import { TestListener, type TestListenerOptions } from './test-listener.js';
 
 /** A site of one server with its gateway, two sections, an Admin and a member, and their actions. */
 export class LiveSite {
@@ -30,10 +33,12 @@ export class LiveSite {
   server!: TestServices;
   private http!: Server;
   private readonly data: TestData = testData();
+  private readonly listeners: TestListener[] = [];
 
   /** Unless the options say otherwise, resyncs are not spread over time. */
   static async start(options: GatewayOptions = {}): Promise<LiveSite> {
     const site = new LiveSite(options);
+    onTestFinished(() => site.stop());
     await site.serve();
     site.admin = await addMember(site.services, 'Alex');
     await makeAdmin(site.services, site.admin.id);
@@ -50,9 +55,40 @@ export class LiveSite {
     return this.server.services;
   }
 
-  async stop(): Promise<void> {
+  private async stop(): Promise<void> {
+    for (const listener of this.listeners) listener.close();
     await this.halt();
     this.data.remove();
+  }
+
+  async connect(as?: TestListenerOptions): Promise<TestListener> {
+    const listener = await TestListener.open(this.url, as);
+    this.listeners.push(listener);
+    return listener;
+  }
+
+  async listen(as: TestListenerOptions | undefined, ...topics: Topic[]): Promise<TestListener> {
+    const listener = await this.connect(as);
+    const position = await this.settled();
+    for (const topic of topics) await listener.listen(topic, position);
+    return listener;
+  }
+
+  /**
+   * Simulates a server that did not take the next command and whose log is late: it applies the new rights after the
+   * returned function is called.
+   */
+  delayRights(fold: 'structureFold' | 'staffFold'): () => void {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { [fold]: rights } = this.services.policy;
+    const catchUp = rights.catchUp.bind(rights);
+    rights.catchUp = () => Promise.resolve();
+    this.server.follower.onEvents(() => held);
+    return () => {
+      rights.catchUp = catchUp;
+      letGo();
+    };
   }
 
   /** `meanwhile` runs on the data while no server is up. */

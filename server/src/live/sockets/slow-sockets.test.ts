@@ -1,5 +1,5 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { TestListener } from '../../testing/test-listener.js';
 import { LiveSite } from '../../testing/live-site.js';
 
@@ -7,24 +7,23 @@ let site: LiveSite;
 beforeEach(async () => {
   site = await LiveSite.start({ maxPendingPackets: 10 });
 });
-afterEach(() => site.stop());
 
 /** Each is 40 KB with its HTML: together more than the system buffers for a connection that is not read. */
 const sent = 300;
 
 /** The WebSocket of a listener, which can be paused; a paused TCP connection would resume when it drains. */
-function connectionOf(ear: TestListener): { pause(): void; resume(): void } {
+function connectionOf(page: TestListener): { pause(): void; resume(): void } {
   // Not part of the public API.
-  const { transport } = ear.socket.io.engine as unknown as { transport: { ws: { pause(): void; resume(): void } } };
+  const { transport } = page.socket.io.engine as unknown as { transport: { ws: { pause(): void; resume(): void } } };
   return transport.ws;
 }
 
 test('a connection that does not read gets a resync once it does, and others receive everything in the meantime', async () => {
   const thread = await site.addThread(site.open);
   const topic: Topic = `thread:${thread}`;
-  const [slow, quick] = [await TestListener.open(site.url), await TestListener.open(site.url)];
+  const [slow, quick] = [await site.connect(), await site.connect()];
   const position = await site.settled();
-  for (const ear of [slow, quick]) await ear.listen(topic, position);
+  for (const page of [slow, quick]) await page.listen(topic, position);
   connectionOf(slow).pause();
   const text = 'x'.repeat(20_000);
   for (let n = 0; n < sent; n++) {
@@ -44,7 +43,7 @@ test('a connection that does not read gets a resync once it does, and others rec
   await quick.untilReply(topic, 'Not for who has not joined again');
   await slow.listen(topic, await site.settled());
   await site.reply(thread, 'For both');
-  for (const ear of [slow, quick]) await ear.untilReply(topic, 'For both');
+  for (const page of [slow, quick]) await page.untilReply(topic, 'For both');
   expect(slow.replies(topic)).toHaveLength(received + 1);
-  for (const ear of [slow, quick]) ear.close();
+  for (const page of [slow, quick]) page.close();
 });
