@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { LogDamaged, Unavailable } from '@guildhall/event-store/port.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildGeneration } from './build-generation.js';
 import type { BuildProgress } from './build-generation.js';
 import { buildInThisThread } from './builder.js';
@@ -11,10 +11,10 @@ import { PoisonError } from '../runner/poison.js';
 import { SqliteViewStore } from '../stores/sqlite/store.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
+import { openSmallViews } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
 import { unreachable, unwritableAt } from '../testing/unreachable-store.js';
-import { contentsOf, newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
-import type { StoreFixture } from '../testing/store-fixture.js';
+import { contentsOf } from '../testing/store-fixtures.js';
 import type { View } from '../view.js';
 import { StoreFull } from '../view-store.js';
 import type { ViewGenerations, ViewStore } from '../view-store.js';
@@ -22,23 +22,15 @@ import type { ViewGenerations, ViewStore } from '../view-store.js';
 const here = { sectionId: 1, subsectionId: null };
 
 describe('Building a generation', () => {
-  let place: StoreFixture;
   let generations: ViewGenerations;
   let store: ViewStore;
   let log: MemoryLog;
   const history = new History();
   for (let n = 0; n < 94; n++) history.createThread(1, here, `thread ${n}`);
   beforeEach(async () => {
-    place = await newSqlitePlace();
-    generations = await place.open(schemaOf(smallViews));
+    ({ generations, log } = await openSmallViews());
     store = await generations.open(1);
-    log = new MemoryLog();
     await appendHistory(log, history);
-  });
-  afterEach(async () => {
-    await log.close();
-    await generations.close();
-    await place.remove();
   });
   const build = (options: Partial<Parameters<typeof buildGeneration>[0]> = {}) =>
     buildGeneration({ log, store, views: smallViews, epoch: 1, ...options });

@@ -6,6 +6,7 @@ import { historyOf, openLiveViews, type LiveViewsOptions } from './live-generati
 import { liveLimits, PageFold } from '../runner/page-fold.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
+import { openSmallViews } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
 import { mongoUrl } from '../testing/mongo/mongodb.js';
 import { contentsOf, newMongoPlace, newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
@@ -20,21 +21,13 @@ const places: [string, CreateStoreFixture][] = [
 ];
 
 describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
-  let place: StoreFixture;
   let generations: ViewGenerations;
   let log: MemoryLog;
   const history = new History();
   history.createThread(1, { sectionId: 1, subsectionId: null }, 'a thread');
   beforeEach(async () => {
-    place = await makePlace();
-    generations = await place.open(schemaOf(smallViews));
-    log = new MemoryLog();
+    ({ generations, log } = await openSmallViews(makePlace));
     await appendHistory(log, history);
-  });
-  afterEach(async () => {
-    await log.close();
-    await generations.close();
-    await place.remove();
   });
   const wanted = (more: Partial<LiveViewsOptions> = {}): LiveViewsOptions => ({
     log,

@@ -1,18 +1,17 @@
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildInThisThread } from './builder.js';
 import type { Builder } from './builder.js';
-import { openLiveViews } from './live-generation.js';
 import { pruneChanges, prunedToPosition } from '../runner/prune-changes.js';
 import { rebuild } from './rebuild.js';
 import type { RebuildOptions, RebuildProgress } from './rebuild.js';
 import { Runner } from '../runner/runner.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
+import { followThreads } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
-import { contentsOf, newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
-import type { StoreFixture } from '../testing/store-fixture.js';
+import { contentsOf } from '../testing/store-fixtures.js';
 import { StoreUnavailable } from '../view-store.js';
 import type { View } from '../view.js';
 import type { LiveGeneration, ViewGenerations, ViewStore } from '../view-store.js';
@@ -20,7 +19,6 @@ import type { LiveGeneration, ViewGenerations, ViewStore } from '../view-store.j
 const here = { sectionId: 1, subsectionId: null };
 
 describe('A rebuild', () => {
-  let place: StoreFixture;
   let generations: ViewGenerations;
   let live: ViewStore;
   let log: MemoryLog;
@@ -29,23 +27,8 @@ describe('A rebuild', () => {
   let build: Builder;
   const switched: ViewStore[] = [];
   beforeEach(async () => {
-    place = await newSqlitePlace();
-    generations = await place.open(schemaOf(smallViews));
-    log = new MemoryLog();
-    history = new History();
-    for (let n = 0; n < 50; n++) history.createThread(1, here, `thread ${n}`);
-    await appendHistory(log, history);
-    build = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });
-    ({ store: live } = await openLiveViews(generations, { log, logId: 'log-a', views: 1, epoch: 1 }, build));
-    runner = new Runner({ log, store: live, views: smallViews, epoch: 1 });
-    runner.resume();
+    ({ generations, live, log, runner, history, build } = await followThreads(50));
     switched.length = 0;
-  });
-  afterEach(async () => {
-    await runner.stop();
-    await log.close();
-    await generations.close();
-    await place.remove();
   });
 
   const go = (options: Partial<RebuildOptions> = {}) =>

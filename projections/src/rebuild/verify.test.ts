@@ -1,24 +1,20 @@
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buildInThisThread } from './builder.js';
 import type { Builder } from './builder.js';
-import { openLiveViews } from './live-generation.js';
 import { pruneChanges } from '../runner/prune-changes.js';
 import { Runner } from '../runner/runner.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
+import { followThreads } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
-import { newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
-import { eventAt, type StoreFixture } from '../testing/store-fixture.js';
+import { eventAt } from '../testing/store-fixture.js';
 import { verify } from './verify.js';
 import type { VerifyOptions } from './verify.js';
 import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js';
 
-const here = { sectionId: 1, subsectionId: null };
-
 describe('verify', () => {
-  let place: StoreFixture;
   let generations: ViewGenerations;
   let live: ViewStore;
   let log: MemoryLog;
@@ -26,22 +22,7 @@ describe('verify', () => {
   let history: History;
   let build: Builder;
   beforeEach(async () => {
-    place = await newSqlitePlace();
-    generations = await place.open(schemaOf(smallViews));
-    log = new MemoryLog();
-    history = new History();
-    for (let n = 0; n < 1200; n++) history.createThread(1, here, `thread ${n}`);
-    await appendHistory(log, history);
-    build = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });
-    ({ store: live } = await openLiveViews(generations, { log, logId: 'log-a', views: 1, epoch: 1 }, build));
-    runner = new Runner({ log, store: live, views: smallViews, epoch: 1 });
-    runner.resume();
-  });
-  afterEach(async () => {
-    await runner.stop();
-    await log.close();
-    await generations.close();
-    await place.remove();
+    ({ generations, live, log, runner, history, build } = await followThreads(1200));
   });
 
   const check = (options: Partial<VerifyOptions> = {}) =>

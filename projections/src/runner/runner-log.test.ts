@@ -1,41 +1,32 @@
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { LogDamaged, type StoredEvent } from '@guildhall/event-store/port.js';
 import { RetryDelays } from '@guildhall/event-store/retry.js';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Runner } from './runner.js';
 import type { RunnerOptions } from './runner.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
+import { openSmallViews } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
-import { contentsOf, newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
-import type { StoreFixture } from '../testing/store-fixture.js';
-import type { ViewGenerations, ViewStore } from '../view-store.js';
+import { contentsOf } from '../testing/store-fixtures.js';
+import type { ViewStore } from '../view-store.js';
 
 const here = { sectionId: 1, subsectionId: null };
 
 describe('A runner whose log breaks', () => {
-  let place: StoreFixture;
-  let generations: ViewGenerations;
   let store: ViewStore;
   let log: MemoryLog;
   let history: History;
   let runner: Runner;
   beforeEach(async () => {
-    place = await newSqlitePlace();
-    generations = await place.open(schemaOf(smallViews));
+    const { generations, log: memoryLog } = await openSmallViews();
     store = await generations.open(1);
-    log = new MemoryLog();
+    log = memoryLog;
     history = new History();
   });
-  afterEach(async () => {
-    await runner.stop();
-    await log.close();
-    await generations.close();
-    await place.remove();
-  });
-
   const start = (options: Pick<RunnerOptions, 'log' | 'onError'>): Runner => {
     runner = new Runner({ store, views: smallViews, epoch: 1, ...options });
+    onTestFinished(() => runner.stop());
     runner.resume();
     return runner;
   };

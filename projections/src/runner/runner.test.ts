@@ -1,16 +1,16 @@
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildGeneration } from '../rebuild/build-generation.js';
 import { poisonOf } from './poison.js';
 import { Runner } from './runner.js';
 import type { AppliedPage, RunnerOptions } from './runner.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
+import { openSmallViews } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
 import { unreachable, unwritableAt } from '../testing/unreachable-store.js';
-import { contentsOf, newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
-import type { StoreFixture } from '../testing/store-fixture.js';
+import { contentsOf } from '../testing/store-fixtures.js';
 import type { View } from '../view.js';
 import { StaleWriter } from '../view-store.js';
 import type { ViewGenerations, ViewPage, ViewStore } from '../view-store.js';
@@ -18,29 +18,18 @@ import type { ViewGenerations, ViewPage, ViewStore } from '../view-store.js';
 const here = { sectionId: 1, subsectionId: null };
 
 describe('The runner', () => {
-  let place: StoreFixture;
   let generations: ViewGenerations;
   let store: ViewStore;
   let log: MemoryLog;
   let history: History;
-  const runners: Runner[] = [];
   beforeEach(async () => {
-    place = await newSqlitePlace();
-    generations = await place.open(schemaOf(smallViews));
+    ({ generations, log } = await openSmallViews());
     store = await generations.open(1);
-    log = new MemoryLog();
     history = new History();
   });
-  afterEach(async () => {
-    for (const runner of runners.splice(0)) await runner.stop();
-    await log.close();
-    await generations.close();
-    await place.remove();
-  });
-
   const start = (options: Partial<RunnerOptions> = {}): Runner => {
     const runner = new Runner({ log, store, views: smallViews, epoch: 1, ...options });
-    runners.push(runner);
+    onTestFinished(() => runner.stop());
     runner.resume();
     return runner;
   };
