@@ -78,6 +78,7 @@ export const texts = {
     posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
     none: 'No threads yet',
   },
+  replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
   locked: 'Locked',
   pinned: 'Pinned',
 } as const;

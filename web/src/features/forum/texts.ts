@@ -49,7 +49,6 @@ export const texts = {
   notDirect: 'Threads are not allowed directly in this section. Select a subcategory first.',
   mayNotPost: "You don't have permission to start threads here.",
   more: 'Show more threads',
-  replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
   newTitle: pages.newInSection.title,
   where: 'Where',
   selectSubcategory: 'Select a subcategory',
@@ -69,6 +68,5 @@ export const texts = {
   created: 'Thread created!',
   titleAndContent: pageRefusals['title-and-content'][1],
   mustBeLoggedIn: pageRefusals['must-be-logged-in'][1],
-  notAllowed: pageRefusals['threads-not-direct'][1],
   createFailed: 'Failed to create thread.',
 } as const;

@@ -32,20 +32,10 @@ export function ThreadHead() {
             <ThreadTitle thread={thread} />
           </h1>
           <div className={`row muted ${styles['facts']}`}>
-            {thread.sticky && (
-              <span className={`badge gap-4 align-center ${styles['flag']}`}>
-                <Icon name="pin" size={14} />
-                {shared.pinned}
-              </span>
-            )}
-            {thread.locked && (
-              <span className={`badge gap-4 align-center ${styles['flag']}`}>
-                <Icon name="lock" size={14} />
-                {shared.locked}
-              </span>
-            )}
+            {thread.sticky && <Flag icon="pin" name={shared.pinned} />}
+            {thread.locked && <Flag icon="lock" name={shared.locked} />}
             <span className={`relative numbers`}>
-              {texts.replies(thread.reply_count)}
+              {shared.replies(thread.reply_count)}
               <Readers />
             </span>
             {member && <WatchButton kind="thread" id={thread.id} />}
@@ -57,6 +47,15 @@ export function ThreadHead() {
         </>
       )}
     </>
+  );
+}
+
+function Flag({ icon, name }: { icon: 'pin' | 'lock'; name: string }) {
+  return (
+    <span className={`badge gap-4 align-center ${styles['flag']}`}>
+      <Icon name={icon} size={14} />
+      {name}
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import type { MemberStat } from '../../../shared/state/members.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { linkTo } from '../../../shared/paths.js';
 import { useDebounced } from '../../../shared/hooks/use-debounced.js';
+import { texts as shared } from '../../../shared/texts.js';
 import { ButtonLink } from '../../../ui/button.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';
 import { Skeleton } from '../../../ui/skeleton.js';
@@ -66,7 +67,7 @@ function Member({ row: { username, avatar_url, role, posts } }: { row: MemberSta
         </Link>
       </span>
       <RoleBadge role={role} />
-      <span className={`faint nowrap numbers`}>{texts.postCount(posts)}</span>
+      <span className={`faint nowrap numbers`}>{shared.places.posts(posts)}</span>
     </li>
   );
 }

@@ -27,8 +27,6 @@ export const texts = {
   noRecent: 'Nothing has been posted yet. Open a forum and start a thread.',
   recentFailed: 'Recent posts could not be loaded. The page will try again automatically.',
   lastBy: (name: string, place: string | undefined) => (place === undefined ? name : `${name} in ${isolated(place)}`),
-  replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
-  postCount: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
   findMember: 'Find a member',
   search: 'Search members',
   allMembers: 'All members',

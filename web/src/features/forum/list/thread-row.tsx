@@ -78,7 +78,7 @@ function Numbers({ row, reactions }: { row: ThreadSummary; reactions: number }) 
       <Participants row={row} />
       <div>
         <p className="ellipsis numbers">
-          {texts.replies(row.reply_count)}
+          {shared.replies(row.reply_count)}
           {reactions > 0 && ` · ${texts.list.reactions(reactions)}`}
         </p>
         {row.reply_count > 0 && (

@@ -32,14 +32,11 @@ function withListQuery(search: URLSearchParams, { sort, prefixId, author }: List
 }
 
 /** The list query in the URL; `choose` adds a history entry, so that Back returns to the previous list. */
-export function useListQuery(prefixes: readonly PrefixRow[]): {
-  query: ListQuery;
-  choose: (change: Partial<ListQuery>) => void;
-} {
+export function useListQuery(prefixes: readonly PrefixRow[]) {
   const [search, setSearch] = useSearchParams();
   const query = parseListQuery(search, prefixes);
   return {
     query,
-    choose: (change) => setSearch((now) => withListQuery(now, { ...query, ...change })),
+    choose: (change: Partial<ListQuery>) => setSearch((now) => withListQuery(now, { ...query, ...change })),
   };
 }

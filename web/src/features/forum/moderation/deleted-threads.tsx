@@ -3,6 +3,7 @@ import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { namedAuthor } from '../../../shared/state/member-names.js';
 import { idsOf, type Place } from '../../../shared/state/sections.js';
+import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { Avatar } from '../../../ui/member.js';
@@ -71,7 +72,7 @@ function DeletedThread({ row, changed }: { row: DeletedThreadRow; changed: () =>
           {row.content}
         </p>
         <p className="faint">
-          {texts.by(row.username)} · {texts.replies(row.reply_count)} ·{' '}
+          {texts.by(row.username)} · {shared.replies(row.reply_count)} ·{' '}
           <strong>{row.deleted_by === null ? texts.deletedBySite : texts.deletedBy(row.deleted_by)}</strong>
           {row.deleted_at !== null && (
             <>

@@ -1,5 +1,7 @@
 import { isolated } from '@guildhall/domain/direction.js';
-const threads = (count: number) => (count === 1 ? '1 thread' : `${count} threads`);
+import { texts as shared } from '../../../shared/texts.js';
+
+const { threads } = shared.places;
 const results = {
   lock: ['locked', 'already locked'],
   unlock: ['unlocked', 'not locked'],
@@ -62,7 +64,6 @@ export const texts = {
   deletedBy: (name: string) => `Deleted by ${name}`,
   deletedBySite: 'Deleted',
   by: (name: string) => `by ${name}`,
-  replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
   restoreThread: (title: string) => `Restore “${isolated(title)}”`,
   more: 'Show more threads',
 } as const;

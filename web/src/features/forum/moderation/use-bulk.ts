@@ -13,18 +13,10 @@ interface BulkOptions {
 
 type ActionCall = [action: BulkAction, threads: readonly ListedThread[], options: BulkOptions];
 
-interface Bulk {
-  busy: boolean;
-  /** Why the last action failed, or one reason for each thread that it could not change. */
-  faults: readonly string[];
-  run: (...action: ActionCall) => void;
-  /** Runs an action for a dialog, which shows the failure. Threads that were changed are no longer ticked. */
-  act: (key: string, ...action: ActionCall) => Promise<void>;
-}
-
-export function useBulk(changed: () => void): Bulk {
+export function useBulk(changed: () => void) {
   const { busy, fault, run } = useMutation(texts.allFailed);
   const [faults, setFaults] = useState<readonly string[]>([]);
+  /** For a dialog, which shows the failure. Threads that were changed are no longer ticked. */
   async function act(key: string, ...[action, threads, { to, mayUndo }]: ActionCall) {
     setFaults([]);
     const outcome = await changeThreads(action, threads, key, to);
@@ -40,8 +32,9 @@ export function useBulk(changed: () => void): Bulk {
   }
   return {
     busy,
+    /** Why the last action failed, or one reason for each thread that it could not change. */
     faults: fault === null ? faults : [fault],
-    run: (...args) => void run([args[0], args[1].map(({ id }) => id)], (key) => act(key, ...args)),
+    run: (...args: ActionCall) => void run([args[0], args[1].map(({ id }) => id)], (key) => act(key, ...args)),
     act,
   };
 }

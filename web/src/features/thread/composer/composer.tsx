@@ -68,7 +68,7 @@ function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
       key={`${user.id}.${threadId}`}
       user={user}
       threadId={threadId}
-      refused={rights.known && !rights.may('reply') ? why : null}
+      refused={rights.isLoaded && !rights.may('reply') ? why : null}
       fallback={<Place />}
       unfetched={() => setUnfetched(true)}
     />

@@ -6,23 +6,17 @@ import { inOrder, newestOrder, useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import styles from './composer.module.css';
 
-interface MissedReplies {
-  /** The first reply by another member that arrived while the member was writing. */
-  firstId: number | null;
-  /** Replies by others count while the composer is not empty. */
-  noteText: (before: string, after: string) => void;
-  seen: () => void;
-}
-
-export function useMissedReplies(): MissedReplies {
+export function useMissedReplies() {
   const [since, setSince] = useState<string | null>(null);
   const byId = useThread((state) => state.byId);
   const userId = useSession((state) => state.user?.id);
   const isMissed = since !== null && newestOrder(byId) > since;
   const first = isMissed ? inOrder(byId).find((row) => row.order > since && row.user_id !== userId) : undefined;
   return {
+    /** The first reply by another member that arrived while the member was writing. */
     firstId: first?.id ?? null,
-    noteText(before, after) {
+    /** Replies by others count while the composer is not empty. */
+    noteText(before: string, after: string) {
       if (after === '') setSince(null);
       else if (before === '' || since === null) setSince(newestOrder(useThread.getState().byId));
     },

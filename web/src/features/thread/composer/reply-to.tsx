@@ -7,14 +7,8 @@ import { texts } from '../state/texts.js';
 import type { ReplyTo } from './composer-text.js';
 import styles from './composer.module.css';
 
-interface ReplyToDraft {
-  target: ReplyTo | null;
-  deleted: boolean;
-  set: (target: ReplyTo | null) => void;
-}
-
 /** Stored like the draft. `shared` is true if other tabs have the same draft, and therefore the same target. */
-export function useReplyTo(userId: number, threadId: number, shared: boolean): ReplyToDraft {
+export function useReplyTo(userId: number, threadId: number, shared: boolean) {
   const key = `reply-to.${userId}.${threadId}`;
   const [target, setTarget] = useState(() => parsed(stored(key)));
   useEffect(() => {
@@ -29,7 +23,7 @@ export function useReplyTo(userId: number, threadId: number, shared: boolean): R
   return {
     target,
     deleted,
-    set(next) {
+    set: (next: ReplyTo | null) => {
       setTarget(next);
       if (next) store(key, `${next.id} ${next.number}`);
       else forget(key);

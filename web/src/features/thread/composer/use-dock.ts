@@ -2,22 +2,11 @@ import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type 
 
 const phone = '(max-width: 640px)';
 
-interface Dock {
-  open: boolean;
-  /** Remembers which element had the focus. */
-  show: () => void;
-  handlers: {
-    onFocus: (event: FocusEvent) => void;
-    onBlur: (event: FocusEvent<HTMLElement>) => void;
-    onKeyDown: (event: KeyboardEvent) => void;
-  };
-}
-
 /**
  * Whether the docked composer is open. Escape minimizes it and returns the focus. It also closes when the focus leaves
  * it empty, and on a phone whenever the focus leaves it.
  */
-export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: boolean): Dock {
+export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: boolean) {
   const [open, setOpen] = useState(false);
   const before = useRef<HTMLElement | null>(null);
   const openFrom = (element: Element | null) => {
@@ -26,14 +15,15 @@ export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: b
   };
   return {
     open,
+    /** Remembers which element had the focus. */
     show: () => openFrom(document.activeElement),
     handlers: {
-      onFocus: ({ target, relatedTarget }) => target === field.current && openFrom(relatedTarget),
-      onBlur({ currentTarget, relatedTarget }) {
+      onFocus: ({ target, relatedTarget }: FocusEvent) => target === field.current && openFrom(relatedTarget),
+      onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
         if (!document.hasFocus() || currentTarget.contains(relatedTarget)) return;
         if (isEmpty || matchMedia(phone).matches) setOpen(false);
       },
-      onKeyDown(event) {
+      onKeyDown(event: KeyboardEvent) {
         if (event.key !== 'Escape' || event.defaultPrevented || !open) return;
         event.preventDefault();
         setOpen(false);

@@ -13,7 +13,7 @@ import {
   setInitialPlace,
   startOffset,
 } from './reading-place.js';
-import type { Target } from '../state/open-thread.js';
+import type { Target } from '../state/read-thread.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 

@@ -5,7 +5,10 @@ import { texts } from './texts.js';
 
 /** Without the delay, every key press would load replies. */
 const keysRestMs = 300;
-const pageStep = 10;
+const steps: Record<string, number> = {
+  ...{ ArrowDown: 1, ArrowRight: 1, PageDown: 10, End: Infinity },
+  ...{ ArrowUp: -1, ArrowLeft: -1, PageUp: -10, Home: -Infinity },
+};
 
 /** Down goes to later replies. */
 export function PositionSlider({ position }: { position: Position }) {
@@ -19,10 +22,10 @@ export function PositionSlider({ position }: { position: Position }) {
     return clamp(Math.round(((event.clientY - top) / Math.max(1, height)) * last), last);
   };
   const press = (event: KeyboardEvent) => {
-    const next = afterKey(event.key, shown, last);
-    if (next === null) return;
+    const step = steps[event.key];
+    if (step === undefined) return;
     event.preventDefault();
-    choose(clamp(next, last), keysRestMs);
+    choose(clamp(shown + step, last), keysRestMs);
   };
   return (
     <div
@@ -87,15 +90,6 @@ function useWanted() {
   };
   useEffect(() => drop, []);
   return { wanted, choose, go };
-}
-
-function afterKey(key: string, at: number, last: number): number | null {
-  if (key === 'ArrowDown' || key === 'ArrowRight') return at + 1;
-  if (key === 'ArrowUp' || key === 'ArrowLeft') return at - 1;
-  if (key === 'PageDown') return at + pageStep;
-  if (key === 'PageUp') return at - pageStep;
-  if (key === 'Home') return 0;
-  return key === 'End' ? last : null;
 }
 
 function clamp(number: number, last: number): number {

@@ -7,22 +7,10 @@ import { lastNumber, numberOf } from '../state/ordinals.js';
 import { firstNew, inOrder, useThread } from '../state/store.js';
 import { texts } from './texts.js';
 
-/** In reply numbers; the opening text is 0. */
-export interface Position {
-  number: number;
-  last: number;
-  date: string;
-  /** Null if there is none. */
-  unreadFrom: number | null;
-  newReplies: number;
-  startedAt: string;
-  newestAt: string;
-  /** Interpolates between the loaded replies. */
-  dateOf: (number: number) => string;
-}
+export type Position = NonNullable<ReturnType<typeof usePosition>>;
 
-/** Returns null while there is no reply. */
-export function usePosition(): Position | null {
+/** Positions are reply numbers; the opening text is 0. Returns null while there is no reply. */
+export function usePosition() {
   const { byId, gaps, thread, newAfter, caughtUp, unseen } = useThread();
   const place = useReadingPlace((state) => state.place);
   const seen = useMarks((state) => state.byThread[thread?.id ?? 0]?.seen ?? 0);
@@ -38,11 +26,12 @@ export function usePosition(): Position | null {
     number: current ? numberOf(current) : 0,
     last: lastNumber(rows, gaps, thread.reply_count),
     date: dateAndTime(new Date(current?.created_at ?? thread.created_at)),
+    /** Null if there is none. */
     unreadFrom: newAfter === null || caughtUp ? null : first ? numberOf(first) : seen + 1,
     newReplies: unseen.length,
     startedAt: dateOnly(new Date(thread.created_at)),
     newestAt: dateOnly(new Date(thread.last_post_at)),
-    dateOf: (number) => dateAmong(times, number),
+    dateOf: (number: number) => dateAmong(times, number),
   };
 }
 

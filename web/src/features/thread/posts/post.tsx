@@ -34,9 +34,9 @@ export function Post({ kind, row, actions, children }: PostProps) {
   const isStarter = useThread(
     ({ thread }) => reply !== null && thread?.user_id === row.user_id && row.username !== erasedName,
   );
-  const { known, may } = useRights();
+  const { isLoaded, may } = useRights();
   const guest = useSession((state) => state.user === null);
-  const reactReason = guest ? texts.loginFirst : known && !may('react') ? reactionTexts.mayNot : null;
+  const reactReason = guest ? texts.loginFirst : isLoaded && !may('react') ? reactionTexts.mayNot : null;
   const heading = `by-${row.id}`;
   return (
     <li

@@ -6,6 +6,7 @@ import { useResponse } from '../../../queries/use-response.js';
 import { linkToPost } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { namedAuthor } from '../../../shared/state/member-names.js';
+import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { isIgnored, useIgnored } from '../../../shared/notifications/ignored.js';
 import { texts as notifications } from '../../../ui/notifications/texts.js';
@@ -75,7 +76,7 @@ export function RepliesTo({ id, name, count }: { id: number; name: string; count
   return (
     <div>
       <Button kind="quiet" aria-expanded={open} aria-controls={listId} onClick={toggle}>
-        {texts.repliesTo(count)}
+        {shared.replies(count)}
       </Button>
       <div id={listId}>{open && <ReplyList key={count} id={id} name={name} />}</div>
     </div>

@@ -3,28 +3,15 @@ import { create } from 'zustand';
 import { olderPosition } from '../../../live/positions.js';
 import { ApiError, type ApiResponse } from '../../../shared/api/api.js';
 import { openLiveList, type LiveList } from '../../../shared/state/live-list.js';
-import { resetOnUserChange, useSession } from '../../../shared/state/session.js';
-import { getThread, readBackward, readForward, type RowRange } from './api.js';
+import { resetOnUserChange } from '../../../shared/state/session.js';
+import { readBackward, type RowRange } from './api.js';
 import { removePending, useOutbox } from './outbox.js';
-import { readAround } from './load-more.js';
+import { readAgain, readFirst, type Visit } from './read-thread.js';
 import { applyRows, emptyThread, nameMember, newestOrder, useThread, visitStart } from './store.js';
-import { loadActions } from './staff-rows.js';
-import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, stretchesOf, type Gap } from './window.js';
-import { findUnreadStart } from '../navigation/unread-start.js';
+import { wholeGap, splitGap, endOfOrders, isInGap, stretchesOf, type Gap } from './window.js';
 
 /** The live connection may miss the row of an acknowledged write. */
 const lookAfterMs = [1_000, 3_000, 8_000];
-
-export interface Target {
-  what: 'around' | 'number';
-  value: number;
-}
-
-interface Visit {
-  id: number;
-  /** Called whenever the thread is loaded from the start. */
-  target: () => Target | null;
-}
 
 interface OpenThread {
   list: LiveList | null;
@@ -114,46 +101,6 @@ async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position
     if (!signal.aborted) show(thread, stretches, known);
   }
   return { position: stretches.map((stretch) => stretch.position).reduce(olderPosition, thread.position) };
-}
-
-async function readFirst(
-  { id, target: targetOf }: Visit,
-  signal: AbortSignal,
-): Promise<[ApiResponse<ThreadRow>, RowRange[]]> {
-  const top = Promise.all([
-    getThread(id),
-    readForward(id, startOfOrders, startOfOrders),
-    loadActions(id), // before the replies, so that the actions appear with them
-  ]);
-  const target = targetOf();
-  const elsewhere = target ? readTarget(id, target) : readUnread(id, top, signal);
-  const [[thread, first], other] = await Promise.all([top, elsewhere.catch(() => null)]);
-  return [thread, other ? [first, other] : [first]];
-}
-
-function readTarget(id: number, { what, value }: Target): Promise<RowRange | null> {
-  return value === id ? Promise.resolve(null) : readAround(id, what, String(value));
-}
-
-/** The session may be known only with the first responses. */
-async function readUnread(id: number, top: Promise<unknown>, signal: AbortSignal): Promise<RowRange | null> {
-  if (useSession.getState().user === undefined) await top;
-  if (!useSession.getState().user) return null;
-  const start = await findUnreadStart(id);
-  if (!signal.aborted) useThread.setState({ marked: true, newAfter: start?.after ?? null, start: start?.id ?? null });
-  return start?.stretch ?? null;
-}
-
-async function readAgain(id: number, gaps: readonly Gap[]): Promise<[ApiResponse<ThreadRow>, RowRange[]]> {
-  void loadActions(id);
-  return Promise.all([
-    getThread(id),
-    Promise.all(
-      stretchesOf(gaps).map(({ from, to }) =>
-        to === endOfOrders && from !== startOfOrders ? readBackward(id, from) : readForward(id, from, to),
-      ),
-    ),
-  ]);
 }
 
 /**

@@ -9,7 +9,6 @@ const fromTo = (from: string | null, to: string | null): string =>
 
 /** The Dutch alerts are the specification's, for responses without an error text. */
 export const texts = {
-  replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
   readers: (count: number) => `${count} reading now`,
   posts: 'Posts',
   edited: 'edited',
@@ -38,7 +37,6 @@ export const texts = {
   removeTarget: 'Reply to the thread instead',
   remove: 'Remove',
   targetLoading: 'Loading…',
-  repliesTo: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
   repliesToPost: (name: string) => `Replies to ${name}`,
   repliesFailed: 'The replies could not be loaded.',
   moreReplies: 'Show more',

@@ -6,13 +6,7 @@ import { useThread } from './store.js';
 
 const lookOnly = { can_view: true, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
 
-interface Rights {
-  /** False while the section of the thread is loading. */
-  known: boolean;
-  may: (action: Action, authorId?: number) => boolean;
-}
-
-export function useRights(): Rights {
+export function useRights() {
   const actor = useActor();
   const sections = useSections((state) => state.sections);
   const thread = useThread((state) => state.thread);
@@ -24,5 +18,5 @@ export function useRights(): Rights {
       can(actor, action, authorId === undefined ? { flags, locked } : { flags, locked, authorId }),
     [actor, flags, locked],
   );
-  return { known: place !== null, may };
+  return { isLoaded: place !== null, may };
 }

@@ -1,0 +1,70 @@
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { ApiResponse } from '../../../shared/api/api.js';
+import { loadMarks, useMarks } from '../../../shared/reading/marks.js';
+import { useSession } from '../../../shared/state/session.js';
+import { getThread, pageSize, readBackward, readForward, readPage, type RowRange } from './api.js';
+import { readAround } from './load-more.js';
+import { loadActions } from './staff-rows.js';
+import { useThread } from './store.js';
+import { endOfOrders, startOfOrders, stretchesOf, type Gap } from './window.js';
+
+export interface Target {
+  what: 'around' | 'number';
+  value: number;
+}
+
+export interface Visit {
+  id: number;
+  /** Called whenever the thread is loaded from the start. */
+  target: () => Target | null;
+}
+
+export async function readFirst(
+  { id, target: targetOf }: Visit,
+  signal: AbortSignal,
+): Promise<[ApiResponse<ThreadRow>, RowRange[]]> {
+  const top = Promise.all([
+    getThread(id),
+    readForward(id, startOfOrders, startOfOrders),
+    loadActions(id), // before the replies, so that the actions appear with them
+  ]);
+  const target = targetOf();
+  const elsewhere = target ? readTarget(id, target) : readUnread(id, top, signal);
+  const [[thread, first], other] = await Promise.all([top, elsewhere.catch(() => null)]);
+  return [thread, other ? [first, other] : [first]];
+}
+
+function readTarget(id: number, { what, value }: Target): Promise<RowRange | null> {
+  return value === id ? Promise.resolve(null) : readAround(id, what, String(value));
+}
+
+/** The session may be known only with the first responses. Reads nothing if the member has read all or none. */
+async function readUnread(id: number, top: Promise<unknown>, signal: AbortSignal): Promise<RowRange | null> {
+  if (useSession.getState().user === undefined) await top;
+  const me = useSession.getState().user?.id;
+  if (me === undefined) return null;
+  await loadMarks([id]);
+  const mark = useMarks.getState().byThread[id];
+  const range =
+    mark?.unread && mark.order ? await readPage(id, `from=${mark.order}&limit=${pageSize}`, mark.order) : null;
+  const rows = range?.rows ?? [];
+  const index = rows.findIndex((row) => row.order > (mark?.order ?? '') && row.user_id !== me);
+  // A mark of the whole section also applies to threads that were never opened.
+  const wasRead = mark?.seen !== null || (rows[0]?.number ?? 0) > 0;
+  const first = wasRead ? rows[index] : undefined;
+  const newAfter = first ? (rows[index - 1]?.order ?? mark?.order ?? null) : null;
+  if (!signal.aborted) useThread.setState({ marked: true, newAfter, start: first?.id ?? null });
+  return first ? range : null;
+}
+
+export async function readAgain(id: number, gaps: readonly Gap[]): Promise<[ApiResponse<ThreadRow>, RowRange[]]> {
+  void loadActions(id);
+  return Promise.all([
+    getThread(id),
+    Promise.all(
+      stretchesOf(gaps).map(({ from, to }) =>
+        to === endOfOrders && from !== startOfOrders ? readBackward(id, from) : readForward(id, from, to),
+      ),
+    ),
+  ]);
+}
