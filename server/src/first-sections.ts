@@ -12,14 +12,10 @@ const sections = [
 
 const contextOf = (name: string) => systemContext('first-section', name);
 
-/**
- * Command ids are fixed, so that each section is created once, by any number of servers, and is not restored after it
- * has been deleted.
- */
+/** Fixed command ids create each section once, on any number of servers, and never restore a deleted one. */
 export async function createFirstSections(commands: Commands, policy: Policy): Promise<void> {
   const { structureFold } = policy;
   const existing = sections.map(({ name }) => structureFold.commands.has(contextOf(name).commandId));
-  // The structure began with other sections.
   if (structureFold.revision !== 'no-stream' && !existing.includes(true)) return;
   for (const section of sections) {
     const sectionId = aggregateIdOf(commandIdOf(systemActor, 'first-section', section.name));

@@ -4,7 +4,6 @@ import type { Env } from './process/env.js';
 import type { ProjectionsAdmin, ProjectionsStatus } from './projector/projections-admin.js';
 import { startServer } from './server.js';
 
-/** Uses the running server over loopback; without one, opens the data folder and takes its lock. */
 export async function withProjections(
   env: Env,
   logger: Logger,

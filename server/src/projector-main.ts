@@ -44,7 +44,6 @@ try {
   process.exitCode = 1;
 }
 
-/** Stands by until the lease is free, and again when another process has taken it. */
 async function work(
   network: NonNullable<Env['network']>,
   logger: Logger,

@@ -22,7 +22,6 @@ export function refreshOnEvents(
       services.lastChanges.apply(event);
       if (event.stream === streams.settings) services.status.settingsChanged();
       const refresh = refreshOf(event, services);
-      // The next reader reloads a name that could not be read.
       if (refresh)
         refreshing = refreshing
           .then(refresh)

@@ -13,7 +13,6 @@ try {
   const env = readEnv(process.env);
   const outages = new Outages();
   const logger = createLogger(env, outages);
-  // The machines of a network are started in any order.
   if (env.network) releasePort = await serveWhileStarting(env, outages);
   const start = () => startServer(env, logger, { outages, beforeListening: releasePort });
   const onRetry = (error: unknown) => logger.warn({ err: error }, 'waiting');

@@ -37,9 +37,7 @@ import { createUsernamesServer } from './usernames-server.js';
 export interface RunningServer {
   port: number;
   services: Services;
-  /** Resolves with a reason when this server must be replaced by a new one. */
   outdated: Promise<string>;
-  /** Resolves when a damaged log cannot be followed any further. */
   failed: Promise<LogDamaged>;
   close(): Promise<void>;
 }
@@ -50,7 +48,6 @@ interface StartOptions {
   beforeListening?: (() => Promise<void>) | undefined;
 }
 
-/** @throws LogInUse, OperatorError */
 export async function startServer(
   env: Env,
   logger: Logger,
@@ -58,7 +55,6 @@ export async function startServer(
 ): Promise<RunningServer> {
   const opened = await openStores(env, logger, outages);
   const { stores, projections } = opened;
-  // Closed in reverse order of opening.
   const closers: (() => Promise<void>)[] = [() => stores.close(), () => projections.stop()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -190,7 +186,6 @@ function createChores(
 }
 
 interface RunningReactions {
-  /** Whether this server runs the first of them. */
   hasLease: () => boolean;
   stop: () => Promise<void>;
 }

@@ -44,7 +44,6 @@ import type { Views } from './stores/views.js';
 import { Texts } from './vault/texts.js';
 import type { Vault } from './vault/vault.js';
 
-/** Opened before the services are created, and closed after them. */
 export interface OpenedStores {
   log: EventLog;
   vault: Vault;
@@ -52,7 +51,6 @@ export interface OpenedStores {
   /** Eight hex digits before every position that leaves the server. */
   historyId: string;
   projections: ProjectionsAdmin;
-  /** Distinguishes this log from another that replaces it. */
   logId: string;
   head: Position;
   outages?: Outages;
@@ -64,7 +62,6 @@ export interface ServiceOptions {
   mail?: Pick<Mail, 'nudge' | 'removeMailsOf' | 'fault' | 'stop'>;
 }
 
-/** Lower modules declare the few of these that they need. */
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
 export async function createServices(env: Env, logger: Logger, opened: OpenedStores, options: ServiceOptions = {}) {
@@ -86,7 +83,6 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     pendingRegistrations: new PendingRegistrations(core),
     presence: new Presence(vault),
     forwardedAddresses: new ForwardedAddresses({ env, logger }),
-    /** The number of players. */
     status: createStatus({ site, commands, logger }),
     auditUndo: new AuditUndo({ log, views, texts, commands, limits }),
   };
@@ -143,7 +139,6 @@ function measureWaiting(
   metrics.source('mails_waiting', async () => (await vault.unsentMails(1_000)).length);
 }
 
-/** Every server holds this in memory. */
 async function loadMemory(log: EventLog, vault: Vault) {
   const policy = new Policy();
   await policy.load(log);

@@ -31,10 +31,7 @@ export async function registerAccount(
   await directory.refresh([userId]);
 }
 
-/**
- * Idempotent while the mail is stored. @returns whether this is the first use of the mail; null if its link is no
- * longer valid
- */
+/** @returns whether this is the first use of the mail, which is idempotent; null if its link is no longer valid */
 export async function verifyAccount(
   services: Dependencies,
   userId: number,
@@ -79,7 +76,6 @@ export async function takeAddress(
     if (!mail?.to) return null;
     before = foldLogin(mail.to) === foldLogin(account.email);
     if (before) return null;
-    // Links to the former address become invalid, and it is notified once.
     const mails = [...withoutKinds(account.mails, 'reset'), newMail('address-changed', account.email)];
     return { email: mail.to, mails };
   });

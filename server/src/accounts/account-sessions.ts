@@ -16,7 +16,6 @@ interface Dependencies {
 export const publicSessionId = (sessionId: string): string =>
   createHash('sha256').update(sessionId).digest('base64url').slice(0, 22);
 
-/** The log ends the session on every server; each closes the session's sockets. */
 export async function endSession(
   services: Dependencies,
   call: RequestContext,
@@ -42,8 +41,7 @@ export async function endOtherSessions(
 }
 
 /**
- * If the password has changed in the meantime, the new session ends too: the change could only end the sessions that
- * existed. @throws Refusal login-failed
+ * A session that begins during a password change ends too: the change could not see it. @throws Refusal login-failed
  */
 export async function beginSession(
   { vault, sessions, knownCallers }: Pick<Dependencies, 'vault' | 'sessions'> & { knownCallers: KnownCallers },

@@ -20,9 +20,7 @@ interface Dependencies {
 }
 
 /**
- * A registered or banned address is left out of the account, so that a registration does not reveal who is registered.
- * @returns `emailTaken`: the address belongs to another account; `passwordHash`: null if the call repeats a registration
- * with another password
+ * @returns `emailTaken`: another account has the address; `passwordHash`: null for a repetition with another password
  */
 export async function createAccount(
   services: Dependencies,
@@ -63,18 +61,13 @@ export function newAccount(id: number, username: string, email: string, password
   };
 }
 
-/**
- * The account without an address still reserves its name and expires like any unverified account, so that no one learns
- * whether an address is registered.
- */
+/** The account still reserves its name and expires, so that no one learns whether an address is registered. */
 export function withoutAddress(account: NewAccount): NewAccount {
   return { ...account, email: `${account.id}${noAddress}` };
 }
 
-/** Milliseconds. The link in the verification mail expires at the same time. */
 export const unverifiedFor = mailLifetimesMs.verify;
 
-/** At most one mail a day. */
 export async function notifyOwner(
   { vault, mail }: { vault: Vault; mail: { nudge(): void } },
   email: string,

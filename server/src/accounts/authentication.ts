@@ -39,9 +39,8 @@ export class Authentication {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * Returns the account if the password is right. A wrong name and a wrong password look the same and take equally
-   * long. An address logs in only once it is verified: otherwise a login right after registering with it would reveal
-   * whether it was already registered.
+   * A wrong name and a wrong password look the same and take equally long. An address logs in only once it is verified:
+   * otherwise a login right after registering with it would reveal whether it was already registered.
    */
   async authenticate(
     call: Pick<RequestContext, 'ip' | 'header'> & { body: z.infer<typeof credentials> },
@@ -60,10 +59,7 @@ export class Authentication {
     throw new Refusal('login-failed', undefined, isAddress ? addressRefusal : undefined);
   }
 
-  /**
-   * Counts an attempt on a name. Known browsers and addresses are counted separately, so that strangers cannot lock
-   * members out of their own accounts.
-   */
+  /** Known browsers and addresses are counted separately, so that strangers cannot lock members out. */
   private async takeName(
     call: Pick<RequestContext, 'ip' | 'header'>,
     account: Account | null,
@@ -99,7 +95,6 @@ export class Authentication {
     return this.normalized(account, match, password);
   }
 
-  /** Stores the hash of the password's normal form, so that the next login matches however the password is typed. */
   private async normalized(account: Account, match: Match, password: string): Promise<Account> {
     if (match !== 'as-typed') return account;
     const { passwords, vault } = this.services;

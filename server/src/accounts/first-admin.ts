@@ -11,8 +11,7 @@ interface Dependencies {
 }
 
 /**
- * Whether the first account that verifies becomes the Admin without the set-up link. A public address implies a proxy,
- * and behind one that sends no `X-Forwarded-For` every request seems to come from loopback.
+ * A public address implies a proxy. Behind one without `X-Forwarded-For`, every request seems to come from loopback.
  */
 export function firstAccountIsAdmin({ host, publicUrl }: Pick<Env, 'host' | 'publicUrl'>): boolean {
   return isLoopback(host) && isLocalSite(publicUrl);

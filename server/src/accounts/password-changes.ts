@@ -34,7 +34,6 @@ export async function resetPassword(
   mail.nudge();
 }
 
-/** @throws Refusal conflict if the password was changed in the meantime */
 export async function changePassword(
   services: Dependencies,
   call: RequestContext,

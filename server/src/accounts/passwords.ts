@@ -8,32 +8,22 @@ export interface PasswordCost {
   parallelism: number;
 }
 
-/**
- * As expensive as the 64 MiB and three passes of earlier versions, so that a login takes equally long with an old hash,
- * a new hash and an unknown name. Exceeds the OWASP Password Storage Cheat Sheet.
- */
+/** Exceeds the OWASP Password Storage Cheat Sheet. As slow as earlier versions (64 MiB, three passes). */
 const productionCost: PasswordCost = { memoryCost: 32 * 1024, timeCost: 6, parallelism: 4 };
 
-/** The form in which a password matched: its normal form, or as typed, which older hashes use. */
 export type Match = 'normal' | 'as-typed' | false;
 
-/** Normalizes a password before it is hashed: keyboards differ in how they encode an accent. */
 export const normalPassword = (typed: string): string => typed.normalize('NFC');
 
 export interface Passwords {
   readonly waiting: number;
   hash(password: string): Promise<string>;
-  /**
-   * Without a hash it does the same work and returns false, so that the duration does not reveal whether an account
-   * exists. @throws Refusal busy
-   */
+  /** Without a hash it does the same work, so that the duration does not reveal accounts. @throws Refusal busy */
   matches(hash: string | null, password: string): Promise<Match>;
 }
 
-/** The last in the queue waits a few seconds. */
 const maxWaiting = 60;
 
-/** Only tests pass a cheaper cost. A hash encodes its own. */
 export function createPasswords(cost = productionCost): Passwords {
   const limiter = new Limiter({ running: 1, waiting: maxWaiting, refusal: () => new Refusal('busy') });
   const hash = (password: string) => argon2.hash(normalPassword(password), { type: argon2.argon2id, ...cost });

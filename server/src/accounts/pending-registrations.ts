@@ -24,10 +24,7 @@ interface Dependencies {
 
 const lifetimeMs = 3_600_000;
 
-/**
- * Registrations whose address is not verified yet. For an hour, a cookie `<user>.<end>.<mac>` lets the browser that
- * registered resend the mail, correct the address, and log in by the mailed link.
- */
+/** For an hour, a cookie `<user>.<end>.<mac>` lets the browser that registered complete the registration. */
 export class PendingRegistrations {
   constructor(private readonly services: Dependencies) {}
 
@@ -60,10 +57,7 @@ export class PendingRegistrations {
     );
   }
 
-  /**
-   * As at registration, a registered or banned address is left out. @returns whether the address belongs to another
-   * account. @throws Refusal registration-over
-   */
+  /** @returns whether another account has the address, which is then left out. @throws Refusal registration-over */
   async correctAddress(userId: number, email: string, context: CommandContext): Promise<{ emailTaken: boolean }> {
     const { bannedAddresses, commands, directory } = this.services;
     let outcome = await this.setAddress(userId, (await bannedAddresses.has(email)) ? null : email);
@@ -91,7 +85,6 @@ export class PendingRegistrations {
 /** True even while the address is being verified: otherwise a new address would be taken for the verified one. */
 const isOver = (account: Account): boolean => account.verified || isBeingVerified(account);
 
-/** Without a well-formed cookie, the user id is 0, which no account has. */
 function partsOf(cookieHeader: string | undefined) {
   const token = parseCookies(cookieHeader ?? '')[pendingCookieName] ?? '';
   const [, payload = '', user = '0', end = '0', mac = ''] = /^((\d{1,16})\.(\d{1,16}))\.([\w-]{43})$/.exec(token) ?? [];

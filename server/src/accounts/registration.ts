@@ -13,7 +13,6 @@ export const enteredPassword = (error: RefusalCode) =>
     .refine((typed) => Math.min(typed.length, normalPassword(typed).length) <= limits.password.max, { error })
     .meta({ maxLength: limits.password.max });
 
-/** A new password, entered twice. The whole form validates it; `meta` only documents the limits. */
 const password = nonEmpty
   .transform(normalPassword)
   .meta({ minLength: limits.password.min, maxLength: limits.password.max });
@@ -26,13 +25,10 @@ interface NewPassword {
 const typedName = nonEmpty.transform((typed) => trimUnseen(typed.normalize('NFKC')));
 const isUsername = (username: string): boolean => usernamePattern.test(username);
 const typedAddress = nonEmpty.transform((typed) => readableAddress(typed) ?? '');
-/** Zod's own pattern, extended to allow a top-level domain in another script. */
 const networkAddress = z.email({
   pattern: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+([a-z]{2,}|xn--[a-z\d-]+)$/,
 });
-/**
- * Rejects placeholder addresses: entering that of another registration would reveal whether its address is registered.
- */
+/** Another registration's placeholder address would reveal whether its address is registered. */
 const isEmail = (email: string): boolean =>
   networkAddress.max(limits.email.max).safeParse(foldLogin(email)).success && hasAddress({ email });
 

@@ -22,7 +22,6 @@ export function otpauthUrl(secret: string, issuer: string, username: string): st
   return new TOTP({ issuer, label: username, secret, period: periodSeconds }).toString();
 }
 
-/** @returns null if the code is wrong or its time step was used before */
 export function afterAppCode(twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
   const token = asciiDigits(code).replace(/[^0-9]/g, '');
   const delta = new TOTP({ secret: twoStep.secret, period: periodSeconds }).validate({
@@ -34,7 +33,6 @@ export function afterAppCode(twoStep: TwoStep, code: string, now = Date.now()): 
   return step > twoStep.lastStep ? { ...twoStep, lastStep: step } : null;
 }
 
-/** Like `afterAppCode`, but also accepts a recovery code. */
 export function afterCode(secret: string, twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
   const used = recoveryHmac(secret, code);
   const recovery = twoStep.recovery.filter((unused) => !areEqualSecrets(unused, used));
@@ -51,17 +49,13 @@ function digitValue(code: number): number {
   return /^\p{Nd}$/u.test(String.fromCodePoint(code - column)) ? column : column - 6;
 }
 
-/** 80 random bits each, in groups of four characters. */
 export function newRecoveryCodes(): string[] {
   const code = () =>
     (new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.match(/.{4}/g) ?? []).join('-');
   return Array.from({ length: recoveryCodes }, code);
 }
 
-/**
- * Uses a fast HMAC: slow hashes protect secrets that people choose, but these codes are random, and checking ten must
- * be cheap.
- */
+/** Fast, because these codes are random: slow hashes protect secrets that people choose. */
 export function recoveryHmac(secret: string, code: string): string {
   const plain = asciiDigits(code)
     .toUpperCase()

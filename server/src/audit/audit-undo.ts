@@ -26,7 +26,6 @@ interface Dependencies {
 }
 
 const page = 100;
-/** Each undo and redo rewrites the whole chain. */
 const maxUndoChain = 20;
 
 export class AuditUndo {
@@ -36,7 +35,6 @@ export class AuditUndo {
     return this.undoEntry(call, await this.entry(entryId), reason);
   }
 
-  /** Members without a staff role may undo their own actions and actions on their own texts. */
   async authorize({ actor }: Pick<RequestContext, 'actor'>, entryId: string): Promise<void> {
     const { actorId, personId } = await this.entry(entryId);
     const isOwn = actorId === actor.userId || personId === actor.userId;
@@ -49,10 +47,7 @@ export class AuditUndo {
     return entry;
   }
 
-  /**
-   * Undoes a member's entries in a time range, newest first. Skips undone entries, and undos whose entry is in the
-   * range too.
-   */
+  /** Newest first. Skips undone entries, and undos whose entry is in the range too. */
   async span(
     call: RequestContext,
     span: Required<Pick<AuditFilter, 'actorId' | 'from' | 'to'>>,

@@ -6,8 +6,8 @@ import { filesOfBackup, filesOfSite, logFolder, vaultFolder, type OnProgress } f
 import { verifyFiles, type VerifiedFiles } from './verify-files.js';
 
 /**
- * Copies log, vault and secret of a site, which may be running, and verifies the copies. The log is copied first, so
- * that everything it refers to is in the vault. After an error no part of the backup remains. @throws OperatorError
+ * Copies the log first, so that everything it refers to is in the vault. The site may be running. After an error no
+ * part of the backup remains. @throws OperatorError
  */
 export async function backUp(
   { dataDir, secret }: Pick<Env, 'dataDir' | 'secret'>,

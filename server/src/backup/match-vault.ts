@@ -21,10 +21,7 @@ interface Dependencies {
 
 const batchSize = 1_000;
 
-/**
- * Reconciles, at start-up, a vault and a log of which one may have been restored from an older backup. @returns the
- * binding, which records how far the log was read. @throws OperatorError if they cannot be used together
- */
+/** Either may be restored from an older backup. @throws OperatorError if log and vault cannot be used together */
 export async function matchVault(services: Dependencies, logId: string): Promise<VaultBinding> {
   const { env, log, vault, logger } = services;
   const bound = await vault.logBinding();
@@ -77,7 +74,6 @@ export class VaultBinding {
   }
 }
 
-/** An older vault may still contain them. */
 async function endSessions(vault: Vault, ended: readonly EndedSessions[]): Promise<void> {
   for (const { userId, sessionId, at } of ended) {
     const isOver = ({ id, createdAt }: { id: string; createdAt: string }) => id === sessionId || createdAt <= at;
@@ -97,9 +93,7 @@ async function markVerified({ vault, directory }: Dependencies, { verified, eras
   }
 }
 
-/**
- * Restores accounts that were registered or verified after the log's backup: their owners cannot know of the backup.
- */
+/** Accounts registered or verified after the log's backup: their owners cannot know of the backup. */
 async function registerAgain({ vault, commands, logger }: Dependencies, events: AccountEvents): Promise<void> {
   let registered = 0;
   for (let after = 0; ;) {

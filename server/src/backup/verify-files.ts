@@ -20,10 +20,7 @@ export interface VerifiedFiles {
   skipped: string | null;
 }
 
-/**
- * Verifies that a site can run on these files, to which nothing else may write: both databases are sound, belong
- * together, and the log folds into all views. Changes neither. @throws OperatorError
- */
+/** Both databases are sound, belong together, and fold into all views. Changes neither. @throws OperatorError */
 export async function verifyFiles({ log, vault }: EssentialFiles, onProgress: OnProgress): Promise<VerifiedFiles> {
   for (const path of [log, vault]) {
     const [fault] = faultsOf(path);
@@ -58,7 +55,6 @@ const pageSize = 1_000;
 
 type LogReader = ReturnType<typeof openSqliteLogReader>;
 
-/** @returns why the log cannot be folded to its end, or null */
 async function foldAll(log: LogReader, folder: string, onEvents: (done: number) => void): Promise<string | null> {
   const scratch = mkdtempSync(join(folder, 'verify-'));
   const generations = await openSqliteGenerations(scratch, viewSchema);

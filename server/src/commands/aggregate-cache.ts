@@ -11,10 +11,7 @@ const foldBytes = 1_000;
 const commandBytes = 300;
 const maxBytes = 4 * 1024 * 1024;
 
-/**
- * Caches the most recently used aggregates, so that a command on a long stream reads only new events. The revision of
- * the next append detects an outdated fold.
- */
+/** A command on a long stream reads only new events. The next append detects an outdated fold. */
 export class AggregateCache {
   private readonly cache: LRUCache<string, AnyFold>;
 

@@ -25,7 +25,6 @@ import { watchedPlace } from './watched-place.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 
-/** The aggregates whose state is read outside of their own commands. */
 const aggregates = {
   thread: { streamOf: streams.thread, decider: thread },
   post: { streamOf: streams.post, decider: post },
@@ -144,7 +143,6 @@ export class Commands {
     return this.run(streams.wallPost(id), wall, command, loadContext, context);
   }
 
-  /** Banned members appeal in their own name: their token authorizes it. */
   report(id: number, command: ReportCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const loadContext = () => ({ actor: command.type === 'File' ? sender : this.present(sender) });
     return this.run(streams.report(id), report, command, loadContext, context);
@@ -194,7 +192,6 @@ export class Commands {
     return this.folds.of(streamOf(id), decider as unknown as Decider<StateOf<K>, never, never, never>);
   }
 
-  /** An earlier command may have revoked the sender's rights. */
   private present({ userId }: Actor): Actor {
     if (userId === null || this.policy.isGone(userId) || this.policy.banOf(userId)) return guest;
     return this.policy.actor(userId);
@@ -206,5 +203,4 @@ export class Commands {
   }
 }
 
-/** Returns 0, which is no thread's id, for a post that does not exist. */
 const threadIdOf = (post: Readonly<StateOf<'post'>>): number => (post.status === 'none' ? 0 : post.threadId);

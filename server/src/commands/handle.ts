@@ -19,10 +19,7 @@ export interface CommandContext {
   correlationId: string;
   reason?: string | undefined;
   undoes?: StoredEvent | undefined;
-  /**
-   * When the command was received, on the `performance.now` clock: state read after that is current enough to decide
-   * on.
-   */
+  /** On the `performance.now` clock. State read after that is current enough to decide on. */
   receivedAt?: number | undefined;
 }
 
@@ -35,9 +32,9 @@ const maxAttempts = 4;
 const maxSharedAttempts = 12;
 
 /**
- * Decides on the cached fold, without a read, because appending an outdated decision conflicts. After a conflict, or if
- * nothing was appended, it reads the stream and decides again. A command that is already in the stream returns its
- * first result, whatever it contains now. @throws Refusal, and the log's Unavailable and TooLarge
+ * Decides on the cached fold, because appending an outdated decision conflicts. After a conflict, or if nothing was
+ * appended, it reads the stream and decides again. A repeated command returns its first result, whatever it contains
+ * now. @throws Refusal, and the log's Unavailable and TooLarge
  */
 export async function handle<State, Command, Event extends DomainEvent, Context>(
   log: EventLog,
@@ -97,10 +94,6 @@ function stamped(events: readonly DomainEvent[], stream: string, context: Comman
   }));
 }
 
-/**
- * Checks the events after the undone one. If a shared fold advances in the meantime, the check is repeated, because the
- * decision and the append use that state.
- */
 async function refuseIfTouched(
   log: EventLog,
   undoneEvent: StoredEvent,

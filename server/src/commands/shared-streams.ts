@@ -8,10 +8,7 @@ export class SharedStreams {
 
   constructor(private readonly log: EventLog) {}
 
-  /**
-   * Runs commands one at a time: concurrent changes of the same small stream would only conflict and run out of
-   * attempts.
-   */
+  /** One at a time: concurrent changes of the same small stream would conflict and run out of attempts. */
   async handle<S, C, E extends DomainEvent, F>(
     fold: Fold<S, C, E, F>,
     command: C,

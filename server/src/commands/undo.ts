@@ -22,10 +22,7 @@ interface Dependencies {
   commands: Commands;
 }
 
-/**
- * Undoes an event for anyone who may run the opposite command now. @throws Refusal not-undoable (an erasure, or a
- * text), changed-since with the name of the field
- */
+/** @throws Refusal not-undoable (an erasure, or a text), changed-since with the name of the field */
 export async function undo(
   { commands }: Dependencies,
   undoneEvent: StoredEvent,

@@ -2,7 +2,6 @@ import type { Place, StructureState } from '@guildhall/domain/structure/state.js
 import type { ThreadState } from '@guildhall/domain/thread/state.js';
 import type { WatchTarget } from '@guildhall/domain/watch/events.js';
 
-/** Null if the target does not exist or is deleted. */
 export function watchedPlace(
   structure: Readonly<StructureState>,
   { kind, id }: WatchTarget,

@@ -20,11 +20,10 @@ interface Dependencies {
 
 type Follow = Pick<FollowDocument, 'followerId' | 'followedId'>;
 
-/** Concurrent appends share commits, and other writes proceed between the batches. */
 const followsAtOnce = 100;
 const viewsWaitMs = 5_000;
 
-/** Ends the follows of and by erased members, so that they are no longer counted. */
+/** Ends follows of and by erased members, so that they are no longer counted. */
 export function endFollowsOfErased(services: Dependencies): Reaction {
   const { views, policy } = services;
   return {

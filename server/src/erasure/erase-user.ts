@@ -21,10 +21,7 @@ interface Dependencies {
 export class AccountErasure {
   constructor(private readonly services: Dependencies) {}
 
-  /**
-   * Permanent. Without `texts`, the posts remain under "[deleted]". @throws Refusal not-found, forbidden,
-   * admin-not-erasable
-   */
+  /** Without `texts`, the posts remain under "[deleted]". @throws Refusal not-found, forbidden, admin-not-erasable */
   async erase(
     { userId, texts }: { userId: number; texts: boolean },
     actor: Actor,
@@ -42,9 +39,6 @@ export class AccountErasure {
     return handled;
   }
 
-  /**
-   * The staff stream gets an event only if it already contains the account, since every start reads that stream whole.
-   */
   async decideUnverified(userId: number, now: string): Promise<void> {
     const { commands, policy, bannedAddresses } = this.services;
     const { holders, bans } = policy.staff;

@@ -21,7 +21,6 @@ interface Dependencies {
 type PendingErasure = readonly [userId: number, texts: boolean];
 
 export class VaultErasure {
-  /** Whether the texts are erased too, by user. */
   readonly unfinished = new Map<number, boolean>();
 
   constructor(private readonly services: Dependencies) {}
@@ -45,14 +44,10 @@ export class VaultErasure {
     return this.erase(userId, this.services.policy.staff.erasedMembers.get(userId) ?? true);
   }
 
-  /**
-   * Repeats, at start-up, erasures that are in the log but not in the vault or the search index. This finishes
-   * interrupted erasures and keeps a restored backup of the vault from bringing members back.
-   */
+  /** At start-up: finishes interrupted erasures, and keeps a restored vault from bringing members back. */
   async repeatAll(): Promise<void> {
     const erased = [...this.services.policy.staff.erasedMembers];
     for (const some of inBatches(erased, 1_000)) await this.repeatTogether(await this.stillInVault(some));
-    // A crash may have happened after the vault was updated and before the mail files were removed.
     await this.services.forget(erased.map(([userId]) => userId));
     await this.services.search.finishErasures();
   }
@@ -95,7 +90,6 @@ interface UserMemory {
   mail: Pick<Mail, 'removeMailsOf'>;
 }
 
-/** The search index is not included: it follows the log itself. */
 export async function forgetUsers(services: UserMemory, userIds: readonly number[]): Promise<void> {
   for (const userId of userIds) {
     services.sessions.forget(userId, null);

@@ -18,10 +18,7 @@ interface Dependencies {
 const registrationGraceMs = 60_000;
 const batch = 100;
 
-/**
- * Finishes registrations that a crash interrupted between vault and log, and removes accounts that were not verified in
- * time.
- */
+/** Finishes registrations that a crash interrupted, and removes accounts that were not verified in time. */
 export async function sweepAccounts(services: Dependencies, now = Date.now()): Promise<void> {
   await finishRegistrations(services, new Date(now - registrationGraceMs).toISOString());
   await removeUnverified(services, now);
@@ -41,7 +38,6 @@ async function finishRegistrations(services: Dependencies, createdBefore: string
   }
 }
 
-/** Includes accounts whose erasure is already in the log. */
 async function removeUnverified(services: Dependencies, now: number): Promise<void> {
   const createdBefore = new Date(now - unverifiedFor).toISOString();
   const staying = new Set<number>();
@@ -74,6 +70,5 @@ async function recordErasure(services: Dependencies, userId: number, now: number
   }
 }
 
-/** A mail that was sent later can still verify the account. */
 const hasLink = ({ mails }: Pick<Account, 'mails'>, now: string): boolean =>
   mails.some(({ kind, expiresAt }) => (kind === 'verify' || kind === 'reset') && expiresAt > now);

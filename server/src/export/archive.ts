@@ -16,7 +16,6 @@ export async function* exportOf(services: ExportDependencies, account: Account):
   yield '}\n';
 }
 
-/** Excludes secrets: password, keys, two-step codes. */
 function accountFields({ policy }: Pick<ExportDependencies, 'policy'>, account: Account) {
   return {
     id: account.id,

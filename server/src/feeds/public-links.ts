@@ -1,5 +1,4 @@
 export class PublicLinks {
-  /** `publicUrl`: without a trailing slash. */
   constructor(readonly publicUrl: string) {}
 
   thread(id: number): string {

@@ -59,7 +59,6 @@ export class Sitemap {
     return urlSet(shown.map(({ id, lastPostAt }) => ({ link: this.links.thread(id), changed: lastPostAt })));
   }
 
-  /** `page` counts from 1. Null if there is no such page. */
   async members(page: number): Promise<string | null> {
     const members = [...(await this.services.ranking.members())].sort((a, b) => a.id - b.id);
     const shown = members.slice((page - 1) * membersPerPage, page * membersPerPage);
@@ -68,10 +67,7 @@ export class Sitemap {
   }
 }
 
-/**
- * Threads are counted in order of creation, visible or not, so that a page never changes its start and only the last
- * one grows.
- */
+/** Threads are counted by creation, visible or not, so that only the last page grows. */
 class ThreadPages {
   private generation = -1;
   private known: Position[] = [beginning];

@@ -15,7 +15,6 @@ interface Dependencies {
   policy: Policy;
 }
 
-/** A feed of long entries contains fewer, like other lists. */
 const maxEntries = 30;
 
 interface About {
@@ -24,7 +23,6 @@ interface About {
   link: string;
 }
 
-/** The caller checks that the reader may see these places. */
 export async function threadFeed(
   services: Dependencies,
   links: PublicLinks,

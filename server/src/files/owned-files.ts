@@ -13,19 +13,14 @@ interface Dependencies {
   logger: Logger;
 }
 
-/** A file that was uploaded more recently may not be referenced yet. */
 const graceMs = 3_600_000;
 const batchSize = 500;
 const noKey = new Uint8Array();
 
-/**
- * Files that members or staff uploaded. The record is written before the bytes and removed before them, so that bytes
- * without a record can be removed at any time.
- */
+/** Records are written before the bytes and removed before them, so bytes without a record can be removed. */
 export class OwnedFiles {
   constructor(private readonly services: Dependencies) {}
 
-  /** Stores a content once per owner. It is removed unless a row refers to it within an hour. @throws AuthorErased */
   async save(ownerId: number | null, bytes: Uint8Array, contentType: string): Promise<OwnedFile> {
     const { vault, store } = this.services;
     const key = await this.keyOf(ownerId);
@@ -54,10 +49,7 @@ export class OwnedFiles {
     }
   }
 
-  /**
-   * Without `dropKey`, files that its texts refer to remain. The records are deleted together with the account, which
-   * makes the bytes unreadable.
-   */
+  /** Without `dropKey`, files of texts remain. Without their records, the bytes are unreadable. */
   async eraseAccount(ownerId: number, dropKey: boolean): Promise<void> {
     const { vault, uses } = this.services;
     const candidates = dropKey ? [] : await vault.filesBy('ownerId', ownerId);
@@ -106,7 +98,6 @@ export class OwnedFiles {
     return false;
   }
 
-  /** @returns null if the owner is erased or the upload was interrupted. @throws VaultDamaged */
   private async read(file: OwnedFile): Promise<Uint8Array | null> {
     const sealed = await this.services.store.get(storedName(file));
     const key = sealed && (await this.keyOf(file.ownerId));

@@ -12,13 +12,11 @@ export function storedName({ ownerId, salt }: SaltedFile): string {
   return `${ownerId ?? 'site'}/${createHash('sha256').update(salt).digest('hex')}`;
 }
 
-/** @param ownerKey empty for the installation's files, which are public */
 export function sealFile(file: SaltedFile, ownerKey: Uint8Array, bytes: Uint8Array): Uint8Array {
   const sealing = createCipheriv(cipher, fileKey(file, ownerKey), nonce);
   return Buffer.concat([sealing.update(bytes), sealing.final(), sealing.getAuthTag()]);
 }
 
-/** @throws Error if the bytes are damaged or were sealed with another key */
 export function openFile(file: SaltedFile, ownerKey: Uint8Array, sealed: Uint8Array): Uint8Array {
   const opening = createDecipheriv(cipher, fileKey(file, ownerKey), nonce, { authTagLength: tagBytes });
   opening.setAuthTag(sealed.subarray(-tagBytes));

@@ -4,24 +4,19 @@ import type { Requester } from '../request/request-context.js';
 
 export type LoginRefusal = 'login-first' | 'must-be-logged-in' | 'login-required';
 
-/** Restricts who may call at all, before the query and body are checked. */
 export interface Access<Services = void> {
   login?: LoginRefusal;
   actions?: readonly [SiteAction, ...SiteAction[]];
   /** The field of the body that names a member. Members who name themselves need no action. */
   concerns?: string;
   commandLine?: true;
-  /** Checks rights that depend on ids in the address, whose parameters are still encoded. */
   authorize?: (
     call: Requester & { params: Readonly<Record<string, string>> },
     services: Services,
   ) => Promise<void> | void;
 }
 
-/**
- * Runs before query and body are validated, so that callers without the right learn nothing from them. @throws Refusal
- * the declared one for guests; not-found
- */
+/** Callers without the right learn nothing from validation. @throws Refusal the declared one for guests; not-found */
 export function requireAccess(access: Access, requester: Requester): void {
   const { login, actions, concerns } = access;
   if ((login ?? actions) && !requester.identity) throw new Refusal(login ?? 'must-be-logged-in');

@@ -13,10 +13,7 @@ export const bulkIds = z
   .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each one once' })
   .meta({ uniqueItems: true });
 
-/**
- * Results are in the order of the ids; `last` is the last write in the log. @throws unexpected errors and outages; the
- * client can resend the rest under the same key
- */
+/** @throws unexpected errors and outages; the client can resend the rest under the same key */
 export async function inBulk(
   ids: readonly number[],
   run: (id: number) => Promise<Handled>,

@@ -3,7 +3,6 @@ import type { ErrorRequestHandler } from 'express';
 import { TooMany } from '../request/rate-limits.js';
 import { asRefusal, BannedLogin } from '../request/refusals.js';
 
-/** Applies to refusals too: a cached one could reveal that an address did not exist. */
 export const uncached = 'private, no-store';
 
 /** Refusals are logged by code only, because their texts may name members. */

@@ -21,10 +21,7 @@ export async function listenOn(http: Server, port: number, host: string, variabl
   });
 }
 
-/**
- * Accepts no more connections, finishes the requests in progress and closes idle connections, which browsers would keep
- * open.
- */
+/** Finishes the requests in progress and closes idle connections, which browsers would keep open. */
 export async function closeHttp(http: Server): Promise<void> {
   http.prependListener('request', (_req, res) => (res.shouldKeepAlive = false));
   const closed = new Promise<void>((resolve) => http.close(() => resolve()));
@@ -35,10 +32,7 @@ export async function closeHttp(http: Server): Promise<void> {
   clearTimeout(force);
 }
 
-/**
- * Serves `/health` and `/ready` while a server waits for its stores; everything else is a 503. @returns a function that
- * releases the port. @throws EnvError if the port is unavailable
- */
+/** Everything but `/health` and `/ready` is a 503. @returns a function that releases the port. @throws EnvError */
 export async function serveWhileStarting(
   env: Pick<Env, 'port' | 'host'>,
   outages: Pick<Outages, 'since' | 'faults'>,

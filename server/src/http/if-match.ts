@@ -3,10 +3,7 @@ import type { Call } from './operation.js';
 
 export const ifMatchForm = /^(?:\*|"([1-9]\d{0,14})"|([1-9]\d{0,14}))$/;
 
-/**
- * The version from `If-Match: "7"` or `7`; undefined without the header and for `*`, which matches any version (RFC
- * 9110, section 13.1.1). @throws Refusal validation for anything else
- */
+/** Accepts `"7"` and `7`; undefined without the header and for `*` (RFC 9110, 13.1.1). @throws Refusal validation */
 export function versionIn(call: Pick<Call, 'header'>): number | undefined {
   const header = call.header('if-match');
   if (header === undefined) return undefined;

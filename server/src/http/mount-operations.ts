@@ -73,7 +73,6 @@ function handlerOf(services: Dependencies, it: Operation, prefix: Prefix): Reque
   };
 }
 
-/** Counts refused calls too, because rights are read from the log. */
 async function authorize(limits: Limits, it: Operation, req: Request, { identity, actor }: Requester): Promise<void> {
   if (!it.authorize) return;
   const { params, ip } = requestOf(req);
@@ -93,7 +92,6 @@ async function received(it: Operation, req: Request, res: Response, requester: R
   return { params, path, ip, correlationId, header, identity, actor, query, body, file: null };
 }
 
-/** An unreadable body counts as one that names no one. */
 async function readBody(it: Operation, req: Request, res: Response, requester: Requester): Promise<void> {
   if (!it.concerns) return parseJson(req, res);
   const fault = await parseJson(req, res).then(
@@ -109,7 +107,6 @@ function namesCaller(field: string, body: unknown, { identity }: Requester): boo
   return identity !== null && String(named) === String(identity.userId);
 }
 
-/** Refuses other methods of an address with 405 and `Allow`, and answers `OPTIONS`. */
 function otherMethods(operations: readonly Operation[], prefix: Prefix): GroupedRoute[] {
   const parameters = (path: string) => path.split('/:').length;
   const paths = [...new Set(operations.map(({ path }) => path))].sort((a, b) => parameters(a) - parameters(b));
@@ -136,7 +133,6 @@ export function requestOf(req: Request): Pick<Call, 'params' | 'path' | 'ip' | '
   };
 }
 
-/** Also checks calls that ignore the key. @throws Refusal validation */
 function checkIdempotencyKey(key: string | undefined): void {
   if (key === undefined || (key.length > 0 && key.length <= sizes.idempotencyKey.max)) return;
   throw new Refusal('validation', idempotencyHeader, `${idempotencyHeader}: must have 1 to 200 characters`);

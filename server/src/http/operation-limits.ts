@@ -13,11 +13,9 @@ export interface OperationLimit {
   kind: LimitKind;
   /** The key under which the call is counted; null if the operation counts it itself. */
   who: ((call: Counted) => string) | null;
-  /** Number of attempts that the call counts as; 1 if undefined. */
   points?: (call: Counted) => number;
 }
 
-/** Guests are counted by address. */
 const memberOf = ({ identity, ip }: Counted): string => (identity ? String(identity.userId) : addressOf({ ip }));
 
 export const perMember = (kind: LimitKind): OperationLimit => ({ kind, who: memberOf });

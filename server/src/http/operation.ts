@@ -5,7 +5,6 @@ import type { OperationLimit } from './operation-limits.js';
 import type { Result } from './responses/result.js';
 import type { RequestContext } from '../request/request-context.js';
 
-/** The tags of the OpenAPI document, in their order. */
 export const tags = {
   Account: "Registration, login, sessions, and changes to one's own account.",
   Members: 'Members and their numbers of posts.',
@@ -56,6 +55,5 @@ export interface Call<Body = unknown, Query = unknown> extends RequestContext {
   path: string;
   body: Body;
   query: Query;
-  /** Null if the operation has no `upload` or nothing was sent. */
   file: Uint8Array | null;
 }

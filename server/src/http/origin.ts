@@ -6,10 +6,7 @@ import { cookieName, pendingCookieName } from '../request/sessions.js';
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/**
- * Refuses state-changing calls with this site's cookie unless they come from its own pages. SameSite=Lax already stops
- * most others. @throws Refusal foreign-origin
- */
+/** SameSite=Lax already stops most foreign calls. @throws Refusal foreign-origin */
 export function refuseForeignOrigin(req: Request, publicUrl: string): void {
   const { origin, cookie, host } = req.headers;
   if (!writes.has(req.method) || origin === publicUrl) return;
@@ -30,7 +27,6 @@ export function isOurOrigin(origin: string | undefined, requested: string, publi
   return true;
 }
 
-/** Pages send the same few origins with each request. */
 const ownOrigins = new Set<string>();
 const maxCachedOrigins = 100;
 

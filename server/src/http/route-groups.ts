@@ -2,10 +2,7 @@ import type { RequestHandler } from 'express';
 
 export interface GroupedRoute {
   method: 'get' | 'post' | 'put' | 'delete' | 'all';
-  /**
-   * Literal segments and whole parameters, such as `/api/a/:b/c`. The first segment, and the one after `api`, is
-   * literal.
-   */
+  /** Literal segments and whole parameters. The first segment, and the one after `api`, is literal. */
   path: string;
   handler: RequestHandler;
 }
@@ -15,7 +12,6 @@ interface Candidate {
   pattern: readonly string[];
 }
 
-/** Routes many paths in one handler: Express would match a regular expression for each. */
 export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & { routes: readonly GroupedRoute[] } {
   const groups = new Map<string, Candidate[]>();
   for (const route of routes) {
@@ -43,7 +39,6 @@ export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & {
   return Object.assign(handler, { routes });
 }
 
-/** Ignores a trailing slash, as Express does. */
 function segmentsOf(path: string): string[] {
   return (path.endsWith('/') ? path.slice(1, -1) : path.slice(1)).split('/');
 }
@@ -56,7 +51,6 @@ function keyOf(segments: readonly string[]): string {
 const accepts = ({ method }: GroupedRoute, requested: string): boolean =>
   method === 'all' || method === requested.toLowerCase() || (method === 'get' && requested === 'HEAD');
 
-/** Parameters are not empty. Literals are compared without decoding. */
 const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>
   pattern.every((piece, at) => (piece.startsWith(':') ? segments[at] !== '' : segments[at] === piece));
 
@@ -68,10 +62,7 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]): Reco
   return params;
 }
 
-/**
- * Must be called after the caller's rights were checked. @throws an error with status 400 for malformed percent
- * encoding
- */
+/** Must be called after the rights were checked. @throws an error with status 400 for malformed encoding */
 export function decodedParams(params: Readonly<Record<string, string>>): Record<string, string> {
   const decoded: Record<string, string> = {};
   for (const [name, segment] of Object.entries(params)) decoded[name] = decode(segment);

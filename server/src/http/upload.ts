@@ -9,7 +9,6 @@ import { TooMany } from '../request/rate-limits.js';
 export const maxUploadBytes = limits.picture.bytes;
 
 const refusal = () => new TooMany(5);
-/** Limits uploads in progress to 100 MB of memory. */
 const allUploads = new Limiter({ running: 4, waiting: 0, refusal });
 /** Prevents one member from occupying all four. */
 const uploadsPerMember = new Limiter({ running: 1, waiting: 0, refusal });
@@ -20,8 +19,8 @@ const reader = multer({
 });
 
 /**
- * Returns null if the request contains no file. Ignores the file's name and declared type. @throws Refusal
- * picture-too-heavy, validation; TooMany while the member's other upload, or four others, are in progress
+ * Null without a file. Ignores the file's name and declared type. @throws Refusal picture-too-heavy, validation;
+ * TooMany while the member's other upload, or four others, are in progress
  */
 export async function uploadedFile(
   field: string,

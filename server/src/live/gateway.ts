@@ -40,7 +40,6 @@ export interface GatewayOptions {
   watchIntervalMs?: number;
   readersIntervalMs?: number;
   readIntervalMs?: number;
-  /** The default allows for a school behind one router. */
   maxSocketsPerAddress?: number;
 }
 
@@ -149,7 +148,6 @@ function broadcastSite({ audience, stats }: { audience: Audience; stats: Gateway
   audience.broadcast(siteTopic, roleIds, message);
 }
 
-/** The server has the site's name and theme in memory, so it need not wait for a view. */
 const isOfSite = ({ stream }: StoredEvent): boolean => stream === streams.theme || stream === streams.settings;
 
 /** Synchronous, so that nothing is sent between the events and the check of who may still receive them. */

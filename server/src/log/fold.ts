@@ -3,25 +3,19 @@ import type { Decider } from '@guildhall/domain/decider.js';
 import type { EventLog, ExpectedRevision, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { UnknownRightsEvent } from './unknown-rights-event.js';
 
-/** Per stream. A command that is repeated after more commands than these is decided again. */
 const maxKnownCommands = 10_000;
 
-/**
- * The state of one stream. Folds of singletons such as `structure` and `staff` live as long as the server; those of
- * aggregates are cached (`AggregateCache`).
- */
+/** Folds of `structure`, `staff` and the like live as long as the server; `AggregateCache` has the others. */
 export class Fold<State, Command, Event extends DomainEvent, Context> {
   state: State;
   revision: ExpectedRevision = 'no-stream';
   position: Position | null = null;
   readAt = -Infinity;
-  /** End position and number of events of each recent command, with which a repeated command is answered. */
   readonly commands = new Map<string, { position: Position; events: number }>();
 
   constructor(
     readonly stream: string,
     readonly decider: Decider<State, Command, Event, Context>,
-    /** For uses other than decisions. */
     private readonly onApplied: (stored: StoredEvent) => void = () => undefined,
   ) {
     this.state = decider.initial();
@@ -37,10 +31,7 @@ export class Fold<State, Command, Event extends DomainEvent, Context> {
     return this.revision === 'no-stream' ? 0 : this.revision + 1;
   }
 
-  /**
-   * Skips events that are already applied, so that a command and the follower may both apply one. @throws
-   * UnknownRightsEvent on every retry too: the fold does not advance
-   */
+  /** Skips applied events. @throws UnknownRightsEvent on every retry too: the fold does not advance */
   apply(stored: StoredEvent): void {
     if (this.revision !== 'no-stream' && stored.revision <= this.revision) return;
     const event = upcastEvent(stored.type, stored.data);
@@ -58,7 +49,6 @@ export class Fold<State, Command, Event extends DomainEvent, Context> {
   }
 }
 
-/** For the command that is about to run on the stream. */
 export async function foldNow<State, Command, Event extends DomainEvent, Context>(
   log: EventLog,
   stream: string,

@@ -5,16 +5,12 @@ import type { Logger } from 'pino';
 /** Receives events in log order; must not throw. The next batch waits for an asynchronous listener. */
 export type Listener = (events: readonly StoredEvent[]) => void | Promise<void>;
 
-/**
- * The server's only reader of the log. The port's subscription reconnects by itself, so this ends only if it is stopped
- * or the log is damaged.
- */
+/** The subscription reconnects by itself, so following ends only if it is stopped or the log is damaged. */
 export class Follower {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private listeners: Listener[] = [];
   position: Position;
-  /** This server would miss changes of rights. */
   readonly failed: Promise<LogDamaged>;
   private fail: (error: LogDamaged) => void = () => undefined;
 

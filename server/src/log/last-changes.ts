@@ -1,19 +1,12 @@
 import { upcastEvent } from '@guildhall/domain/events.js';
 import { beginning, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 
-/**
- * The part of the views that a response depends on: one thread with its replies, threads and places, or anything.
- * Excludes rights and names, on which every response depends.
- */
+/** A response also depends on rights and names, which are not included. */
 export type ReadScope = { threadId: number } | 'forum' | 'anything';
 
-/** Limit for threads and for replies each. Older changes count as changes of every thread. */
 const maxRemembered = 20_000;
 
-/**
- * Tracks the position of the newest event that may have changed a scope. Anything that cannot be ruled out counts as a
- * change: unknown events, events without a thread, and everything before this server followed the log.
- */
+/** Position of the newest event that may have changed a scope. What cannot be ruled out counts as a change. */
 export class LastChanges {
   private readonly threads = new Map<number, Position>(); // ordered by position
   private readonly threadOfReply = new Map<number, number>();
@@ -21,7 +14,6 @@ export class LastChanges {
   private forum: Position;
   private newest: Position;
 
-  /** `head`: position from which the log is followed. */
   constructor(
     head: Position,
     private readonly max = maxRemembered,
@@ -55,7 +47,6 @@ export class LastChanges {
     this.allThreads = oldest[1] > this.allThreads ? oldest[1] : this.allThreads;
   }
 
-  /** Returns the narrowest scope that contains everything an event may have changed. */
   private changedBy({ type, data }: StoredEvent): ReadScope {
     const event = upcastEvent(type, data);
     switch (event?.type) {

@@ -26,7 +26,6 @@ export async function logIdentity(log: EventLog): Promise<string> {
   }
 }
 
-/** Null if no server has started on this log yet. @throws Unavailable */
 export async function findLogId(log: Pick<EventLog, 'readStream'>): Promise<string | null> {
   const [first] = await log.readStream(streams.log);
   const event = first && upcastEvent(first.type, first.data);

@@ -1,10 +1,7 @@
 import type { Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 
-/**
- * The position up to which this server has read the log and its memory (rights, structure, names) is current. Views
- * written by another process can be ahead of it.
- */
+/** This server's memory (rights, structure, names) is current up to here; the views may be ahead of it. */
 export class LogWatermark {
   private readonly waits = new PositionWaits();
 

@@ -1,6 +1,5 @@
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 
-/** A newer version of Guildhall has written a rights event that this version cannot read. */
 export class UnknownRightsEvent extends Error {
   constructor({ type, stream, position }: StoredEvent) {
     super(

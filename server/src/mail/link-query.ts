@@ -3,7 +3,6 @@ import { id } from '../request/input.js';
 
 const anything = z.string().default('').catch('');
 
-/** Invalid values get the same response as an expired link. */
 export const mailLink = z.object({
   user: anything.transform((value) => id.catch(0).parse(value)),
   mail: anything,

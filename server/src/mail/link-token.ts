@@ -1,10 +1,8 @@
 import { trimUnseen } from '@guildhall/domain/account/names.js';
 import { areEqualSecrets, hmac } from '../process/secrets.js';
 
-/** Tokens are derived from the secret, so that none is stored. */
 type LinkKind = 'verify' | 'reset' | 'confirm-address';
 
-/** A reset link leads to the page for a new password, and its token also contains the mail's id. */
 export function mailLink(kind: LinkKind, publicUrl: string, secret: string, userId: number, mailId: string): string {
   const token = tokenOf(kind, secret, userId, mailId);
   const user = String(userId);

@@ -17,12 +17,9 @@ export interface MailQueue {
 const minuteMs = 60_000;
 const retryDelaysMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 60 * minuteMs];
 const batchSize = 20;
-/** After its expiry, an undelivered mail is listed with its reason for this time. */
 const shownForMs = 3 * 24 * 60 * minuteMs;
-/** Limit per account, since strangers can cause these emails. */
 const maxLoggedMails = 10;
 
-/** Sends due mails one after another, each at least once, until its link expires. */
 export function startMailQueue(options: MailQueueOptions): MailQueue {
   const { pollMs = 15_000, onError } = options;
   let stopped = false;

@@ -20,7 +20,6 @@ export interface Mail extends MailQueue {
   removeMailsOf(accountIds: readonly number[]): Promise<void>;
 }
 
-/** Users for whom `isGone` is true get no mail, even after an older vault was restored. */
 export function createMail(
   env: Env,
   vault: Vault,
@@ -36,7 +35,6 @@ export function createMail(
     announce: (link) => logger.info(`An email was written to the outbox.${link ? ` Its link: ${link}` : ''}`),
   });
   let fault: string | null = null;
-  /** Logs one line for all mails that fail for the same reason. */
   const isKnownFault = (error: unknown): boolean => {
     const found = accessFault('smtp', error);
     if (found !== null && fault === null) logger.error(`emails are not sent: ${found}`);
@@ -75,7 +73,6 @@ export function createMail(
   };
 }
 
-/** A site is public if its address is not local to this machine. */
 export function mailDelivery({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publicUrl'>): MailDelivery {
   if (smtpUrl !== null) return 'smtp';
   return isLocalSite(publicUrl) ? 'folder' : 'folder-public';

@@ -7,20 +7,16 @@ interface Email extends EmailText {
   accountId: number;
   mailId: string;
   to: string;
-  /** Logged if emails are written to files; null in an email without a link. */
   link: string | null;
 }
 
 interface Mailer {
-  /** @throws with the reason if the mail is not accepted */
   deliver(email: Email): Promise<void>;
-  /** Includes mails that an earlier run with another configuration wrote as files. */
   removeMailsOf(accountIds: readonly number[]): Promise<void>;
   close(): void;
 }
 
 interface MailerOptions {
-  /** The From header: a name and an address, or only the address. */
   from: () => string;
   smtpUrl: string | null;
   outbox: string;

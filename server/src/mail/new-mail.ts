@@ -4,7 +4,6 @@ import type { Account, AccountEdit, AccountMail, MailKind } from '../vault/vault
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How long a link is valid, or how long sending a mail without a link is retried. */
 export const mailLifetimesMs: Readonly<Record<MailKind, number>> = {
   verify: 7 * dayMs,
   reset: hourMs,
@@ -16,13 +15,11 @@ export const mailLifetimesMs: Readonly<Record<MailKind, number>> = {
   test: hourMs,
 };
 
-/** A newer mail of these kinds replaces the previous one. */
 const replaced: ReadonlySet<MailKind> = new Set(['verify', 'confirm-address']);
 
 /** Strangers can cause these mails: while this many are pending, no more are sent. */
 const maxPerKind: Partial<Record<MailKind, number>> = { reset: 3, 'already-registered': 1 };
 
-/** Due immediately. `to` replaces the account's own address. */
 export function newMail(kind: MailKind, to: string | null = null, now = Date.now()): AccountMail {
   return {
     id: randomUUID(),
@@ -37,7 +34,6 @@ export function newMail(kind: MailKind, to: string | null = null, now = Date.now
   };
 }
 
-/** The edit returns null if enough mails of this kind are pending. */
 export function addingMail(mail: AccountMail): AccountEdit {
   return ({ mails }) => {
     const existing = mails.filter(({ kind, expiresAt }) => kind === mail.kind && expiresAt > mail.createdAt);
@@ -62,7 +58,6 @@ export const removingMail =
   (mailId: string): AccountEdit =>
   ({ mails }) => ({ mails: mails.filter(({ id }) => id !== mailId) });
 
-/** Links of these mails prove that the account's owner controls the address. */
 export type ProofKind = 'verify' | 'reset';
 
 export function usingMail(kind: ProofKind, mailId: string, now = new Date().toISOString()): AccountEdit {
@@ -79,10 +74,8 @@ export function usingMail(kind: ProofKind, mailId: string, now = new Date().toIS
 export const isBeingVerified = ({ mails }: Pick<Account, 'mails'>, now = new Date().toISOString()): boolean =>
   mails.some(({ usedAt, expiresAt }) => usedAt !== undefined && expiresAt > now);
 
-/** Links of the removed mails become invalid. */
 export const withoutKinds = (mails: readonly AccountMail[], ...kinds: MailKind[]): AccountMail[] =>
   mails.filter(({ kind }) => !kinds.includes(kind));
 
-/** Undefined if there is no such mail or its link has expired. */
 export const validMail = ({ mails }: Pick<Account, 'mails'>, kind: MailKind, id: string): AccountMail | undefined =>
   mails.find((mail) => mail.id === id && mail.kind === kind && mail.expiresAt > new Date().toISOString());

@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Read for each report; one value per server. */
 const readings = {
   live_sockets: 'Open live connections',
   live_messages: 'Messages sent to topics since the start',
@@ -21,7 +20,6 @@ export interface Figures {
   failed_requests: number;
   appends: number;
   mails_sent: number;
-  /** Written to the folder because there is no mail server. */
   mails_written: number;
   mails_failed: number;
   readings: Record<Reading, number | null>;
@@ -54,12 +52,10 @@ export class Metrics {
     }
   }
 
-  /** A reading without a source is 0. */
   source(name: Reading, read: () => number | Promise<number>): void {
     this.sources.set(name, read);
   }
 
-  /** `route`: a pattern such as `/users/:id`. */
   request({ method, route, status, ms }: { method: string; route: string; status: number; ms: number }): void {
     this.requests.inc({ method: methods.has(method) ? method : 'other', route, status });
     this.requestSeconds.observe({ route }, ms / 1000);

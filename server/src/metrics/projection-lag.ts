@@ -15,7 +15,6 @@ export class ProjectionLag {
     else this.samples.push({ at: now, position });
   }
 
-  /** Age of the oldest event that the views lack; 0 if they are up to date. */
   async seconds(now = Date.now()): Promise<number> {
     const checkpoint = await this.checkpoint();
     this.samples = this.samples.filter(({ position }) => position > checkpoint);

@@ -70,7 +70,6 @@ export async function notificationRows(
       at: notification.at,
       read: isRead(notification),
     };
-    // Answers to reports and moderation are sent in the site's name.
     if (notification.kind === 'moderation' || notification.kind === 'report' || notification.actorId === null)
       return row;
     return Object.assign(row, services.directory.author(notification.actorId));

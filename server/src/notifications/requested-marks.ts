@@ -10,7 +10,6 @@ interface Dependencies {
   views: Pick<Views, 'store'>;
 }
 
-/** By id, by the texts that were in view, or all up to an order. */
 export interface ReadRequest {
   ids?: readonly string[] | undefined;
   seen?: readonly { kind: string; id: number }[] | undefined;
@@ -19,7 +18,6 @@ export interface ReadRequest {
 
 const maxSearched = 100;
 
-/** Omits other members' notifications and read ones. */
 export async function requestedMarks(
   services: Dependencies,
   userId: number,
@@ -38,7 +36,6 @@ export async function requestedMarks(
     const found = newest.filter((one) => texts.has(textOf(one)));
     return unreadMarks(services, userId, found);
   }
-  // Future notifications are not read yet.
   const checkpoint = await store.checkpoint();
   return [{ key: allMark, order: up_to !== undefined && up_to < checkpoint ? up_to : checkpoint, count: 0 }];
 }

@@ -12,7 +12,6 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Bounds the work: other threads show no count of authors. */
 const maxThreadsCounted = 10;
 const maxRepliesCounted = 20;
 
@@ -44,7 +43,6 @@ export async function watchedThreadRows(
   });
 }
 
-/** Counts members other than the last author who replied since the member read the thread. */
 async function otherAuthors(
   { views }: Dependencies,
   { id, newAfter, lastAuthorId }: WatchedUpdate,

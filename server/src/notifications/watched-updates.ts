@@ -23,7 +23,6 @@ const maxIgnored = 20;
 const maxShown = 30;
 
 export interface WatchedUpdate extends ThreadDocument {
-  /** Posts after this order are new to the member. */
   newAfter: string;
 }
 
@@ -53,7 +52,6 @@ export async function watchedUpdates(
 const newestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>
   [...threads].sort((one, other) => (one.activity < other.activity ? 1 : -1));
 
-/** Replaces the last posts of ignored members with the posts before them. */
 async function withoutIgnored(
   { views }: Dependencies,
   threads: readonly ThreadDocument[],
@@ -74,7 +72,6 @@ async function withoutIgnored(
   return [...threads.filter(({ lastAuthorId }) => !ignored.has(lastAuthorId)), ...(await Promise.all(before)).flat()];
 }
 
-/** Omits muted threads and those from before the watch. */
 async function threadsOfPlaces(
   services: Dependencies,
   actor: Actor & { userId: number },

@@ -85,7 +85,6 @@ function json(value: unknown): Html {
 ${parts.map((part, n) => (n % 2 === 0 ? html`${part}` : html`<a href="${part}">${part}</a>`))}</pre>`;
 }
 
-/** Does not depend on the built pages; uses the colours of the reader's system. */
 export const docsStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 75rem; padding: 1rem; }
 nav h2 { font-size: 1rem; margin: 1rem 0 0; }

@@ -56,7 +56,6 @@ const inPaths: Readonly<Record<string, JsonSchema>> = {
   revision: { type: 'integer', minimum: 1 },
 };
 
-/** Parameters that end in `id` are ids. */
 function inPath({ path }: Operation, schemas: Schemas): Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const schema = /(^|_)id$/i.test(name) ? schemas.input(id) : (inPaths[name] ?? text);

@@ -27,7 +27,6 @@ const nameOf = (status: number | string): string => `Refusal${status}`;
 
 export const refusalReference = (status: number): Reference => ({ $ref: `#/components/responses/${nameOf(status)}` });
 
-/** The description of each status lists its codes. */
 export function refusalResponses(schemas: Schemas): Record<string, Response> {
   const codes: Record<string, string[]> = {};
   for (const [code, [status]] of Object.entries(refusals)) (codes[status] ??= []).push(code);

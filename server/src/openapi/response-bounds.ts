@@ -10,7 +10,6 @@ export interface ResponseBounds {
   bytes: number | null;
 }
 
-/** @throws Error for a list without a limit */
 export function responseBoundsOf(it: Operation): ResponseBounds {
   const { properties = {} } = it.query ? new Schemas().input(it.query) : {};
   const limit = properties['limit'];

@@ -1,6 +1,5 @@
 import type { JsonSchema } from './schemas.js';
 
-/** The subset of OpenAPI 3.1 that the document uses. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string };

@@ -5,7 +5,6 @@ import expressStaticGzip from 'express-static-gzip';
 
 export const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Serves files as the build compressed them. Files with a hash in their name are cached permanently. */
 export function builtFiles(): Router {
   const router = Router();
   if (!existsSync(webFolder)) return router;
@@ -31,7 +30,6 @@ const compressedFiles = (folder: string, serveStatic: object) =>
     serveStatic: { ...serveStatic, index: false },
   });
 
-/** The error for a file that a newer build has removed is not compressed. */
 const forgetEncoding: ErrorRequestHandler = (error, _req, res, next) => {
   res.removeHeader('content-encoding');
   next(error);

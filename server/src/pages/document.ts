@@ -14,7 +14,6 @@ interface Site extends Pick<SiteResponse, 'name' | 'logo' | 'light_logo'> {
 
 const close = '</div>';
 
-/** Search engines may keep a page that is only temporarily unavailable. */
 export function startOf(template: Template, page: Page, site: Site): string {
   const { head, body, screens } = template;
   const links = page.screen ? screens.linksOf(page.screen) : '';
@@ -45,6 +44,7 @@ function iconLine({ rel, href, type, media }: IconLink): Html {
   return html`<link rel="${rel}" href="${href}" type="${type}" ${media === null ? nothing : html`media="${media}"`} />`;
 }
 
+/** Search engines may keep a page that is only temporarily unavailable. */
 function addressLines({ canonical = null, status }: Page, publicUrl: string): Html {
   if (status === 503) return nothing;
   return canonical === null
@@ -53,7 +53,6 @@ function addressLines({ canonical = null, status }: Page, publicUrl: string): Ht
         <meta property="og:url" content="${publicUrl}${canonical}" />`;
 }
 
-/** Readable until React replaces it. */
 function frame({ content }: Page, { name, logo, light_logo: lightLogo }: Site): Html {
   return html`<div class="first">
     <header class="first-bar">

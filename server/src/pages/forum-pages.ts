@@ -14,7 +14,6 @@ import type { RenderPage, Page, PageContext } from './page.js';
 import { line, list, placeAddress, placeLines, placeStep, posts, threadAddress, toForums, trail } from './pieces.js';
 import { texts } from './texts.js';
 
-/** Limits the text that is parsed for a page's description. */
 const maxDescriptionSource = 4_000;
 
 export const forumsPage: RenderPage = (context): Page => {
@@ -72,7 +71,6 @@ export const placePage: RenderPage = async (context): Promise<Page> => {
   };
 };
 
-/** Guests' browsers store what they have read. */
 export function leaveUpdates({ reads, actor }: PageContext, threads: readonly { id: number }[]): void {
   if (actor.userId === null) return;
   const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);

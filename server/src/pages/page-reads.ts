@@ -27,7 +27,6 @@ export class PageReads {
 
   private readonly page: ReadsOfPage | undefined;
 
-  /** `from` is shared by reads that begin together; without it, each read determines its own. */
   constructor(
     private readonly table: ReadTable,
     private readonly requester: PageRequester,
@@ -41,12 +40,10 @@ export class PageReads {
     return { body: JSON.parse(body) as Body, more };
   }
 
-  /** Preloads a response that the screen needs but the page's own text does not. */
   async prefetch(read: string, params: Params = {}): Promise<void> {
     await this.begin(read, params).catch(() => null);
   }
 
-  /** Leaves a read to each caller. Its response is removed, because it was made for a guest. */
   leave(read: string, params: Params = {}): void {
     this.responses.delete(this.table.addressOf(read, params));
     this.own.push({ read, params });
@@ -91,7 +88,6 @@ export class PageReads {
     );
   }
 
-  /** Returns JSON that is safe to embed. Responses that are too large are left to the browser. */
   async all(): Promise<{ fields: string[]; scopes: ReadScope[] }> {
     const entries: string[] = [];
     let bytes = 0;
@@ -114,7 +110,6 @@ function entryOf({ body, headers }: PendingResponse): string {
   return `{"status":200,"headers":${JSON.stringify(headers)},"body":${body}}`;
 }
 
-/** Refusals are preloaded too, except those that may be over in a moment. */
 function refusedEntry(error: unknown): string | null {
   const refusal = asRefusal(error);
   if (!refusal || refusal.status >= 500 || refusal.status === 429) return null;

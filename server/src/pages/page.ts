@@ -7,7 +7,6 @@ import type { PageReads } from './page-reads.js';
 export interface Page {
   status?: 302 | 404 | 503;
   movedTo?: string;
-  /** Null for a page that is titled with the site's name only. */
   title: string | null;
   description: string;
   canonical?: string | null;

@@ -91,12 +91,10 @@ class PageRequest {
     return { ...requestOf(req), ...(await this.services.sessions.requester(req.headers.cookie)) };
   }
 
-  /** The part of a page that is the same for everyone with a role: it is made on behalf of no member. */
   private async start(make: RenderPage, requester: PageRequester) {
     const { responseCache, positions, policy } = this.services;
     const role = requester.identity ? requester.actor.roleId : null;
     const from = await positions.begin({});
-    // Read after the wait, so that the page matches the rights in its stamp.
     const nobody = { ...requester, identity: null, actor: role === null ? guest : policy.actorIn(role) };
     const version = this.version();
     let status = 200;
@@ -145,7 +143,6 @@ class PageRequest {
     return startOf(this.template, page, { ...site, publicUrl: this.services.env.publicUrl });
   }
 
-  /** Changes with everything that a page shows in addition to responses of the API. */
   private version(): string {
     return JSON.stringify([this.services.status.current(), this.template.builtAt]);
   }

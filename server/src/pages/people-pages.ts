@@ -39,7 +39,7 @@ export const profilePage: RenderPage = async (context): Promise<Page> => {
   if (!found) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page' };
   const { username: current } = found.body.user;
   if (current.toLowerCase() !== username.toLowerCase()) return movedTo(profileAddress(current));
-  // Depends on the caller: whether they follow the member, and may see when the member was last seen.
+  // Whether the caller follows the member, and may see when the member was last seen.
   if (context.actor.userId !== null) context.reads.leave(firstReads.profile.profile, { username });
   const { user, about, posts, followers, following } = found.body;
   return {

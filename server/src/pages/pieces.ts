@@ -14,7 +14,6 @@ export const profileAddress = (username: string): string => `/profile/${encodeUR
 export const placeAddress = (...names: string[]): string =>
   `/forums/${names.map((name) => encodeURIComponent(name)).join('/')}`;
 
-/** `contentHtml`: HTML from our Markdown renderer. */
 export const rendered = (contentHtml: string): Html => new Html(`<div class="prose">${contentHtml}</div>`);
 
 interface Written extends Pick<AuthorFields, 'username'> {

@@ -18,7 +18,6 @@ export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
   };
 };
 
-/** Its script renders the content. */
 export const plainPage =
   (title: string, screen: string | null, canonical: string | null = null): RenderPage =>
   ({ site }): Page => ({

@@ -11,7 +11,6 @@ interface NamedCall {
   checked: unknown;
 }
 
-/** Each constant query is validated once. */
 export class ReadTable {
   private readonly found = new Map<string, NamedCall>();
   private readonly operations: ReadonlyMap<string, Operation>;
@@ -20,7 +19,6 @@ export class ReadTable {
     this.operations = new Map(operations.filter(({ method }) => method === 'get').map((it) => [it.path, it]));
   }
 
-  /** Returns the address below `/api`. */
   addressOf(read: string, params: Params): string {
     const { path, query } = this.callOf(read);
     const fields = Object.entries(queryOf(query, params)).map(
@@ -59,7 +57,6 @@ export class ReadTable {
 const pathOf = (path: string, params: Params): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** Omits fields without a value. */
 function queryOf(query: NamedCall['query'], params: Params): Params {
   const fields = query.flatMap(([name, text]): [string, string][] => {
     const value = text.startsWith(':') ? params[text.slice(1)] : text;

@@ -7,7 +7,6 @@ const chunk = z.object({
 });
 const manifest = z.record(z.string(), chunk);
 
-/** The built files of a screen, so that the browser fetches them in parallel. */
 export class ScreenFiles {
   private readonly chunks: z.infer<typeof manifest>;
   private readonly onEveryPage: ReadonlySet<string>;
@@ -31,7 +30,6 @@ export class ScreenFiles {
     return links.join('');
   }
 
-  /** Includes all static imports and their styles. */
   private filesOf(name: string, seen = new Set<string>()): string[] {
     const found = this.chunks[name];
     if (!found || seen.has(name)) return [];

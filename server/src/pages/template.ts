@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { webFolder } from './built-files.js';
 import { ScreenFiles } from './screen-files.js';
 
-/** The built `index.html` in parts. */
 export interface Template {
   head: string;
   body: string;
@@ -15,7 +14,6 @@ export interface Template {
 const indexFile = join(webFolder, 'index.html');
 let current: Template | null = null;
 
-/** Reads the template again after a new build; returns null if there is none. */
 export function currentTemplate(): Template | null {
   const builtAt = statSync(indexFile, { throwIfNoEntry: false })?.mtimeMs;
   if (builtAt === undefined) return null;

@@ -1,4 +1,3 @@
-/** The headings match those of the screens. */
 export const texts = {
   forumsIntro: 'All discussions.',
   latestIntro: 'Threads from all forums, by the latest reply.',

@@ -16,7 +16,6 @@ export interface EncodedPicture {
 /** Decoding takes four bytes per pixel: about 200 MB for a moment. */
 const maxPixels = limits.picture.pixels;
 const timeoutSeconds = 20;
-/** Uploads waiting to be decoded: 100 MB at most. */
 const maxQueuedPictures = 4;
 
 /** Loaded on demand, because the library takes memory in every process that loads it. */
@@ -52,7 +51,6 @@ async function encode(upload: Uint8Array, kind: PictureKind): Promise<EncodedPic
   if (refused !== null) throw new Refusal(refused);
   try {
     const sharp = await loadSharp();
-    // Reads only the first frame of an animation; refuses truncated and broken files.
     const picture = sharp(upload, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });
     const bytes = await sized[kind](picture).timeout({ seconds: timeoutSeconds }).toBuffer();
     return { contentType: 'image/webp', bytes };

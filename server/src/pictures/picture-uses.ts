@@ -6,7 +6,6 @@ import type { OwnedFile } from '../vault/files.js';
 import type { Vault } from '../vault/vault.js';
 import { pictureAddress } from './picture-address.js';
 
-/** Everyone may see an avatar while its account uses it. */
 export function avatars(vault: Pick<Vault, 'accountNamesOf'>): FileUse {
   const usedAmong = async (files: readonly OwnedFile[]) => {
     const owners = await vault.accountNamesOf([...new Set(files.flatMap(({ ownerId }) => ownerId ?? []))]);

@@ -1,10 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
 
-/**
- * A subsection determines its section. @throws Refusal validation without any id, not-found for a subsection that never
- * existed
- */
+/** @throws Refusal validation without any id, not-found for a subsection that never existed */
 export function placeNamed(
   structure: Readonly<StructureState>,
   named: { section_id: number | null; subsection_id: number | null },

@@ -30,7 +30,6 @@ export class Policy {
   private markOutdated: (reason: string) => void = () => undefined;
   /** Resolves when a newer version has written a change of rights that this one does not understand. */
   readonly outdated = new Promise<string>((resolve) => (this.markOutdated = resolve));
-  /** Creation times by id of section or subsection. */
   private readonly created = new Map<number, string>();
 
   async load(log: EventLog): Promise<void> {
@@ -114,7 +113,6 @@ export class Policy {
     return banOf(this.staff, userId, now ?? new Date().toISOString());
   }
 
-  /** When the current ban began, or was last changed. */
   bannedSince(userId: number): string | undefined {
     return this.banOf(userId) ? this.staff.bannedSince.get(userId) : undefined;
   }
@@ -150,7 +148,6 @@ export class Policy {
   }
 }
 
-/** Bans and erasures end sessions, but change no one else's rights. */
 export function rightsChangedFor({ stream, type, data }: StoredEvent): number | 'all' | null {
   if (stream === streams.structure) return 'all';
   if (stream !== streams.staff) return null;

@@ -6,7 +6,6 @@ import { theme, type ThemeState } from '@guildhall/domain/theme/decide.js';
 import { beginning, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import { Fold } from '../log/fold.js';
 
-/** The site's name and theme, from two small streams that the follower updates. */
 export class SiteState {
   readonly settingsFold = new Fold(streams.settings, settings);
   readonly themeFold = new Fold(streams.theme, theme, (stored) => this.recordSaved(stored));

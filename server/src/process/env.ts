@@ -26,7 +26,6 @@ export interface Env {
   logLevel: string;
 }
 
-/** The message is one line that names the variable. */
 export class EnvError extends OperatorError {}
 
 const url = (protocols: string[], isAddress = (text: string) => URL.canParse(text)) =>
@@ -39,7 +38,6 @@ const stores = (protocols: string[]) => url(protocols, (text) => /^[^:]+:\/\/[^\
 
 const named = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Accepts an address, a network such as `10.0.0.0/8`, or one of Express's names for a network. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const maxPrefixLength = isIP(address) === 4 ? 32 : 128;
@@ -120,7 +118,6 @@ export function readEnv(
   };
 }
 
-/** Readable only by its owner. */
 function storedSecret(dataDir: string): string {
   const file = secretFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

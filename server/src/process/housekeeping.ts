@@ -1,13 +1,11 @@
 import type { Logger } from 'pino';
 
-/** Failures are logged; the next run tries again. */
 export interface PeriodicTask {
   name: string;
   everyMs: number;
   run: () => Promise<void>;
 }
 
-/** @returns a function that stops the tasks and waits for the running ones */
 export function startPeriodicTasks(tasks: readonly PeriodicTask[], logger: Logger): () => Promise<void> {
   const atWork = new Set<Promise<void>>();
   const timers = tasks.map(({ name, everyMs, run }) => {

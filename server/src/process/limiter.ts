@@ -4,7 +4,6 @@ interface LimiterOptions {
   running: number;
   /** Per key; unlimited if omitted. */
   waiting?: number;
-  /** Creates the error for rejected work. */
   refusal?: () => Error;
 }
 
@@ -13,7 +12,6 @@ interface Lane {
   waiting: (() => void)[];
 }
 
-/** Limits how much work runs and waits per key. Work starts in order of arrival. */
 export class Limiter {
   private readonly lanes = new Map<Key, Lane>();
 
@@ -33,7 +31,6 @@ export class Limiter {
     }
   }
 
-  /** Takes a slot until `leave`. @returns false if all slots are taken */
   tryEnter(key: Key): boolean {
     const lane = this.lanes.get(key) ?? { running: 0, waiting: [] };
     if (lane.running >= this.options.running) return false;

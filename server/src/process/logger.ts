@@ -4,7 +4,6 @@ import type { PinoPretty } from 'pino-pretty';
 import type { Env } from './env.js';
 import { mappedStack } from './mapped-stack.js';
 
-/** Logs errors of unavailable stores in its own way. */
 interface OutageLog {
   hooks: LoggerOptions['hooks'];
   writeTo(logger: Logger): void;

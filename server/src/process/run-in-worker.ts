@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 // A worker thread cannot run TypeScript, so the built files are used even if this file runs from its source.
 const built = new URL('../../dist/', import.meta.url);
 
-/** The file posts a message once its work is done. @throws the worker's error */
 export function runInWorker(file: string, workerData: unknown): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(file, built), { workerData, execArgv: [] });

@@ -3,7 +3,6 @@ import type { Env } from './env.js';
 
 export const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
-/** Separate keys for each use of the one secret. */
 export const derivedSecret = (secret: string, use: string): string => hmac(secret, use);
 
 /** Takes the same time for every wrong secret of the right length. */
@@ -12,7 +11,6 @@ export function areEqualSecrets(sent: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Authenticates the command line to the running server, which knows the secret too. */
 export const commandLineToken = (env: Env): string => derivedSecret(env.secret, 'command-line');
 
 export const isCommandLine = (env: Env, authorization = ''): boolean =>

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 
-/** Closes cleanly on SIGINT and SIGTERM, then exits. A second signal exits immediately. */
 export function closeOnSignal(running: { close(): Promise<void> }, logger: Logger): void {
   let closing = false;
   const close = (signal: string) => {

@@ -9,7 +9,6 @@ const maxPauseMs = 12;
 export class WorkInSteps {
   private began = performance.now();
 
-  /** Pauses once the current step has used up its time. Should be called often. */
   async next(): Promise<void> {
     if (performance.now() - this.began < maxStepMs) return;
     await pause();
@@ -18,8 +17,8 @@ export class WorkInSteps {
 }
 
 /**
- * Waits until the event loop has been almost idle for a millisecond, at most 12 ms. One turn of the loop is not enough:
- * a request takes several, and would wait for a step at each.
+ * Waits at most 12 ms until the event loop is almost idle. A single turn is not enough: a request takes several, and
+ * would wait for a step at each.
  */
 export async function pause(): Promise<void> {
   const began = performance.now();

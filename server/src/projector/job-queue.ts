@@ -13,7 +13,6 @@ const duplicateKey = 11000;
 const maxPolls = 4;
 const pollIntervalMs = 150;
 
-/** In network mode, passes the projector's status and at most one job between the processes. */
 export class JobQueue {
   private readonly client: MongoClient;
   private readonly statuses: Collection<{ _id: 'status'; at: Date; status: ProjectionsStatus }>;

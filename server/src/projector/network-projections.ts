@@ -9,16 +9,12 @@ import type { ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js
 import { JobQueue } from './job-queue.js';
 import type { Stores } from '../stores/stores.js';
 
-/** A projector that left an older status has stopped. */
 const statusFreshMs = 10_000;
 
-/** The projector is another process. */
 export class NetworkProjections implements ProjectionsAdmin {
-  /** Resolves when the views of this version, log and history are no longer live. */
   readonly outdated: Promise<string>;
   private markOutdated: (reason: string) => void = () => undefined;
 
-  /** Waits until a projector has built the views of this log's current history. */
   static async open(stores: Stores, mongoUrl: string, logId: string, logger: Logger): Promise<NetworkProjections> {
     const { generations } = stores;
     for (let hasLogged = false; ; hasLogged = true) {
@@ -57,7 +53,6 @@ export class NetworkProjections implements ProjectionsAdmin {
 
   async status(): Promise<ProjectionsStatus> {
     const note = await this.queue.status();
-    // Older projectors report no fault.
     if (note && note.age < statusFreshMs) return { ...note.status, fault: note.status.fault ?? null };
     return {
       generation: this.live.store.generation,

@@ -11,10 +11,7 @@ import { JobQueue } from './job-queue.js';
 export const abandonedAfterMs = 86_400_000;
 const removalLeaseMs = 60_000;
 
-/**
- * Views of other program versions on the same MongoDB exist during and after an upgrade. Each version has its own
- * databases, which only its projectors write and only its servers read. @throws StoreUnavailable
- */
+/** Each version has its own databases, which only its projectors write and only its servers read. */
 export class OtherVersions {
   private readonly client: MongoClient;
 
@@ -33,7 +30,6 @@ export class OtherVersions {
     return [...versions].filter((version) => version > 0 && version !== this.own).sort((a, b) => b - a);
   }
 
-  /** The newest version with a running projector; null if it is not newer than this one. */
   async newerAtWork(): Promise<number | null> {
     for (const version of await this.list()) {
       if (version > this.own && (await isLeaseHeld(this.meta(version)))) return version;
@@ -41,11 +37,9 @@ export class OtherVersions {
     return null;
   }
 
-  /** The history to which the positions of another version's views belong; null if there are none. */
   async history(log: Pick<EventLog, 'readStream'>, logId: string): Promise<string | null> {
     for (const version of await this.list()) {
       const databases = { databasePrefix: viewsPrefix(this.mongoUrl, version) };
-      // Opened without collections, because none are read.
       const generations = await openMongoGenerations(this.mongoUrl, {}, databases);
       const found = await historyOf(generations, { log, logId }).finally(() => generations.close());
       if (found !== null) return found;
@@ -72,7 +66,6 @@ export class OtherVersions {
     return reported === null || reported.age > abandonedAfterMs;
   }
 
-  /** @returns false if a projector of that version has started in the meantime */
   private async remove(version: number): Promise<boolean> {
     const meta = this.meta(version);
     const lease = await acquireLease(meta, 'removal', removalLeaseMs);

@@ -12,7 +12,6 @@ import { embeddedEpoch } from '../stores/stores.js';
 
 const ours = { schema: viewSchema, views, version: viewsVersion, epoch: embeddedEpoch };
 
-/** Runs next to a server of another version, so that the start after an upgrade has little left to fold. */
 export async function prepareUpgrade(env: Env): Promise<void> {
   if (env.network) throw new EnvError('In network mode, start a projector of this version: it prepares the views.');
   const logPath = join(env.dataDir, 'log.db');

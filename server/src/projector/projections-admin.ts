@@ -12,14 +12,12 @@ export interface Outcome {
 export interface ProjectionsStatus {
   generation: number;
   checkpoint: string;
-  /** Null while the log is unavailable. */
   head: string | null;
   /** 'away' if the projector's process has not reported for a while. */
   state: string;
   fault: string | null;
   poison: readonly PoisonEvent[];
   work: 'rebuild' | 'verify' | null;
-  /** Null unless a rebuild is running. */
   progress: RebuildProgress | null;
   lastRebuild: Outcome | null;
   lastVerify: Outcome | null;

@@ -14,7 +14,6 @@ export async function printStatus(projections: ProjectionsAdmin): Promise<void> 
   for (const event of poison) console.log(`  ${event.position} ${event.type} ${event.stream}: ${event.error}`);
 }
 
-/** Shows a progress bar. Sets the exit code. */
 export async function followRebuild(projections: ProjectionsAdmin): Promise<void> {
   const bar = new SingleBar({ format: '{phase} [{bar}] {value}/{total} events, {rate} a second', noTTYOutput: true });
   bar.start(1, 0, { phase: 'building', rate: 0 });
@@ -32,7 +31,6 @@ export async function followRebuild(projections: ProjectionsAdmin): Promise<void
   print(outcome);
 }
 
-/** Prints every document that differs. Sets the exit code. */
 export async function followVerify(projections: ProjectionsAdmin): Promise<void> {
   const outcome = await outcomeOf(projections, 'lastVerify', () => projections.startVerify());
   const { report } = outcome;

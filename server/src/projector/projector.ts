@@ -28,7 +28,6 @@ export interface ProjectorParts {
 
 const repairIntervalMs = 60_000;
 
-/** In embedded mode this is part of the server; in network mode it is its own process. */
 export class Projector implements ProjectionsAdmin {
   /** Never resolves: nothing restores the log while a process holds its lock. */
   readonly outdated = new Promise<string>(() => undefined);
@@ -66,7 +65,6 @@ export class Projector implements ProjectionsAdmin {
     readonly live: LiveViews,
     private readonly runner: Runner,
     readonly historyId: string,
-    /** The generations that were live before the start. */
     private former: number[],
   ) {}
 
@@ -74,7 +72,6 @@ export class Projector implements ProjectionsAdmin {
     this.runner.resume();
   }
 
-  /** Resolves when another projector has taken over, or this one was stopped. */
   get ended(): Promise<'stopped' | 'stale'> {
     return this.runner.ended;
   }
@@ -119,7 +116,6 @@ export class Projector implements ProjectionsAdmin {
     this.former = [];
   }
 
-  /** Runs one long task at a time; `status` reports its outcome. */
   private begin(kind: 'rebuild' | 'verify', work: () => Promise<void>): void {
     if (this.busy) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
     this.work = kind;

@@ -34,7 +34,6 @@ export class ReactionRunner {
   private running: Promise<void> = Promise.resolve();
   private record: ReactionRecord | null = null;
   private skipped: readonly SkippedEvent[] = [];
-  /** The last event whose effects are complete; the stored record may lag behind. */
   private done: StoredEvent | null = null;
   private followed: StoredEvent | null = null;
   private hasWork = false;
@@ -88,7 +87,6 @@ export class ReactionRunner {
     }
   }
 
-  /** @returns null while another server holds the lease */
   private async acquire(): Promise<Position | null> {
     const { vault, log } = this.services;
     const { name } = this.reaction;
@@ -127,7 +125,6 @@ export class ReactionRunner {
   }
 
   private renew(): void {
-    // The log may have been read further than the follower.
     const position = this.done?.position ?? this.record?.position;
     const isAhead = this.followed && position !== undefined && this.followed.position > position;
     if (this.isIdle && !this.hasWork && isAhead) this.done = this.followed;
@@ -175,7 +172,6 @@ export class ReactionRunner {
     this.skipped = [...this.skipped, skipped].slice(-maxSkipped);
   }
 
-  /** Renews or ends the lease. @throws LeaseLost */
   private save(lease: 'renewed' | null = 'renewed'): Promise<void> {
     const saved = this.saving.then(async () => {
       if (!this.record) throw new LeaseLost();

@@ -23,7 +23,6 @@ const rowsPerRead = 100;
 
 interface VisibleRow {
   written: AuthoredRow;
-  /** The thread itself, or the one that contains the reply. */
   thread: ThreadDocument;
 }
 

@@ -18,10 +18,7 @@ export interface AsOf {
   now: string;
 }
 
-/**
- * Readers of the audit may request a past moment; member names are always current. @throws Refusal not-found for anyone
- * else
- */
+/** @throws Refusal not-found if anyone but a reader of the audit requests a past moment */
 export async function asOf(services: Dependencies, { actor }: Requester, at: string | undefined): Promise<AsOf> {
   const { policy, site, log } = services;
   if (at === undefined) return { policy, site, now: new Date().toISOString() };

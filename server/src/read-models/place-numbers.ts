@@ -18,7 +18,6 @@ interface CountsAsRead extends PlaceCounts {
   readAt: Position;
 }
 
-/** Counts and latest activity, by `placeIdOf`. */
 export async function placeNumbers(
   { views, rows }: Dependencies,
   places: readonly Place[],
@@ -43,7 +42,6 @@ export async function placeNumbers(
   );
 }
 
-/** Null for other topics, and for a subsection that never existed. */
 export function placeIn(structure: Readonly<StructureState>, topic: Topic): Place | null {
   const parsed = parseTopic(topic);
   if (parsed?.kind === 'section') return { sectionId: parsed.id, subsectionId: null };

@@ -26,17 +26,13 @@ interface PostPage {
   links: PageLinks;
 }
 
-/** A reply, a number from 1, or a time in ISO 8601. */
 interface Around {
   around?: number | undefined;
   number?: number | undefined;
   at?: string | undefined;
 }
 
-/**
- * Returns the neighbours of a reply, and the reply itself if it is visible. @throws Refusal not-found if the reply is
- * in another thread
- */
+/** @throws Refusal not-found if the reply is in another thread */
 export async function pageAround(
   services: Dependencies,
   thread: ThreadDocument,
@@ -53,14 +49,12 @@ export async function pageAround(
   return { rows: [...earlier.rows, ...later.rows], links: { ...earlier.links, ...later.links } };
 }
 
-/** Returns the nth reply, or the first one since a time; null if there is none. */
 async function postNamed(
   store: ViewStore,
   thread: ThreadDocument,
   { number, at = '' }: Around,
 ): Promise<PostDocument | null> {
   if (number !== undefined) return postNumbered(store, thread, number - 1);
-  // Numbers increase with time.
   let [low, high] = [0, thread.posted];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

@@ -8,13 +8,11 @@ interface Dependencies {
   policy: { isGone: (userId: number) => boolean };
 }
 
-/** Minimum time between two commits. */
 const commitEveryMs = 100;
 const maxMarks = 1_000;
 
 /** Each commit syncs the file, which blocks this thread, so the marks of all members share one. */
 export class ReadMarkCommits {
-  /** The further mark per member and key. */
   private waiting = new Map<string, MemberMark>();
   private committing: ReadonlyMap<string, MemberMark> = new Map();
   private next: Promise<void> | null = null;
@@ -75,7 +73,6 @@ export class ReadMarkCommits {
   }
 }
 
-/** Rounded to whole days, so that each member's old marks are deleted once a day. */
 const retainedSinceOfDay = (): string => `${marksRetainedSince(new Date()).slice(0, 10)}T00:00:00.000Z`;
 
 const keyOf = (userId: number, key: string): string => `${userId} ${key}`;

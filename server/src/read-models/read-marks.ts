@@ -27,13 +27,11 @@ export interface MovedMark {
 }
 type Listener = (userId: number, moved: MovedMark) => void;
 
-/** How many replies before a member's own are searched for one by another member. */
 const maxEarlierReplies = 5;
 
 export class ReadMarks {
   private readonly listeners: Listener[] = [];
   private readonly commits: ReadMarkCommits;
-  /** Pending computations of the mark for each member's own texts, in order. */
   private readonly pendingOwnMarks = new Map<number, Promise<void>>();
 
   constructor(private readonly services: Dependencies) {
@@ -54,7 +52,6 @@ export class ReadMarks {
     this.listeners.push(listener);
   }
 
-  /** The further of two marks of one key wins. Resolves once they are stored. */
   async move(userId: number, marks: readonly Mark[], moved: MovedMark = { id: 0, order: null }): Promise<void> {
     if (marks.length === 0) return;
     const at = new Date().toISOString();
@@ -71,8 +68,8 @@ export class ReadMarks {
   }
 
   /**
-   * Marks a new reply and everything before it as read by its author, unless something before it is unread. The
-   * author's next reply or read waits for this; the response does not.
+   * Marks a new reply as read by its author, unless something before it is unread. The author's next reply or read
+   * waits for this; the response does not.
    */
   async ownReply(userId: number, threadId: number, postId: number): Promise<void> {
     const before = this.pendingOwnMarks.get(userId);
@@ -90,14 +87,12 @@ export class ReadMarks {
     const warn = (error: unknown) => this.services.logger.warn({ err: error }, 'an own text is not marked as read');
     try {
       const mark = await find();
-      // Its author does not wait for the commit.
       if (mark) void this.moveThread(userId, threadId, mark).catch(warn);
     } catch (error) {
       warn(error);
     }
   }
 
-  /** The command that posted the reply has loaded the thread's place and author. */
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
     await nextTurn(); // the response goes first
     const [thread, [post]] = await Promise.all([
@@ -106,7 +101,6 @@ export class ReadMarks {
     ]);
     if (thread.status === 'none' || !post) return null;
     const earlier = await postsBefore(this.services.views.store, threadId, post.order, maxEarlierReplies);
-    // If all of them are the member's own, the oldest decides.
     const oldestOwn = earlier.length === maxEarlierReplies ? earlier[0] : undefined;
     const last = earlier.findLast(({ authorId }) => authorId !== userId) ?? oldestOwn;
     const mark = { order: post.order, count: post.number + 1 };

@@ -5,7 +5,6 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import type { ReadMark } from '../vault/read-marks.js';
 import type { AccountName } from '../vault/vault.js';
 
-/** Includes marks that are accepted but not stored yet. @throws VaultUnavailable */
 export interface MarksOfMembers {
   of(userId: number, keys: readonly string[]): Promise<ReadMark[]>;
 }
@@ -59,7 +58,6 @@ function countsSince(directory: Dependencies['directory'], userId: number): stri
   return joined > retained ? joined : retained;
 }
 
-/** The further of the thread's own mark and its place's mark counts. */
 export function readState(
   thread: Pick<ThreadDocument, 'id' | 'activity' | 'lastPostAt' | 'replyCount' | 'posted'>,
   own: ReadMark | undefined,

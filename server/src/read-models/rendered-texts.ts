@@ -7,10 +7,7 @@ const erased = { text: erasedText, html: `<p>${erasedText}</p>`, preview: erased
 
 export type RenderedText = Pick<OpenedText, 'text' | 'html' | 'preview'>;
 
-/**
- * Opens sealed texts with one call for those that are not cached. Those in `rendered` are rendered here, interleaved
- * with other work. @throws VaultUnavailable
- */
+/** Opens sealed texts with one call, and renders those in `rendered` between other work. @throws VaultUnavailable */
 export async function renderTexts(
   texts: Texts,
   sealed: readonly string[],
@@ -24,11 +21,9 @@ export async function renderTexts(
     const opened = openedTexts.get(text);
     if (opened) await renderNext(opened, form);
   }
-  // An author may have been erased in the meantime.
   return (text) => (texts.openCached(text) !== null && openedTexts.get(text)) || erased;
 }
 
-/** Other tasks run after this much work. */
 const maxWorkMs = 10;
 const renderMutex = new Limiter({ running: 1 });
 let workMs = 0;

@@ -28,7 +28,6 @@ interface Dependencies {
 const erased = '[erased]';
 const hiddenSubject = ({ kind, id }: ReportSubject): ReportSubjectRow => ({ kind, id, path: null, title: null });
 
-/** What the caller may see of a report's subject depends on the caller. */
 export class ReportRows {
   private threads = new Map<number, ThreadDocument>();
   private posts = new Map<number, PostDocument>();
@@ -53,7 +52,6 @@ export class ReportRows {
     });
   }
 
-  /** Omits who handles the report, and texts that were deleted since. */
   own(documents: readonly ReportDocument[]): Promise<OwnReportRow[]> {
     return this.loadSubjects(documents, (subject) =>
       this.exists(subject) ? this.subject(subject) : hiddenSubject(subject),

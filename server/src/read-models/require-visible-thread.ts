@@ -11,9 +11,7 @@ interface Dependencies {
   policy: Policy;
 }
 
-/**
- * Must be called before a text is sealed, which would reveal whether its author is erased. @throws Refusal not-found
- */
+/** Must precede sealing, which would reveal whether the author is erased. @throws Refusal not-found */
 export function requireVisible(
   { policy }: Pick<Dependencies, 'policy'>,
   { actor }: Pick<RequestContext, 'actor'>,
@@ -22,7 +20,6 @@ export function requireVisible(
   if (thread.status === 'none' || !policy.mayView(actor, thread)) throw new Refusal('not-found');
 }
 
-/** Reads that begin together for one page share the query. */
 export async function threadNamed(
   { views }: Pick<Dependencies, 'views'>,
   { page }: RequestContext,

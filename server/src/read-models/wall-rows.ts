@@ -13,7 +13,6 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** One query for each post that has replies. */
 export async function wallPostRows(services: Dependencies, posts: readonly WallPostDocument[]): Promise<WallPostRow[]> {
   const { store } = services.views;
   const replies = await Promise.all(

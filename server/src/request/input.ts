@@ -49,11 +49,9 @@ function sizeMessage(type: string, bound: 'at most' | 'at least', size: number |
 /** Lone surrogates cannot be stored faithfully; reference marks are written by the server only. */
 const wellFormed = (text: string): string => withoutMarks(text.toWellFormed());
 
-/** Blanks, marks without a letter and characters without a shape do not count. */
 const isVisible = (text: string): boolean =>
   /[^\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
-/** Refuses control characters, line breaks, and characters that reverse the text after them. */
 export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text);
 
 export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
@@ -119,7 +117,6 @@ export const idList = (max: number) =>
     .transform((list) => list.split(',').map(Number))
     .refine((list) => list.length <= max, { error: `must be at most ${max} ids` });
 
-/** Requirements for the OpenAPI document, which does not contain zod's refinements. */
 export type Needs = z.core.JSONSchema.BaseSchema & { required: string[] };
 
 export const idReference: z.core.JSONSchema.BaseSchema = { $ref: '#/components/schemas/Id' };

@@ -9,7 +9,6 @@ export function positiveIntUpTo(max: number) {
 /** Other tools do not support Unicode property escapes. */
 const patternOf = ({ source }: RegExp) => (source.includes('\\p{') ? {} : { pattern: `^$|${source}` });
 
-/** Empty counts as absent. */
 export const matching = (form: RegExp, described: object = patternOf(form)) =>
   z
     .string({ error: 'is not valid' })
@@ -36,7 +35,6 @@ export interface SharedRead {
 
 export const paging = <Cursor extends z.ZodType>(cursor: Cursor) => rows.extend({ cursor });
 
-/** For a list in memory: the cursor is the number of rows before the page. */
 export const offsetPaging = paging(matching(/^[1-9]\d{0,6}$/)).omit({ after: true }).shape;
 export type OffsetQuery = z.infer<z.ZodObject<typeof offsetPaging>>;
 
@@ -44,16 +42,12 @@ export const queryFlag = z
   .enum(['1', '0', 'true', 'false'], { error: 'must be 1, 0, true or false' })
   .transform((value) => value === '1' || value === 'true');
 
-/** Documents read before checking whether the page is full. */
 const readAtOnce = 100;
 const pageRows = 20;
 
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/**
- * Stops at `maxBytes` of JSON, with at least one row. `found` has one document more than the page if another page
- * follows. @returns `last`: the last document on the page if more follow, otherwise null
- */
+/** `found` has one document more than the page if another page follows. @returns `last`: null on the last page */
 export async function fillPage<Document, Row>(
   found: readonly Document[] | AsyncIterable<readonly Document[]>,
   limit: number,
@@ -113,7 +107,6 @@ export async function* inSteps<Document extends { order: string }>(
   }
 }
 
-/** For `read` and `visible` see `inSteps`. */
 export async function readPage<Document extends { order: string }, Row>(
   { limit, cursor = null }: { limit: number; cursor?: string | null | undefined },
   read: (behind: string | null, count: number) => Promise<readonly Document[]>,

@@ -8,13 +8,11 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 export const maxUndoneEntries = 1_000;
 
 interface RateLimit {
-  /** Attempts in `duration` seconds. */
   points: number;
   duration: number;
   per: string;
 }
 
-/** Each server counts separately. */
 export const rateLimits = {
   login: { points: 10, duration: 60, per: 'name from one address' },
   /** By the name as typed: a limit by account would reveal which name an email address belongs to. */
@@ -25,13 +23,10 @@ export const rateLimits = {
   forgot: { points: 5, duration: 3600, per: 'name' },
   'forgot-address': { points: 20, duration: 3600, per: 'address' },
   reset: { points: 20, duration: 600, per: 'address' },
-  /** Links in emails, and the link that makes the first Admin. */
   link: { points: 60, duration: 600, per: 'address' },
-  /** Includes the link that makes the first Admin. */
   password: { points: 10, duration: 600, per: 'member' },
   code: { points: 5, duration: 300, per: 'member' },
   'change-account': { points: 10, duration: 3600, per: 'member' },
-  /** The address of an unverified account may belong to someone else. */
   'resend-verification': { points: 5, duration: 3600, per: 'account' },
   session: { points: 60, duration: 60, per: 'member' },
   export: { points: 3, duration: 3600, per: 'member' },
@@ -41,17 +36,13 @@ export const rateLimits = {
   join: { points: 3_000, duration: 10, per: 'address' },
   upload: { points: 5, duration: 60, per: 'member' },
   preview: { points: 20, duration: 10, per: 'member' },
-  /** Includes suggestions, one for each pause in typing. */
   search: { points: 100, duration: 30, per: 'member or address' },
   read: { points: 60, duration: 60, per: 'member' },
   write: { points: 30, duration: 10, per: 'member' },
-  /** Saving a matrix of permissions may take two calls for each role. */
   staff: { points: 300, duration: 60, per: 'member' },
   /** Each change makes the stream of a text permanently longer. */
   'change-text': { points: 30, duration: 3600, per: 'member and text' },
-  /** One point for each member or thread in a bulk call. */
   bulk: { points: 2 * limits.bulk, duration: 60, per: 'member' },
-  /** One point for each undone action, which reads its stream. */
   undo: { points: maxUndoneEntries, duration: 60, per: 'member' },
 } as const satisfies Record<string, RateLimit>;
 
@@ -71,7 +62,6 @@ export class TooMany extends Refusal {
   }
 }
 
-/** Keys per limit; the least recently used is dropped. */
 const maxCounted = 50_000;
 
 export function createLimits(on: boolean, max = maxCounted): Limits {

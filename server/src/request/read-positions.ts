@@ -18,16 +18,12 @@ export interface ReadFrom {
   position: string;
 }
 
-/** Maximum wait until this server's memory has caught up with the views. */
 const watermarkWaitMs = 250;
 
 export class ReadPositions {
   constructor(private readonly services: Dependencies) {}
 
-  /**
-   * Determines the position before the rows are read, so that live topics can be joined without a gap. Waits at most
-   * two seconds for the position `after` of the request.
-   */
+  /** Determined before the rows are read, so that live topics can be joined without a gap. */
   async begin(query: ReadQuery): Promise<ReadFrom> {
     const { views, logWatermark } = this.services;
     await this.awaitRequested(query, views);
@@ -36,7 +32,6 @@ export class ReadPositions {
     return { checkpoint, known, position: this.named(known) };
   }
 
-  /** Waits at most two seconds. */
   async awaitRequested(query: ReadQuery, reader: Pick<Views, 'waitFor'>): Promise<void> {
     const after = parsePosition(query.after);
     if (after?.log === this.services.historyId && (await this.isReached(after.position))) {
@@ -44,7 +39,6 @@ export class ReadPositions {
     }
   }
 
-  /** Resolves to false after two seconds. */
   awaitShown(position: Position): Promise<boolean> {
     return this.services.views.waitFor(position, writeWaitMs);
   }

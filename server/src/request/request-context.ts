@@ -17,16 +17,12 @@ export interface Requester {
 }
 
 export interface RequestContext extends Requester {
-  /** Determined with regard to the trusted proxies. */
   ip: string | undefined;
-  /** Also in the request's log lines and events. */
   correlationId: string;
   header: (name: string) => string | undefined;
-  /** Set for the reads of a page, which start together. */
   page?: ReadsOfPage;
 }
 
-/** Shared by the reads of one page, so that the views are queried once. */
 export interface ReadsOfPage {
   from: ReadFrom;
   threads: Map<number, Promise<ThreadDocument | null>>;

@@ -13,7 +13,6 @@ export const cookieName = 'guildhall';
 export const pendingCookieName = 'guildhall-pending';
 const sessionLifetimeSeconds = 30 * 24 * 3600;
 export const maxSessionsPerUser = 50;
-/** Each recorded use costs a write. */
 const useIntervalMs = 15 * 60_000;
 const cacheMs = 30_000; // a session is trusted for this long without reading the vault
 const maxSessionsSeen = 50_000;
@@ -31,8 +30,8 @@ export const cookieOptions = ({ publicUrl }: Pick<Env, 'publicUrl'>, maxAge?: nu
 });
 
 /**
- * The cookie contains a signed token that names a session in the vault. A read of the vault is trusted for half a
- * minute; an end that the log records applies immediately.
+ * The cookie contains a signed token. A read of the vault is trusted for half a minute; an end in the log applies
+ * immediately.
  */
 export class Sessions {
   /** `max` would reserve memory for all sessions at once. */
@@ -41,7 +40,6 @@ export class Sessions {
     sizeCalculation: () => 1,
     ttl: cacheMs,
   });
-  /** Expiry by token. Whether the session is active is checked each time. */
   private readonly tokens = new LRUCache<string, Identity & { expiresAtMs: number }>({
     maxSize: maxTokensVerified,
     sizeCalculation: () => 1,
@@ -79,7 +77,6 @@ export class Sessions {
     return { sessionId: id, cookie: { name: cookieName, value: token, options } };
   }
 
-  /** Another server may trust a dropped session for half a minute more. */
   private async dropOldest(userId: number, begun: string): Promise<void> {
     const others = (await this.vault.sessionsOf(userId)).filter(({ id }) => id !== begun); // oldest first
     for (const { id } of others.slice(0, 1 - maxSessionsPerUser)) {
@@ -102,7 +99,6 @@ export class Sessions {
     return { identity, actor: this.policy.actor(identity?.userId ?? null) };
   }
 
-  /** Also returns a session that has ended. */
   claimed(cookieHeader: string | undefined): Identity | null {
     const token = cookieHeader && parseCookies(cookieHeader)[cookieName];
     return token ? this.verified(token) : null;

@@ -78,7 +78,6 @@ export const accountRoutes = tagged('Account', [
     query: mailLink,
     response: 'redirect',
     limits: [perAddress('link')],
-    /** Following the link twice has the same result: the email is stored until its link expires. */
     run: async ({ correlationId, query }, services) => {
       const { user: userId, mail, token } = query;
       const valid =

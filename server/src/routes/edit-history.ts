@@ -57,7 +57,6 @@ function refuseUnlessReader({ actor }: Asked, authorId: number): void {
   if (actor.userId !== authorId && !can(actor, 'view-edit-history')) throw new Refusal('forbidden');
 }
 
-/** Reads the stream, because no view stores old versions. */
 async function history(services: Services, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
   const { limit, cursor } = query;
   const [version = 0, revision = 0] = cursor?.split('-').map(Number) ?? [];
@@ -68,7 +67,6 @@ async function history(services: Services, { query }: Call<unknown, Page>, strea
 
 const eventsAtOnce = 25;
 
-/** `version`: number of versions before the revision. */
 async function* versionsIn(
   log: EventLog,
   stream: string,

@@ -56,7 +56,6 @@ function feeds(
   });
 }
 
-/** @throws Refusal not-found, also for places that guests may not view */
 function placeNamed({ policy }: Pick<Services, 'policy'>, sectionName: string, subsectionName: string | undefined) {
   const { structure } = policy;
   const formerNames = formerNamesById(structure);

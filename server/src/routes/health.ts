@@ -69,7 +69,6 @@ async function reachable(check: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Requests without the token get the same response as for an unknown address. */
 export function metricsRoutes({ env, metrics }: Pick<Services, 'env' | 'metrics'>): Router {
   const router = Router();
   router.get('/metrics', async (req, res, next) => {

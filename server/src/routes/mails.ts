@@ -61,7 +61,6 @@ export const mailRoutes = tagged('Admin', [
     actions: ['view-mails'],
     keyless: true,
     limits: [perMember('test-mail')],
-    /** The email belongs to the Admin who requests it, so it is listed until it is sent. */
     run: async (call, services) => {
       const userId = requireUser(call);
       await services.vault.editAccount(userId, addingMail(newMail('test', call.body.to)));

@@ -12,7 +12,6 @@ import type { Result } from '../http/responses/result.js';
 import { matching, readQuery, paging } from '../request/paging.js';
 import type { RankedMember } from '../read-models/members/member-ranking.js';
 
-/** The cursor is the rank of the last member, such as `12.steve`. */
 const listing = paging(matching(/^\d{1,15}\.[^\n\r\u2028\u2029]{1,40}$/u)).extend({
   search: matching(/^[^\n\r\u2028\u2029]{1,40}$/u),
 });

@@ -2,12 +2,10 @@ import type { OperationLimit } from '../http/operation-limits.js';
 import type { Operation, OperationFields } from '../http/operation.js';
 import type { Services } from '../services.js';
 
-/** Operations are constants, so their functions receive the services with each call. */
 export type Route = Operation<unknown, unknown, Services>;
 type Untagged = Omit<Route, 'tag'>;
 
 type Read<Body, Query> = OperationFields<Body, Query, Services>;
-/** A call that writes must declare its limits. */
 type Write<Body, Query> = Read<Body, Query> & { limits: readonly [OperationLimit, ...OperationLimit[]] };
 
 const writing =
@@ -24,7 +22,6 @@ export const route = {
 
 export const tagged = (tag: Route['tag'], routes: readonly Untagged[]): Route[] => routes.map((it) => ({ ...it, tag }));
 
-/** Types the fields that several operations share. */
 export const operationDefaults = <const T extends Partial<Pick<Route, 'authorize'>>>(fields: T): T => fields;
 
 export function bindServices(route: Route, services: Services): Operation {

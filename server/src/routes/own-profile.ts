@@ -17,7 +17,6 @@ import type { AboutAccount } from '../vault/vault.js';
 const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
 const trimmed = (error: string) => z.string({ error }).transform((text) => text.toWellFormed().trim());
 
-/** Only https without credentials, on a host with a domain. */
 function isPublicAddress(text: string): boolean {
   if (text.length > limits.profileLink.url || !URL.canParse(text)) return false;
   const { protocol, username, password, hostname } = new URL(text);
@@ -49,7 +48,6 @@ const profile = z.object({
   hide_last_seen: flag,
 });
 
-/** Stored in the vault, and erased with the account. */
 export const ownProfileRoutes = tagged('Account', [
   route.get('/account/profile', {
     summary: 'What you wrote about yourself, and who sees when you were here',

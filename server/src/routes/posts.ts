@@ -97,7 +97,6 @@ export const postRoutes = tagged('Forums', [
       const command = { type: 'PostReply' as const, postId, threadId, replyTo, ...addressed, content };
       const handled = await services.commands.post(postId, command, actor, context);
       const result = await services.responses.written(handled, { id: postId });
-      // Views that lag behind are not queried for the mark.
       if (!result.body.stale) await services.readMarks.ownReply(userId, threadId, postId);
       return result;
     },

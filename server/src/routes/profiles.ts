@@ -20,7 +20,6 @@ import { wallPostRows } from '../read-models/wall-rows.js';
 import { memberIn } from './named-member.js';
 import { commandContext } from '../request/request-context.js';
 
-/** Each post with replies costs a query, so pages are short. */
 const profilePage = readQuery.extend({ limit: positiveIntUpTo(50).default(20), cursor: position });
 const activityPage = readQuery.extend({ limit: positiveIntUpTo(100).default(20), cursor: position });
 const people = paging(position);
@@ -146,7 +145,6 @@ async function listPeople(
     const { id } = await memberIn(services, call);
     const found = await find(services.views.store, id, cursor, limit + 1);
     const { page, cursor: next } = cutPage(found, limit);
-    // Follows of erased members are ended soon after; until then the page is shorter.
     const others = page.map(otherOf).filter((other) => !services.policy.isGone(other));
     await services.directory.ensure(others);
     return { rows: others.map((other) => personOf(services, other)), cursor: next };

@@ -33,7 +33,6 @@ export const readMarkRoutes = tagged('Forums', [
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
       const [first, ...others] = call.query.threads;
-      // The page of a single thread reads it anyway.
       const found =
         first !== undefined && others.length === 0
           ? [(await threadNamed(services, call, first)) ?? []].flat()

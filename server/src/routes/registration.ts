@@ -79,10 +79,7 @@ export const registrationRoutes = tagged('Account', [
   }),
 ]);
 
-/**
- * The vault decides whether the name is available, so it is written before the event. A known or banned email address
- * gets the same response as an unknown one.
- */
+/** The vault decides whether the name is available. A known or banned address gets the same response. */
 async function register(services: Services, call: Call<z.infer<typeof registration>>): Promise<Result> {
   // Guests have no id, so the name distinguishes two of them with the same weak key.
   const context = commandContext(`register ${foldName(call.body.username)}`, call);

@@ -43,7 +43,6 @@ const work = operationDefaults({
   authorize: (call, services) => requireVisibleReport(services, call),
 });
 
-/** Several staff members may take a report; the last one is responsible. */
 export const reportQueueRoutes = tagged('Admin', [
   route.get('/admin/reports', {
     summary: 'The reports, newest first',

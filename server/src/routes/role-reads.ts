@@ -61,7 +61,6 @@ const rowOf = (role: Role, held: number): RoleRow => ({
   holders: held,
 });
 
-/** A Member holds no other role and is verified. */
 function holdersIn({ policy }: AsOf, roleId: number): AccountFilter {
   const { staff } = policy;
   if (roleId === memberRole.id) return { without: [[...staff.holders.keys()]], verified: true };

@@ -40,7 +40,6 @@ export function runOnId(
   return runWithReason(services, call, { name: `${name} ${id}`, id, authorId }, (context) => run(context, id));
 }
 
-/** @throws Refusal not-found */
 export async function runOnText(
   services: Services,
   call: Call<WithReason>,

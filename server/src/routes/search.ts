@@ -11,7 +11,6 @@ const maxQueryLength = 200;
 const maxHits = 100;
 const maxNewest = 10;
 
-/** A day at the end of a range includes all of it. */
 const time = (restOfDay: string) =>
   matching(
     /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?Z)?$/,

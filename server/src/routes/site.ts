@@ -5,7 +5,6 @@ import type { Result } from '../http/responses/result.js';
 import { siteResponseOf } from '../read-models/site-rows.js';
 import { renderMarkdown } from '../text/markdown.js';
 
-/** Read from memory, without queries. */
 export const siteRoutes = tagged('Site', [
   route.get('/site', {
     summary: 'The name, look and player count of the site',

@@ -19,7 +19,6 @@ import { themeName } from '../text/patterns.js';
 import type { SiteState } from '../policy/site-state.js';
 import { restoring, themeHistory } from '../theme/history.js';
 
-/** The name is part of addresses. */
 const name = text('name-required', 'name-too-long', limits.themeName.max)
   .refine((value) => !/[\p{Cc}/\\?#]|^\.+$/u.test(value), {
     error: 'must not be dots, nor contain control characters or / \\ ? #',

@@ -37,7 +37,6 @@ const threadPage = paging(
 });
 
 const recentPage = paging(position);
-/** As many rows are read from each place. */
 const maxRecent = 50;
 
 const maxThreads = 50;

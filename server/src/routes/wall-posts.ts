@@ -65,7 +65,6 @@ export const wallPostRoutes = tagged('Profiles', [
     summary: 'The replies to a wall post, newest first',
     query: page,
     response: z.array(wallReplyRow),
-    /** The page extends backwards from the replies that were sent with the post. */
     run: async (call, services) => {
       const id = idIn(call.params.id);
       return services.responses.shared(call, async () => {
@@ -99,7 +98,6 @@ export const wallPostRoutes = tagged('Profiles', [
   }),
 ]);
 
-/** `make`: creates the command from a new id and the sealed text. */
 async function write(
   services: Services,
   call: Call<z.infer<typeof written>>,

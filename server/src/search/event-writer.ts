@@ -59,16 +59,12 @@ type Value = string | number | bigint | null;
 
 export class EventWriter {
   private readonly statements = new Map<string, Statement>();
-  /** Words whose stems are already in the index; `unstemmed` are to be added. */
   private readonly stemmed = new Set<string>();
   private unstemmed: string[] = [];
 
   constructor(private readonly db: Database) {}
 
-  /**
-   * One transaction, since FTS5 merges what each transaction has written. Must not run concurrently with other writes.
-   * `isNew` is false for events that are written again.
-   */
+  /** One transaction, since FTS5 merges what each transaction has written. `isNew` is false for repeated events. */
   async write(events: readonly StoredEvent[], words: SealedTexts, isNew = true): Promise<void> {
     this.db.exec('BEGIN IMMEDIATE');
     const steps = new WorkInSteps();

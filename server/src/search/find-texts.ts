@@ -18,7 +18,6 @@ export interface FoundText {
   author_id: number;
   created_at: string;
   position: string;
-  /** Null if the author's texts are erased. */
   title: string | null;
   body: string;
 }
@@ -28,9 +27,7 @@ interface Bound {
   size: number;
 }
 
-/**
- * Relevance is computed only for the newest matches. The size is in bytes, because non-Latin characters take longer.
- */
+/** Only the newest matches are ranked. The size is in bytes, because non-Latin characters take longer. */
 export const maxRanked: Bound = { count: 1_000, size: 500_000 };
 /** Marking all matches takes time, so a page of longer texts ends early. */
 const maxPageCharacters = 250_000;
@@ -58,7 +55,6 @@ export interface FoundPage<Cursor> {
   cursor: Cursor | null;
 }
 
-/** Newest first, after the cursor's position. */
 export function newestTexts(db: Database, query: TextQuery, cursor: string | null): FoundPage<string> {
   const lastWordsOf = lastWordsIn(db);
   const parameters = parametersOf(db, query, lastWordsOf);
@@ -125,7 +121,6 @@ function newestPosition(db: Database): string {
   return (db.prepare(sql).get() as { position: string } | undefined)?.position ?? '';
 }
 
-/** The cursor contains the newest text of the first page, so that later texts do not shift the pages. */
 export function bestTexts(
   db: Database,
   query: TextQuery,

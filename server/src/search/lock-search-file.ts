@@ -9,8 +9,7 @@ export interface SearchFile {
 }
 
 /**
- * `search.db`, or `search-2.db` and so on if other servers share the folder. Removes files of stopped servers, so that
- * no erasure misses them.
+ * `search-2.db` and so on if servers share the folder. Removes stopped servers' files, so that no erasure misses them.
  */
 export function lockSearchFile(folder: string): SearchFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -19,7 +19,6 @@ interface TextKey {
 const eventsAtOnce = 100;
 const textsAtOnce = 20;
 
-/** Marks an interrupted rewrite of a member's mentions, so that it starts again. */
 const unfinished = '';
 
 export type OpenedTexts = ReadonlyMap<string, OpenedText | null>;
@@ -32,18 +31,15 @@ interface Dependencies {
 }
 
 interface RenamedIndex {
-  /** Runs the work while nothing else is written. */
   turn<T>(work: (db: Database) => T | Promise<T>): Promise<T>;
   writer: EventWriter;
   feed: { open(events: readonly StoredEvent[]): Promise<SealedTexts> };
-  /** Removes deleted content, down to the bytes of the file. */
   scrubSoon(authorIds: readonly number[]): Promise<void>;
 }
 
 /** Texts that mention members are indexed under the members' current names. */
 export class MentionedNames {
   private running: Promise<void> | null = null;
-  /** Null for all members. */
   private changed: Set<number> | null = new Set();
 
   constructor(
@@ -133,7 +129,6 @@ export class MentionedNames {
     await this.index.turn((db) => db.prepare('UPDATE mentioned SET name = ? WHERE member_id = ?').run(name, memberId));
   }
 
-  /** As an edit. */
   private async newest({ kind, id }: TextKey): Promise<StoredEvent | null> {
     const stream = kind === 'thread' ? streams.thread(id) : streams.post(id);
     let found: StoredEvent | null = null;

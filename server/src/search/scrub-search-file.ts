@@ -4,15 +4,14 @@ import { scrub } from '../vault/sqlite/sqlite-scrub.js';
 import { removeUnusedForms } from './terms/word-forms.js';
 import { removeTexts } from './upkeep.js';
 
-/** Also removes everything deleted earlier, down to the bytes. */
 export type ScrubSearchFile = (path: string, authorIds: readonly number[]) => Promise<void>;
 
 /** A running search takes seconds on a busy machine if all texts have the same word. */
 const maxWaitMs = 30_000;
 
 /**
- * Blocks this thread for about a second with 100,000 posts. FTS5 retains deleted words until the segments of its index
- * are merged into one; its own `secure-delete` leaves words in the inner nodes of its b-tree.
+ * FTS5 retains deleted words until the segments of its index are merged into one; its own `secure-delete` leaves words
+ * in the inner nodes of its b-tree. Takes about a second with 100,000 posts.
  */
 export const scrubInThisThread: ScrubSearchFile = async (path, authorIds) => {
   const db = openDatabase(path, { synchronous: 'NORMAL', secureDelete: true });

@@ -9,11 +9,8 @@ import { sealedIn, type SealedTexts } from './event-writer.js';
 import type { MentionedNames } from './mentioned-names.js';
 import { printable } from './terms/query-text.js';
 
-/** Events per transaction; equals the batch size of a subscription. */
 const maxAtOnce = 500;
-/** Takes about five milliseconds if each text has another author. */
 const maxOpenedAtOnce = 100;
-/** Events that arrive during this pause share a transaction. */
 const defaultRestMs = 1_000;
 const maxLagMs = 280;
 
@@ -29,7 +26,6 @@ export interface FeedTarget {
 
 /** While vault or log are unavailable this waits and retries: a missing response never counts as an erasure. */
 export class SearchFeed {
-  /** Whether the index contained everything that the log had a moment ago. */
   complete = false;
   private isFilling = true;
   private isHurried = false;
@@ -46,10 +42,7 @@ export class SearchFeed {
     private readonly restMs = defaultRestMs,
   ) {}
 
-  /**
-   * Returns the end of the log if events have waited for long. Null if none have, if the log is unavailable, and while
-   * the index is being filled, which takes longer than any caller waits.
-   */
+  /** Null while the index is being filled, which takes longer than any caller waits. */
   async lateUpTo(): Promise<Position | null> {
     const asOf = performance.now();
     if (this.isFilling || asOf - this.waitsSince <= maxLagMs) return null;
@@ -151,7 +144,6 @@ export class SearchFeed {
   }
 
   private async searchableTexts(opened: ReadonlyMap<string, OpenedText | null>): Promise<SealedTexts> {
-    // The author may have been erased while the vault was read.
     const textOf = (it: string) =>
       opened.get(it) && this.texts.openCached(it) ? (opened.get(it)?.text ?? null) : null;
     const words = await this.plainTextsOf(opened);

@@ -10,16 +10,10 @@ const version = 9;
 
 /**
  * `items` and `texts` share their rowids, which increase in log order. Only the row of a thread has its place, prefix
- * and deletion; `items.thread_tags` are those tags of the item in `texts`, and are updated later while the thread is
- * `outdated`. A text, and the texts of a thread, are found by a tag. An author's texts, which only an erasure needs,
- * are found by scanning all rows: an index on any of these would write its own page for each text. `authors` are all
- * members with texts here; `threads.opening` is the row of a thread's own text. `texts` contains the words of each text
- * as `terms/analyze.ts` makes them, which FTS5 only splits at spaces, and no content; `originals` contains the texts.
- * `words` has no content of its own: it lists the words of the index. `forms` contains their stems. `mentions` are the
- * texts that mention a member, `mentioned` the names under which members are indexed. FTS5 merges segments of the index
- * when there are 8 of one size: its default of 4 writes each text twice as often, and halves the segments that a search
- * reads, which take little of its time. It buffers up to 4 MB before it writes a segment: the words of a transaction of
- * 500 texts exceed its default of 1 MB, and would make several segments that are merged afterwards.
+ * and deletion; `items.thread_tags` are updated later while the thread is `outdated`. Texts are found by tags. An
+ * author's texts, which only an erasure needs, are found by scanning: an index would write its own page for each text.
+ * `texts` contains the words of each text, and no content; `originals` contains the texts. FTS5 merges 8 segments of
+ * one size: its default of 4 writes each text twice as often. It buffers up to 4 MB, which the words of 500 texts need.
  */
 const schema = `
   CREATE TABLE state (log TEXT NOT NULL, version INTEGER NOT NULL, event TEXT) STRICT;
@@ -70,16 +64,12 @@ export function removeSearchFile(path: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
 }
 
-/** Null while the index is empty. */
 export function lastEventIn(db: Database): EventReference | null {
   const { event } = db.prepare('SELECT event FROM state').get() as { event: string | null };
   return event === null ? null : (JSON.parse(event) as EventReference);
 }
 
-/**
- * Frequently changed pages are written to the file once for many commits: the write-ahead log takes 16 MB first. Freed
- * pages are not overwritten, because an erasure rewrites the whole file.
- */
+/** Frequently changed pages are written once for many commits. An erasure overwrites freed pages. */
 function connect(path: string): Database {
   const db = openDatabase(path, { synchronous: 'NORMAL' });
   db.exec('PRAGMA wal_autocheckpoint = 4000');
@@ -99,7 +89,6 @@ function tryOpen(path: string, log: string): Database | null {
   return null;
 }
 
-/** Discards an index whose events the log lacks because an older backup of the log was restored. */
 export async function openIndex(path: string, { log, logId }: { log: EventLog; logId: string }): Promise<Database> {
   const db = openSearchTables(path, logId);
   try {

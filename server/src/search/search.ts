@@ -35,10 +35,7 @@ export interface SearchParts {
   restMs?: number; // for tests: pause between two transactions
 }
 
-/**
- * The full-text index of this server. It contains opened texts, is filled from the log, and is discarded and rebuilt
- * whenever it does not match.
- */
+/** Contains opened texts; discarded and rebuilt whenever it does not match the log. */
 export class Search implements FeedTarget {
   private readonly waits = new PositionWaits();
   private readonly mutex = new Limiter({ running: 1 });
@@ -47,14 +44,12 @@ export class Search implements FeedTarget {
   writer: EventWriter;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  /** Authors for the next scrub. */
   private readonly leaving = new Set<number>();
   private scrubbing: Promise<void> | null = null;
   private isDamaged = false;
   private isFed = false;
   position: Position;
 
-  /** Nothing is read from the log before `start`. */
   static async open(deps: SearchParts): Promise<Search> {
     const file = lockSearchFile(deps.dataDir);
     try {
@@ -101,7 +96,6 @@ export class Search implements FeedTarget {
     return this.waits.waitFor(position, timeoutMs);
   }
 
-  /** Takes at most 300 ms. */
   async freshen(): Promise<void> {
     const late = await this.feed.lateUpTo();
     if (late !== null) await this.waitFor(late, 300);
@@ -134,10 +128,7 @@ export class Search implements FeedTarget {
     });
   }
 
-  /**
-   * Finishes, at start-up, erasures that a crash interrupted. The feed does not repeat them: it records an event as
-   * read before it applies it.
-   */
+  /** The feed does not repeat interrupted erasures: it records an event as read before it applies it. */
   async finishErasures(): Promise<void> {
     const erased = [...this.deps.policy.staff.erasedMembers].flatMap(([userId, texts]) => (texts ? [userId] : []));
     const left = this.reading(() => authorsAmong(this.db, erased));
@@ -158,7 +149,6 @@ export class Search implements FeedTarget {
     });
   }
 
-  /** A damaged file is replaced by an empty one, which contains no texts. */
   private async removing(remove: () => Promise<void>): Promise<void> {
     try {
       await remove();
@@ -199,7 +189,6 @@ export class Search implements FeedTarget {
     this.waits.reached(this.position);
   }
 
-  /** Runs once for all pending erasures. Nothing is written during it; the index remains searchable. */
   scrubSoon(authorIds: readonly number[]): Promise<void> {
     for (const authorId of authorIds) this.leaving.add(authorId);
     return (this.scrubbing ??= nextTurn().then(() =>

@@ -5,7 +5,6 @@ import { placedColumns, type PlacedThread } from './search-tables.js';
 import { indexedForm } from './terms/analyze.js';
 import { asMatch, tagsOf, threadTag, threadTags, type ItemKind } from './terms/tags.js';
 
-/** Other work runs between batches. */
 const batchSize = 50;
 
 interface WrittenItem {
@@ -50,7 +49,6 @@ interface OutdatedItem extends WrittenItem {
   body: string;
 }
 
-/** Retags in steps after a thread has moved or changed its prefix. @returns whether there are more */
 export function retagSome(db: Database): boolean {
   const thread = db.prepare(`SELECT id, ${placedColumns} FROM threads WHERE outdated = 1 LIMIT 1`).get() as
     (PlacedThread & { id: number }) | undefined;

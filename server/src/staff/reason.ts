@@ -9,7 +9,6 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Blank counts as no reason. */
 export const reasonField = {
   reason: z
     .string()
@@ -20,10 +19,7 @@ export const reasonField = {
 export const reasonBody = z.object(reasonField);
 export type WithReason = z.infer<typeof reasonBody>;
 
-/**
- * Seals a reason under the key of the member whom it concerns, so that it is erased with them; otherwise under the
- * actor's. @throws VaultUnavailable
- */
+/** Under the key of the member concerned, so that it is erased with them; otherwise under the actor's. */
 export async function sealedReason(
   { texts }: Dependencies,
   reason: string | null | undefined,
@@ -38,7 +34,6 @@ export async function sealedReason(
   });
 }
 
-/** `personId`: the member whom the action concerns. */
 export async function contextWithReason(
   services: Dependencies,
   call: RequestContext,

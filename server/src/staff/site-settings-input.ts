@@ -53,7 +53,6 @@ const hosts = z
 
 const sender = cut.meta({ maxLength: limits.email.max });
 
-/** Omitted settings are unchanged. */
 export const settingsBody = z.object({
   name: text('site-name-length', 'site-name-length', limits.siteName.max)
     .refine(isOneLine, { error: 'one-line' })

@@ -20,13 +20,9 @@ interface Dependencies {
 
 type Reason = string | null | undefined;
 
-/** Omitted for a permanent ban. */
 export const banEnd = time.nullish().transform((at) => at ?? null);
 
-/**
- * These check that the account exists, and seal the reason; the `staff` commands decide. @throws not-found, and what
- * `staff` throws
- */
+/** The account must exist; the `staff` commands decide the rest. @throws not-found, and what `staff` throws */
 export async function banUser(
   services: Dependencies,
   call: RequestContext,
@@ -73,7 +69,6 @@ export async function eraseUser(
   userId: number,
   { texts, reason }: { texts: boolean; reason?: Reason },
 ): Promise<Handled> {
-  // Members who erase themselves must enter their password, in a separate call.
   if (requireUser(call) === userId) throw new Refusal('forbidden');
   const context = await contextWithReason(services, call, `erase-user ${userId}`, reason, null);
   return services.accountErasure.erase({ userId, texts }, call.actor, context);

@@ -6,9 +6,8 @@ const maxRedirects = 3;
 const statusBody = z.object({ players: z.object({ online: z.int().min(0).max(1_000_000_000) }) });
 
 /**
- * Reads `players.online` from JSON. Only http and https are used, and redirects only within the host: the server can
- * reach addresses that others must not reach through it. @throws if there is no valid response within five seconds and
- * 64 KiB
+ * Only http and https, and redirects only within the host: this server can reach addresses that others must not reach
+ * through it. @throws if there is no valid response within five seconds and 64 KiB
  */
 export async function readPlayers(
   address: string,

@@ -56,7 +56,6 @@ export class StatusPoller {
     this.listeners.add(listener);
   }
 
-  /** Unknown counts are 0. */
   current(): StatusResponse {
     const { statusUrl, statusModes } = this.options.settings();
     const modes = statusModes.map(({ mode, statusUrl: address }) => ({ mode, ...this.countAt(address) }));

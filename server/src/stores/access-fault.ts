@@ -15,10 +15,7 @@ interface ErrorDetails {
 const isTls = /certificate|altname|SSL routines|SSL alert|wrong version number|secure TLS connection/i;
 const tlsCodes = /^(ERR_(SSL|TLS)_|ETLS$|EPROTO$)/;
 
-/**
- * gRPC: 16 is UNAUTHENTICATED, 7 PERMISSION_DENIED. If the client reaches no member of a cluster, the error names no
- * cause.
- */
+/** gRPC: 16 is UNAUTHENTICATED, 7 PERMISSION_DENIED. An unreachable cluster names no cause. */
 function eventStoreKind({ type, code, message }: ErrorDetails): Kind | undefined {
   if (/^Failed to discover after/.test(String(message))) return 'cluster';
   if (code === 16) return 'credentials';
@@ -32,7 +29,6 @@ function mongoKind({ code, message }: ErrorDetails): Kind | undefined {
   return /requires? authentication/i.test(String(message)) ? 'credentials' : 'rights';
 }
 
-/** Responses to the login itself, and to a mail that requires one (530). */
 function smtpKind({ code, responseCode }: ErrorDetails): Kind | undefined {
   return code === 'EAUTH' || [530, 534, 535, 538].includes(Number(responseCode)) ? 'credentials' : undefined;
 }
@@ -52,10 +48,7 @@ const advice: Record<Kind, (variable: string) => string> = {
     `${noMember} If its members run, check the addresses, the TLS options and the user in ${variable}, and the certificates of the members.`,
 };
 
-/**
- * Describes in one line what the operator must correct, if the server rejects this program's user or certificates; null
- * for all other errors.
- */
+/** Null for all errors but a rejected user or certificate, which the operator must correct. */
 export function accessFault(server: Server, error: unknown): string | null {
   for (let [cause, depth] = [error, 0]; typeof cause === 'object' && cause !== null && depth < 8; depth += 1) {
     const details = cause as ErrorDetails;
@@ -77,7 +70,6 @@ function tlsKind({ code, message }: ErrorDetails): Kind | undefined {
 
 const maxMessageLength = 200;
 
-/** Omits logins, email addresses and commands, which a server may repeat. */
 function publicMessage(message: string): string {
   return message
     .replace(/(to execute command \{\s*\w+).*/s, '$1 … }')

@@ -7,10 +7,8 @@ import { NewestChanges } from '@guildhall/projections/views/changes/newest-chang
 import { changesBetween } from '@guildhall/projections/views/changes/queries.js';
 import type { Views } from './views.js';
 
-/** Readers of a replaced store may still be in the middle of a request. */
 const closeOldAfterMs = 10_000;
 
-/** The live generation's store, and the callers that wait for its positions. */
 export class LiveViews implements Views {
   private readonly listeners: (() => void)[] = [];
   private readonly closing = new Map<NodeJS.Timeout, ViewStore>();

@@ -18,24 +18,18 @@ interface Outage {
   /** On the `performance.now` clock. */
   beganAt: number;
   lastFailureAt: number;
-  /** Null if the store is merely unavailable. */
   fault: string | null;
 }
 
-/**
- * Logs one line when a store becomes unavailable and one when it is available again, instead of one per failed call. An
- * outage ends when the store responds and no call has failed for a while.
- */
+/** Logs once per outage, which ends when the store responds and no call has failed for a while. */
 export class Outages {
   private readonly current = new Map<Store, Outage>();
   private readonly stopping = new AbortController();
   private logger: Logger | undefined;
   private checks: StoreChecks = {};
 
-  /** `quietMs`: time without a failure after which an outage is over. */
   constructor(private readonly times = { checkMs: 1_000, quietMs: 3_000 }) {}
 
-  /** Errors of unavailable stores are reported here instead of logged. */
   get hooks() {
     const isReported = (error: unknown) => this.logger !== undefined && this.report(error);
     return {
@@ -59,7 +53,6 @@ export class Outages {
     return Object.fromEntries([...this.current].map(([store, { since }]) => [store, since]));
   }
 
-  /** One line for each fault that the operator must correct. */
   faults(): string[] {
     return [...new Set([...this.current.values()].flatMap(({ fault }) => fault ?? []))];
   }

@@ -7,7 +7,6 @@ export async function* pages<Row>(size: number, next: (last: Row | null) => Prom
   }
 }
 
-/** For lists that continue before the order of their last row. */
 export const newestFirst = <Row extends { order: string }>(
   next: (before: string | null) => Promise<Row[]>,
   size: number,

@@ -3,8 +3,8 @@ import { EnvError } from '../process/env.js';
 const usual = 'guildhall';
 
 /**
- * The path of the address, so that several installations can share one MongoDB; `guildhall` if there is none, or if it
- * only names the users' database (`/admin`). @throws EnvError for a path that is not a valid start of a name
+ * The path of the address, or `guildhall`: several installations can share one MongoDB. `/admin` only names the users'
+ * database. @throws EnvError for a path that is not a valid start of a name
  */
 export function databasePrefix(mongoUrl: string): string {
   const path = decodeURIComponent(/^[^:]+:\/\/[^/?]*\/?([^?]*)/.exec(mongoUrl)?.[1] ?? '');
@@ -16,10 +16,7 @@ export function databasePrefix(mongoUrl: string): string {
 /** For example `guildhall_v14`. During an upgrade, two versions of the program share only log and vault. */
 export const viewsPrefix = (mongoUrl: string, version: number): string => `${databasePrefix(mongoUrl)}_v${version}`;
 
-/**
- * With `esdb://host/blue?tls=false`, stream names begin with `blue.`, so that several sites can share one server.
- * @throws EnvError for a path that is not a valid start of a name
- */
+/** With `esdb://host/blue`, stream names begin with `blue.`, so that sites can share one server. @throws EnvError */
 export function eventStoreAddress(url: string): { address: string; streamPrefix: string } {
   const [, nodes = '', path = '', options = ''] = /^([^:]+:\/\/[^/?]*)\/?([^?]*)(.*)$/.exec(url) ?? [];
   if (nodes === '') return { address: url, streamPrefix: '' };

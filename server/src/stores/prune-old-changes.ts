@@ -3,7 +3,6 @@ import { oldestChanges } from '@guildhall/projections/views/changes/queries.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { views } from '@guildhall/projections/views/all-views.js';
 
-/** Maximum number of changes that are deleted at once. */
 const sliceSize = 500;
 
 /** No statement reads or deletes more than a few rows. */

@@ -20,7 +20,6 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** Only this process may have the folder open. @throws LogInUse, LogDamaged, OperatorError */
 export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Builder }> {
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   const logPath = join(env.dataDir, 'log.db');

@@ -7,7 +7,6 @@ export interface Views {
   readonly store: ViewStore;
   readonly checkpointRead: Position;
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
-  /** The newest changes are in memory if the runner is in this process. */
   changesBetween(after: Position, upTo: Position, limit: number): Promise<ChangesDocument[]>;
   onSwitch(listener: () => void): void;
 }

@@ -4,10 +4,8 @@ import { canBeMention, mentionName, mentionSign } from '@guildhall/domain/post/m
 import { parseMarkdown } from './markdown.js';
 import { placeMark, reference } from './mentions.js';
 
-/** Further members and texts get no notification. */
 export const maxAddressed = 20;
 
-/** Mentions are stored by id. */
 export interface AddressedText extends Required<Addressed> {
   content: string;
 }
@@ -19,10 +17,7 @@ interface Mention {
 
 const toText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-([1-9]\d{0,15}))?$/;
 
-/**
- * Finds mentions outside of quotations, and the texts that quotations link to. A quotation refers to members too, but
- * does not address them.
- */
+/** Finds mentions outside of quotations, and texts that quotations link to. */
 export function addressedIn(text: string, idOf: (name: string) => number | null): AddressedText {
   if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] }; // most texts need not be parsed
   const found = new Map<number, Mention>();
@@ -52,7 +47,6 @@ export function addressedIn(text: string, idOf: (name: string) => number | null)
   };
 }
 
-/** Mention signs that no backslash escapes. */
 const candidate = new RegExp(`(?<!\\\\)(?:\\\\\\\\)*${mentionSign}(?=\\w)`, 'g');
 const markAfterSign = new RegExp(`(?<=${mentionSign})${placeMark('(\\d+)')}`);
 const markedRun = new RegExp(`${mentionSign}${placeMark('(\\d+)')}(\\w*)`, 'g');
@@ -63,7 +57,6 @@ function marked(text: string): string {
   return text.replace(candidate, (signs) => signs + placeMark(count++));
 }
 
-/** Returns the numbers and names of the candidates that are mentions: those outside of code and links. */
 function namesIn(tokens: readonly Token[]): { number: number; name: string }[] {
   const found: { number: number; name: string }[] = [];
   let links = 0;

@@ -19,7 +19,6 @@ export function directions(markdown: MarkdownIt): void {
       else if (token.nesting > 0) {
         const own = (blocks.has(token.type) && firstWithin[index]) || outer;
         if (own !== outer && !token.hidden) token.attrSet('dir', own);
-        // A hidden paragraph, in a tight list, has no element of its own.
         around.push(token.hidden ? outer : own);
       } else if (outer === 'rtl') isolate(token);
     }
@@ -52,7 +51,6 @@ function directionIn(children: readonly Token[]): Direction | null {
 
 const textOf = (tokens: readonly Token[]): string => tokens.map(({ content }) => content).join('');
 
-/** Gives inline content, such as a name, its own direction. */
 function isolate(token: Token): void {
   if (code.has(token.type)) token.attrSet('dir', 'ltr');
   for (const child of token.children ?? []) {

@@ -1,8 +1,6 @@
 const ascii = /^[\0-\x7f]*$/;
 
-/**
- * Accents, vowel points and formatting marks; not the sound marks of kana, nor the vowels of Thai and Indian scripts.
- */
+/** Without the sound marks of kana, and the vowels of Thai and Indian scripts. */
 const marks =
   /(?![\u3099\u309a])[\p{sc=Inherited}\p{Cf}\u0640]|(?=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}])\p{M}/gu;
 const letters: Record<string, string> = {
@@ -13,7 +11,6 @@ const letters: Record<string, string> = {
 const foldedLetters = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
 const zeros = [...'٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០᠐'].map((zero) => zero.codePointAt(0) ?? 0);
 
-/** Ignores case, width, accents and ligatures. */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   return text

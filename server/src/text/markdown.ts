@@ -28,9 +28,7 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
   return renderer.renderToken(tokens, index, options);
 };
 
-/**
- * Safe to embed in a page: no raw HTML, no scripts, no loaded images. A text with too much markup is shown as written.
- */
+/** No raw HTML, no scripts, no loaded images. A text with too much markup is shown as written. */
 export function renderMarkdown(text: string, nameOf: NameOf = () => null): string {
   return linkedMentions(renderOpen(text), nameOf);
 }
@@ -42,7 +40,6 @@ export function renderOpen(text: string): string {
   );
 }
 
-/** Runs before a text is written. @throws Refusal content-markup */
 export function refuseTooMuchMarkup(text: string, field: string): void {
   if (isOrdinary(text)) return;
   orElseIfTooMuch(

@@ -8,19 +8,15 @@ export const erasedName = '[deleted]';
 /* A text refers to a member by `@`, a mark, the id and another mark. */
 const { begin, end, beginNumber } = textMarks;
 export const reference = (id: number | string): string => `@${begin}${id}${end}`;
-/** Marks a position in a text while it is parsed. */
 export const placeMark = (number: number | string): string => `${beginNumber}${number}${end}`;
 export const hasReference = (text: string): boolean => text.includes(begin);
 
 const references = new RegExp(reference('(\\d+)'), 'g');
 const referenceHere = new RegExp(references.source, 'y');
-/** Renders references as elements that `linkedMentions` replaces, so that cached HTML contains no names. */
+/** Raw HTML is off, so only a reference can be rendered as this element. */
 const element = /<mention>(\d+)<\/mention>/;
 
-/**
- * Renders references outside of links as elements that `linkedMentions` replaces, so that cached HTML contains no
- * names.
- */
+/** Renders references as elements that `linkedMentions` replaces, so that cached HTML contains no names. */
 export function mentions(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'mention', (state, silent) => {
     if (state.src[state.pos] !== '@' || state.linkLevel > 0) return false;
@@ -38,7 +34,6 @@ export function mentions(markdown: MarkdownIt): void {
   markdown.renderer.rules.mention = (tokens, index) => `<mention>${tokens[index]?.info ?? ''}</mention>`;
 }
 
-/** Links show the member's current name. */
 export function linkedMentions(html: string, nameOf: NameOf): string {
   const pieces = html.split(element);
   const linked = pieces.map((piece, index) => (index % 2 === 0 ? piece : mention(nameOf(Number(piece)))));

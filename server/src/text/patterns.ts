@@ -15,7 +15,6 @@ export const visible = { pattern: `[^${invisible}]` };
 const seen = { allOf: [visible] };
 
 export const visibleLine = { pattern: trimmed(`[^${oneLine}]*`), ...seen };
-/** Excludes format characters; may be empty. */
 export const plainLine = { pattern: trimmed(`[^${control}${lineBreaks}${format}]*`) };
 export const lineOrNone = { pattern: `^[^${oneLine}]*$` };
 export const twoLines = { pattern: trimmed(`[^${oneLine}]*((\\r\\n|\\r|\\n)[^${oneLine}]*)?`) };
@@ -24,7 +23,6 @@ export const titleLine = {
   ...seen,
 };
 const oneSegment = { pattern: trimmed(`[^${control}/\\\\?#]*`), ...seen };
-/** Part of addresses. The domain refuses a few more: `fitsInAddress`. */
 export const sectionName = {
   pattern: trimmed(
     `[^${control}${lineBreaks}${format}/\\\\?#%\uFE56\uFE5F\uFE6A\uFE68\uFF03\uFF05\uFF0F\uFF1F\uFF3C]*`,

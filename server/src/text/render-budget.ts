@@ -4,13 +4,12 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 const maxNesting = 30;
 
 /**
- * Small Markdown can become very large: a table completes short rows with empty cells, and a link reference repeats its
- * address at every use. @param length of the text, in UTF-16 code units
+ * A table completes short rows with empty cells, and a link reference repeats its address at every use. @param length
+ * of the text, in UTF-16 code units
  */
 export const maxTokens = (length: number): number => Math.min(1_000 + 3 * length, 30_000);
 export const maxHtmlLength = (length: number): number => Math.min(4_096 + 20 * length, 262_144);
 
-/** Both budgets grow with the text up to this length. */
 const maxOrdinaryLength = 8_000;
 /** Tables, addresses or titles that references repeat, and nested quotations and lists. */
 const multiplying = /[|[]|^[ \t]*(?:>|[-+*](?:[ \t]|$)|\d)/m;
@@ -18,7 +17,6 @@ const multiplying = /[|[]|^[ \t]*(?:>|[-+*](?:[ \t]|$)|\d)/m;
 /** Each character of such a text becomes only a few of HTML, so it need not be rendered to be measured. */
 export const isOrdinary = (text: string): boolean => text.length <= maxOrdinaryLength && !multiplying.test(text);
 
-/** Thrown while a text is parsed or rendered, so that the work is bounded too. */
 export class TooMuchMarkup extends Error {
   constructor() {
     super('The text has too much markup');
@@ -55,7 +53,6 @@ export function budgetOf(env: Env | undefined): RenderBudget {
   throw new Error('Markdown is parsed and rendered with a budget');
 }
 
-/** Counts tokens and HTML while they are created. */
 export function withinBudget(markdown: MarkdownIt): void {
   const { block, inline, renderer } = markdown;
   block.State = class extends block.State {

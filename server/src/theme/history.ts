@@ -53,7 +53,6 @@ interface ThemeHistoryEvent {
   event: ThemeEvent;
 }
 
-/** Null for events of a later version of Guildhall. */
 function themeEvent(stored: StoredEvent): ThemeHistoryEvent | null {
   const event = upcastEvent(stored.type, stored.data);
   return event && { stored, event: event as ThemeEvent };

@@ -16,10 +16,8 @@ interface Dependencies {
 }
 
 const dayInSeconds = 86_400;
-/** Two logos, two sizes, two backgrounds. */
 const maxKept = 8;
 
-/** Icons at the root: the site's mark in its accent colour, and its logo in the sizes for browsers and home screens. */
 export function iconFiles({ site, files }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   const kept = new LRUCache<string, Promise<Buffer>>({ max: maxKept });
@@ -33,7 +31,6 @@ export function iconFiles({ site, files }: Dependencies): Router {
     const [, hash = '', digits] = /^([0-9a-f]{64})-(\d{2,3})\.png$/.exec(req.params.name) ?? [];
     const address = pictureAddress({ hash });
     const { logo, lightLogo } = site.theme;
-    // Only the sizes in use, so that requests cannot create others.
     const size = Object.values(iconSizes).find((known) => String(known) === digits);
     if (size === undefined || (address !== logo && address !== lightLogo)) throw new Refusal('not-found');
     const ground = size === iconSizes['apple-touch-icon'] ? hexOf(shownColours(site)['--color-header'] ?? '') : null;

@@ -17,7 +17,6 @@ interface Dependencies {
 export function themeFile({ site, policy, log }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   router.get('/theme.css', async (req, res) => {
-    // The page was notified by another server that is ahead of this one.
     if (isNewer(req.query.at, site, policy))
       await Promise.all([site.load(log), policy.load(log)]).catch(() => undefined);
     const scheme = schemeOf(parseCookies(req.headers.cookie ?? '')[schemeCookie]);

@@ -41,7 +41,6 @@ function systemSheet(ruleOf: (appearance: Appearance) => string, own: 'dark' | '
   ].join('');
 }
 
-/** Also covers what the browser draws itself, such as fields and scroll bars. */
 function ruleFor(colours: ThemeVariables, roles: readonly ColouredRole[], appearance: Appearance): string {
   const [kind, darkLogo, lightLogo] = isDark(colours['--color-bg'] ?? '')
     ? ['dark', 'block', 'none']
@@ -64,7 +63,6 @@ function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appe
 const inCss = (text: string): string =>
   [...text].map((it) => (/[A-Za-z0-9]/.test(it) ? it : `\\${(it.codePointAt(0) ?? 0).toString(16)} `)).join('');
 
-/** An old event may contain what would be refused today. */
 function liveColours({ themes, live }: Readonly<ThemeState>): ThemeVariables {
   try {
     return readTheme(themes.get(live)?.css ?? '');

@@ -75,7 +75,6 @@ export function withUsername(account: Account, username: string, at: string): Ac
   return { username, formerNames: [...former, { username: account.username, until: at }].slice(-maxFormerNames) };
 }
 
-/** Sorted by each account's earliest due mail. */
 export function dueMailsOf(accounts: readonly Account[], now: string, limit: number): DueMail[] {
   return accounts
     .flatMap((account) => account.mails.map((mail) => ({ account, mail, dueAt: mail.dueAt ?? '' })))
@@ -87,7 +86,6 @@ export function dueMailsOf(accounts: readonly Account[], now: string, limit: num
 
 const unsentOf = (account: Account): AccountMail[] => account.mails.filter((mail) => mail.sentAt === null);
 
-/** Sorted by how long each account has waited. */
 export function unsentMailsOf(accounts: readonly Account[], limit: number): DueMail[] {
   return accounts.flatMap((account) => unsentOf(account).map((mail) => ({ account, mail }))).slice(0, limit);
 }

@@ -21,13 +21,12 @@ export function conditionsOf(filter: object): { field: string; operator: Operato
 /** Every method may throw `VaultUnavailable`. */
 export interface Documents<D extends { id: string | number }> {
   get(id: D['id']): Promise<D | null>;
-  /** Ascending by a field, then by id. */
   find(filter: Filter<D>, options?: { orderBy?: keyof D & string; limit?: number }): Promise<D[]>;
   put(document: D): Promise<void>;
   insert(document: D): Promise<(keyof D & string) | null>;
   /**
-   * Replaces a document atomically. `change` may be called again and must not throw; null leaves it unchanged. @returns
-   * the outcome, or the unique field whose value is taken
+   * Atomic. `change` may be called again and must not throw; null leaves the document unchanged. @returns the outcome,
+   * or the unique field whose value is taken
    */
   edit(id: D['id'], change: (stored: D) => D | null): Promise<'changed' | 'unchanged' | 'missing' | (keyof D & string)>;
   remove(filter: Filter<D>): Promise<number>;

@@ -12,20 +12,14 @@ export interface OwnedFile {
 }
 
 export interface FileCalls {
-  /** Updates `savedAt` if the record exists. */
   saveFile(file: OwnedFile): Promise<OwnedFile>;
   filesBy<Field extends 'id' | 'hash' | 'ownerId'>(field: Field, value: OwnedFile[Field]): Promise<OwnedFile[]>;
   files(afterId: string, limit: number): Promise<OwnedFile[]>;
-  /** @returns false if the record is missing, or was saved again after it was read */
   removeFile(file: OwnedFile): Promise<boolean>;
-  /** Stores the bytes in the vault itself. */
   readonly fileStore: FileStore;
 }
 
-/**
- * Stores sealed bytes, such as an object store. Names consist of letters, digits, `-` and one `/`, and are listed in
- * code point order. The bytes of a name never change.
- */
+/** Names consist of letters, digits, `-` and one `/`, in code point order. The bytes of a name never change. */
 export interface FileStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;

@@ -1,7 +1,6 @@
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 
-/** Its effect failed repeatedly. */
 export interface SkippedEvent {
   position: Position;
   type: string;
@@ -22,9 +21,6 @@ export interface ReactionRecord {
 
 export interface ReactionCalls {
   reactions(): Promise<ReactionRecord[]>;
-  /**
-   * The stored record must have the preceding version; version 1 is the first. @returns false if another server was
-   * faster
-   */
+  /** Version 1 is the first. @returns false if another server was faster */
   saveReaction(record: ReactionRecord): Promise<boolean>;
 }

@@ -4,7 +4,6 @@ export interface ReadMark {
   key: string;
   /** Order of the last reply that was read; for a place, the position up to which everything is read. */
   order: string;
-  /** Replies up to there, visible or not. */
   count: number;
   at: string;
 }
@@ -14,10 +13,7 @@ export interface MemberMark extends ReadMark {
 }
 
 export interface ReadMarkCalls {
-  /**
-   * The further mark of each key wins. Deletes these members' marks from before `keptSince`, on MongoDB at most once an
-   * hour per member.
-   */
+  /** The further mark wins. Old marks are deleted, on MongoDB at most once an hour per member. */
   markRead(marks: readonly MemberMark[], keptSince: string): Promise<void>;
   readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]>;
 }

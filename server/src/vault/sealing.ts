@@ -22,9 +22,8 @@ export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
 }
 
 /**
- * Seals a text as `~<authorId>.<base64url(nonce | ciphertext | tag)>`. The nonce is derived from the text, so that a
- * retry repeats the same bytes and an edit without changes is recognised. The trade-off: a reader of the log sees that
- * two texts of one author are equal, but not their content.
+ * `~<authorId>.<base64url(nonce | ciphertext | tag)>`. The nonce is derived from the text, so that a retry repeats the
+ * same bytes. The trade-off: a reader of the log sees that two texts of one author are equal, but not their content.
  */
 export function sealText(author: AuthorKey, text: string): string {
   const prefix = prefixOf(author.authorId);

@@ -10,7 +10,6 @@ export interface OpenedText {
   readonly text: string;
   /** Safe to embed in a page. */
   readonly html: string;
-  /** Without markup, shortened for lists. */
   readonly preview: string;
   readonly mentioned: readonly number[];
   /** Rendering takes milliseconds, for the worst texts a tenth of a second. */
@@ -33,7 +32,6 @@ export const unreadableText = '[unreadable]';
 const entryOverheadBytes = 400;
 const maxKeys = 5_000;
 
-/** Caches recently used keys and opened texts. */
 export class Texts {
   readonly #vault: Pick<Vault, 'authorKeys'>;
   readonly #isErased: (authorId: number) => boolean;
@@ -69,10 +67,7 @@ export class Texts {
     return sealed;
   }
 
-  /**
-   * Makes at most one call to the vault. null: the author's key is erased. Damaged texts become `unreadableText`.
-   * @throws VaultUnavailable
-   */
+  /** Makes at most one call to the vault. null: the author's key is erased. @throws VaultUnavailable */
   async open(many: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const ready = new Map(many.map((sealed) => [sealed, this.openCached(sealed)]));
     const waiting = [...ready].filter(([, text]) => text === undefined).map(([sealed]) => authorOf(sealed));
@@ -80,7 +75,6 @@ export class Texts {
     return new Map([...ready].map(([sealed, text]) => [sealed, this.#openWith(keys, sealed, text ?? null)]));
   }
 
-  /** Returns undefined for texts that need a call to the vault. */
   openCached(sealed: string): OpenedText | null | undefined {
     const cached = this.#opened.get(sealed);
     const authorId = cached?.authorId ?? authorOf(sealed);
@@ -112,7 +106,6 @@ export class Texts {
     }
   }
 
-  /** An author who was forgotten in the meantime has no cached key. */
   #cache(key: AuthorKey, sealed: string, text: string): OpenedText {
     const opened = new CachedText(key.authorId, text, this.#nameOf, () => this.#updateSize(sealed, opened));
     if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, opened);
@@ -187,7 +180,6 @@ class CachedText implements OpenedText {
 
   get preview(): string {
     if (this.#preview === undefined) {
-      // The cut depends on the length of the names.
       this.#preview = hasReference(this.stored)
         ? plainText(this.stored).slice(0, maxPreviewSource)
         : plainPreview(this.stored, limits.preview);

@@ -4,9 +4,9 @@ import type { ReactionCalls } from './reactions.js';
 import type { ReadMarkCalls } from './read-marks.js';
 
 /**
- * The vault holds everything that must be erasable or secret. It is mutable and backed up separately from the log. One
- * contract suite runs on both adapters, SQLite and MongoDB. Every write is on the disk (SQLite) or majority-written
- * (MongoDB) before it resolves. Every method may throw `VaultUnavailable`, and nothing else.
+ * Everything that must be erasable or secret, backed up separately from the log. One contract suite runs on both
+ * adapters, SQLite and MongoDB. Every write is durable before it resolves. Every method may throw `VaultUnavailable`,
+ * and nothing else.
  */
 export interface Account {
   id: number;
@@ -20,12 +20,9 @@ export interface Account {
   mails: readonly AccountMail[];
   /** Null or, in older accounts, absent if off. */
   twoStep?: TwoStep | null;
-  /** Absent until the member writes something there. */
   about?: AboutAccount;
-  /** Newest last. */
   formerNames?: readonly FormerName[];
   seenAt?: string;
-  /** See `accounts/login/known-callers.ts`. */
   knownCallers?: readonly string[];
 }
 
@@ -38,17 +35,14 @@ export interface AboutAccount {
   title: string | null;
   bio: string | null;
   links: readonly { label: string; url: string }[];
-  /** Hides from others when the member was last seen. */
   hideSeen: boolean;
 }
 
 export interface TwoStep {
   secret: string;
-  /** False during set-up, until a first code has been entered. */
   on: boolean;
   /** Codes up to this time step are invalid. */
   lastStep: number;
-  /** HMACs of unused recovery codes. */
   recovery: readonly string[];
 }
 
@@ -62,7 +56,6 @@ export type MailKind =
   | 'two-step-changed'
   | 'test';
 
-/** Stored until its link has expired or no further attempt is needed. The token is generated when it is sent. */
 export interface AccountMail {
   id: string;
   kind: MailKind;
@@ -71,7 +64,6 @@ export interface AccountMail {
   createdAt: string;
   expiresAt: string;
   sentAt: string | null;
-  /** When the link of a verification was followed; absent until then. */
   usedAt?: string;
   attempts: number;
   /** The queue then sends the mail or, once sent, drops it at its expiry. null means never. */
@@ -120,15 +112,11 @@ export interface AccountCalls {
   account(id: number): Promise<Account | null>;
   /** Ignores case. */
   accountByLogin(emailOrUsername: string): Promise<Account | null>;
-  /**
-   * Atomic, so that single-use items are used only once. `change` may be called again and must not throw; null leaves
-   * the account unchanged.
-   */
+  /** Atomic. `change` may be called again and must not throw; null leaves the account unchanged. */
   editAccount(id: number, change: AccountEdit): Promise<AccountEdited>;
   accountNames(afterId: number, limit: number): Promise<AccountName[]>;
   accountNamesOf(ids: readonly number[]): Promise<AccountName[]>;
   staleAccounts(state: 'unregistered' | 'unverified', createdBefore: string, limit: number): Promise<Account[]>;
-  /** An author without a key is absent from the map. */
   authorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>>;
   dueMails(now: string, limit: number): Promise<DueMail[]>;
   unsentMails(limit: number): Promise<DueMail[]>;
@@ -152,7 +140,6 @@ export interface BannedAddressCalls {
 }
 
 export interface ChoiceCalls {
-  /** JSON; null if no choice was made. */
   choice(userId: number, name: string): Promise<string | null>;
   setChoice(userId: number, name: string, value: string): Promise<void>;
 }
@@ -170,7 +157,7 @@ export interface Vault
   /**
    * Removes everything personal, except the files `keptFiles` and, without `dropKey`, the key, with which the author's
    * texts stay readable. On SQLite nothing of it is left on the disk; MongoDB overwrites freed space at its own pace.
-   * Idempotent; a missing account is not an error.
+   * Idempotent.
    */
   eraseAccount(id: number, dropKey: boolean, keptFiles?: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -184,7 +171,6 @@ export class VaultUnavailable extends Error {
   }
 }
 
-/** Retrying does not help. */
 export class VaultDamaged extends VaultUnavailable {
   constructor(reason: string, options?: ErrorOptions) {
     super(`The vault is damaged (${reason}): restore it from a backup`, options);

@@ -16,20 +16,15 @@ type Caller = Pick<RequestContext, 'header' | 'ip'>;
 
 const browserCookieName = 'guildhall-browser';
 const lifetimeMs = 365 * 24 * 3600 * 1000;
-/** Separate limit for browsers and for addresses. */
 const maxKnownOfEach = 10;
 
-/**
- * The browsers and addresses from which an account has logged in before, stored as HMACs. Wrong passwords from
- * elsewhere, which lock the name, do not lock these callers out.
- */
+/** Stored as HMACs. Wrong passwords from elsewhere lock the name, but not these browsers and addresses. */
 export class KnownCallers {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * Returns the key by which the caller's attempts on an account are counted; null for an unknown caller. A caller who
-   * types an email address is recognised by their browser alone: others on the same network address must not learn
-   * whether it is registered.
+   * A caller who types an email address is recognised by their browser alone: others on the same network address must
+   * not learn whether it is registered. @returns the key for counting attempts; null for an unknown caller
    */
   markOf(caller: Caller, account: Account, typed: string): string | null {
     const { browser, address } = this.marksOf(caller, account.id);
@@ -38,7 +33,6 @@ export class KnownCallers {
     return !typed.includes('@') && known.includes(address) ? address : null;
   }
 
-  /** @returns the cookie for a browser that has none yet */
   async remember(caller: Caller, userId: number): Promise<ResponseCookie[]> {
     const existing = browserIn(caller);
     const browserId = existing ?? randomBytes(16).toString('base64url');

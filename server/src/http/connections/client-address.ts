@@ -10,7 +10,6 @@ export const trustedProxiesOf = ({ trustedProxies }: Pick<Env, 'trustedProxies'>
 
 const maxPeers = 1_000;
 
-/** Parses the address of a connection once, but not addresses that a header names. */
 function rememberingPeers(isTrusted: TrustedProxies): TrustedProxies {
   const peers = new Map<string, boolean>();
   return (address, hop) => {

@@ -5,10 +5,7 @@ import type { Env } from '../../process/env.js';
 import { isLocalSite } from '../../process/loopback.js';
 import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
 
-/**
- * `missing`: a trusted proxy does not forward the visitor's address. `untrusted`: a proxy that is not trusted forwards
- * one.
- */
+/** `missing`: a trusted proxy forwards no address of the visitor. `untrusted`: another proxy forwards one. */
 export type ForwardedAddressState = 'ok' | 'missing' | 'untrusted';
 
 const warnings = {
@@ -18,7 +15,6 @@ const warnings = {
     'A proxy names the addresses of visitors, but TRUSTED_PROXIES does not include it: all seem to have its address, and share its limits',
 };
 
-/** Proxies run on such addresses. Visitors may come from them too, but send no forwarded address. */
 const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
 /** Logs once if limits by address would count all visitors of a public site together. */

@@ -15,12 +15,9 @@ export interface HttpLimits {
   /** Allows a picture of 25 MiB at 2 Mbit/s. */
   requestTimeoutMs: number;
   timeoutCheckMs: number;
-  /** How long a connection with an open response may neither read nor write. */
   stalledTimeoutMs: number;
   connections: number;
-  /** Connections of trusted proxies are not counted. */
   connectionsPerAddress: number;
-  /** Requests sent before the responses arrive. Browsers and proxies send one. */
   pipelinedRequests: number;
   unreadBytes: number;
 }

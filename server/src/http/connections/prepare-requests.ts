@@ -31,10 +31,8 @@ export function prepareRequests(app: Express, services: Dependencies): RequestHa
   };
 }
 
-/** Policies apply only to documents. */
 const noDocument = /^\/(assets\/[^/]+\.(js|css)|theme\.css)$/;
 
-/** Texts load videos from one site, and images from the configured hosts. */
 function securityHeaders({ site, env }: Pick<Dependencies, 'site' | 'env'>): (req: Request, res: Response) => void {
   const everywhere = {
     'x-content-type-options': 'nosniff',
@@ -62,7 +60,6 @@ function documentHeaders(imageHosts: readonly string[]): [string, string][] {
   });
 }
 
-/** Most programs accept no encoding, so their responses skip the compressor. */
 export function compressed(): RequestHandler {
   // The default window makes brotli reserve 8 MiB for each response.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 };

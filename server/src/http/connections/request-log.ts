@@ -9,7 +9,6 @@ declare module 'http' {
   }
 }
 
-/** Logs each request at the level debug, failed ones as errors, without personal data. */
 export function logRequests(app: Express, logger: Logger): (req: Request, res: Response) => void {
   Object.defineProperty(app.request, 'log', {
     get(this: { id: string; method: string; url: string; originalUrl: string }) {

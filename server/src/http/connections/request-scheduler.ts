@@ -1,10 +1,6 @@
-/** Limit for each of the two phases of the event loop that start requests: sockets and immediates. */
 const maxPhaseMs = 25;
 
-/**
- * Starts requests in the order of their arrival and yields to the event loop between them. Requests started in one
- * phase share their commits.
- */
+/** Yields to the event loop between requests. Requests started in one phase share their commits. */
 export class RequestScheduler {
   private readonly waiting = new Set<() => void>();
   private phaseBegan: number | null = null;
@@ -15,7 +11,6 @@ export class RequestScheduler {
     setImmediate(() => this.startNext());
   }
 
-  /** Counts everything that runs between requests too. */
   private hasTime(): boolean {
     if (this.phaseBegan === null) {
       this.phaseBegan = performance.now();

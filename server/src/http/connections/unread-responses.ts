@@ -8,13 +8,8 @@ interface Bounds {
 }
 
 const checkIntervalMs = 250;
-/** Memory of a compressor for an unfinished response. */
 const compressorBytes = 2 ** 20;
 
-/**
- * Above `unreadBytes`, the oldest unread responses are cut. A connection with too many open requests is closed, because
- * each response would be buffered.
- */
 export function serveBounded(http: Server, app: RequestListener, { pipelinedRequests, unreadBytes }: Bounds): void {
   const open = new Set<ServerResponse>();
   const scheduler = new RequestScheduler();

@@ -3,14 +3,12 @@ import type { Duplex } from 'node:stream';
 
 type UpgradeListener = (req: IncomingMessage, socket: Duplex, rest: Buffer) => void;
 
-/** HTTP clients also offer other protocols with ordinary requests, such as HTTP/2. */
 export const opensLiveConnection = ({ url = '', headers }: IncomingMessage): boolean =>
   url.startsWith('/socket.io/') && headers.upgrade?.toLowerCase() === 'websocket';
 
 /**
- * Serves all other upgrade requests as ordinary requests. Before Node 22.21 and 24.9, which lack
- * `shouldUpgradeCallback`, such a request leaves the HTTP parser, so its head is written again without the offer. Must
- * be called after the upgrade listeners were added.
+ * Before Node 22.21 and 24.9, which lack `shouldUpgradeCallback`, such a request leaves the HTTP parser, so its head is
+ * written again without the offer. Must be called after the upgrade listeners were added.
  */
 export function serveOtherUpgrades(http: Server): void {
   const listeners = http.listeners('upgrade') as UpgradeListener[];
@@ -38,10 +36,7 @@ function headWithoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMess
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
-/**
- * Earlier pipelined requests are answered first. Node no longer watches the connection, so this also resumes responses
- * and cuts stalled connections.
- */
+/** Node no longer watches this connection, so this also resumes responses and cuts stalled connections. */
 function afterResponses(socket: Duplex, open: ReadonlySet<ServerResponse>, proceed: () => void): void {
   const [oldest] = open;
   if (!oldest) return socket.destroyed ? undefined : proceed();

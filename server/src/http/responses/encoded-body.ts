@@ -36,20 +36,17 @@ const windowBitsFor = (length: number): number =>
     Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length + 16))),
   );
 
-/** zlib's buffers occupy a whole chunk of 16 KiB. */
 function trimmed(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
 }
 
-/** A body with its ETag, compressed at most once per encoding. */
 export class EncodedBody {
   readonly etag: string;
   heldBytes: number;
   private readonly encoded = new Map<Encoding, Promise<Buffer>>();
 
-  /** `onGrown`: for cached bodies, called when `heldBytes` has grown. */
   constructor(
     readonly bytes: Buffer,
     private readonly onGrown?: () => void,
@@ -79,9 +76,7 @@ export class EncodedBody {
   }
 }
 
-/**
- * Sends the smallest form that the client accepts, or 304. Bypasses `res.send`, which would parse all headers again.
- */
+/** Bypasses `res.send`, which would parse all headers again. */
 export async function sendEncoded(req: Request, res: Response, body: EncodedBody, contentType: string): Promise<void> {
   res.setHeader('content-type', contentType);
   res.setHeader('etag', body.etag);
@@ -94,7 +89,6 @@ export async function sendEncoded(req: Request, res: Response, body: EncodedBody
   res.end(bytes);
 }
 
-/** Browsers list Brotli last, so their order is ignored. */
 function acceptedEncoding(req: Request): Encoding | null {
   if (!req.headers['accept-encoding']) return null;
   return req.acceptsEncodings('br') ? 'br' : req.acceptsEncodings('gzip') ? 'gzip' : null;

@@ -10,7 +10,6 @@ interface Dependencies {
 }
 
 export class GuestFiles {
-  /** The time of each file's last change, in whole seconds; it never decreases. */
   private readonly since = new LRUCache<string, { etag: string; time: number }>({
     maxSize: 10_000, // `max` would reserve memory for all at once
     sizeCalculation: () => 1,
@@ -18,7 +17,6 @@ export class GuestFiles {
 
   constructor(private readonly services: Dependencies) {}
 
-  /** Creates the text again only if something has changed. */
   async send(req: Request, res: Response, contentType: string, make: () => Promise<string>): Promise<void> {
     const { responseCache, positions } = this.services;
     const key = `file ${req.path}`;

@@ -33,22 +33,17 @@ export interface CachedResponse {
   links: PageLinks;
   scopes: readonly ReadScope[];
   own: readonly NamedRead[];
-  /** Generation of the views, and positions of rights, names and settings. */
   stamp: string;
   since: Position;
 }
 
 const maxCacheBytes = 12 * 2 ** 20;
-/** Larger responses would displace many ordinary ones. */
 const maxCachedBytes = 2 ** 18;
 const entryOverheadBytes = 500;
 /** Pages contain their position, and live topics store later changes only for a while. */
 const maxAgeMs = 10 * 60_000;
 
-/**
- * Caches responses that are the same for everyone with a role. A cached response is valid while the generation of the
- * views, its scopes, rights, names and settings are unchanged.
- */
+/** Responses are the same for everyone with a role, and valid while views, rights, names and settings are unchanged. */
 export class ResponseCache {
   private readonly cached = new LRUCache<string, CachedResponse>({
     maxSize: maxCacheBytes,
@@ -65,7 +60,6 @@ export class ResponseCache {
     isValid: () => boolean = () => true,
   ): Promise<CachedResponse> {
     const stamp = this.stamp();
-    // While this server lags behind the views, it does not know what has changed.
     const existing = from.known === from.checkpoint ? this.cached.get(key) : undefined;
     if (existing && existing.stamp === stamp && this.isUnchanged(existing)) return existing;
     const { bytes, links = {}, scopes, own = [] } = await make();

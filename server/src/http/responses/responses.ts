@@ -17,7 +17,6 @@ interface Dependencies {
 export class Responses {
   constructor(private readonly services: Dependencies) {}
 
-  /** Waits for the position that the request names. Must be called before the rows are read. */
   async begin({ query, page }: Call<unknown, ReadQuery>): Promise<ReadFrom> {
     return page?.from ?? this.services.positions.begin(query);
   }
@@ -34,10 +33,7 @@ export class Responses {
     return { body, position: positions.named(position) };
   }
 
-  /**
-   * Caches a read that depends only on views, policy, settings and directory. `scope`: everything that `make` reads of
-   * the views.
-   */
+  /** `make` may read only views, policy, settings and directory. `scope`: everything that it reads of the views. */
   async shared(
     call: Call<unknown, ReadQuery>,
     make: () => Promise<SharedRead>,

@@ -17,21 +17,15 @@ export interface TextFile {
 export interface Result {
   body?: unknown;
   serialized?: EncodedBody;
-  /** Everything that a read shows of the views; anything if omitted. */
   scopes?: readonly ReadScope[];
   file?: TextFile;
   redirect?: string;
   /** `<history id>.<position>`: how far the views were at a read, or the last event of a write. */
   position?: string | undefined;
-  /**
-   * `no-cache` allows browsers to store the response and revalidate it. `no-store`, the default, is for secrets and
-   * private data.
-   */
+  /** `no-cache` allows browsers to store and revalidate. The default is for secrets and private data. */
   cache?: 'no-store' | 'no-cache';
   cursor?: string | null;
-  /** The adjacent pages, if a cursor does not name them. */
   links?: PageLinks | undefined;
-  /** Number of rows on all pages. */
   total?: number;
   cookies?: readonly ResponseCookie[];
   /** Runs after the response is sent, so that its duration reveals nothing. */

@@ -1,7 +1,6 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Sends text no faster than it is read, and stops when the reader disconnects. */
 export async function sendText(res: Writable, text: AsyncIterable<string>): Promise<void> {
   try {
     await pipeline(Readable.from(text, { objectMode: true, highWaterMark: 1 }), res);

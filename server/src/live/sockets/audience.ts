@@ -7,25 +7,20 @@ import { placeIn } from '../../read-models/place-numbers.js';
 import type { Policy } from '../../policy/policy.js';
 import type { LiveServer, LiveSocket } from './live-server.js';
 
-/** The place of a thread as of a position. A thread document has this shape. */
 export interface JoinedAt extends Place {
   pos: Position;
 }
 
 interface ListenerState {
   sockets: number;
-  /** Null for topics other than threads, and until the place is known. */
   thread: JoinedAt | null;
   announcedRemoval: Set<number>;
 }
 
-/**
- * Each socket joins one room per topic and role, so that rights are checked once per role instead of once per socket.
- */
+/** One room per topic and role, so that rights are checked once per role instead of once per socket. */
 export class Audience {
   private readonly listeners = new Map<Topic, ListenerState>();
   private readonly socketsByUser = new Map<number, Set<LiveSocket>>();
-  /** Topics that a socket joined or left since the last drain. */
   private changed = new Set<Topic>();
   private onTopicEmpty: (topic: Topic) => void = () => undefined;
 
@@ -103,7 +98,6 @@ export class Audience {
     for (const topic of [...socket.data.topics]) this.leave(socket, topic);
   }
 
-  /** Encodes the message once for all sockets. */
   broadcast(topic: Topic, roleIds: readonly number[], message: TopicMessage | ResyncMessage): void {
     if (roleIds.length > 0) this.io.to(roleIds.map((roleId) => roomOf(topic, roleId))).emit('topic', message);
   }
@@ -139,7 +133,6 @@ export class Audience {
     const sockets = concerned.has('all')
       ? this.sockets()
       : [...concerned].flatMap((userId) => (userId === 'all' ? [] : this.socketsOf(userId)));
-    // A role's rights are checked once per topic, for any number of sockets.
     const checkedRooms = new Map<string, boolean>();
     const mayReceive = (topic: Topic, roleId: number): boolean => {
       const room = roomOf(topic, roleId);

@@ -6,7 +6,6 @@ import type { Identity } from '../../request/request-context.js';
 export interface SocketData {
   identity: Identity | null;
   address: string;
-  /** Topics are received under this role; changes with the policy. */
   roleId: number;
   topics: Set<Topic>;
 }
@@ -17,21 +16,17 @@ export type LiveSocket = Socket<ClientToServer, ServerToClient, NoServerEvents, 
 
 export interface GatewayStats {
   readonly sockets: number;
-  /** Each message is encoded once for any number of sockets. */
   emitted: number;
-  /** Counts joined topics by where their missed rows came from: memory or the view of changes. */
   resumedFromRing: number;
   resumedFromChanges: number;
   resyncs: number;
 }
 
-/** Packets waiting in this process because the client reads slowly. */
 export function pendingPackets(socket: LiveSocket): number {
   // Engine.IO has no public measure of its queue.
   return (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
 }
 
-/** Resolves when the socket has drained or closed. */
 export function whenDrained(socket: LiveSocket): Promise<void> {
   if (pendingPackets(socket) === 0 || !socket.connected) return Promise.resolve();
   return new Promise((resolve) => {

@@ -6,14 +6,10 @@ import { SocketLimits } from './socket-limits.js';
 import { isOurOrigin } from '../../http/origin.js';
 import type { Services } from '../../services.js';
 
-/** A message that joins 50 topics has about 5 KB. */
 const maxMessageBytes = 16 * 1024;
 const connectTimeoutMs = 10_000;
 
-/**
- * WebSocket only: polling would tie a browser to one of several servers. Foreign sites are refused by the Origin that
- * browsers send with every WebSocket handshake.
- */
+/** WebSocket only: polling would tie a browser to one of several servers. */
 export function openServer(
   http: HttpServer,
   services: Services,

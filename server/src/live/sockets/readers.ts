@@ -3,7 +3,6 @@ import { beginning } from '@guildhall/event-store/port.js';
 import type { Audience } from './audience.js';
 import type { LiveSocket } from './live-server.js';
 
-/** Sends each thread's listeners the number of its readers on this server. The number is not in the log. */
 export class Readers {
   private readonly timer: NodeJS.Timeout;
 
@@ -26,7 +25,6 @@ export class Readers {
     }
   }
 
-  /** Skips listeners who were notified of the thread's deletion. */
   private broadcastCount(topic: Topic, id: number): void {
     const { audience } = this;
     const announced = audience.announcedRemoval(topic);

@@ -1,16 +1,11 @@
 import { setImmediate as turnEnd, setTimeout as sleep } from 'node:timers/promises';
 
-/** At most `rounds` start within `ms`; later requests wait and share a round. */
 const batchLimit = { rounds: 6, ms: 250 };
 
-/**
- * Runs requests in batches, so that a thousand browsers that reconnect together cause few reads, while a single one
- * does not wait.
- */
+/** A thousand browsers that reconnect together cause few reads, while a single one does not wait. */
 export class RequestBatcher<Request> {
   private waiting: { request: Request; done: () => void }[] = [];
   private isRunning = false;
-  /** Oldest first. */
   private startedAt: number[] = [];
 
   /** `run` must not throw. */

@@ -2,10 +2,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Audience } from './audience.js';
 import type { GatewayStats, LiveSocket } from './live-server.js';
 
-/**
- * The socket leaves the topic immediately and joins again after the reload, so that no message in between advances its
- * position past what it missed.
- */
+/** The socket leaves at once: no message may advance its position past what it missed. */
 export class Resyncs {
   private readonly pending = new Map<LiveSocket, { topics: Set<Topic>; timer: NodeJS.Timeout }>();
 
@@ -36,7 +33,6 @@ export class Resyncs {
     for (const socket of this.audience.sockets()) this.schedule(socket, [...socket.data.topics]);
   }
 
-  /** For a socket that has already joined the topic again. */
   cancel(socket: LiveSocket, topic: Topic): void {
     this.pending.get(socket)?.topics.delete(topic);
   }

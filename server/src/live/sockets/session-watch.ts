@@ -6,9 +6,7 @@ import type { Services } from '../../services.js';
 type Reason = 'logged-out' | 'erased' | 'banned';
 const slotCount = 30;
 
-/**
- * Closes connections whose session has ended: immediately if the log reports it, otherwise at the next periodic check.
- */
+/** Ends are noticed at once if the log reports them, otherwise at the next periodic check. */
 export class SessionWatch {
   private readonly timer: NodeJS.Timeout;
   private slotIndex = 0;
@@ -34,7 +32,6 @@ export class SessionWatch {
       this.endOf(event.data.userId, null, 'erased');
   }
 
-  /** If the vault is unavailable, the connection stays open. */
   private async check(socket: LiveSocket): Promise<void> {
     const { identity } = socket.data;
     if (!identity) return;

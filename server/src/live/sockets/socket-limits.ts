@@ -4,7 +4,6 @@ import { clientAddressOf, trustedProxiesOf, type TrustedProxies } from '../../ht
 import { Limiter } from '../../process/limiter.js';
 import type { Services } from '../../services.js';
 
-/** Messages within `ms`. A page sends fewer than `ofConnection`; `ofAddress` allows many pages to reconnect at once. */
 const packetLimits = { ofConnection: 300, ofAddress: 1_000, ms: 10_000 };
 const maxAddresses = 10_000;
 
@@ -20,7 +19,6 @@ interface Transport {
   close(discard?: boolean): unknown;
 }
 
-/** `RATE_LIMITS=off` disables the limits. */
 export class SocketLimits {
   private readonly open: Limiter;
   private readonly trusted: TrustedProxies;
@@ -38,7 +36,6 @@ export class SocketLimits {
     return clientAddressOf(req, this.trusted);
   }
 
-  /** A connection counts until it is closed. */
   async admits(req: IncomingMessage): Promise<boolean> {
     if (!this.services.env.rateLimits) return true;
     const address = this.addressOf(req);
@@ -50,7 +47,6 @@ export class SocketLimits {
     );
   }
 
-  /** Closes a connection that exceeds the message limit, alone or together with others of its address. */
   watch(transport: Transport): void {
     if (!this.services.env.rateLimits) return;
     const address = this.addressOf(transport.request);

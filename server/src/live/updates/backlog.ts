@@ -13,18 +13,14 @@ import { backlogFor } from './broadcast-topic.js';
 import type { TopicRows } from './rows/topic-rows.js';
 import { groupBy } from './group-by.js';
 
-/** A page that missed more changes gets a resync. */
 const maxChanges = 200;
-/** Per socket and round. */
 const maxTopicsPerJoin = 10;
 
 interface BacklogDependencies extends LiveContext {
   io: LiveServer;
   stale: StalePages;
   fanOut: FanOut;
-  /**
-   * If the ring does not reach back far enough, and there are more changes of all topics than this, pages get a resync.
-   */
+  /** A page older than the ring gets a resync if there are more changes of all topics than this. */
   maxOlderChanges: number;
 }
 
@@ -43,7 +39,6 @@ interface Missed {
   counter: 'resumedFromRing' | 'resumedFromChanges';
 }
 
-/** Changes older than the ring; null if there are too many. */
 type OlderChanges = ReadonlyMap<Topic, readonly RingChange[]> | null;
 
 export class Backlog {
@@ -86,7 +81,6 @@ export class Backlog {
     groups.forEach((group, n) => this.send(group, missed[n] ?? null, loaded, upTo));
   }
 
-  /** Reads from the earliest position on, once for all sockets. */
   private async readOlder(joined: readonly Joined[], upTo: Position): Promise<OlderChanges> {
     const { historyId, views } = this.deps.services;
     const positions = joined.filter(({ log }) => log === historyId).map(({ position }) => position);
@@ -102,7 +96,6 @@ export class Backlog {
     return changesByTopic(changes);
   }
 
-  /** @returns null if the changes cannot be sent as rows */
   private async missedSince(
     { topic, log, position }: Joined,
     upTo: Position,
@@ -144,7 +137,6 @@ export class Backlog {
     }
   }
 
-  /** Returns whether rows can bring a page up to date; otherwise requests or schedules a resync. */
   private isFresh(socket: LiveSocket, topic: Topic, position: Position): boolean {
     const { fanOut, resyncs, stale } = this.deps;
     const userId = socket.data.identity?.userId ?? null;

@@ -10,7 +10,6 @@ import { removed, type TopicRows } from './rows/topic-rows.js';
 import type { LiveContext } from './live-context.js';
 import { siteRows } from './site-messages.js';
 
-/** Synchronous: each role is checked against the current policy. */
 export function broadcastTopic(
   context: LiveContext,
   topic: Topic,
@@ -44,10 +43,7 @@ function reportsFor(audience: Audience, roleId: number, rows: readonly LiveRow[]
   });
 }
 
-/**
- * If the thread is deleted or hidden for the role, returns the removal, without a position, and `isLast`. @returns null
- * if the page must be reloaded
- */
+/** A deleted or hidden thread gives the removal, and `isLast`. @returns null if the page must be reloaded */
 export function backlogFor(
   { audience, services }: LiveContext,
   roleId: number,
@@ -72,7 +68,6 @@ export function backlogFor(
   return { message: { topic, position: `${services.historyId}.${position}`, rows, end: true }, isLast };
 }
 
-/** @returns null for other topics; undefined if the thread is not loaded */
 function threadOf(topic: Topic, loaded: TopicRows): ThreadDocument | null | undefined {
   const parsed = parseTopic(topic);
   return parsed?.kind === 'thread' ? loaded.thread(parsed.id) : null;
@@ -81,7 +76,6 @@ function threadOf(topic: Topic, loaded: TopicRows): ThreadDocument | null | unde
 const viewers = (audience: Audience, topic: Topic): number[] =>
   audience.rolesIn(topic).filter((roleId) => audience.mayReceive(roleId, topic));
 
-/** @returns the roles that receive the rows */
 function broadcastThread(
   { audience, resyncs, services, stats }: LiveContext,
   topic: Topic,

@@ -4,7 +4,6 @@ import type { Views } from '../../stores/views.js';
 import { ringChangesOf, type RingChange } from './ring.js';
 import { groupBy } from './group-by.js';
 
-/** Events per page; other work runs between pages. */
 const pageEvents = 250;
 
 export interface Page {
@@ -12,7 +11,6 @@ export interface Page {
   upTo: Position;
 }
 
-/** Ends at `upTo`, or at the last event of a full page. */
 export async function readPage(views: Pick<Views, 'changesBetween'>, after: Position, upTo: Position): Promise<Page> {
   const events = await views.changesBetween(after, upTo, pageEvents);
   const last = events.length < pageEvents ? undefined : events.at(-1)?.id;

@@ -11,7 +11,6 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import { newestFirst, pages } from '../../stores/pages.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
 
-/** Other work runs between two reads. */
 const textsPerRead = 50;
 /** When a topic is evicted, all pages older than its erasure count as stale. */
 const defaultMaxTopics = 20_000;
@@ -21,10 +20,8 @@ export class ErasedRows {
   private pending: { userId: number; position: Position }[] = [];
   private searching: Promise<unknown> = Promise.resolve();
   private readonly erasedSince: LRUCache<Topic, Position>;
-  /** Pages older than this are stale, whatever their topic. */
   private allSince: Position;
 
-  /** `allSince`: the last erasure before the gateway started, whose topics are unknown. */
   constructor(
     private readonly deps: LiveContext,
     allSince: Position,
@@ -44,7 +41,6 @@ export class ErasedRows {
     this.pending.push({ userId, position });
   }
 
-  /** Pages of the topic older than this are stale. */
   before(topic: Topic): Position {
     return later(this.allSince, this.erasedSince.peek(topic) ?? beginning);
   }

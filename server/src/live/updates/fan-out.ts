@@ -8,34 +8,28 @@ import type { StalePages } from './stale-pages.js';
 import { broadcastTopic } from './broadcast-topic.js';
 import type { TopicRows } from './rows/topic-rows.js';
 
-/** Later wake-ups are merged while the views lag. */
 const maxWakePositions = 1_000;
 const maxPauseMs = 50;
 
 /**
- * Turns changes into messages. Each pass waits for the views, reads the changes, loads the rows that have listeners
- * here, and sends them in order. A failed pass is retried from the same position, so nothing is skipped.
+ * Each pass waits for the views, reads the changes, loads the rows that have listeners, and sends them in order. A
+ * failed pass is retried from the same position, so nothing is skipped.
  */
 export class FanOut {
   last: Position = beginning;
   ring: Ring | null = null;
-  /** Resolves after the first read of the views, or when the gateway closes. */
   readonly ready: Promise<void>;
   private isReady: () => void = () => undefined;
   private readonly wakePositions: Position[];
   private seen: Position;
   private readonly logWatermark = new PositionWaits();
   private switched = false;
-  /**
-   * A broadcast to a thousand sockets takes about 15 ms. An equal pause follows, which leaves half of the time to other
-   * work.
-   */
+  /** A broadcast to a thousand sockets takes 15 ms; an equal pause follows, for other work. */
   private pauseUntil = 0;
   private onAdvanced: (changes: readonly RingChange[]) => void = () => undefined;
   private wakeUp: () => void = () => undefined;
   private running: Promise<unknown> = Promise.resolve();
 
-  /** `seen`: the follower's position in the log. */
   constructor(
     private readonly deps: LiveContext & { stale: StalePages; ringCapacity: number },
     seen: Position,
@@ -80,10 +74,7 @@ export class FanOut {
     this.wakeUp();
   }
 
-  /**
-   * Waits until the policy is at least as new as the rows: a post written after its place was hidden must not be
-   * checked against the old rules. @throws StoreUnavailable, VaultUnavailable
-   */
+  /** Waits for the policy: a post written after its place was hidden must not be checked against the old rules. */
   async load(loaded: TopicRows, changes: readonly RingChange[]): Promise<void> {
     await loaded.load(changes);
     if (!this.deps.signal.aborted) await this.logWatermark.waitFor(loaded.newest, Infinity);
@@ -100,7 +91,6 @@ export class FanOut {
     await this.pass();
   }
 
-  /** Responses that wait for the same position are sent first. */
   private sleepUntil(position: Position | undefined): Promise<void> {
     return new Promise((resolve) => {
       this.wakeUp = resolve;

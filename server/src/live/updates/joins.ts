@@ -13,9 +13,7 @@ import { RequestBatcher } from '../sockets/request-batcher.js';
 import type { WatchNotifier } from './watch-notifier.js';
 
 const allowed = { points: 300, duration: 10 };
-/** A connection with more waiting messages is closed. */
 const maxPendingJoins = 50;
-/** Maximum wait until a new thread is in the views. */
 const creationTimeoutMs = 2_000;
 
 type ParsedJoin = Joined & { kind: TopicKind; id: number };
@@ -88,8 +86,7 @@ export class Joins {
       return false;
     }
     if (data.topics.size >= maxTopics && !data.topics.has(topic)) return false;
-    // A socket that is already in the topic receives all updates: joining again from an earlier position must not send
-    // any of them twice.
+    // A socket that is already in the topic must not receive any update twice.
     const begins = kind === 'member' && !data.topics.has(topic);
     audience.enter(socket, topic);
     if (thread) audience.locate(topic, thread);
@@ -98,7 +95,6 @@ export class Joins {
     return true;
   }
 
-  /** Waits for threads that were just created and may not be in the views yet. */
   private async threadsOf(wanted: readonly (ParsedJoin | null)[]): Promise<Threads> {
     const ofThreads = wanted.filter((want): want is ParsedJoin => want?.kind === 'thread');
     const found: Threads = new Map();
@@ -128,7 +124,6 @@ function parseJoin(request: unknown): ParsedJoin | null {
   return data && parsed && from ? { topic: data.topic, ...parsed, ...from } : null;
 }
 
-/** Runs a socket's requests one after another. Closes the connection on an unexpected error, or if too many wait. */
 function queueOf(socket: LiveSocket, logger: Logger): (task: () => Promise<void>) => void {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;

@@ -14,7 +14,7 @@ export interface LiveContext {
   signal: AbortSignal;
 }
 
-/** Retries because stores and vault may be unavailable for a while. @returns undefined once the gateway is closed */
+/** Stores and vault may be unavailable for a while. @returns undefined once the gateway is closed */
 export async function retryUntilClosed<T>(
   { services, signal }: LiveContext,
   task: () => Promise<T>,

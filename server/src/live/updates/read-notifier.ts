@@ -11,11 +11,9 @@ interface Waiting {
 const isFarther = (mark: MovedMark, than: MovedMark | undefined): boolean =>
   !than || (mark.order ?? '') >= (than.order ?? '');
 
-/** Read marks are not in the log. */
 export class ReadNotifier {
   private readonly waiting = new Map<number, Waiting>();
 
-  /** `everyMs`: minimum interval between two notifications of a member. */
   constructor(
     private readonly audience: Audience,
     private readonly historyId: string,
@@ -25,7 +23,6 @@ export class ReadNotifier {
   moved(userId: number, mark: MovedMark): void {
     const waiting = this.waiting.get(userId);
     if (!waiting) return this.send(userId, [mark]);
-    // Another page may show an earlier part of the thread: the farthest mark counts.
     if (isFarther(mark, waiting.moved.get(mark.id))) waiting.moved.set(mark.id, mark);
   }
 

@@ -8,17 +8,13 @@ import { placeIn } from '../../read-models/place-numbers.js';
 import type { RingChange } from './ring.js';
 import type { Services } from '../../services.js';
 
-/** A member, and the position up to which they have been notified. */
 export type Due = readonly [userId: number, since: Position];
 
 const maxNotified = 10_000;
 
 export const isRecount = ({ kind }: RingChange): boolean => kind === 'recount';
 
-/**
- * Returns the members whose notifications may contain posts that were deleted, restored or moved. Omits members who may
- * not view any of their places.
- */
+/** Omits members who may not view any of the places. */
 export async function membersToRecount(
   { views, policy }: Services,
   members: readonly Due[],

@@ -7,7 +7,6 @@ import type { ViewStore } from '@guildhall/projections/view-store.js';
 
 export type RingChange = Pick<TopicChange, 'kind' | 'rowId'> & { topic: Topic; position: Position };
 
-/** Minimum number of changes of most events that change rows. */
 const changesOfAnEvent = 4;
 
 /** Serves browsers that were offline for a moment without a read of the view store. */
@@ -15,7 +14,6 @@ export class Ring {
   private changes: RingChange[] = [];
   private readonly byTopic = new Map<Topic, RingChange[]>();
 
-  /** `capacity` counts changes. @throws StoreUnavailable */
   static async fill(store: ViewStore, upTo: Position, capacity: number): Promise<Ring> {
     const limit = Math.ceil(capacity / changesOfAnEvent);
     const newest = await newestChanges(store, limit);
@@ -28,7 +26,6 @@ export class Ring {
     return ring;
   }
 
-  /** Contains every change after `floor`. */
   private constructor(
     private floor: Position,
     private readonly capacity: number,

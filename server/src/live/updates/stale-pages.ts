@@ -5,10 +5,7 @@ import type { Audience } from '../sockets/audience.js';
 import type { Resyncs } from '../sockets/resyncs.js';
 import type { ErasedRows } from './erased-rows.js';
 
-/**
- * Pages that rows cannot bring up to date, after a change of structure, rights or role, or an erasure. They get a
- * resync once the views have applied the change: everyone's within the spread, one member's immediately.
- */
+/** After a change of structure, rights or role, or an erasure, rows cannot bring a page up to date. */
 export class StalePages {
   private freshSince: Position = beginning;
   private dueAt: Position | null = null;

@@ -11,23 +11,15 @@ import { groupBy } from './group-by.js';
 
 interface WatchNotifierDependencies extends LiveContext {
   fanOut: FanOut;
-  /**
-   * Posts within this interval are sent as one update, at a random time within the same interval, so that not all
-   * browsers fetch at once.
-   */
+  /** Interval and random delay of updates, so that not all browsers fetch at once. */
   everyMs: number;
 }
 
 const recountSpreadMs = 500;
 
-/**
- * Notifies connected members of posts in what they watch, and of notified posts that were deleted, restored or moved.
- * Watchers are read from the views, once per interval for all posts and members.
- */
+/** Reads watchers from the views once per interval, for all posts and members. */
 export class WatchNotifier {
-  /** Members with a listener on their own topic, and the position up to which each has been notified. */
   private readonly notifiedUpTo = new Map<number, Position>();
-  /** Everyone was notified up to here at the last flush, except members who joined since. */
   private last: Position = beginning;
   private readonly timers = new Set<NodeJS.Timeout>();
   private isFlushing = false;
@@ -45,7 +37,6 @@ export class WatchNotifier {
     });
   }
 
-  /** `since`: the position at which the page was read. */
   begin(userId: number, since: Position): void {
     const known = this.notifiedUpTo.get(userId);
     this.notifiedUpTo.set(userId, known !== undefined && known < since ? known : since);
@@ -171,7 +162,6 @@ interface Range {
 interface Post {
   thread: ThreadDocument;
   targetId: number;
-  /** Clamped to the range: later posts are part of the next one. */
   position: Position;
   authorId: number;
 }
@@ -189,7 +179,6 @@ function postsIn(thread: ThreadDocument, { from, upTo }: Range): Post[] {
     .map((post) => ({ ...post, thread, position: post.position < upTo ? post.position : upTo }));
 }
 
-/** Returns at least the threads that are new or have another number of replies. */
 function threadsIn(changes: readonly RingChange[]): number[] {
   const topics = changes.filter(({ kind }) => kind !== 'post').map(({ topic }) => parseTopic(topic));
   return [...new Set(topics.flatMap((topic) => (topic?.kind === 'thread' ? [topic.id] : [])))];

@@ -6,7 +6,6 @@ import type { AccountName } from '../../vault/vault.js';
 export type AccountSort = 'username' | 'email' | 'created_at' | 'posts' | 'role';
 
 export interface AccountFilter {
-  /** Part of the name or the address. */
   text?: string | undefined;
   verified?: boolean | undefined;
   only?: readonly (readonly number[])[];
@@ -18,11 +17,9 @@ export interface AccountPage {
   descending?: boolean;
   offset: number;
   limit: number;
-  /** Sort keys of the accounts whose role is not Member, and of all others. */
   roleKeys?: { holders: ReadonlyMap<number, string>; others: string };
 }
 
-/** The name is case-folded. */
 export interface Rank {
   posts: number;
   name: string;
@@ -59,10 +56,7 @@ const columns = { username: 'name', email: 'email', created_at: 'created_at', po
 const roleTable =
   'WITH roles AS MATERIALIZED (SELECT CAST(key AS INTEGER) AS holder, value AS role FROM json_each(:holders))';
 
-/**
- * All accounts that are not erased, for lists that are sorted and searched by name. In memory, because only the vault
- * may persist names and addresses.
- */
+/** In memory, because only the vault may persist names and addresses. */
 export class AccountTable {
   private readonly db = connect(':memory:');
   private readonly statements = new Map<string, Statement>();
@@ -85,7 +79,6 @@ export class AccountTable {
     this.prepare('DELETE FROM accounts WHERE id = ?').run(id);
   }
 
-  /** Ignores accounts that the table lacks. */
   setPosts(posts: ReadonlyMap<number, number | null>): void {
     this.inTransaction(() => {
       const update = this.prepare('UPDATE accounts SET posts = ?1 WHERE id = ?2 AND posts IS NOT ?1');
@@ -97,7 +90,6 @@ export class AccountTable {
     return idsOf(this.prepare('SELECT id FROM accounts WHERE posts IS NOT NULL').all());
   }
 
-  /** Returns verified accounts added since the posts of members were last set. */
   membersWithoutPosts(): number[] {
     return idsOf(this.prepare('SELECT id FROM accounts WHERE posts IS NULL AND verified = 1').all());
   }
@@ -141,7 +133,6 @@ export class AccountTable {
     return this.prepare(sql).all(values) as (Rank & { id: number })[];
   }
 
-  /** All words must occur. Whole names come first, then names that begin with the first word. */
   named(words: readonly string[], excluded: readonly string[], offset: number, limit: number): number[] {
     const conditions = [...words.map(() => 'instr(name, ?) > 0'), ...excluded.map(() => 'instr(name, ?) = 0')];
     const sql = `SELECT id FROM accounts WHERE ${['verified = 1', ...conditions].join(' AND ')}

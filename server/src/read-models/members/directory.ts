@@ -52,7 +52,6 @@ export class Directory {
     if (missing.length > 0) await this.refresh(missing);
   }
 
-  /** The entry is reloaded before the member's next row at the latest. */
   invalidate(id: number): void {
     this.outdated.set(id, (this.outdated.get(id) ?? 0) + 1);
   }
@@ -101,7 +100,6 @@ export class Directory {
   private drop(id: number): void {
     const known = this.names.get(id);
     const fold = known && foldName(known.username);
-    // Another member may have taken the name.
     if (fold !== undefined && this.ids.get(fold) === id) this.ids.delete(fold);
     for (const { username } of known?.formerNames ?? []) {
       const former = foldName(username);

@@ -15,7 +15,6 @@ export class MemberRanking {
   private generation: number | null = null;
   private position: Position = beginning;
   private running: Promise<void> = Promise.resolve();
-  /** Queries that arrive during an update share the next one. */
   private next: Promise<void> | null = null;
 
   constructor(

@@ -1,6 +1,5 @@
 import type { Vault } from '../../vault/vault.js';
 
-/** Minimum time between two records of a member, whose browser may reconnect repeatedly. */
 const recordIntervalMs = 5 * 60_000;
 
 export class Presence {

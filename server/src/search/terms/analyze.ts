@@ -8,15 +8,12 @@ export interface Token {
   firstEnd: number;
 }
 
-/**
- * Prefix of words for one or two characters of a script without spaces; no word of a text contains it. It lets FTS5's
- * index of two-character prefixes find single characters.
- */
+/** Marks words for one or two characters of a script without spaces: FTS5's prefix index finds single characters. */
 export const pairStart = '\ue001';
 
 /**
- * Scripts written without spaces, and Korean, whose particles and compounds are. Each character is a word. In scripts
- * with so few characters that most texts contain each of them, words are overlapping pairs: ゲーム becomes ゲー, ーム and ム.
+ * Scripts without spaces, and Korean, whose particles and compounds have none. Each character is a word, or, if most
+ * texts contain each of few characters, an overlapping pair: ゲーム becomes ゲー, ーム and ム.
  */
 const kanaSigns = '\u30fc\uff70\uff9e\uff9f'; // Unicode assigns these to no script
 const ofScripts = (codes: string): RegExp =>
@@ -42,7 +39,6 @@ const isAsciiWord = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9]/.test(
 
 type Emit = (word: string, start: number, end: number, firstEnd: number) => void;
 
-/** In the form in which the index stores words. */
 export function splitWords(text: string): string[] {
   const found: string[] = [];
   scan(text, (word) => found.push(word));
@@ -89,7 +85,6 @@ function scanRaw(raw: string, start: number, emit: Emit): void {
   for (const word of fold(raw).match(words) ?? []) emit(word, start, end, end);
 }
 
-/** For runs of scripts without spaces. */
 function scanCharacters(raw: string, offset: number, emit: Emit): void {
   const run = new Run(emit);
   for (let at = 0; at < raw.length;) {
@@ -159,7 +154,6 @@ function findKind(character: string): number {
   return isFollowing.test(character) ? plainMark : plainPaired;
 }
 
-/** Returns `from` if a character or one of its marks may need folding. */
 function endOfPlain(raw: string, from: number): number {
   if (kindOf(raw.charCodeAt(from)) > plainPaired) return from;
   let end = from + 1;

@@ -5,7 +5,6 @@ import type { LastWords, LastWordsOf, Term } from './query-text.js';
 /** For all terms of a search together; FTS5 expands a prefix with more continuations itself. */
 export const maxContinuations = 100;
 
-/** Lengths of the word prefixes that FTS5 indexes. */
 export const indexedPrefixes = [2, 3];
 
 const nextWord = (from: string) => `(SELECT term FROM words WHERE term >= ${from} ORDER BY term LIMIT 1)`;
@@ -15,10 +14,7 @@ const continuing = `
     LIMIT :most + 2
   ) SELECT word FROM found WHERE word < :end`;
 
-/**
- * Expands a term's last word to its other forms, unless the term is exact, and to its continuations if it is a prefix.
- * FTS5 reads the texts of words lazily, but gathers all texts of a prefix before it returns the first.
- */
+/** FTS5 gathers all texts of a prefix before it returns the first, but reads the texts of words lazily. */
 export function lastWordsIn(db: Database): LastWordsOf {
   const known = new Map<Term, LastWords>();
   let left = maxContinuations;

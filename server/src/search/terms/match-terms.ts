@@ -51,7 +51,6 @@ function isAt({ words, to, last, beginning }: Pattern, all: readonly string[], f
   return end !== undefined && (last.has(end) || (beginning !== null && end.startsWith(beginning)));
 }
 
-/** Marks whole words, or whole characters of scripts without spaces. */
 export function markerOf(terms: readonly ExpandedTerm[]): (text: string) => string {
   const matchesIn = matcherOf(terms);
   return (text) => {

@@ -10,10 +10,8 @@ export interface SearchText {
 
 export interface Term {
   text: string;
-  /** In the form in which the index stores words. */
   words: readonly string[];
   prefix: boolean;
-  /** Other forms of the last word do not match. */
   exact: boolean;
 }
 
@@ -24,9 +22,9 @@ const maxWords = 32;
 const piece = /(-?)(prefix:)?(?:"([^"]*)("?)|([^\s"]+))(\*?)/giu;
 
 /**
- * Words and "phrases" must occur, those after a minus must not. A star makes a word a prefix; so is the last one, which
- * may be incomplete. `prefix:word` and `prefix:"phrase"` name the prefix of a thread. Terms after the twentieth, and
- * the words of a phrase after the 32nd, are ignored.
+ * Words and "phrases" must occur, those after a minus must not. A star makes a word a prefix; so is the last one.
+ * `prefix:word` names the prefix of a thread. Terms after the twentieth, and words of a phrase after the 32nd, are
+ * ignored.
  */
 export function parseSearch(query: string): SearchText {
   const pieces = [...printable(query).matchAll(piece)];
@@ -81,10 +79,7 @@ const divided = (text: string): string[] =>
     .flatMap((part, index) => (index % 2 === 0 ? [part] : divideRun(part)))
     .filter((part, _, all) => all.length === 1 || part !== '');
 
-/**
- * Splits a run with a dictionary: each word may be anywhere in a text. Single characters are joined to each other or to
- * the preceding word, as most are parts of words that the dictionary lacks.
- */
+/** Splits a run with a dictionary. Single characters are joined, as most are parts of words that it lacks. */
 function divideRun(run: string): string[] {
   const parts: { text: string; isSingle: boolean }[] = [];
   for (const { segment } of segmenter.segment(run)) {
@@ -115,10 +110,8 @@ function withoutImplied(terms: readonly Term[]): Term[] {
   return terms.filter((term) => kept.includes(term));
 }
 
-/** Each word follows a space; the last word of a prefix has no space at its end. */
 const joined = ({ words, prefix }: Term): string => ` ${words.join(' ')}${prefix ? '' : ' '}`;
 
-/** One tag of each list of `anyOfEach`, and none of `none`. */
 export interface Tags {
   anyOfEach: readonly (readonly string[])[];
   none: readonly string[];

@@ -7,7 +7,6 @@ export interface MatchedText {
   body: string;
 }
 
-/** Rarer terms have higher weights. */
 export interface WeightedTerm extends ExpandedTerm {
   weight: number;
 }

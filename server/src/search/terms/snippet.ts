@@ -5,10 +5,7 @@ const maxLength = 180; // characters, not counting marks of further matches
 const lead = 40;
 const match = new RegExp(`${marks.begin}([^${marks.end}]*)${marks.end}`, 'g');
 
-/**
- * Returns the first part, of about 180 characters, with the most distinct words. Its work grows linearly with the text;
- * that of FTS5's own `snippet` grows with the square of the matches.
- */
+/** Grows linearly with the text; FTS5's own `snippet` grows with the square of the matches. */
 export function snippetOf(marked: string): string {
   const matches = [...marked.matchAll(match)].map(({ index, 0: { length }, 1: word = '' }) => ({
     ...{ start: index, end: index + length },
@@ -65,7 +62,6 @@ function characterAt(text: string, at: number): number {
   return around && around.index > 0 ? from + around.index : at;
 }
 
-/** Adds the missing mark of a match that was cut in two. */
 function closed(cut: string): string {
   const [begin, end] = [cut.indexOf(marks.begin), cut.indexOf(marks.end)];
   const opened = end >= 0 && (begin < 0 || begin > end) ? marks.begin + cut : cut;

@@ -2,19 +2,14 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 
 export type ItemKind = 'thread' | 'post';
 
-/**
- * FTS5 treats this as a letter, and no word of a text contains it (see `printable`). Without it, an incomplete word
- * such as `po` would match a tag of nearly all texts.
- */
+/** A letter to FTS5, in no word of a text. Without it, an incomplete `po` would match a tag of nearly all texts. */
 export const tagStart = '\ue000';
 
 export const kindTag = (kind: ItemKind): string => tagStart + kind;
 
-/** Only letters and digits, which FTS5 treats as one word. */
 export const placeTag = ({ sectionId, subsectionId }: Place): string =>
   subsectionId === null ? `${tagStart}s${sectionId}` : `${tagStart}s${sectionId}u${subsectionId}`;
 
-/** A thread that has moved elsewhere does not show the prefix. */
 export interface OwnedPrefix {
   sectionId: number;
   prefixId: number;
@@ -24,7 +19,6 @@ export const prefixTag = ({ sectionId, prefixId }: OwnedPrefix): string => `${ta
 
 export const threadTag = (threadId: number): string => `${tagStart}t${threadId}`;
 
-/** The tags that all texts of a thread share. */
 export const threadTags = (threadId: number, place: Place, prefixId: number | null): string => {
   const ofPrefix = prefixId === null ? [] : [prefixTag({ sectionId: place.sectionId, prefixId })];
   return [threadTag(threadId), placeTag(place), ...ofPrefix].join(' ');

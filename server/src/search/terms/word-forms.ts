@@ -31,7 +31,6 @@ const areForms = (one: string, other: string): boolean =>
 
 const withSingleVowels = (word: string): string => word.replace(/([aeou])\1/g, '$1');
 
-/** Words of erased texts must not remain. */
 export function removeUnusedForms(db: Database): void {
   db.exec('DELETE FROM forms WHERE NOT EXISTS (SELECT 1 FROM words WHERE term = forms.word)');
 }

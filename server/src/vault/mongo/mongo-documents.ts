@@ -3,7 +3,6 @@ import { Limiter } from '../../process/limiter.js';
 import { collectionIndexes, conditionsOf, type Documents, type Filter, type VaultDocuments } from '../documents.js';
 import { VaultUnavailable } from '../vault.js';
 
-/** Every error becomes a `VaultUnavailable`. */
 export type OnDatabase = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 /** A change replaces the revision that it has read, or is retried. */

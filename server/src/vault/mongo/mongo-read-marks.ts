@@ -6,7 +6,6 @@ type ReadMarkDocument = ReadMark & { _id: string; userId: number };
 
 /** FerretDB 1.24 needs a connection for each update until its command ends, and hangs when all 100 are in use. */
 const maxUpdatesInCommand = 50;
-/** Minimum interval between two deletions of a member's old marks. */
 const pruneEveryMs = 3_600_000;
 const maxPrunesRemembered = 10_000;
 
@@ -68,7 +67,7 @@ async function writeMarks(
     await readMarks.bulkWrite(updates, { ordered: false });
   } catch (error) {
     // Another server has just inserted one of these marks, which can now be updated. FerretDB 1.24 stops at the first
-    // failing update, although they are unordered.
+    // failing update.
     if (!(error instanceof MongoServerError) || error.code !== duplicateKey || triesLeft === 0) throw error;
     await writeMarks(readMarks, updates, triesLeft - 1);
   }

@@ -8,10 +8,7 @@ import { mongoReadMarks } from './mongo-read-marks.js';
 
 const erasedRevision = -1; // fails all changes that were read before the erasure
 
-/**
- * Indexes are created by the first call that reaches the server, so that a site may start before its database. @throws
- * if the address is not a MongoDB address
- */
+/** Connects on the first call, so that a site may start before its database. @throws for an invalid address */
 export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {
   const connection = connectDatabase(url, database);
   const { on } = connection;

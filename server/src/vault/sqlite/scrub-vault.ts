@@ -6,7 +6,6 @@ import { inTransaction } from './sqlite-writes.js';
 
 export type ScrubVault = (path: string) => Promise<void>;
 
-/** Blocks this thread for about half a second with 100,000 accounts. */
 export const scrubVaultInThisThread: ScrubVault = async (path) => {
   const db = openDatabase(path, { synchronous: 'FULL', secureDelete: true });
   try {
@@ -34,7 +33,6 @@ function smallTables(db: Database): Table[] {
   return db.prepare(sql).all(fileBytesTable) as Table[];
 }
 
-/** The old pages are overwritten with zeroes as they are freed (secure_delete). */
 function rewriteTable(db: Database, { name, sql }: Table): void {
   const indexes = db
     .prepare(`SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`)

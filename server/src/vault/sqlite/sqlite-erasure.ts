@@ -6,7 +6,6 @@ import { erasuresDue, scheduleScrub } from './sqlite-scrub.js';
 import { inTransaction, type VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 
-/** Finishes interrupted erasures first. `scrub` rewrites the file once for all rows erased before it begins. */
 export async function sqliteErasure(
   db: Database,
   writes: VaultWrites,
@@ -36,7 +35,6 @@ const personalRows = [
   ['read_marks', 'user_id'],
 ] as const;
 
-/** @returns whether the file must be scrubbed, for this erasure or an earlier one */
 function eraseRows(db: Database, id: number, dropKey: boolean, keptFiles: readonly string[]): boolean {
   const run = (sql: string, ...values: (string | number)[]) => Number(db.prepare(sql).run(...values).changes);
   let changes = dropKey

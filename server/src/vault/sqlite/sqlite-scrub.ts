@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 
-/** Between two attempts to empty the write-ahead log. */
 const retryDelayMs = 100;
 
 /** The user version counts erasures that require a scrub; it changes in their transaction. */
@@ -13,17 +12,13 @@ export function erasuresDue(db: Database): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
-/**
- * secure_delete leaves copies in the slack of pages that SQLite has balanced, so the tables are rewritten. Waits at
- * most `maxWaitMs` for readers of the old content.
- */
+/** secure_delete leaves copies in the slack of pages that SQLite has balanced, so the tables are rewritten. */
 export async function scrub(db: Database, rewrite: () => void, maxWaitMs = 2_000): Promise<void> {
   const due = erasuresDue(db);
   if (due === 0) return;
   db.exec('PRAGMA temp_store = MEMORY');
   rewrite();
   await truncateWal(db, maxWaitMs);
-  // Erasures that arrived while this one waited for a reader are still due.
   if (erasuresDue(db) === due) db.exec('PRAGMA user_version = 0');
 }
 

@@ -11,10 +11,7 @@ import { sqliteReadMarks } from './sqlite-read-marks.js';
 import { inTransaction, VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 
-/**
- * Readable only by its owner. @throws if the file cannot be opened, OperatorError if it is damaged; later calls throw
- * `VaultUnavailable`
- */
+/** @throws if the file cannot be opened, OperatorError if it is damaged; later calls throw `VaultUnavailable` */
 export async function openSqliteVault(path: string, scrub: ScrubVault = scrubVaultInThisThread): Promise<Vault> {
   try {
     return await openVault(path, scrub);
@@ -29,7 +26,6 @@ async function openVault(path: string, scrub: ScrubVault): Promise<Vault> {
   const db = openDatabase(path, { synchronous: 'FULL', secureDelete: true });
   const writes = new VaultWrites();
   const { write } = writes;
-  // All tables are created in one commit.
   const calls = inTransaction(db, () => ({
     ...documentCalls((name) => new SqliteDocuments(db, write, name)),
     ...sqliteReadMarks(db, write),

@@ -3,10 +3,7 @@ import { wrapVaultErrors } from '../wrap-vault-errors.js';
 
 export type Write = <T>(work: () => T) => Promise<T>;
 
-/**
- * Writes wait while another thread rewrites the file: SQLite would otherwise block this thread, and with it the whole
- * server.
- */
+/** Writes wait while another thread rewrites the file: SQLite would block this thread, and the whole server. */
 export class VaultWrites {
   private scrubbing: Promise<void> | null = null;
 
@@ -16,7 +13,6 @@ export class VaultWrites {
       return work();
     });
 
-  /** Starts after the previous scrub and the writes that waited for it. */
   async scrub(run: () => Promise<void>): Promise<void> {
     while (this.scrubbing) await this.scrubbing;
     const running = run();

@@ -4,9 +4,7 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import type { RingChange } from '../ring.js';
 import type { Services } from '../../../services.js';
 
-/**
- * Omits notifications about places that the member may not view. A member's own choice has no notification document.
- */
+/** Places may be hidden from the member. A member's own choice has no notification document. */
 export class NotificationChecks {
   private readonly notifications = new Map<string, NotificationDocument>();
 
@@ -28,6 +26,5 @@ export class NotificationChecks {
   }
 }
 
-/** Same id as in the view of notifications. */
 export const notificationIdOf = ({ rowId, position }: Pick<RingChange, 'rowId' | 'position'>): string =>
   `${position}:${rowId}`;

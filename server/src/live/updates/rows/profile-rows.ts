@@ -98,7 +98,6 @@ export class ProfileRows {
 
 const none: Numbers = { followers: 0, following: 0, post_count: 0 };
 
-/** Same id as in the view of follows: the topic is the follower's own. */
 const followIdOf = ({ topic, rowId }: RingChange): string => `${parseTopic(topic)?.id}:${rowId}`;
 
 const idsOf = (changes: readonly RingChange[], ...kinds: RingChange['kind'][]): number[] => [

@@ -18,7 +18,6 @@ import type { RingChange } from '../ring.js';
 import { placesOfReports } from '../../../staff/visible-reports.js';
 import type { Services } from '../../../services.js';
 
-/** For rows of one kind that are read together, for all topics. */
 const maxLoadedBytes = 4 * limits.listBytes;
 
 interface LoadedThread {
@@ -27,7 +26,6 @@ interface LoadedThread {
   summary?: ThreadSummary | undefined;
 }
 
-/** Loads the current rows of changes with one query per kind. */
 export class TopicRows {
   private readonly requestedKeys = new Set<string>();
   private readonly posts = new Map<number, LiveRow>();
@@ -36,7 +34,6 @@ export class TopicRows {
   private readonly profiles: ProfileRows;
   private readonly places: PlaceCountRows;
   private readonly reportPlaces = new Map<number, Place | null>();
-  /** Rows beyond the size limit. */
   private readonly omittedKeys = new Set<string>();
   newest: Position = beginning;
 
@@ -50,7 +47,6 @@ export class TopicRows {
     return changes.filter((change) => !this.requestedKeys.has(requestKeyOf(change)));
   }
 
-  /** @throws StoreUnavailable, VaultUnavailable */
   async load(changes: readonly RingChange[]): Promise<void> {
     const ids = (...kinds: RingChange['kind'][]) => unique(changes.filter(({ kind }) => kinds.includes(kind)));
     const { store } = this.services.views;
@@ -81,7 +77,6 @@ export class TopicRows {
     for (const [id, place] of await placesOfReports(this.services.views, reports)) this.reportPlaces.set(id, place);
   }
 
-  /** Null if the report is not about a text. */
   placeOfReport(id: number): Place | null {
     return this.reportPlaces.get(id) ?? null;
   }
@@ -90,10 +85,7 @@ export class TopicRows {
     return this.threads.get(id)?.document;
   }
 
-  /**
-   * Each row occurs once, in order; deleted ones as removed. @returns null if they exceed one message: the page must be
-   * reloaded
-   */
+  /** Each row occurs once, in order; deleted ones as removed. @returns null if the page must be reloaded */
   rowsOf(topic: Topic, changes: readonly RingChange[]): LiveRow[] | null {
     if (changes.some((change) => this.omittedKeys.has(keyOf(change)) || this.profiles.omittedIds.has(change.rowId)))
       return null;
@@ -188,7 +180,6 @@ export const removed = (kind: LiveKind, { id, pos }: { id: number; pos: Position
 });
 
 const keyOf = ({ kind, rowId }: Pick<RingChange, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
-/** Each `told` has its own notification, identified by `pos`; a summary also reads its place. */
 function requestKeyOf(change: RingChange): string {
   if (change.kind === 'told') return `told:${notificationIdOf(change)}`;
   return change.kind === 'summary' || change.kind === 'follows' ? `${change.topic} ${keyOf(change)}` : keyOf(change);
