@@ -2,27 +2,17 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commitWaitingPages } from '@guildhall/projections/stores/sqlite/shared-commit.js';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { WorkCounter } from '../support/processes/measuring/count-work.js';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { countWork } from '../support/processes/measuring/count-work.js';
 import { type SiteMember, testSite } from '../support/site/site.js';
 
-const work = vi.hoisted(() => ({ current: undefined as WorkCounter | undefined }));
-vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
-  const real = await original<typeof import('@guildhall/event-store/sqlite/database.js')>();
-  const openDatabase: typeof real.openDatabase = (...given) => {
-    const db = real.openDatabase(...given);
-    return work.current ? work.current.countStatements(db) : db;
-  };
-  return { ...real, openDatabase };
-});
+vi.mock('@guildhall/event-store/sqlite/database.js', async (original) =>
+  (await import('../support/processes/measuring/count-work.js')).countedDatabase(await original()),
+);
 
-const counts = new WorkCounter();
+const counts = countWork();
 const pageBytes = 4096;
 const frameBytes = pageBytes + 24; // a page with its header in a write-ahead log
-beforeAll(() => {
-  work.current = counts;
-  counts.countEvents();
-});
 const site = testSite();
 let thread: number;
 let reply: number;
@@ -33,7 +23,6 @@ beforeAll(async () => {
   thread = await site.newThread();
   reply = await site.newReply(thread);
 });
-afterAll(() => vi.restoreAllMocks());
 
 interface Kind {
   name: string;

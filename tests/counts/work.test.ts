@@ -2,26 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { threadSorts } from '@guildhall/domain/wire/kinds.js';
 import { streams } from '@guildhall/domain/events.js';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { WorkCounter, type Run } from '../support/processes/measuring/count-work.js';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { countWork, type Run } from '../support/processes/measuring/count-work.js';
 import { testSite } from '../support/site/site.js';
 
-const work = vi.hoisted(() => ({ current: undefined as WorkCounter | undefined }));
-vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
-  const real = await original<typeof import('@guildhall/event-store/sqlite/database.js')>();
-  const openDatabase: typeof real.openDatabase = (...given) => {
-    const db = real.openDatabase(...given);
-    return work.current ? work.current.countStatements(db) : db;
-  };
-  return { ...real, openDatabase };
-});
+vi.mock('@guildhall/event-store/sqlite/database.js', async (original) =>
+  (await import('../support/processes/measuring/count-work.js')).countedDatabase(await original()),
+);
 
-const counts = new WorkCounter();
+const counts = countWork();
 const many = 10_000;
-beforeAll(() => {
-  work.current = counts;
-  counts.countEvents();
-});
 const site = testSite();
 /** Threads with the positions and ids of their replies, in order. */
 let ten: SeededThread;
@@ -51,7 +41,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => vi.restoreAllMocks());
 
 /** Written to the log as commands would. */
 async function seeded(replies: number): Promise<SeededThread> {

@@ -1,24 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { WorkCounter } from '../support/processes/measuring/count-work.js';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { countWork } from '../support/processes/measuring/count-work.js';
 import { CrowdClient } from '../support/live/crowd-client.js';
 import { waitUntil } from '../support/processes/network-site.js';
 import { type SiteMember, testSite } from '../support/site/site.js';
 
-const work = vi.hoisted(() => ({ current: undefined as WorkCounter | undefined }));
-vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
-  const real = await original<typeof import('@guildhall/event-store/sqlite/database.js')>();
-  const openDatabase: typeof real.openDatabase = (...given) => {
-    const db = real.openDatabase(...given);
-    return work.current ? work.current.countStatements(db) : db;
-  };
-  return { ...real, openDatabase };
-});
+vi.mock('@guildhall/event-store/sqlite/database.js', async (original) =>
+  (await import('../support/processes/measuring/count-work.js')).countedDatabase(await original()),
+);
 
-const counts = new WorkCounter();
-beforeAll(() => {
-  work.current = counts;
-  counts.countEvents();
-});
+const counts = countWork();
 const site = testSite({ live: {} });
 const members: SiteMember[] = [];
 let thread: number;
@@ -34,7 +24,6 @@ beforeAll(async () => {
 afterEach(() => {
   for (const client of clients.splice(0)) client.close();
 });
-afterAll(() => vi.restoreAllMocks());
 
 test('serves a thousand members who reconnect to a restarted server with few reads of log and views', async () => {
   await site.restart();

@@ -1,33 +1,17 @@
 import { join } from 'node:path';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { guildhall } from '../support/processes/command-line.js';
 import { repliesOf } from '../support/processes/posting.js';
-import {
-  freePort,
-  startServerProcess,
-  temporaryFolder,
-  type ServerProcess,
-} from '../support/processes/server-process.js';
+import { freshSite } from '../support/processes/fresh-site.js';
 import { newThread, Person, registered, reply } from '../support/site/member.js';
 
-let dataDir: string;
-let port: number;
-let server: ServerProcess | undefined;
-
-beforeEach(async () => {
-  dataDir = temporaryFolder();
-  port = await freePort();
-});
-
-afterEach(() => server?.kill());
-
-const start = async () => (server = await startServerProcess({ dataDir, port }));
-const commandLine = (...words: string[]) => guildhall(words, { dataDir, port });
+const fresh = freshSite();
+const commandLine = (...words: string[]) => guildhall(words, fresh);
 
 describe('The command line', () => {
   it('shows, rebuilds and verifies the projections, of a running server and without one', async () => {
-    const site = await start();
+    const site = await fresh.start();
     const anna = await registered(site, 'Anna');
     const thread = await newThread(anna, 'To be rebuilt');
     await reply(anna, thread, 'And verified');
@@ -41,7 +25,7 @@ describe('The command line', () => {
 
     expect(await site.stop()).toBe(0);
     await expectGoodWork(3);
-    await start();
+    await fresh.start();
     expect((await repliesOf(anna, thread)).map(({ content }) => content)).toEqual(['And verified']);
   });
 
@@ -58,29 +42,29 @@ describe('The command line', () => {
   }
 
   it('names the one document that differs from the log, until the views are rebuilt', async () => {
-    const site = await start();
+    const site = await fresh.start();
     const anna = await registered(site, 'Anna');
     const thread = await newThread(anna, 'To be spoilt');
     const post = await reply(anna, thread, 'Twice counted');
     await site.stop();
-    const views = openDatabase(join(dataDir, 'views-1.db'));
+    const views = openDatabase(join(fresh.dataDir, 'views-1.db'));
     const spoil = `UPDATE threads SET body = json_set(body, '$.replyCount', 2) WHERE id = ${thread}`;
     expect(views.prepare(spoil).run().changes).toBe(1);
     views.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     views.close();
 
-    await start();
+    await fresh.start();
     const expectNamed = async () => {
       const { code, output } = await commandLine('verify');
       const differences = [`threads ${thread}: different (replyCount)`, '1 documents differ.'];
       expect({ code, lines: output.trim().split('\n').slice(1) }).toEqual({ code: 1, lines: differences });
     };
     await expectNamed();
-    await server?.stop();
+    await fresh.server?.stop();
     await expectNamed();
     expect((await commandLine('rebuild')).code).toBe(0);
     expect(await commandLine('verify')).toMatchObject({ code: 0 });
-    await start();
+    await fresh.start();
     expect((await repliesOf(anna, thread)).map(({ id }) => id)).toEqual([post]);
     expect((await anna.call('GET', `/forums/threads/${thread}`)).body).toMatchObject({ reply_count: 1 });
   });
@@ -93,11 +77,11 @@ describe('The command line', () => {
     expect(await create('anna', 'short')).toEqual({ code: 1, output: 'A password must have 8 to 128 characters.\n' });
     expect(await create('anna')).toEqual({ code: 0, output: 'anna is now Admin.\n' });
     expect(await create('bram')).toEqual({ code: 1, output: 'There is already an Admin.\n' });
-    const site = await start();
+    const site = await fresh.start();
     const anna = new Person(site.url);
     await anna.logIn('anna', 'long enough');
     expect(anna.me).toMatchObject({ is_admin: true });
-    const inUse = `The event log ${join(dataDir, 'log.db')} is in use by process ${site.child.pid}\n`;
+    const inUse = `The event log ${join(fresh.dataDir, 'log.db')} is in use by process ${site.child.pid}\n`;
     expect(await create('cora')).toEqual({ code: 1, output: inUse });
   });
 });

@@ -3,35 +3,23 @@ import { join } from 'node:path';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { guildhall } from '../support/processes/command-line.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { repliesOf } from '../support/processes/posting.js';
-import {
-  freePort,
-  startServerProcess,
-  temporaryFolder,
-  type ServerProcess,
-} from '../support/processes/server-process.js';
+import { freshSite } from '../support/processes/fresh-site.js';
 
 const many = 20;
-let folder: string;
-let port: number;
-let server: ServerProcess | undefined;
+const site = freshSite();
 let anna: Person;
 let thread: number;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  port = await freePort();
-  await start();
-  anna = await registered(server!, 'Anna');
+  anna = await registered(await site.start(), 'Anna');
   thread = await newThread(anna, 'To be restored');
 });
-afterEach(() => server?.kill());
 
-const start = async () => (server = await startServerProcess({ dataDir: folder, port }));
-const inFolder = (name: string) => join(folder, name);
+const inFolder = (name: string) => join(site.dataDir, name);
 const texts = async () => (await repliesOf(anna, thread)).map(({ content }) => content);
 
 async function write(word: string): Promise<string[]> {
@@ -46,7 +34,7 @@ async function untilFound(word: string, times = many): Promise<void> {
 }
 
 async function expectNoDifference(): Promise<void> {
-  expect((await guildhall(['verify'], { dataDir: folder, port })).output).toMatch(/\nNo difference\.\n$/);
+  expect((await guildhall(['verify'], site)).output).toMatch(/\nNo difference\.\n$/);
 }
 
 describe('A backup of the log that is restored under newer views', () => {
@@ -56,13 +44,13 @@ describe('A backup of the log that is restored under newer views', () => {
 
   beforeEach(async () => {
     first = await write('kept');
-    await server!.stop();
+    await site.server?.stop();
     copyFileSync(inFolder('log.db'), inFolder('backup'));
-    await start();
+    await site.start();
     await write('lost');
     await untilFound('lost');
     position = (await anna.call('GET', `/forums/posts/${thread}`)).headers.get(positionHeader) ?? '';
-    await server!.stop();
+    await site.server?.stop();
     restore();
   });
 
@@ -80,13 +68,13 @@ describe('A backup of the log that is restored under newer views', () => {
   }
 
   it('shows what the log has, accepts new replies, and reloads old pages', async () => {
-    await start();
-    expect(server?.output()).toContain('was an older backup restored?');
+    await site.start();
+    expect(site.server?.output()).toContain('was an older backup restored?');
     await expectNothingOfLost(first);
     const others = await write('other');
     await untilFound('other');
     await expectNothingOfLost([...first, ...others]);
-    const ear = await TestListener.open(server!.url);
+    const ear = await TestListener.open(site.server!.url);
     expect(await ear.join(`thread:${thread}`, position)).toBe('joined');
     await ear.untilResync(`thread:${thread}`);
     ear.close();
@@ -100,13 +88,13 @@ describe('A backup of the log that is restored under newer views', () => {
         renameSync(join(from, name), join(to, name));
       }
     };
-    move(folder, aside);
-    await start();
+    move(site.dataDir, aside);
+    await site.start();
     const others = [...(await write('other')), ...(await write('more'))];
-    await server!.stop();
-    for (const name of readdirSync(folder).filter((it) => /^(views|search)/.test(it))) rmSync(inFolder(name));
-    move(aside, folder);
-    await start();
+    await site.server?.stop();
+    for (const name of readdirSync(site.dataDir).filter((it) => /^(views|search)/.test(it))) rmSync(inFolder(name));
+    move(aside, site.dataDir);
+    await site.start();
     await untilFound('other');
     await expectNothingOfLost([...first, ...others]);
   });
@@ -114,10 +102,10 @@ describe('A backup of the log that is restored under newer views', () => {
 
 it('rebuilds views and an index that are no databases instead of failing to start', async () => {
   const written = await write('kept');
-  await server!.stop();
+  await site.server?.stop();
   for (const name of ['views-1.db', 'search.db']) writeFileSync(inFolder(name), 'no database '.repeat(5_000));
-  await start();
-  expect(server?.output()).toMatch(/views-1\.db is damaged \(.*\); it is now .*views-1\.db\.damaged/);
+  await site.start();
+  expect(site.server?.output()).toMatch(/views-1\.db is damaged \(.*\); it is now .*views-1\.db\.damaged/);
   expect(await texts()).toEqual(written);
   await untilFound('kept');
   await expectNoDifference();

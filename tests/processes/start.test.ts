@@ -7,15 +7,15 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newThread, Person, registered } from '../support/site/member.js';
 import { notRun } from '../not-run.js';
 import { newLedger, postUntilKilled, repliesOf, send } from '../support/processes/posting.js';
+import { freshSite } from '../support/processes/fresh-site.js';
 import {
   freePort,
   mainFile,
   spawnNode,
-  startServerProcess,
   temporaryFolder,
   type ServerProcess,
 } from '../support/processes/server-process.js';
@@ -26,52 +26,41 @@ if (!hasTerminal) notRun('the readable line in a terminal: there is no script of
 
 const slowestStop = 3_000; // ms
 
-let dataDir: string;
-let port: number;
-let server: ServerProcess | undefined;
-
-beforeEach(async () => {
-  dataDir = temporaryFolder();
-  port = await freePort();
-});
-
-afterEach(() => server?.kill());
-
-const start = async (env: Record<string, string> = {}) => (server = await startServerProcess({ dataDir, port, env }));
+const fresh = freshSite();
 
 async function ended(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
-  const run = spawnNode(mainFile, { dataDir, env: { PORT: String(port), ...env } });
+  const run = spawnNode(mainFile, { dataDir: fresh.dataDir, env: { PORT: String(fresh.port), ...env } });
   const [code] = (await once(run.child, 'close')) as [number | null];
   return { code, lines: run.output().trim().split('\n') };
 }
 
 describe('The program', () => {
   it('refuses a data folder that is in use in one line, and the first process continues', async () => {
-    const site = await start();
+    const site = await fresh.start();
     const anna = await registered(site, 'Anna');
     const second = await ended({ PORT: String(await freePort()) });
     expect(second).toEqual({
       code: 1,
-      lines: [`The event log ${join(dataDir, 'log.db')} is in use by process ${site.child.pid}`],
+      lines: [`The event log ${join(fresh.dataDir, 'log.db')} is in use by process ${site.child.pid}`],
     });
     const thread = await newThread(anna, 'Still here');
     expect((await anna.call('GET', `/forums/threads/${thread}`)).status).toBe(200);
   });
 
   it.runIf(hasTerminal)('logs its address in a readable line in a terminal, and in JSON elsewhere', async () => {
-    const site = await start();
+    const site = await fresh.start();
     const announced = () =>
       site
         .output()
         .split('\n')
         .find((line) => line.includes('Guildhall is at')) ?? '{}';
-    const msg = expect.stringContaining(`http://localhost:${port}`) as unknown;
+    const msg = expect.stringContaining(`http://localhost:${fresh.port}`) as unknown;
     await expect.poll(() => JSON.parse(announced()) as unknown).toMatchObject({ level: 30, msg });
     expect(site.output()).not.toContain('Warning'); // Node 22 would warn that its SQLite is experimental
     expect(await site.stop()).toBe(0);
 
     const program = `${process.execPath} ${mainFile}`;
-    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' };
+    const env = { PATH: process.env['PATH'], DATA_DIR: fresh.dataDir, PORT: String(fresh.port), HOST: '127.0.0.1' };
     const terminal = spawn('script', ['--quiet', '--return', '--command', program, '/dev/null'], { env });
     const printed = await firstLine(terminal.stdout, 'Guildhall is at');
     expect(printed).toMatch(/^[^{]*INFO[^{]*Guildhall is at http:\/\/localhost:\d+ /);
@@ -81,10 +70,10 @@ describe('The program', () => {
   });
 
   it('names a port that is taken in one line', async () => {
-    await start();
+    await fresh.start();
     const other = temporaryFolder();
     const second = await ended({ DATA_DIR: other });
-    expect(second).toEqual({ code: 1, lines: [`PORT: another program is listening there (127.0.0.1:${port})`] });
+    expect(second).toEqual({ code: 1, lines: [`PORT: another program is listening there (127.0.0.1:${fresh.port})`] });
   });
 
   it.each([
@@ -97,14 +86,14 @@ describe('The program', () => {
   });
 
   it('makes the first account on this machine the Admin, and not the second', async () => {
-    const site = await start();
+    const site = await fresh.start();
     expect((await registered(site, 'Anna')).me).toMatchObject({ is_admin: true, role: 'Admin' });
     expect((await registered(site, 'Bram')).me).toMatchObject({ is_admin: false, role: 'Member' });
   });
 
   it('makes only the visitor of the printed link Admin at a public address, not the first account', async () => {
     const origin = 'https://guild.example';
-    const site = { ...(await start({ PUBLIC_URL: origin })), origin }; // a proxy that sends no X-Forwarded-For
+    const site = { ...(await fresh.start({ PUBLIC_URL: origin })), origin }; // a proxy that sends no X-Forwarded-For
     const stranger = await registered(site, 'Stranger');
     expect(stranger.me).toMatchObject({ is_admin: false, role: 'Member' });
     const owner = await registered(site, 'Owner');
@@ -117,7 +106,7 @@ describe('The program', () => {
 
 describe('Stopped under load, the server', () => {
   it('completes pending requests, loses nothing acknowledged, and ends soon with the code 0', async () => {
-    const site = await start();
+    const site = await fresh.start();
     const people = [await registered(site, 'Anna'), await registered(site, 'Bram')];
     const [anna] = people as [Person];
     const thread = await newThread(anna, 'Until the end');
@@ -141,7 +130,7 @@ describe('Stopped under load, the server', () => {
     for (const socket of sockets) socket.close();
     expect(ledger.refused).toEqual([]);
 
-    await start();
+    await fresh.start();
     // The connection was closed before the server read them.
     for (const lost of ledger.unanswered.splice(0)) await send(ledger, lost);
     const wanted = [...ledger.acknowledged.map(({ content }) => content), 'The last word'];

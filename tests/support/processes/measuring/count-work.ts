@@ -1,7 +1,7 @@
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import { vi } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 
 type Value = string | number | bigint | null | Uint8Array;
 
@@ -10,6 +10,29 @@ export interface Run {
   sql: string;
   rows: number;
 }
+
+let counter: WorkCounter | undefined;
+
+/** Returns a counter that works during the tests of a file, which must mock `database.js` by `countedDatabase`. */
+export function countWork(): WorkCounter {
+  const counts = new WorkCounter();
+  beforeAll(() => {
+    counter = counts;
+    counts.countEvents();
+  });
+  afterAll(() => vi.restoreAllMocks());
+  return counts;
+}
+
+type DatabaseModule = typeof import('@guildhall/event-store/sqlite/database.js');
+
+export const countedDatabase = (real: DatabaseModule): DatabaseModule => ({
+  ...real,
+  openDatabase(...parameters) {
+    const db = real.openDatabase(...parameters);
+    return counter ? counter.countStatements(db) : db;
+  },
+});
 
 export class WorkCounter {
   eventsRead = 0;
