@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { admin, sectionRow, serverStatus, subsectionRow, threadSummary } from '../testing/rows.js';
 import { server } from '../testing/server.js';
 import { show } from '../testing/show.js';
+import { auditRow } from '../testing/staff-rows.js';
 import { EntriesTable } from './admin/audit/entries-table.js';
 import { SectionList } from './admin/forums/place-list.js';
 import { RemovedPlaces } from './admin/forums/removed-places.js';
@@ -35,11 +36,8 @@ const mail = (id: string, username: string, kind: string) => ({
   ...{ id, user_id: 12, username, kind, attempts: 1, last_error: 'Refused', due_at: at },
   ...{ expired: false, created_at: at },
 });
-const auditEntry = (id: string, name: string) => ({
-  ...{ id, position: '1', kind: 'MemberBanned', area: 'staff' as const, at, actor: null, reason: null },
-  ...{ subject: { kind: 'member', id: 12, name }, person: null, before: null, after: null },
-  ...{ undoes: null, undone_by: null, undoable: true },
-});
+const auditEntry = (id: string, name: string) =>
+  auditRow(id, { kind: 'MemberBanned', subject: { kind: 'member', id: 12, name } });
 const sections = ['Builds', 'Farms'].map((display_name, n) =>
   sectionRow({ id: 3 + n, name: display_name.toLowerCase(), display_name }),
 );

@@ -1,18 +1,13 @@
-import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { admin } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
+import { auditRow as row } from '../../../testing/staff-rows.js';
 import { EntriesTable } from './entries-table.js';
+import { UndoDialog } from './undo-dialog.js';
 import { SpanForm, SpanResults } from './span-dialog.js';
-
-const row = (id: string, more: Partial<AuditRow> = {}): AuditRow => ({
-  ...{ id, position: '0', kind: 'ThreadLocked', area: 'threads', at: '2026-03-01T12:00:00.000Z' },
-  ...{ actor: { id: 1, username: 'Ada' }, subject: { kind: 'thread', id: 7, name: 'My castle' }, person: null },
-  ...{ reason: null, before: null, after: null, undoes: null, undone_by: null, undoable: true },
-  ...more,
-});
 
 test('links to an existing thread, and shows Undo for undoable actions', async () => {
   server.respondWith('GET /admin/roles', []);
@@ -60,4 +55,18 @@ test('lists actions that were not undone first', async () => {
   expect(first).toContain('My moat');
   expect(first).toContain('Someone changed this in the meantime.');
   expect(second).toMatch(/My castle.*undone/);
+});
+
+test('shows the change that an undo makes', async () => {
+  server.respondWith('GET /admin/roles', []);
+  server.respondWith('GET /forums/sections', []);
+  const deletion = row('a1', {
+    ...{ kind: 'ReplyDeleted', subject: { kind: 'post', id: 70, name: 'My castle' } },
+    ...{ before: { deleted: false }, after: { deleted: true } },
+  });
+  const callbacks = { close: () => {}, undone: () => {}, changed: () => {} };
+  await show(<UndoDialog row={deletion} back={{ current: null }} {...callbacks} />, { as: admin });
+  const dialog = await screen.findByRole('dialog', { name: 'Undo “Deleted a reply”: Reply in “My castle”?' });
+  expect(dialog.querySelector('ul')?.textContent).toBe('before: deleted →  after: visible');
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
 });

@@ -1,24 +1,6 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { auditRow as row } from '../../../testing/staff-rows.js';
 import { spanOf, undoableIn } from './span.js';
-
-const row = (id: string, more: Partial<AuditRow> = {}): AuditRow => ({
-  id,
-  position: '0',
-  kind: 'ThreadLocked',
-  area: 'threads',
-  at: '2026-11-20T14:00:00.000Z',
-  actor: null,
-  subject: { kind: 'thread', id: 1, name: null },
-  person: null,
-  reason: null,
-  before: null,
-  after: null,
-  undoes: null,
-  undone_by: null,
-  undoable: true,
-  ...more,
-});
 
 test('finds the undoable actions of a time span, except undos of actions within it', () => {
   const entries = [
@@ -33,7 +15,7 @@ test('finds the undoable actions of a time span, except undos of actions within 
 
 test('loads all pages of a time span, up to the limit of one call', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
-  const found = Array.from({ length: 200 }, (_, n) => row(`${n}`, { actor: { id: 1, username: 'Ada' } }));
+  const found = Array.from({ length: 200 }, (_, n) => row(`${n}`));
   let pages = 3;
   const fetch = vi.fn((_path: string) => {
     const headers = { link: '</api/admin/audit?cursor=1>; rel="next"' };

@@ -2,11 +2,12 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../../queries/client.js';
 import { useSite } from '../../../shared/state/site.js';
-import { admin, memberMe, positionAt, serverStatus } from '../../../testing/rows.js';
+import { admin, anna, memberMe, positionAt, serverStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { DashboardPage } from './dashboard-page.js';
+import { DashboardPage, ServerAlert } from './dashboard-page.js';
 
 const helper = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] });
 const mail = (last_error: string | null) => ({ last_error }) as MailRow; // no other field is used
@@ -71,4 +72,25 @@ test('shows the accounts to people with permission', async () => {
   await show(<DashboardPage />, { as: admin });
   expect(await screen.findByRole('heading', { name: 'Users' })).toBeDefined();
   await screen.findByText('1,234');
+});
+
+test.each([
+  ['missing', /without the header X-Forwarded-For/],
+  ['untrusted', /Add the proxy to TRUSTED_PROXIES/],
+] as const)('warns an Admin when the forwarded address is %s', async (forwarded_address, text) => {
+  server.respondWith('GET /admin/server', serverStatus({ forwarded_address, mail_delivery: 'folder' }));
+  await show(<ServerAlert />, { as: admin });
+  expect((await screen.findByRole('alert')).textContent).toMatch(text);
+  screen.getByText(/only written to the folder/);
+});
+
+test('shows nothing without problems, and requests nothing for other people', async () => {
+  server.respondWith('GET /admin/server', serverStatus());
+  await show(<ServerAlert />, { as: admin });
+  await expect.poll(() => queryClient.getQueryData(['server', 'status'])).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+  queryClient.clear();
+  await show(<ServerAlert />, { as: anna });
+  expect(queryClient.isFetching()).toBe(0);
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,21 +1,22 @@
-import type { MatrixResponse, PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
-import { memberRole, permissionKeys } from '@guildhall/domain/roles.js';
+import type { MatrixResponse, PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import { permissionKeys } from '@guildhall/domain/roles.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { admin, done, everyFlag, sectionRow, subsectionRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
+import { roleRow } from '../../../testing/staff-rows.js';
 import { ForumsManagerPage } from './forums-page.js';
 
-const role = (id: number, name: string): RoleRow => ({
-  ...{ id, name, display_name: name, description: '', color: null, holders: 0, default: id < 3 },
-  permissions: id === 1 ? [...permissionKeys] : [...memberRole.keys],
-});
-const roles = [role(1, 'Admin'), role(2, 'Member'), role(3, 'Builder')];
+const roles = [roleRow(1, 'Admin', { permissions: [...permissionKeys] }), roleRow(2, 'Member'), roleRow(3, 'Builder')];
+const bug = { id: 71, label: 'Bug', color: 'red' } as const;
+const idea = { id: 72, label: 'Idea', color: 'blue' } as const;
 const sections = [
   sectionRow({
     thread_count: 2,
     version: 7,
+    rules: 'Be kind.',
+    prefixes: [bug, idea, { id: 73, label: 'Old', color: 'grey' }],
     subcategories: [
       subsectionRow({ thread_count: 3, version: 9 }),
       subsectionRow({ id: 32, name: 'old', display_name: 'Old', thread_count: 5, deleted: true }),
@@ -85,6 +86,7 @@ test('adds a subcategory without the fields of a section', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add subcategory to Builds' }));
   expect(screen.queryByRole('switch', { name: /^Allow threads directly/ })).toBeNull();
+  expect(screen.queryByLabelText('Rules')).toBeNull();
   await user.type(field(/^Name/), 'ideas');
   await user.type(field(/^Display name/), 'Ideas');
   server.respondWith('POST /forums/subsections', done({ id: 9 }));
@@ -100,6 +102,7 @@ test('saves a section with its version, and marks the field that was refused', a
   await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
   expect(field(/^Name/).value).toBe('builds');
   await user.click(screen.getByRole('switch', { name: /^Allow threads directly/ }));
+  await user.type(screen.getByLabelText('Rules'), '\nNo spam.');
   server.refuses('PUT /forums/sections/3', 'validation', { error: 'Taken.', field: 'name' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Taken.');
@@ -109,7 +112,9 @@ test('saves a section with its version, and marks the field that was refused', a
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Builds saved');
   const { body, version } = server.calls('PUT /forums/sections/3').at(-1)!;
-  expect(body).toMatchObject({ name: 'builds', display_name: 'Builds', allow_threads_direct: false });
+  expect(body).toMatchObject({
+    ...{ name: 'builds', display_name: 'Builds', allow_threads_direct: false, rules: 'Be kind.\nNo spam.' },
+  });
   expect(version).toBe('"7"');
 });
 
@@ -185,5 +190,24 @@ test('keeps edited permissions on Escape, and saves all of them with their versi
     section_id: 3,
     subsection_id: null,
     entries: [{ role_id: 3, can_view: 1, can_post: 0, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 }],
+  });
+});
+
+test('adds, renames, orders and removes the prefixes of a section', async () => {
+  server.respondWith('PUT /forums/sections/3/prefixes', done({ id: 3 }));
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Prefixes: Builds' }));
+  await user.click(screen.getByRole('button', { name: 'Delete: Old' }));
+  await user.click(screen.getByRole('button', { name: 'Move up: Idea' }));
+  await user.click(screen.getByRole('button', { name: 'Add prefix' }));
+  const labels = screen.getAllByLabelText('Label');
+  expect(document.activeElement).toBe(labels[2]);
+  await user.keyboard('New');
+  await user.type(labels[1]!, 's');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Prefixes of Builds saved');
+  expect(screen.queryByLabelText('Label')).toBeNull();
+  expect(server.calls('PUT /forums/sections/3/prefixes')[0]?.body).toEqual({
+    prefixes: [idea, { ...bug, label: 'Bugs' }, { label: 'New', color: 'grey' }],
   });
 });

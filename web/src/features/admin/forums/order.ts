@@ -5,7 +5,7 @@ import { send } from '../../../shared/api/api.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { loadSections } from '../../../shared/state/sections.js';
 import { showDone } from '../shared/undo-actions.js';
-import { existing, loadChanged, loadForums, showOrder } from './api.js';
+import { loadChanged, loadForums, showOrder } from './api.js';
 import { texts } from './texts.js';
 
 /** `index`: the position among the other ids. */
@@ -15,10 +15,7 @@ export function moveItem(ids: readonly number[], id: number, index: number): num
 }
 
 /** Sorts the existing rows by `ids`; deleted rows follow. */
-export function sortByIds<Row extends { id: number; deleted?: true }>(
-  rows: readonly Row[],
-  ids: readonly number[],
-): Row[] {
+function sortByIds<Row extends { id: number; deleted?: true }>(rows: readonly Row[], ids: readonly number[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const named = ids.flatMap((id) => byId.get(id) ?? []);
   return [...named, ...rows.filter(({ id }) => !ids.includes(id))];
@@ -63,9 +60,4 @@ export function useReorder(): { reorder: Reorder; fault: string | null } {
     void run(ids, sendUnsent); // if another order is being sent, this one follows it
   }
   return { reorder, fault };
-}
-
-/** Leaves out deleted rows. */
-export function idsOf(rows: readonly { id: number; deleted?: true }[]): number[] {
-  return existing(rows).map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { nearest, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import styles from './forums.module.css';
-import { idsOf, moveItem, type Reorder } from './order.js';
+import { moveItem, type Reorder } from './order.js';
 import { PlaceItem, type PlaceActions } from './place-item.js';
 import { existing, type Forums } from './api.js';
 import { texts } from './texts.js';
@@ -53,7 +53,7 @@ interface OrderedPlacesProps extends SectionListProps {
 function OrderedPlaces({ label, places, sectionId, forums, actions, reorder, inside }: OrderedPlacesProps) {
   const [announcement, setAnnouncement] = useState('');
   const rows = places.map(nearest);
-  const ids = idsOf(rows);
+  const ids = rows.map(({ id }) => id);
   function move(id: number, index: number) {
     reorder(sectionId, moveItem(ids, id, index));
     const moved = rows.find((row) => row.id === id);

@@ -6,7 +6,8 @@ import { show } from '../../../testing/show.js';
 import { ForumsManagerPage } from './forums-page.js';
 
 function open() {
-  const sections = [sectionRow(), sectionRow({ id: 4, name: 'news', display_name: 'News' })];
+  const deleted = sectionRow({ id: 9, name: 'old', display_name: 'Old', deleted: true });
+  const sections = [deleted, sectionRow(), sectionRow({ id: 4, name: 'news', display_name: 'News' })];
   server.respondWith('GET /forums/permissions', []);
   server.respondWith('GET /admin/roles', []);
   return show(<ForumsManagerPage />, { as: admin, at: '/admin/forums', sections });
@@ -25,6 +26,7 @@ test('moves a section, announces its new position, and offers an undo', async ()
   expect(screen.getByText('Builds is now number 2 of 2.')).toBeDefined();
   await screen.findByText('Order saved.');
   expect(orders()).toEqual([{ ids: [4, 3] }]);
+  expect(names().slice(0, 3)).toEqual(['News', 'Builds', 'Deleted']);
   server.refuses('POST /admin/audit/order-1/undo', 'changed-since');
   await user.click(await button('Undo'));
   await screen.findByText('Someone changed this in the meantime.');

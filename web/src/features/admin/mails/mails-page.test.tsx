@@ -1,7 +1,6 @@
 import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { queryClient } from '../../../queries/client.js';
 import { admin, done, serverStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
@@ -15,7 +14,6 @@ const mail = (id: string, username: string, more: Partial<MailRow> = {}): MailRo
 });
 
 beforeEach(() => {
-  queryClient.clear();
   server.respondWith('GET /admin/server', serverStatus());
 });
 

@@ -1,12 +1,9 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { queryClient } from '../../../queries/client.js';
+import { expect, test } from 'vitest';
 import { admin, serverStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { ServerFigures } from './server-figures.js';
-
-beforeEach(() => queryClient.clear());
 
 const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 

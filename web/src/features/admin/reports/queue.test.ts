@@ -1,21 +1,8 @@
 import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { expect, test } from 'vitest';
-import { addressOf, toSearchParams, parseQuery, withOpened } from './queue.js';
+import { parseQuery, withOpened } from './queue.js';
 
 const parse = (query: string) => parseQuery(new URLSearchParams(query));
-
-test('shows open and taken reports by default, and omits defaults from the address', () => {
-  expect(parse('')).toEqual({ status: 'pending', kind: 'any' });
-  expect(toSearchParams(parse('')).toString()).toBe('');
-  expect(addressOf(parse(''))).toBe('/admin/reports?status=pending');
-});
-
-test('includes filters in the address and in the request', () => {
-  const all = parse('status=any&kind=appeal');
-  expect(toSearchParams(all).toString()).toBe('status=any&kind=appeal');
-  expect(addressOf(all)).toBe('/admin/reports?kind=appeal');
-  expect(addressOf(parse('status=any'))).toBe('/admin/reports');
-});
 
 test('ignores invalid filters', () => {
   expect(parse('status=lost&kind=x')).toEqual({ status: 'pending', kind: 'any' });

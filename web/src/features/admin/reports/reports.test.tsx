@@ -3,9 +3,10 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { live } from '../../../testing/live.js';
-import { admin, done, memberMe } from '../../../testing/rows.js';
+import { admin, done, memberMe, positionString } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
+import { accountRow } from '../../../testing/staff-rows.js';
 import { ReportsPage } from './reports-page.js';
 
 const person = (user_id: number, username: string) => ({ user_id, username, avatar_url: null, role: null });
@@ -20,26 +21,13 @@ const subject: NonNullable<ReportRow['subject']> = {
   edited: false,
 };
 
-function report(id: number, more: Partial<ReportRow> = {}): ReportRow {
-  return {
-    id,
-    kind: 'post',
-    subject,
-    text: 'This is rude.',
-    status: 'open',
-    created_at: '2026-03-01T12:00:00.000Z',
-    resolved_at: null,
-    answer: null,
-    pos: '00000000000000000009',
-    reporter: person(11, 'Anna'),
-    staff: null,
-    ...more,
-  };
-}
+const report = (id: number, more: Partial<ReportRow> = {}): ReportRow => ({
+  ...{ id, kind: 'post', subject, text: 'This is rude.', status: 'open', created_at: '2026-03-01T12:00:00.000Z' },
+  ...{ resolved_at: null, answer: null, pos: positionString(9), reporter: person(11, 'Anna'), staff: null },
+  ...more,
+});
 const detailOf = (row: ReportRow, more: Partial<ReportDetail> = {}): ReportDetail => ({
-  ...row,
-  text_when_reported: null,
-  notes: [],
+  ...{ ...row, text_when_reported: null, notes: [] },
   ...more,
 });
 const owned = { staff: person(1, 'Ada'), status: 'taken' } as const;
@@ -97,24 +85,18 @@ test('shows the reported text next to the edited one', async () => {
   screen.getByText(/· Deleted/);
 });
 
-test('shows the actions that the state of a report allows', async () => {
-  await open(report(5));
-  expect(await namesIn()).toEqual(['Take', 'Resolve…', 'Delete the reply', 'Show']);
-});
-
-test("shows Release for the person's own report", async () => {
-  await open(report(5, owned));
-  expect((await namesIn()).slice(0, 2)).toEqual(['Release', 'Resolve…']);
-});
-
-test("shows Take over and Release for another person's report", async () => {
-  await open(report(5, { status: 'taken', staff: person(14, 'Mo') }));
-  expect((await namesIn()).slice(0, 3)).toEqual(['Take over from Mo', 'Release', 'Resolve…']);
-});
-
-test('shows only Reopen for a resolved report', async () => {
-  await open(report(5, { status: 'resolved', staff: person(14, 'Mo'), subject: null, kind: 'bug' }));
-  expect(await namesIn()).toEqual(['Reopen']);
+const ofMo = { staff: person(14, 'Mo'), status: 'taken' } as const;
+const moderator = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'moderate_comments'] });
+test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
+  ['an open report', {}, admin, ['Take', 'Resolve…', 'Delete the reply', 'Show']],
+  ["the person's own report", owned, admin, ['Release', 'Resolve…', 'Delete the reply', 'Show']],
+  ["another person's report", ofMo, admin, ['Take over from Mo', 'Release', 'Resolve…', 'Delete the reply', 'Show']],
+  ['a resolved report', { ...ofMo, status: 'resolved', subject: null, kind: 'bug' }, admin, ['Reopen']],
+  ['a deleted reply', { subject: { ...subject, deleted: true } }, admin, ['Take', 'Resolve…', 'Show']],
+  ['a thread of others', { subject: { ...subject, kind: 'thread' } }, moderator, ['Take', 'Resolve…', 'Show']],
+])('shows only the actions that the person may take: %s', async (_, row, as, names) => {
+  await open(report(5, row), { as });
+  expect(await namesIn()).toEqual(names);
 });
 
 test('takes a report, with an undo that reopens it', async () => {
@@ -180,41 +162,11 @@ test('deletes the reported reply after a confirmation, with an undo', async () =
   screen.getByRole('button', { name: 'Undo' });
 });
 
-test('hides the delete button of a thread without permission', async () => {
-  const mo = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'moderate_comments'] });
-  await open(report(5, { subject: { ...subject, kind: 'thread', id: 7 } }), { as: mo });
-  expect((await namesIn()).filter((name) => /Delete/.test(name))).toEqual([]);
-});
-
-test('hides the delete button of a deleted reply', async () => {
-  await open(report(5, { subject: { ...subject, deleted: true } }));
-  expect((await namesIn()).filter((name) => /Delete/.test(name))).toEqual([]);
-});
-
-const member = {
-  ...subject,
+const member: typeof subject = {
+  ...{ ...subject, id: 12, path: '/profile/Bram', title: 'Bram', text: null, author: null },
   kind: 'member',
-  id: 12,
-  path: '/profile/Bram',
-  title: 'Bram',
-  text: null,
-  author: null,
-} as const;
-const account = {
-  id: 12,
-  username: 'Bram',
-  email: 'b@example.test',
-  verified: true,
-  banned: false,
-  ban: null,
-  is_admin: false,
-  role: 'Member',
-  role_id: 2,
-  permissions: [],
-  avatar_url: null,
-  created_at: '2026-03-01T12:00:00.000Z',
-  posts: 0,
 };
+const account = accountRow(12, 'Bram');
 
 test('links from the report of a player to their ban', async () => {
   server.respondWith('GET /admin/users/12', account);

@@ -1,53 +1,23 @@
 import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { queryClient } from '../../../queries/client.js';
 import { useSite } from '../../../shared/state/site.js';
 import { admin, done, positionAt, serverStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { FirstRunPage } from './first-run-page.js';
 import { SiteSettingsPage } from './settings-page.js';
+import { changesOf, rebased, replaced } from './store.js';
 
 const settings: SettingsResponse = {
-  name: 'Oakhall',
-  server_address: 'play.example.test',
-  chat_link: '',
-  store_link: '',
-  about: 'About us.',
-  front_title: '',
-  front_text: '',
-  banners: [],
-  image_hosts: [],
-  rules: 'Be kind.',
-  default_appearance: 'theme',
-  status_url: '',
-  status_modes: [],
-  mail_sender: '',
-  set_up: true,
-  version: 4,
+  ...{ name: 'Oakhall', server_address: 'play.example.test', chat_link: '', store_link: '', about: 'About us.' },
+  ...{ front_title: '', front_text: '', banners: [], image_hosts: [], rules: 'Be kind.', default_appearance: 'theme' },
+  ...{ status_url: '', status_modes: [], mail_sender: '', set_up: true, version: 4 },
 };
-const {
-  rules: _,
-  default_appearance: __,
-  status_url: ___,
-  status_modes: ____,
-  mail_sender: _____,
-  version: ______,
-  ...called
-} = settings;
-const site: SiteResponse = {
-  ...called,
-  logo: null,
-  light_logo: null,
-  theme: 'default',
-  players: { count: 0, unknown_since: null, counted: false },
-  modes: [],
-  position: positionAt(120),
-};
+const { pos: _, ...initialSite } = useSite.getState();
+const site: SiteResponse = { ...initialSite, name: 'Oakhall', position: positionAt(120) };
 
 beforeEach(() => {
-  queryClient.clear();
   server.respondWith('GET /admin/server', serverStatus());
   server.respondWith('GET /admin/settings', settings);
   server.respondWith('GET /site', site);
@@ -87,11 +57,7 @@ test('discards changes, and sends nothing without any', async () => {
 
 test('focuses the refused field and keeps its text', async () => {
   const user = await open();
-  await user.type(
-    screen.queryByRole('textbox', { name: /^Chat link/ }) ??
-      (await screen.findByRole('textbox', { name: /^Chat link/ })),
-    'nonsense',
-  );
+  await user.type(await screen.findByRole('textbox', { name: /^Chat link/ }), 'nonsense');
   server.refuses('PUT /admin/settings', 'validation', { error: 'Not a link.', field: 'chat_link' });
   await user.click(button('Save settings'));
   await screen.findByText('Not a link.');
@@ -112,21 +78,24 @@ test('offers to reload settings that someone else has saved', async () => {
   screen.getByText('All changes saved.');
 });
 
+const title = (banner: number) =>
+  within(screen.getByRole('group', { name: `Banner ${banner}` })).getByRole<HTMLInputElement>('textbox', {
+    name: 'Title',
+  });
+
 test('adds, orders and removes banners', async () => {
   const user = await open();
   await screen.findByText('No banners yet.');
   await user.click(button('Add banner'));
-  await user.type(
-    within(screen.getByRole('group', { name: 'Banner 1' })).getByRole('textbox', { name: 'Title' }),
-    'One',
-  );
+  await user.type(title(1), 'One');
   await user.click(button('Add banner'));
-  await user.type(
-    within(screen.getByRole('group', { name: 'Banner 2' })).getByRole('textbox', { name: 'Title' }),
-    'Two',
-  );
+  await user.type(title(2), 'Two');
   expect(button('Move up: Banner 1').getAttribute('aria-disabled')).toBe('true');
   expect(button('Move down: Banner 2').getAttribute('aria-disabled')).toBe('true');
+  await user.click(button('Move up: Banner 2'));
+  expect(title(1).value).toBe('Two');
+  await user.click(button('Move down: Banner 1'));
+  expect(title(1).value).toBe('One');
   await user.click(button('Move up: Banner 2'));
   const banner = (title: string) => ({ title, text: '', link: '' });
   server.respondWith('PUT /admin/settings', done());
@@ -202,4 +171,22 @@ test('stays on a step of the first run if its settings are refused', async () =>
   await user.type(await name(), 'Elmhall');
   await user.click(button('Save and continue'));
   await screen.findByText('Step 2 of 5');
+});
+
+test('sends only settings that differ, and lists as a whole', () => {
+  const saved = { ...settings, banners: [{ title: 'One', text: '', link: '' }] };
+  expect(changesOf({ ...saved }, saved)).toEqual({});
+  const banners = replaced(saved.banners, 0, { link: '/rules' });
+  expect(changesOf({ ...saved, name: 'Harbour', banners }, saved)).toEqual({
+    name: 'Harbour',
+    banners: [{ title: 'One', text: '', link: '/rules' }],
+  });
+});
+
+test('applies text typed during a save to the saved settings', () => {
+  const sent = { ...settings, name: 'Harbour' };
+  const typed = { ...sent, about: 'By the sea' };
+  const next = { ...sent, rules: 'Be kind' };
+  expect(rebased(typed, sent, next)).toEqual({ ...next, about: 'By the sea' });
+  expect(rebased(sent, sent, settings)).toEqual(settings);
 });

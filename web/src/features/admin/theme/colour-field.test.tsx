@@ -1,7 +1,7 @@
 import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { ColourField } from './colour-field.js';
+import { ColourField, isColour, picked } from './colour-field.js';
 import { discard, openTheme, useEditor } from './store.js';
 
 const open = (css: string) => openTheme({ name: 'Night', css, live: true, version: 3 });
@@ -53,3 +53,13 @@ test('derives unset colours from the accent, and shows whether the accent was ad
 function descriptionOf(label: string): string | null | undefined {
   return document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent;
 }
+
+test('rejects every colour that the server would refuse', () => {
+  expect(['#fff', 'teal', 'rgb(1 2 3)', 'oklch(0.5 0.1 20)'].map(isColour)).toEqual([true, true, true, true]);
+  expect(['', 'url(x)', '#12', 'red; --color-bg: blue', 'no colour'].map(isColour)).toEqual(Array(5).fill(false));
+});
+
+test('keeps the transparency when a colour is picked', () => {
+  expect(picked('#0a0705cc', '#112233')).toBe('#112233cc');
+  expect(picked('teal', '#112233')).toBe('#112233');
+});

@@ -1,5 +1,4 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { memberRole, permissionKeys } from '@guildhall/domain/roles.js';
 import { limits } from '@guildhall/domain/limits.js';
@@ -8,46 +7,18 @@ import { expect, test, vi } from 'vitest';
 import { admin, done, memberMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
+import { accountRow, auditRow, roleRow } from '../../../testing/staff-rows.js';
 import { ActionPage } from './action-page.js';
 import { UserPage } from './user-page.js';
 import { BulkBar, UserManagementPage } from './user-management-page.js';
 
-function account(id: number, username: string, more: Partial<AccountRow> = {}): AccountRow {
-  return {
-    id,
-    username,
-    email: `${username.toLowerCase()}@example.test`,
-    verified: true,
-    banned: false,
-    ban: null,
-    is_admin: false,
-    role: memberRole.name,
-    role_id: memberRole.id,
-    permissions: [...memberRole.keys],
-    avatar_url: null,
-    created_at: '2026-03-01T12:00:00.000Z',
-    posts: 3,
-    ...more,
-  };
-}
-
-const role = (id: number, name: string, permissions: RoleRow['permissions']): RoleRow => ({
-  id,
-  name,
-  display_name: name,
-  description: '',
-  color: null,
-  permissions,
-  default: id < 3,
-  holders: 1,
-});
 const roles = [
-  role(1, 'Admin', [...permissionKeys]),
-  role(2, 'Member', [...memberRole.keys]),
-  role(3, 'Builder', ['view_forums', 'comment', 'lock_topics']),
+  roleRow(1, 'Admin', { permissions: [...permissionKeys] }),
+  roleRow(2, 'Member'),
+  roleRow(3, 'Builder', { permissions: ['view_forums', 'comment', 'lock_topics'] }),
 ];
-const bram = account(12, 'Bram');
-const banned = account(13, 'Cas', { banned: true, ban: { reason: 'Spam', until: '2026-12-24T10:00:00.000Z' } });
+const bram = accountRow(12, 'Bram');
+const banned = accountRow(13, 'Cas', { banned: true, ban: { reason: 'Spam', until: '2026-12-24T10:00:00.000Z' } });
 
 function list(as = admin, rows = [bram, banned], at = '/admin/users') {
   server.respondWith('GET /admin/users', rows, { total: rows.length });
@@ -62,7 +33,7 @@ const lastQuery = () => Object.fromEntries(server.calls('GET /admin/users').at(-
 const body = (name: Parameters<typeof server.calls>[0]) => server.calls(name).at(-1)?.body;
 
 test('shows the email, status, role and number of posts of each account', async () => {
-  await list(admin, [account(12, 'Bram', { verified: false, posts: 41, role: 'Builder', role_id: 3 }), banned]);
+  await list(admin, [accountRow(12, 'Bram', { verified: false, posts: 41, role: 'Builder', role_id: 3 }), banned]);
   const cells = (await rowOf('Bram')).getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells.slice(1, 6)).toEqual(['bram@example.test', 'No', 'Active', 'Builder', '41']);
   (await rowOf('Cas')).getByText('Banned');
@@ -73,8 +44,8 @@ test('offers for each account the actions that the person may take on it', async
   const guard = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users', 'ban_accounts'] });
   await list(guard, [
     bram,
-    account(14, 'Mo', { permissions: guard.permissions }),
-    account(1, 'Ada', { role_id: 1, permissions: [...permissionKeys] }),
+    accountRow(14, 'Mo', { permissions: guard.permissions }),
+    accountRow(1, 'Ada', { role_id: 1, permissions: [...permissionKeys] }),
   ]);
   const links = async (name: string) => (await rowOf(name)).getAllByRole('link').map((link) => link.textContent);
   expect(await links('Bram')).toEqual(['Bram', 'Ban']);
@@ -203,33 +174,28 @@ test('requires a date for a ban until a date', async () => {
   expect(server.calls('POST /admin/ban/12')).toEqual([]);
 });
 
-test('deletes an account with its texts after the name is typed, without an undo', async () => {
-  const user = await page(<ActionPage kind="delete" />, bram);
-  const button = await screen.findByRole('button', { name: 'Delete Bram' });
-  await user.type(screen.getByRole('textbox', { name: /^Type Bram/ }), 'bram');
-  expect(button.getAttribute('aria-disabled')).toBe('true');
-  await user.clear(screen.getByRole('textbox', { name: /^Type Bram/ }));
-  await user.type(screen.getByRole('textbox', { name: /^Type Bram/ }), 'Bram');
-  await user.click(screen.getByRole('radio', { name: /^Erase the texts too/ }));
-  server.respondWith('POST /admin/delete/12', done({ acts: ['a2'] }));
-  await user.click(button);
-  await screen.findByText('Bram was deleted.');
-  expect(body('POST /admin/delete/12')).toEqual({ texts: true, reason: '' });
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  expect(location.pathname).toBe('/admin/user-management');
-});
-
-test('keeps the texts of a deleted account by default', async () => {
-  const user = await page(<ActionPage kind="delete" />, bram);
-  await user.type(await screen.findByRole('textbox', { name: /^Type Bram/ }), 'Bram');
-  server.respondWith('POST /admin/delete/12', done());
-  await user.click(screen.getByRole('button', { name: 'Delete Bram' }));
-  await waitFor(() => expect(body('POST /admin/delete/12')).toEqual({ texts: false, reason: '' }));
-  await screen.findByText('Bram was deleted.');
-});
+test.each([false, true])(
+  'deletes an account after its name is typed, without an undo; its texts: %s',
+  async (texts) => {
+    const user = await page(<ActionPage kind="delete" />, bram);
+    const button = await screen.findByRole('button', { name: 'Delete Bram' });
+    const confirmation = screen.getByRole('textbox', { name: /^Type Bram/ });
+    await user.type(confirmation, 'bram');
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await user.clear(confirmation);
+    await user.type(confirmation, 'Bram');
+    if (texts) await user.click(screen.getByRole('radio', { name: /^Erase the texts too/ }));
+    server.respondWith('POST /admin/delete/12', done({ acts: ['a2'] }));
+    await user.click(button);
+    await screen.findByText('Bram was deleted.');
+    expect(body('POST /admin/delete/12')).toEqual({ texts, reason: '' });
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(location.pathname).toBe('/admin/user-management');
+  },
+);
 
 test('explains that an Admin needs another role before their account can be deleted', async () => {
-  await page(<ActionPage kind="delete" />, account(15, 'Eva', { role_id: 1, permissions: [...permissionKeys] }));
+  await page(<ActionPage kind="delete" />, accountRow(15, 'Eva', { role_id: 1, permissions: [...permissionKeys] }));
   await screen.findByText('Give this Admin another role first.');
   expect(screen.getByRole('link', { name: 'Give another role' }).getAttribute('href')).toMatch(/role.*15|15.*role/);
 });
@@ -257,29 +223,15 @@ test('shows the error and reloads the roles if a role no longer exists', async (
   await waitFor(() => expect(server.calls('GET /admin/roles').length).toBeGreaterThan(before));
 });
 
-const entry = (id: string, more: Partial<AuditRow>): AuditRow => ({
-  id,
-  position: '00000000000000000009',
-  kind: 'RoleGiven',
-  area: 'staff',
-  at: '2026-04-01T12:00:00.000Z',
-  actor: { id: 1, username: 'Ada' },
-  subject: { kind: 'member', id: 12, name: 'Bram' },
-  person: null,
-  reason: null,
-  before: null,
-  after: null,
-  undoes: null,
-  undone_by: null,
-  undoable: false,
-  ...more,
-});
+const roleGiven = { kind: 'RoleGiven', subject: { kind: 'member', id: 12, name: 'Bram' } };
 
 test('lists bans and role changes with their author and an undo', async () => {
   const user = await page(<UserPage />, bram, [
-    entry('a1', { before: { role: 'Member' }, after: { role: 'Builder' }, reason: 'Built a lot', undoable: true }),
-    entry('a2', {
+    auditRow('a1', { ...roleGiven, before: { role: 'Member' }, after: { role: 'Builder' }, reason: 'Built a lot' }),
+    auditRow('a2', {
+      ...roleGiven,
       kind: 'MemberBanned',
+      undoable: false,
       actor: null,
       before: { banned: false },
       after: { banned: true, until: null, reason: 'Spam' },
@@ -329,7 +281,10 @@ test('shows a message for an account that does not exist', async () => {
 });
 
 test('disables actions on more accounts than the server accepts', async () => {
-  const people = Array.from({ length: limits.bulk + 1 }, (_, n) => [n + 1, account(n + 1, `Member${n + 1}`)] as const);
+  const people = Array.from(
+    { length: limits.bulk + 1 },
+    (_, n) => [n + 1, accountRow(n + 1, `Member${n + 1}`)] as const,
+  );
   const open = vi.fn();
   const bar = (chosen: typeof people) => <BulkBar chosen={new Map(chosen)} clear={() => {}} open={open} />;
   const user = await show(bar(people), { as: admin });

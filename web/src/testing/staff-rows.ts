@@ -1,0 +1,29 @@
+import { memberRole } from '@guildhall/domain/roles.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
+import { memberMe, positionString } from './rows.js';
+
+/** Rows of the admin area as the server sends them. */
+
+export function accountRow(id: number, username: string, more: Partial<AccountRow> = {}): AccountRow {
+  const { two_step: _, ...account } = memberMe(username, id);
+  return { ...account, ban: null, posts: 3, ...more };
+}
+
+export function roleRow(id: number, name: string, more: Partial<RoleRow> = {}): RoleRow {
+  return {
+    ...{ id, name, display_name: name, description: '', color: null, holders: 0, default: id < 3 },
+    permissions: [...memberRole.keys],
+    ...more,
+  };
+}
+
+export function auditRow(id: string, more: Partial<AuditRow> = {}): AuditRow {
+  return {
+    ...{ id, position: positionString(9), kind: 'ThreadLocked', area: 'threads', at: '2026-03-01T12:00:00.000Z' },
+    ...{ actor: { id: 1, username: 'Ada' }, subject: { kind: 'thread', id: 7, name: 'My castle' }, person: null },
+    ...{ reason: null, before: null, after: null, undoes: null, undone_by: null, undoable: true },
+    ...more,
+  };
+}
