@@ -50,19 +50,6 @@ test('shows the admin area to a role with its key', async () => {
   expect(await entriesOf(staff)).toEqual(['Your Profile', 'Settings', 'Admin', 'Logout']);
 });
 
-test('closes a menu with Escape, by a click elsewhere, and leaves the keyboard on its button', async () => {
-  const user = await open(admin);
-  const button = screen.getByRole('button', { name: 'Forums' });
-  await user.click(button);
-  expect(screen.getByRole('link', { name: 'Builds' })).toBeDefined();
-  await user.keyboard('{Escape}');
-  expect(button.getAttribute('aria-expanded')).toBe('false');
-  expect(document.activeElement).toBe(button);
-  await user.click(button);
-  await user.click(screen.getByRole('main'));
-  expect(button.getAttribute('aria-expanded')).toBe('false');
-});
-
 test('moves the keyboard to the content at each step, also back to the first page', async () => {
   const user = await show(<Layout>{null}</Layout>, { sections: [sectionRow()] });
   const main = screen.getByRole('main');
@@ -137,7 +124,8 @@ for (const [permissions, seen] of [
   test(`${seen ? 'shows' : 'hides'} the reports with ${permissions.join(' and ')}`, async () => {
     await open(memberMe('Mo', 14, { permissions: [...permissions] }));
     await screen.findByRole('button', { name: /Notifications/ });
-    expect(screen.queryByRole('link', { name: /reports/i }) !== null).toBe(seen);
+    if (seen) await screen.findByRole('link', { name: /reports/i });
+    else expect(screen.queryByRole('link', { name: /reports/i })).toBeNull();
   });
 }
 

@@ -1,8 +1,8 @@
 import type { ClientToServer, JoinRequest, ServerToClient } from '@guildhall/domain/wire/schemas/live/messages.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { type Topic, maxTopics } from '@guildhall/domain/wire/topics.js';
-import { expect, test, vi } from 'vitest';
-import { createTopics, type LiveSocket } from './topics.js';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createTopics, type LiveSocket, type Topics } from './topics.js';
 
 const at = (position: number, log = '0000abcd') => `${log}.${String(position).padStart(20, '0')}`;
 const topic: Topic = 'thread:7';
@@ -36,32 +36,32 @@ class FakeSocket implements LiveSocket {
   }
 }
 
-function setUp() {
-  const socket = new FakeSocket();
-  const topics = createTopics(socket, (run) => run());
-  const rows = vi.fn();
-  const resync = vi.fn();
-  return { socket, topics, rows, resync, lastJoin: () => socket.joins.at(-1) };
-}
+let socket: FakeSocket;
+let topics: Topics;
+const handlers = { rows: vi.fn(), resync: vi.fn() };
+const lastJoin = () => socket.joins.at(-1);
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  socket = new FakeSocket();
+  topics = createTopics(socket, (run) => run());
+});
 
 test('joins a topic with the position at which its page was read', () => {
-  const { topics, rows, resync, lastJoin } = setUp();
-  topics.listen(topic, at(5), { rows, resync });
+  topics.listen(topic, at(5), handlers);
   expect(lastJoin()).toEqual([{ topic, position: at(5) }]);
 });
 
 test('delivers rows before the end mark without advancing the position', () => {
-  const { socket, topics, rows, resync, lastJoin } = setUp();
-  topics.listen(topic, at(5), { rows, resync });
+  topics.listen(topic, at(5), handlers);
   socket.send(at(9), { rows: [{ kind: 'post', id: 1, pos: '9', removed: true }] });
   topics.joinAll();
-  expect(rows).toHaveBeenCalledWith([{ kind: 'post', id: 1, pos: '9', removed: true }]);
+  expect(handlers.rows).toHaveBeenCalledWith([{ kind: 'post', id: 1, pos: '9', removed: true }]);
   expect(lastJoin()).toEqual([{ topic, position: at(5) }]);
 });
 
 test('reconnects from the newest received position once the end mark has arrived', () => {
-  const { socket, topics, rows, resync, lastJoin } = setUp();
-  topics.listen(topic, at(5), { rows, resync });
+  topics.listen(topic, at(5), handlers);
   socket.send(at(9), { end: true });
   socket.send(at(12));
   topics.joinAll();
@@ -69,8 +69,7 @@ test('reconnects from the newest received position once the end mark has arrived
 });
 
 test('waits for the next end mark after a reconnect', () => {
-  const { socket, topics, rows, resync, lastJoin } = setUp();
-  topics.listen(topic, at(5), { rows, resync });
+  topics.listen(topic, at(5), handlers);
   socket.send(at(9), { end: true });
   topics.joinAll();
   socket.send(at(20));
@@ -79,8 +78,7 @@ test('waits for the next end mark after a reconnect', () => {
 });
 
 test('never moves a position back', () => {
-  const { socket, topics, rows, resync, lastJoin } = setUp();
-  topics.listen(topic, at(5), { rows, resync });
+  topics.listen(topic, at(5), handlers);
   socket.send(at(9), { end: true });
   socket.send(at(7));
   topics.joinAll();
@@ -88,10 +86,9 @@ test('never moves a position back', () => {
 });
 
 test('sends nothing without a connection, and joins all topics together on connect', () => {
-  const { socket, topics, rows, resync } = setUp();
   socket.connected = false;
-  topics.listen(topic, at(5), { rows, resync });
-  topics.listen('section:3', at(6), { rows, resync });
+  topics.listen(topic, at(5), handlers);
+  topics.listen('section:3', at(6), handlers);
   expect(socket.joins).toEqual([]);
   socket.connected = true;
   topics.joinAll();
@@ -104,9 +101,7 @@ test('sends nothing without a connection, and joins all topics together on conne
 });
 
 test('sends the requests of one turn as one message, without topics left again', async () => {
-  const socket = new FakeSocket();
-  const topics = createTopics(socket);
-  const handlers = { rows: vi.fn(), resync: vi.fn() };
+  topics = createTopics(socket);
   topics.listen(topic, at(5), handlers);
   topics.listen('section:3', at(6), handlers);
   topics.listen('section:4', at(6), handlers).stop();
@@ -115,11 +110,10 @@ test('sends the requests of one turn as one message, without topics left again',
 });
 
 test('puts the topics that every page needs first when there are more than the server accepts', () => {
-  const { socket, topics, rows, resync, lastJoin } = setUp();
   socket.connected = false;
-  for (let id = 1; id <= maxTopics; id++) topics.listen(`section:${id}`, at(5), { rows, resync });
-  topics.listen('member:3', at(5), { rows, resync });
-  topics.listen('site', at(5), { rows, resync });
+  for (let id = 1; id <= maxTopics; id++) topics.listen(`section:${id}`, at(5), handlers);
+  topics.listen('member:3', at(5), handlers);
+  topics.listen('site', at(5), handlers);
   socket.connected = true;
   topics.joinAll();
   expect(
@@ -131,10 +125,9 @@ test('puts the topics that every page needs first when there are more than the s
 });
 
 test('notifies the feature of a resync, and rejoins only with the position of the reload', () => {
-  const { socket, topics, rows, resync, lastJoin } = setUp();
-  const listening = topics.listen(topic, at(5), { rows, resync });
+  const listening = topics.listen(topic, at(5), handlers);
   socket.resync();
-  expect(resync).toHaveBeenCalledOnce();
+  expect(handlers.resync).toHaveBeenCalledOnce();
   topics.joinAll();
   expect(socket.joins).toHaveLength(1);
   listening.rejoin(at(3, 'ffff0000'));
@@ -143,64 +136,57 @@ test('notifies the feature of a resync, and rejoins only with the position of th
 
 test('reloads the page after a refusal, and after a second one waits before it rejoins', () => {
   vi.useFakeTimers();
-  const { socket, topics, rows, resync } = setUp();
   socket.answer = 'refused';
-  const listening = topics.listen('section:3', at(5), { rows, resync });
-  expect(resync).toHaveBeenCalledTimes(1);
+  const listening = topics.listen('section:3', at(5), handlers);
+  expect(handlers.resync).toHaveBeenCalledTimes(1);
   listening.rejoin(at(6));
-  expect(resync).toHaveBeenCalledTimes(1);
+  expect(handlers.resync).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(30_000);
-  expect(resync).toHaveBeenCalledTimes(2);
+  expect(handlers.resync).toHaveBeenCalledTimes(2);
   socket.answer = 'joined';
   listening.rejoin(at(7));
   socket.answer = 'refused';
   topics.joinAll();
-  expect(resync).toHaveBeenCalledTimes(3);
+  expect(handlers.resync).toHaveBeenCalledTimes(3);
   vi.useRealTimers();
 });
 
 test('reloads on request what was read before a position', () => {
-  const { topics, rows, resync } = setUp();
   const young = { rows: vi.fn(), resync: vi.fn() };
-  topics.listen(topic, at(5), { rows, resync });
+  topics.listen(topic, at(5), handlers);
   topics.listen('section:3', at(9), young);
   topics.loadOlder(at(9));
-  expect(resync).toHaveBeenCalledOnce();
+  expect(handlers.resync).toHaveBeenCalledOnce();
   expect(young.resync).not.toHaveBeenCalled();
 });
 
 test('rejoins from the older position of a second listener', () => {
-  const { socket, topics, rows, resync, lastJoin } = setUp();
-  topics.listen(topic, at(5), { rows, resync });
+  topics.listen(topic, at(5), handlers);
   socket.send(at(9), { end: true });
-  topics.listen(topic, at(7), { rows, resync });
+  topics.listen(topic, at(7), handlers);
   expect(lastJoin()).toEqual([{ topic, position: at(7) }]);
 });
 
 test('leaves the topic with its last listener, and delivers nothing after that', () => {
-  const { socket, topics, rows, resync } = setUp();
-  const first = topics.listen(topic, at(5), { rows, resync });
-  const second = topics.listen(topic, at(5), { rows, resync });
+  const first = topics.listen(topic, at(5), handlers);
+  const second = topics.listen(topic, at(5), { ...handlers });
   first.stop();
   expect(socket.left).toEqual([]);
   second.stop();
   second.stop();
   expect(socket.left).toEqual([topic]);
   socket.send(at(9));
-  expect(rows).not.toHaveBeenCalled();
+  expect(handlers.rows).not.toHaveBeenCalled();
 });
 
 test('keeps the messages of topics apart', () => {
-  const { socket, topics, rows, resync } = setUp();
-  topics.listen(topic, at(5), { rows, resync });
+  topics.listen(topic, at(5), handlers);
   socket.send(at(9), { about: 'thread:8' });
-  expect(rows).not.toHaveBeenCalled();
+  expect(handlers.rows).not.toHaveBeenCalled();
 });
 
 test('does not leave a topic that is listened to again in the same turn', async () => {
-  const socket = new FakeSocket();
-  const topics = createTopics(socket);
-  const handlers = { rows: () => {}, resync: () => {} };
+  topics = createTopics(socket);
   topics.listen(topic, at(5), handlers).stop();
   const again = topics.listen(topic, at(5), handlers);
   await Promise.resolve();

@@ -138,6 +138,7 @@ test('repeats an unchanged registration under its key, and goes to the login onc
   await user.click(screen.getByRole('button', { name: 'Create account' }));
   await screen.findByText('Welcome, Anna. Please check your email to verify your account.');
   expect(screen.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByRole('region', { name: 'Check your email' }).textContent).toContain('anna@example.test');
   const [first, second] = server.calls('POST /register');
   expect(second).toEqual(first);
 });

@@ -1,18 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { publishMember } from '../../shared/state/member-names.js';
-import { followStaff, kinds, ranksOf, searchAddress } from './lists.js';
+import { followStaff, kinds } from './lists.js';
 
 const member = (id: number, posts: number) => ({ id, username: `m${id}`, posts, avatar_url: null, role: null });
 const inRole = (row: ReturnType<typeof member>) => ({ ...row, role: 'Moderator' });
-
-test('ranks the first member 1, and members that are not loaded not at all', () => {
-  const ranks = ranksOf([member(7, 30), member(3, 20)]);
-  expect([ranks.get(7), ranks.get(3), ranks.get(5)]).toEqual([1, 2, undefined]);
-});
-
-test('puts typed text into the address unchanged', () => {
-  expect(searchAddress('staff', 'a&b c')).toBe('/forums/staff-stats?search=a%26b%20c');
-});
 
 test('drops members who lose their role from the list of the staff, and reloads it for members who are given one', async () => {
   vi.useFakeTimers();

@@ -16,11 +16,12 @@ test('shows a search result with its rank among all, and keeps what is typed', a
   expect(items()[0]).toContain('Rank 1');
   server.respondWith('GET /forums/member-stats', people.slice(1, 2));
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search members' });
-  fireEvent.change(field, { target: { value: 'br ' } });
+  fireEvent.change(field, { target: { value: 'b&r ' } });
   await waitFor(() => expect(items()).toHaveLength(1));
   expect(items()[0]).toContain('Rank 2');
-  expect(location.search).toBe('?search=br');
-  expect(field.value).toBe('br ');
+  expect(location.search).toBe('?search=b%26r');
+  expect(server.calls('GET /forums/member-stats').at(-1)?.query.get('search')).toBe('b&r');
+  expect(field.value).toBe('b&r ');
   expect(screen.getByText('1 member found')).toBeDefined();
 });
 

@@ -118,14 +118,6 @@ test('marks all as read immediately, and reloads when the server refuses', async
   await bell('Notifications, 2 new');
 });
 
-test('closes with Escape, back on its button', async () => {
-  const user = await openBell(notifications([mention(1)]), 'Notifications, 1 new');
-  await user.tab();
-  await user.keyboard('{Escape}');
-  expect(screen.queryByRole('link', { name: /Bram mentioned you/ })).toBeNull();
-  expect(document.activeElement).toBe(await bell('Notifications, 1 new'));
-});
-
 test('receives updates in the topic of the member', async () => {
   await openBell(notifications([]), 'Notifications');
   await waitFor(() => expect(live.joined('member:11')).toBe(true));

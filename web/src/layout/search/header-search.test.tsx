@@ -68,19 +68,6 @@ test('sends one request for a word typed without a pause, and none for a single 
   expect(server.calls('GET /search').map(({ query }) => query.get('q'))).toEqual(['castle']);
 });
 
-test('ignores the response to a superseded request', async () => {
-  const user = await type('');
-  const release = server.holds('GET /search');
-  await user.type(field(), 'cas');
-  await waitFor(() => expect(server.calls('GET /search')).toHaveLength(1));
-  await user.type(field(), 'tle wall');
-  await waitFor(() => expect(server.calls('GET /search')).toHaveLength(2));
-  server.respondWith('GET /search', { results: [newer], newest: [], complete: true });
-  release();
-  await screen.findByText('1 suggestion');
-  expect(options()).toHaveLength(2);
-});
-
 test('ignores the response to a superseded request that arrives last', async () => {
   const user = await type('');
   const releaseFirst = server.holds('GET /search');

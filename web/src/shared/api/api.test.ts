@@ -93,15 +93,17 @@ test('treats any response that is not a success as a refusal, and a success that
   expect(await get('/x').catch((thrown: unknown) => thrown)).toBeInstanceOf(NetworkError);
 });
 
-test('treats network failures, pages of a proxy and 503 as temporary', async () => {
+test('treats network failures, pages of a proxy and 503 as temporary, but not other faults of the server', async () => {
   answering(async () => Promise.reject(new TypeError('offline')));
   const offline = await get('/x').catch((thrown: unknown) => thrown);
   answering(async () => new Response('<html>Bad gateway</html>', { status: 502 }));
   const proxy = await get('/x').catch((thrown: unknown) => thrown);
   answering(async () => Response.json({ error: 'Later.', code: 'unavailable' }, { status: 503 }));
   const unavailable = await get('/x').catch((thrown: unknown) => thrown);
+  answering(async () => Response.json({ error: 'Broken.', code: 'fault' }, { status: 500 }));
+  const broken = await get('/x').catch((thrown: unknown) => thrown);
   expect(offline).toBeInstanceOf(NetworkError);
-  expect([offline, proxy, unavailable].map(isTransient)).toEqual([true, true, true]);
+  expect([offline, proxy, unavailable, broken].map(isTransient)).toEqual([true, true, true, false]);
   expect(messageOf(offline, 'Kon de reply niet bewerken.')).toBe('Kon de reply niet bewerken.');
 });
 
@@ -116,9 +118,4 @@ test('ends a call after the time limit, and when the caller stops it', async () 
     controllers[by].abort();
     expect(signal?.aborted).toBe(true);
   }
-});
-
-test('does not treat a fault of the server as temporary', async () => {
-  answering(async () => Response.json({ error: 'Broken.', code: 'fault' }, { status: 500 }));
-  expect(isTransient(await get('/x').catch((thrown: unknown) => thrown))).toBe(false);
 });

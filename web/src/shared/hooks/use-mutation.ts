@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../api/api.js';
-import { createIdempotencyKey } from '../api/idempotency-key.js';
 
 export interface Mutation<Content = unknown> {
   busy: boolean;
@@ -32,15 +31,18 @@ interface State<Content> {
 /** Runs a write that a click starts. `otherwise`: the message if the server sends none. */
 export function useMutation<Content = unknown>(otherwise: string, options: Options = {}): Mutation<Content> {
   const [{ pending, fault, error }, setState] = useState<State<Content>>({ pending: null, fault: null, error: null });
-  const [keyOf] = useState(createIdempotencyKey);
+  const last = useRef<{ content: string; key: string } | null>(null);
   const isBusy = useRef(false);
   async function run(content: Content, write: (key: string) => Promise<unknown>, message = otherwise) {
     if (isBusy.current) return false;
     isBusy.current = true;
+    const written = JSON.stringify(content);
+    const key = last.current?.content === written ? last.current.key : crypto.randomUUID();
+    last.current = { content: written, key };
     setState({ pending: { content }, fault: null, error: null });
     try {
-      await write(keyOf(content));
-      keyOf.done();
+      await write(key);
+      last.current = null;
       setState({ pending: null, fault: null, error: null });
       return true;
     } catch (thrown) {

@@ -59,20 +59,6 @@ test('closes the list with Escape, and does not open it again for that name', as
   expect(field().value).toBe('@bra');
 });
 
-test('shows the names for the last typed text, whichever response arrives last', async () => {
-  const releaseFirst = server.holds('GET /usernames');
-  const user = await type('@b');
-  await waitFor(() => expect(server.calls('GET /usernames')).toHaveLength(1));
-  const releaseSecond = server.holds('GET /usernames');
-  await user.keyboard('r');
-  await waitFor(() => expect(server.calls('GET /usernames')).toHaveLength(2));
-  releaseSecond();
-  await screen.findByText('Brahms');
-  server.respondWith('GET /usernames', ['Brona', 'Boris']);
-  await act(async () => releaseFirst());
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Bram', 'Brahms']);
-});
-
 test('previews the last written text, whichever response arrives last', async () => {
   function Writing() {
     const [text, setText] = useState('one');

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showError, showToast } from '../../shared/toast.js';
 import { show } from '../../testing/show.js';
@@ -71,4 +71,17 @@ test('limits how many are shown, and shows the earlier ones when those are close
   const close = within(await toast('4')).getByLabelText('Close message');
   await act(async () => close.click());
   await waitFor(async () => expect(await limited('1')).toBe(false));
+});
+
+test('shows a toast with a button for more than ten seconds, and on while the pointer is on it', async () => {
+  await show(<p>Page</p>);
+  vi.useFakeTimers();
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const run = vi.fn();
+  act(() => showToast('Thread locked.', { name: 'Undo', run }));
+  await wait(10_000);
+  fireEvent.mouseEnter(screen.getByText('Thread locked.').closest('[role="region"]') as Element);
+  await wait(60_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(run).toHaveBeenCalledTimes(1);
 });

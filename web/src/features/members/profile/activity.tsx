@@ -9,7 +9,7 @@ import { When } from '../../../ui/time/when.js';
 import { addressOf } from './state/api.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
-import { texts } from './state/texts.js';
+import { profileTexts as texts } from '../texts.js';
 import { useReload } from './state/use-reload.js';
 
 const keyOf = ({ kind, id }: ActivityRow): string => `${kind} ${id}`;

@@ -8,7 +8,7 @@ import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { addressOf } from './state/api.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
-import { texts } from './state/texts.js';
+import { profileTexts as texts } from '../texts.js';
 import { useReload } from './state/use-reload.js';
 
 const people = listOfPeople<PersonRow>(50, 1_000);

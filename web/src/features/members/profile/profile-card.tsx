@@ -3,7 +3,7 @@ import { dateOnly, relativeTime } from '../../../shared/dates.js';
 import { Ago } from '../../../ui/time/ago.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
-import { texts } from './state/texts.js';
+import { profileTexts as texts } from '../texts.js';
 
 export function ProfileCard() {
   const profile = useProfile((state) => state.profile);

@@ -13,7 +13,7 @@ import { IgnoreButton } from '../../../ui/notifications/ignore-button.js';
 import { follow } from './state/actions.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
-import { texts } from './state/texts.js';
+import { profileTexts as texts } from '../texts.js';
 
 const AvatarDialog = lazyComponent(() =>
   import('../../../ui/avatar/avatar-picker.js').then((file) => file.AvatarDialog),

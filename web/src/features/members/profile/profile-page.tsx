@@ -15,7 +15,7 @@ import tabs from '../../../ui/tabs.module.css';
 import styles from './profile.module.css';
 import { ProfileCard } from './profile-card.js';
 import { useProfile } from './state/store.js';
-import { texts } from './state/texts.js';
+import { profileTexts as texts } from '../texts.js';
 import { Wall } from './wall/wall.js';
 import { LostDrafts } from '../../../ui/editor/copy-text.js';
 

@@ -99,15 +99,6 @@ test('puts a new reply last and counts it', async () => {
   expect(wall()[0]?.reply_count).toBe(10);
 });
 
-test('puts earlier replies before those that are shown', async () => {
-  await opened([post(1, [reply(6), reply(7)], 4)]);
-  responses.push({ body: [reply(5), reply(4)] });
-  await loadEarlierReplies(1);
-  expect(asked.at(-1)).toBe(`GET /api/profile/posts/1/replies?limit=20&cursor=${order(6)}`);
-  expect(shown()).toEqual([[1, 4, 5, 6, 7]]);
-  expect(wall()[0]?.reply_count).toBe(4);
-});
-
 test('reports a member who does not exist as missing, unlike a server that is unavailable', async () => {
   responses.push({ status: 404, body: { error: 'Profile not found.', code: 'profile-not-found' } });
   openProfile('Nobody');

@@ -5,7 +5,7 @@ import { useActor } from '../../../../shared/state/session.js';
 import { showUndoToast } from '../../../../shared/undo-toast.js';
 import { Button } from '../../../../ui/button.js';
 import { remove, restore } from '../state/actions.js';
-import { texts } from '../state/texts.js';
+import { profileTexts as texts } from '../../texts.js';
 
 const RemovalDialog = lazyComponent(() =>
   import('../../../../ui/dialog/removal-dialog.js').then((file) => file.RemovalDialog),

@@ -14,7 +14,7 @@ import { DraftAlert } from '../../../../ui/form/draft-alert.js';
 import { CopyText } from '../../../../ui/editor/copy-text.js';
 import { Editor } from '../../../../ui/editor/editor.js';
 import styles from './wall.module.css';
-import { texts } from '../state/texts.js';
+import { profileTexts as texts } from '../../texts.js';
 
 interface WallFormProps {
   label: string;

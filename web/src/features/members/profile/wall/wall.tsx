@@ -14,7 +14,7 @@ import { Prose } from '../../../../ui/prose.js';
 import { When } from '../../../../ui/time/when.js';
 import { writePost, writeReply } from '../state/actions.js';
 import { loadEarlierReplies, loadMorePosts, setReplying, useProfile } from '../state/store.js';
-import { texts } from '../state/texts.js';
+import { profileTexts as texts } from '../../texts.js';
 import { shownPosts, type ShownPost } from '../state/wall-rows.js';
 import { TextActions } from './text-actions.js';
 import { WallForm } from './wall-form.js';
