@@ -116,13 +116,12 @@ describe('A text is found, and marked where it matches:', () => {
   }
 
   beforeAll(async () => {
-    db = openSearchTables(`${folder.path}/search.db`, '1');
+    db = openSearchTables(`${folder}/search.db`, '1');
     writer = new EventWriter(db);
     for (const [text] of rows) if (!ids.has(text)) ids.set(text, await add(text));
   });
   afterAll(() => {
     db.close();
-    folder.remove();
   });
 
   test.each(rows)('%s, by %s: %s', (text, query, expected) => {

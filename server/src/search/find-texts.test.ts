@@ -15,19 +15,16 @@ import { tagStart } from './terms/tags.js';
 import { weightedTerms } from './terms/weighted-terms.js';
 
 const place = { sectionId: 1, subsectionId: null };
-let folder: ReturnType<typeof searchFolder>;
+let folder: string;
 let db: Database;
 let written: number;
 
 beforeEach(() => {
   folder = searchFolder();
-  db = openSearchTables(`${folder.path}/search.db`, '1');
+  db = openSearchTables(`${folder}/search.db`, '1');
   written = 0;
 });
-afterEach(() => {
-  db.close();
-  folder.remove();
-});
+afterEach(() => db.close());
 
 function write(...contents: string[]): Promise<void> {
   const events = contents.map((content): StoredEvent => {

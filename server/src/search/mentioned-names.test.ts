@@ -6,17 +6,13 @@ import type { Directory } from '../read-models/members/directory.js';
 import { found, openIndex, plainTexts, sealed, searchFolder } from '../testing/search-index.js';
 import { reference, withNames } from '../text/mentions.js';
 
-let folder: ReturnType<typeof searchFolder>;
+let folder: string;
 let log: MemoryLog;
 beforeEach(() => {
   folder = searchFolder();
   log = new MemoryLog();
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await log.close();
-  folder.remove();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 let name = 'Anna';
 let renamed: () => void = () => undefined;
@@ -34,7 +30,7 @@ const open = async () => {
         text && { ...text, text: withNames(text.text, () => name) },
       ]),
     );
-  const search = await openIndex({ folder: folder.path, log, texts: { ...plain, open }, directory });
+  const search = await openIndex({ folder, log, texts: { ...plain, open }, directory });
   search.start();
   return search;
 };
@@ -64,5 +60,4 @@ test('an interrupted rename is finished at the next start, also after the member
   const search = await open();
   await expect.poll(() => found(search, 'Anna')).toHaveLength(mentions);
   expect(found(search, 'Berta')).toEqual([]);
-  await search.stop();
 });

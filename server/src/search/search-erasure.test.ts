@@ -7,7 +7,7 @@ import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { appendHistory } from '@guildhall/projections/testing/append-history.js';
 import { History } from '@guildhall/projections/testing/random-history.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Policy } from '../policy/policy.js';
 import { checkIndex, contentsOf, filledFeed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
 import { scrubInThisThread } from './scrub-search-file.js';
@@ -16,7 +16,7 @@ import { removeTexts } from './upkeep.js';
 
 const place: Place = { sectionId: 1, subsectionId: null };
 const authors = 30;
-let folder: ReturnType<typeof searchFolder>;
+let folder: string;
 let log: MemoryLog;
 let history: History;
 let words: Map<number, string[]>;
@@ -37,10 +37,6 @@ beforeEach(async () => {
   }
   await appendHistory(log, history);
 });
-afterEach(async () => {
-  await log.close();
-  folder.remove();
-});
 
 const lettersOf = (hex: string): string => hex.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
 
@@ -51,11 +47,11 @@ function createThread(author: number, where: Place, words: string): number {
 }
 
 const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
-  openIndex({ folder: folder.path, log, texts: plainTexts(erased), ...given });
+  openIndex({ folder, log, texts: plainTexts(erased), ...given });
 
 function wordsLeft(author: number): number {
-  const files = readdirSync(folder.path).filter((name) => name.startsWith('search'));
-  const bytes = files.map((name) => readFileSync(join(folder.path, name)).toString('latin1')).join('\n');
+  const files = readdirSync(folder).filter((name) => name.startsWith('search'));
+  const bytes = files.map((name) => readFileSync(join(folder, name)).toString('latin1')).join('\n');
   return (words.get(author) ?? []).filter((word) => bytes.includes(word)).length;
 }
 
@@ -80,7 +76,7 @@ test('The texts of an erased member are removed down to the bytes, with the inde
   await filledFeed(search, log);
   await search.stop();
   expect([wordsLeft(3), wordsLeft(7), wordsLeft(4)]).toEqual([0, 0, 60]);
-  checkIndex(folder.path);
+  checkIndex(folder);
 });
 
 test('The feed removes them where another server has erased the member', async () => {
@@ -90,7 +86,6 @@ test('The feed removes them where another server has erased the member', async (
   await leave(new Policy(), 3);
   await filledFeed(search, log);
   expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
-  await search.stop();
 });
 
 describe('An erasure that a crash interrupted is finished by the next start before the log is read', () => {
@@ -151,7 +146,6 @@ test('Erasures wait for a scrub in progress and share the next one, and this thr
   await Promise.all(others);
   expect(scrubs.map(({ authors }) => authors)).toEqual([[3], [7, 11]]);
   expect(wordsLeft(3), 'removing is the work of the other thread').toBe(60);
-  await search.stop();
 });
 
 test('The title of an erased thread is not that of the next text, which gets its row', async () => {
@@ -170,7 +164,6 @@ test('The title of an erased thread is not that of the next text, which gets its
   const everywhere = { kind: null, others: [], authorId: null, prefixes: null, notPrefixes: [], from: null, to: null };
   const found = search.newest({ ...everywhere, text: parseSearch('farewell'), places: [place], limit: 10 }, null);
   expect(found.texts.map(({ title }) => title)).toEqual([null]);
-  await search.stop();
 });
 
 test('An erasure without texts leaves them, and one of a member without texts needs no scrubbing', async () => {
@@ -185,7 +178,7 @@ test('An erasure without texts leaves them, and one of a member without texts ne
   await filledFeed(search, log);
   await search.stop();
   expect([scrubbed, wordsLeft(5)]).toEqual([0, 60]);
-  expect(contentsOf(folder.path).items).toHaveLength(901);
+  expect(contentsOf(folder).items).toHaveLength(901);
 });
 
 test('A text that was read while its author was erased is not written', async () => {
@@ -208,7 +201,6 @@ test('A text that was read while its author was erased is not written', async ()
   letGo();
   await filledFeed(search, log);
   expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
-  await search.stop();
 });
 
 test('A file that is damaged where its authors are does not prevent a start: it is emptied and filled again', async () => {
@@ -216,7 +208,7 @@ test('A file that is damaged where its authors are does not prevent a start: it 
   before.start();
   await filledFeed(before, log);
   await before.stop();
-  const file = join(folder.path, 'search.db');
+  const file = join(folder, 'search.db');
   const bytes = readFileSync(file);
   const db = openDatabase(file, { readOnly: true });
   const { rootpage } = db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'authors'`).get() as {
@@ -235,5 +227,5 @@ test('A file that is damaged where its authors are does not prevent a start: it 
   await filledFeed(search, log);
   expect(wordsLeft(1)).toBeGreaterThan(0);
   await search.stop();
-  checkIndex(folder.path);
+  checkIndex(folder);
 });

@@ -8,7 +8,7 @@ import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { appendHistory } from '@guildhall/projections/testing/append-history.js';
 import { History, randomHistory } from '@guildhall/projections/testing/random-history.js';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   checkIndex,
   contentsOf,
@@ -23,7 +23,7 @@ import { unreadableText } from '../vault/texts.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { placeTag } from './terms/tags.js';
 
-let folder: ReturnType<typeof searchFolder>;
+let folder: string;
 let log: MemoryLog;
 let history: History;
 const place: Place = { sectionId: 1, subsectionId: null };
@@ -33,13 +33,9 @@ beforeEach(() => {
   log = new MemoryLog();
   history = new History();
 });
-afterEach(async () => {
-  await log.close();
-  folder.remove();
-});
 
 const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
-  openIndex({ folder: folder.path, log, texts: plainTexts(), ...given });
+  openIndex({ folder, log, texts: plainTexts(), ...given });
 
 async function feed(given: Partial<Parameters<typeof openIndex>[0]> = {}): Promise<void> {
   const search = await open(given);
@@ -66,15 +62,13 @@ describe('The index', () => {
             for (const { type, data } of until)
               if (type === 'UserErased.v1') erased.add((data as { userId: number }).userId);
             await append(until);
-            await feed({ folder: step.path, texts: plainTexts(erased) });
+            await feed({ folder: step, texts: plainTexts(erased) });
           }
-          await feed({ folder: fresh.path, texts: plainTexts(erased) });
-          const contents = contentsOf(fresh.path);
-          expect(contentsOf(step.path)).toEqual(contents);
-          checkIndex(step.path);
+          await feed({ folder: fresh, texts: plainTexts(erased) });
+          const contents = contentsOf(fresh);
+          expect(contentsOf(step)).toEqual(contents);
+          checkIndex(step);
           expect(contents.lonelyTexts).toEqual([]);
-          step.remove();
-          fresh.remove();
         },
       ),
       { numRuns: 40 },
@@ -98,7 +92,7 @@ describe('The index', () => {
     [
       'of another version',
       () => {
-        const db = openDatabase(join(folder.path, 'search.db'));
+        const db = openDatabase(join(folder, 'search.db'));
         db.exec('UPDATE state SET version = 0');
         db.close();
         return {};
@@ -107,7 +101,7 @@ describe('The index', () => {
     [
       'that cannot be read',
       () => {
-        const file = join(folder.path, 'search.db');
+        const file = join(folder, 'search.db');
         writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'no database'));
         return {};
       },
@@ -116,13 +110,13 @@ describe('The index', () => {
     history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
     await feed();
-    const before = contentsOf(folder.path);
+    const before = contentsOf(folder);
     const seen: string[] = [];
     const texts = plainTexts();
     const given = spoil();
     await feed({ ...given, texts: { ...texts, open: (many) => (seen.push(...many), texts.open(many)) } });
     expect(seen).toContain('~1.The harbour');
-    expect(contentsOf(folder.path).items).toEqual(before.items);
+    expect(contentsOf(folder).items).toEqual(before.items);
   });
 
   test('is discarded when it is ahead of a log that was reset', async () => {
@@ -132,7 +126,7 @@ describe('The index', () => {
     await log.close();
     log = new MemoryLog();
     await feed();
-    expect(contentsOf(folder.path).items).toEqual([]);
+    expect(contentsOf(folder).items).toEqual([]);
   });
 
   test('is discarded when the log was reset and written on to the same position', async () => {
@@ -156,7 +150,6 @@ describe('The index', () => {
     await filledFeed(search, log);
     expect([found(search, 'harbour').length, found(search, 'anchor').length]).toEqual([1, 1]);
     expect(found(search, 'lighthouse')).toEqual([]);
-    await search.stop();
   });
 
   test('belongs to one server: a second one in the same folder has its own, which is removed once that server has stopped', async () => {
@@ -166,11 +159,11 @@ describe('The index', () => {
     for (const search of [first, second]) search.start();
     for (const search of [first, second]) await filledFeed(search, log);
     expect([found(first, 'harbour'), found(second, 'harbour')]).toEqual([[1000], [1000]]);
-    expect(readFileSync(join(folder.path, 'search-2.db')).length).toBeGreaterThan(0);
+    expect(readFileSync(join(folder, 'search-2.db')).length).toBeGreaterThan(0);
     await second.stop();
     await first.stop();
     await feed();
-    expect(() => readFileSync(join(folder.path, 'search-2.db'))).toThrow('ENOENT');
+    expect(() => readFileSync(join(folder, 'search-2.db'))).toThrow('ENOENT');
   });
 });
 
@@ -198,7 +191,6 @@ describe('The feed', () => {
     await append(sealed(history.events));
     await expect.poll(() => search.complete).toBe(false);
     expect(found(search, 'harbour')).toEqual([1000]);
-    await search.stop();
   });
 
   test('leaves out only a damaged text', async () => {
@@ -215,7 +207,6 @@ describe('The feed', () => {
     await filledFeed(search, log);
     expect(found(search, 'harbour')).toEqual([1002, 1000]);
     expect(found(search, 'unreadable')).toEqual([]);
-    await search.stop();
   });
 
   test('returns what is available while it is being filled', async () => {
@@ -234,7 +225,6 @@ describe('The feed', () => {
     await filledFeed(search, log);
     await expect.poll(() => search.complete).toBe(true);
     expect(found(search, '599')).toHaveLength(1);
-    await search.stop();
   });
 
   test('updates the place of a moved thread’s texts, also after a restart in between', async () => {
@@ -243,7 +233,7 @@ describe('The feed', () => {
     for (let i = 0; i < 130; i++) history.reply(thread, 2, `In the harbour ${i}`);
     await append(sealed(history.events));
     await feed();
-    const db = openDatabase(join(folder.path, 'search.db'));
+    const db = openDatabase(join(folder, 'search.db'));
     db.prepare('UPDATE threads SET place = ?, section_id = 2, subsection_id = 20, outdated = 1').run(placeTag(there));
     db.close();
     const search = await open();
@@ -252,8 +242,7 @@ describe('The feed', () => {
     await filledFeed(search, log);
     expect(found(search, 'harbour')).toEqual([]);
     expect(found(search, 'harbour', [there])).toHaveLength(100);
-    expect(contentsOf(folder.path).threads).toMatchObject([{ outdated: 0 }]);
-    await search.stop();
+    expect(contentsOf(folder).threads).toMatchObject([{ outdated: 0 }]);
   });
 
   test('updates the prefix of a thread’s texts, also after a restart in between', async () => {
@@ -262,7 +251,7 @@ describe('The feed', () => {
     history.setPrefix(thread, 71);
     await append(sealed(history.events));
     await feed();
-    const db = openDatabase(join(folder.path, 'search.db'));
+    const db = openDatabase(join(folder, 'search.db'));
     db.exec('UPDATE threads SET prefix_id = 72, outdated = 1');
     db.close();
     const search = await open();
@@ -272,6 +261,5 @@ describe('The feed', () => {
     search.start();
     await filledFeed(search, log);
     expect([marked(1, 71), marked(1, 72), marked(1, 72, ''), marked(2, 72)]).toEqual([0, 61, 61, 0]);
-    await search.stop();
   });
 });

@@ -11,7 +11,7 @@ import { VaultUnavailable } from '../vault/vault.js';
 import { SearchFeed } from './search-feed.js';
 import type { Search } from './search.js';
 
-let folder: ReturnType<typeof searchFolder>;
+let folder: string;
 let log: MemoryLog;
 let history: History;
 const place = { sectionId: 1, subsectionId: null };
@@ -21,14 +21,10 @@ beforeEach(() => {
   log = new MemoryLog();
   history = new History();
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await log.close();
-  folder.remove();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
-  openIndex({ folder: folder.path, log, texts: plainTexts(), restMs: 3_600_000, ...given });
+  openIndex({ folder, log, texts: plainTexts(), restMs: 3_600_000, ...given });
 const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
 async function openWithHarbour(given: Parameters<typeof open>[0] = {}): Promise<Search> {
   const search = await open(given);
@@ -88,7 +84,6 @@ describe('The feed of the index', () => {
     await expect.poll(() => search.complete).toBe(true);
     expect(found(search, 'harbour')).toHaveLength(100);
     await log.close();
-    await search.stop();
   });
 
   test('is waited for also by a search that comes while late texts are being written', async () => {
@@ -112,7 +107,6 @@ describe('The feed of the index', () => {
     letGo();
     await second;
     expect(found(search, 'lighthouse')).toHaveLength(1);
-    await search.stop();
   });
 
   test('is brought up to date for a search where texts have waited for long', async () => {
@@ -123,7 +117,6 @@ describe('The feed of the index', () => {
       await append(sealed(history.events));
       await expect.poll(() => search.freshen().then(() => found(search, word))).toHaveLength(1);
     }
-    await search.stop();
   });
 
   test('is brought up to date also for a search after one for which nothing waited', async () => {
@@ -136,7 +129,6 @@ describe('The feed of the index', () => {
     await append(sealed(history.events));
     later += 400;
     await expect.poll(() => search.freshen().then(() => found(search, 'lighthouse'))).toHaveLength(1);
-    await search.stop();
   });
 
   test('is brought up to date also after a thread has moved and more has come', async () => {
@@ -155,7 +147,6 @@ describe('The feed of the index', () => {
     });
     await expect.poll(() => search.complete).toBe(false);
     await expect.poll(() => search.freshen().then(() => found(search, 'lighthouse'))).toHaveLength(1);
-    await search.stop();
   });
 
   test('is not waited for while its vault is unavailable', async () => {
@@ -172,7 +163,6 @@ describe('The feed of the index', () => {
     const waitFor = vi.spyOn(search, 'waitFor');
     await search.freshen();
     expect(waitFor).not.toHaveBeenCalled();
-    await search.stop();
   });
 
   test('lets other work run between texts that are opened, stripped and written', async () => {
@@ -203,6 +193,5 @@ describe('The feed of the index', () => {
     expect(opened.map((call) => call.texts)).toEqual([100, 100, 100]);
     const order = [...opened.map((call) => call.turns), ...stripped];
     expect(order).toEqual([...new Set(order)].sort((a, b) => a - b));
-    await search.stop();
   });
 });

@@ -5,6 +5,7 @@ import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
 import { Directory } from '../read-models/members/directory.js';
 import { Policy } from '../policy/policy.js';
 import { scrubInThisThread } from '../search/scrub-search-file.js';
@@ -16,9 +17,11 @@ import { authorOf } from '../vault/sealing.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Texts } from '../vault/texts.js';
 
-export function searchFolder(): { path: string; remove: () => void } {
+/** Returns the path of a folder that is removed after the test. */
+export function searchFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'guildhall-search-'));
-  return { path, remove: () => rmSync(path, { recursive: true }) };
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
 }
 
 export async function openIndex(
@@ -29,7 +32,12 @@ export async function openIndex(
   const directory = new Directory(vault, policy);
   const logger = pino({ level: 'silent' });
   const own = { dataDir: given.folder, logId: '00000001', policy, directory, logger, scrub: scrubInThisThread };
-  return Search.open({ ...own, ...given });
+  const search = await Search.open({ ...own, ...given });
+  const stop = search.stop.bind(search);
+  let stopped: Promise<void> | undefined;
+  search.stop = () => (stopped ??= stop());
+  onTestFinished(search.stop);
+  return search;
 }
 
 /** Opens texts that are sealed as `~<author>.<text>`. */
