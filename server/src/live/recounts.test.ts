@@ -37,16 +37,16 @@ const pairs: Record<string, [away: () => Promise<unknown>, back: () => Promise<u
   ],
 };
 
-describe('Members are notified that their counts changed, without waiting for other posts, when', () => {
-  test.for(Object.keys(pairs))('%s', async (name) => {
+describe('A change of unread counts is sent immediately', () => {
+  test.for(Object.keys(pairs))('when %s', async (name) => {
     await site.hide(site.closed);
     const watch = { type: 'SetWatch' as const, target: { kind: 'section' as const, id: site.open.sectionId } };
     const actor = site.services.policy.actor(robin.id);
     await site.services.commands.watch({ ...watch, level: 'watching' }, actor, testContext());
     const mentioned = await listen(site.member);
     const watching = await listen(robin);
-    for (const [n, act] of (pairs[name] ?? []).entries()) {
-      await act();
+    for (const [n, change] of (pairs[name] ?? []).entries()) {
+      await change();
       await mentioned.until(() => mentioned.rows(own(site.member)).length > n, `message ${n} to the mentioned member`);
       await watching.until(() => watching.rows(own(robin)).length > n, `message ${n} to the watching member`);
     }
@@ -54,7 +54,7 @@ describe('Members are notified that their counts changed, without waiting for ot
       expect(row.kind).toBe('told');
   });
 
-  test('nobody is who was not notified of the post, or may not see its place', async () => {
+  test('only to members who were notified of the post and may see its place', async () => {
     const hidden = await site.addThread(site.closed, site.admin);
     const secret = await site.reply(hidden, 'For Steve', site.admin, [site.member.id]);
     await site.hide(site.closed);

@@ -58,7 +58,7 @@ describe('An open page receives immediately', () => {
     }
   });
 
-  test('of the live theme saved with other colours: the same name at another position', async () => {
+  test('the live theme saved with other colours: the same name at another position', async () => {
     await saveTheme('Ocean', '--color-accent: #00aacc');
     const page = await open(await site.settled());
     const before = siteRows(page).at(-1)?.pos ?? '';

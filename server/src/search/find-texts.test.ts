@@ -106,7 +106,7 @@ describe('Texts are ranked', () => {
     expect(new Set(seen)).toEqual(new Set(Array.from({ length: maxRanked.count }, (_, n) => n + 2)));
   });
 
-  test('with the newest of them beside', async () => {
+  test('together with the newest of them', async () => {
     await write('harbour harbour', 'a harbour wall', 'the harbour wall');
     expect(best('harbour').newest.map(({ id }) => id)).toEqual([3, 2]);
   });
@@ -132,7 +132,7 @@ describe('A word that is being typed', () => {
     return open ? null : words;
   };
 
-  test('is sought as the words that begin with it, or left to FTS5 where they are too many or indexed', async () => {
+  test('is searched as the words that begin with it, or by FTS5 if they are too many or indexed', async () => {
     await write('Harbour harbours, HARBINGER harb-our hard', 'Härbourmaster');
     expect(continuations('harb')).toEqual(['harb', 'harbinger', 'harbour', 'harbourmaster', 'harbours']);
     expect(continuations('the old Harbours')).toEqual(['harbours']);
@@ -149,9 +149,9 @@ describe('A word that is being typed', () => {
   test('shares its limit with all other open words of the search, which are looked up once', async () => {
     const words = (stem: string, many: number) => Array.from({ length: many }, (_, n) => `${stem}${n}`).join(' ');
     await write(words('pier', 60), words('quay', 60), words('dock', 40));
-    const found = lastWordsIn(db);
+    const lookUp = lastWordsIn(db);
     const terms = ['pier', 'quay', 'dock', 'ferry'].map(typed);
-    const lengths = () => terms.map((term) => lengthOf(found(term)));
+    const lengths = () => terms.map((term) => lengthOf(lookUp(term)));
     expect(lengths()).toEqual([61, null, 41, 1]);
     expect(lengths()).toEqual([61, null, 41, 1]);
     expect(lengthOf(lastWordsIn(db)(terms[1]!))).toBe(61);
@@ -188,10 +188,10 @@ describe('The work of a search is bounded:', () => {
     const prepare = (sql: string) => {
       const statement = db.prepare(sql);
       return {
-        get: (...given: never[]) => counted(statement.get(...given) as unknown),
-        all: (...given: never[]) => statement.all(...given).map((row) => counted(row as unknown)),
-        *iterate(...given: never[]) {
-          for (const row of statement.iterate(...given)) yield counted(row as unknown);
+        get: (...values: never[]) => counted(statement.get(...values) as unknown),
+        all: (...values: never[]) => statement.all(...values).map((row) => counted(row as unknown)),
+        *iterate(...values: never[]) {
+          for (const row of statement.iterate(...values)) yield counted(row as unknown);
         },
       };
     };

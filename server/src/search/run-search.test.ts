@@ -27,16 +27,16 @@ async function thread(title: string, content: string, place: Place = site.open, 
   return threadId;
 }
 
-async function search(asked: Partial<SearchRequest> | string, userId: number | null = null) {
+async function search(request: Partial<SearchRequest> | string, userId: number | null = null) {
   await filledFeed(site.services.search, site.services.log);
-  const given = typeof asked === 'string' ? { q: asked } : asked;
+  const fields = typeof request === 'string' ? { q: request } : request;
   const all = { q: '', type: 'all', section_id: null, subsection_id: null, sort: 'newest', limit: 20 } as const;
-  return runSearch(site.services, site.services.policy.actor(userId), { ...all, ...given });
+  return runSearch(site.services, site.services.policy.actor(userId), { ...all, ...fields });
 }
-const ids = async (asked: Partial<SearchRequest> | string, userId: number | null = null) =>
-  (await search(asked, userId)).hits.map(({ id }) => id);
-const first = async (asked: Partial<SearchRequest> | string): Promise<SearchHit | undefined> =>
-  (await search(asked)).hits[0];
+const ids = async (request: Partial<SearchRequest> | string, userId: number | null = null) =>
+  (await search(request, userId)).hits.map(({ id }) => id);
+const first = async (request: Partial<SearchRequest> | string): Promise<SearchHit | undefined> =>
+  (await search(request)).hits[0];
 
 describe('A search', () => {
   test('finds threads and replies by words, beginnings, phrases, and without what is excluded', async () => {
@@ -145,16 +145,16 @@ describe('A search', () => {
     const best = await thread('Harbour', 'The harbour of the harbour');
     const posts: number[] = [];
     for (let i = 0; i < 3; i++) posts.push(await site.reply(best, `harbour ${'wall '.repeat(9)}`));
-    const asked = { q: 'harbour', sort: 'relevance', limit: 1, newest: 2 } as const;
-    const { hits, newest, cursor } = await search(asked);
+    const request = { q: 'harbour', sort: 'relevance', limit: 1, newest: 2 } as const;
+    const { hits, newest, cursor } = await search(request);
     expect(hits.map(({ id }) => id)).toEqual([best]);
     expect(newest?.map(({ id }) => id)).toEqual(posts.slice(1).reverse());
-    expect(await search({ ...asked, cursor: cursor ?? '' })).not.toHaveProperty('newest');
-    expect(await search({ ...asked, newest: undefined })).not.toHaveProperty('newest');
+    expect(await search({ ...request, cursor: cursor ?? '' })).not.toHaveProperty('newest');
+    expect(await search({ ...request, newest: undefined })).not.toHaveProperty('newest');
     const sealed = await thread('A sealed harbour', 'harbour', site.closed);
     await site.hide(site.closed);
-    expect((await search(asked)).newest?.map(({ id }) => id)).not.toContain(sealed);
-    expect((await search(asked, site.admin.id)).newest?.[0]?.id).toBe(sealed);
+    expect((await search(request)).newest?.map(({ id }) => id)).not.toContain(sealed);
+    expect((await search(request, site.admin.id)).newest?.[0]?.id).toBe(sealed);
   });
 
   test('ranks and shows texts that match at every word', async () => {
@@ -190,9 +190,9 @@ describe('A search', () => {
     const counting = new AbortController();
     const count = () => void (counting.signal.aborted || (turns++, setImmediate(count)));
     setImmediate(count);
-    const asked = { q: 'harbour', type: 'all', section_id: null, subsection_id: null, sort: 'relevance' } as const;
+    const request = { q: 'harbour', type: 'all', section_id: null, subsection_id: null, sort: 'relevance' } as const;
     const { hits } = await runSearch(site.services, site.services.policy.actor(null), {
-      ...asked,
+      ...request,
       limit: 20,
       newest: 3,
     });
@@ -274,12 +274,12 @@ describe('No one finds what they may not view', () => {
     for (const sort of ['newest', 'relevance'] as const) {
       const guest = await search({ q: 'boats', sort, limit: 1 });
       expect([guest.hits.map(({ id }) => id), guest.cursor]).toEqual([[open], null]);
-      for (const asked of [
+      for (const request of [
         { q: 'secret' },
         { author: 'Steve', type: 'posts' as const },
         { section_id: site.closed.sectionId },
       ]) {
-        expect(await search({ ...asked, sort, limit: 1 })).toEqual({ hits: [], cursor: null });
+        expect(await search({ ...request, sort, limit: 1 })).toEqual({ hits: [], cursor: null });
       }
       expect((await search({ q: 'secret', sort, limit: 1 }, site.admin.id)).cursor).not.toBeNull();
     }

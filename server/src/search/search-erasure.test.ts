@@ -46,8 +46,8 @@ function createThread(author: number, where: Place, words: string): number {
   return id;
 }
 
-const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
-  openIndex({ folder, log, texts: plainTexts(erased), ...given });
+const open = (options: Partial<Parameters<typeof openIndex>[0]> = {}) =>
+  openIndex({ folder, log, texts: plainTexts(erased), ...options });
 
 function wordsLeft(author: number): number {
   const files = readdirSync(folder).filter((name) => name.startsWith('search'));

@@ -34,11 +34,11 @@ beforeEach(() => {
   history = new History();
 });
 
-const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
-  openIndex({ folder, log, texts: plainTexts(), ...given });
+const open = (options: Partial<Parameters<typeof openIndex>[0]> = {}) =>
+  openIndex({ folder, log, texts: plainTexts(), ...options });
 
-async function feed(given: Partial<Parameters<typeof openIndex>[0]> = {}): Promise<void> {
-  const search = await open(given);
+async function feed(options: Partial<Parameters<typeof openIndex>[0]> = {}): Promise<void> {
+  const search = await open(options);
   search.start();
   await filledFeed(search, log);
   await search.stop();
@@ -113,8 +113,8 @@ describe('The index', () => {
     const before = contentsOf(folder);
     const seen: string[] = [];
     const texts = plainTexts();
-    const given = spoil();
-    await feed({ ...given, texts: { ...texts, open: (many) => (seen.push(...many), texts.open(many)) } });
+    const options = spoil();
+    await feed({ ...options, texts: { ...texts, open: (many) => (seen.push(...many), texts.open(many)) } });
     expect(seen).toContain('~1.The harbour');
     expect(contentsOf(folder).items).toEqual(before.items);
   });

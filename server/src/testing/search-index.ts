@@ -25,14 +25,14 @@ export function searchFolder(): string {
 }
 
 export async function openIndex(
-  given: Pick<SearchParts, 'log' | 'texts'> & Partial<SearchParts> & { folder: string },
+  options: Pick<SearchParts, 'log' | 'texts'> & Partial<SearchParts> & { folder: string },
 ): Promise<Search> {
-  const vault = await openSqliteVault(join(given.folder, 'vault.db'));
+  const vault = await openSqliteVault(join(options.folder, 'vault.db'));
   const policy = new Policy();
   const directory = new Directory(vault, policy);
   const logger = pino({ level: 'silent' });
-  const own = { dataDir: given.folder, logId: '00000001', policy, directory, logger, scrub: scrubInThisThread };
-  const search = await Search.open({ ...own, ...given });
+  const own = { dataDir: options.folder, logId: '00000001', policy, directory, logger, scrub: scrubInThisThread };
+  const search = await Search.open({ ...own, ...options });
   const stop = search.stop.bind(search);
   let stopped: Promise<void> | undefined;
   search.stop = () => (stopped ??= stop());

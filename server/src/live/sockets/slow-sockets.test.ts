@@ -33,14 +33,14 @@ test('a connection that does not read gets a resync once it does, and others rec
   await quick.untilReply(topic, `${text} ${sent - 1}`);
   expect(quick.replies(topic)).toHaveLength(sent);
   await new Promise((resolve) => setTimeout(resolve, 600)); // longer than the interval between two checks for slow sockets
-  await site.reply(thread, 'Not for who was found slow');
-  await quick.untilReply(topic, 'Not for who was found slow');
+  await site.reply(thread, 'Not for the slow connection');
+  await quick.untilReply(topic, 'Not for the slow connection');
   connectionOf(slow).resume();
   await slow.untilResync(topic);
-  expect(slow.replies(topic)).not.toContain('Not for who was found slow');
+  expect(slow.replies(topic)).not.toContain('Not for the slow connection');
   const received = slow.replies(topic).length;
-  await site.reply(thread, 'Not for who has not joined again');
-  await quick.untilReply(topic, 'Not for who has not joined again');
+  await site.reply(thread, 'Not before it joins again');
+  await quick.untilReply(topic, 'Not before it joins again');
   await slow.listen(topic, await site.settled());
   await site.reply(thread, 'For both');
   for (const page of [slow, quick]) await page.untilReply(topic, 'For both');

@@ -23,11 +23,11 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
-  openIndex({ folder, log, texts: plainTexts(), restMs: 3_600_000, ...given });
+const open = (options: Partial<Parameters<typeof openIndex>[0]> = {}) =>
+  openIndex({ folder, log, texts: plainTexts(), restMs: 3_600_000, ...options });
 const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
-async function openWithHarbour(given: Parameters<typeof open>[0] = {}): Promise<Search> {
-  const search = await open(given);
+async function openWithHarbour(options: Parameters<typeof open>[0] = {}): Promise<Search> {
+  const search = await open(options);
   search.start();
   history.createThread(1, place, 'The harbour');
   await append(sealed(history.events));
@@ -70,7 +70,7 @@ describe('The feed of the index', () => {
     await running;
   });
 
-  test('does not rest while it is behind, however few events a batch has', async () => {
+  test('does not pause while it is behind, however few events a batch has', async () => {
     for (let i = 0; i < 600; i++) history.createThread(1, place, `The harbour ${i}`);
     await append(sealed(history.events));
     const all = await log.readAll(beginning, 10_000);
@@ -109,7 +109,7 @@ describe('The feed of the index', () => {
     expect(found(search, 'lighthouse')).toHaveLength(1);
   });
 
-  test('is brought up to date for a search where texts have waited for long', async () => {
+  test('is brought up to date for a search after texts have waited for long', async () => {
     const search = await open();
     search.start();
     for (const word of ['harbour', 'lighthouse']) {
