@@ -22,7 +22,7 @@ import { SectionRules } from './list/section-rules.js';
 import { useNewThread } from './use-new-thread.js';
 
 interface NewThreadFormProps {
-  /** The place that links to this form; null if the member chooses among all places. */
+  /** Null if the member chooses among all places. */
   place: Place | null;
   places: Place[];
 }
@@ -110,7 +110,7 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
   );
 }
 
-/** Returns here after the login, where the draft is still stored. */
+/** The draft is still stored when the member returns after the login. */
 function LoginLink() {
   const { pathname } = useLocation();
   return (

@@ -102,7 +102,7 @@ test('has no form for a role that may not start threads', async () => {
   expect(screen.getByRole('link', { name: 'Back to Builds' }).getAttribute('href')).toBe('/forums/builds');
 });
 
-test('has the member choose a subsection where the section takes no threads of its own', async () => {
+test('requires a subsection if the section accepts no threads of its own', async () => {
   server.respondWith('POST /forums/threads', done());
   const user = await write({ allow_threads_direct: false, subcategories: [subsectionRow()] });
   expect(screen.getByRole('alert').textContent).toContain('Select a subcategory first.');
@@ -156,7 +156,7 @@ test.each([
   expect(await navigator.clipboard.readText()).toBe('My castle\nLook!');
 });
 
-test('returns no text where nothing was written in a section that disappears', async () => {
+test('returns no text if nothing was written in a section that disappears', async () => {
   await open();
   await title();
   await change();

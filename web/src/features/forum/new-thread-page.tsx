@@ -37,7 +37,6 @@ export function NewThreadPage() {
   );
 }
 
-/** Guests log in first and return here. */
 export function StartThreadPage() {
   const user = useSession((state) => state.user);
   const actor = useActor();

@@ -25,7 +25,6 @@ interface Shown {
   threads?: ThreadSummary[];
   next?: string;
   query?: string;
-  /** The state of the history entry. */
   state?: unknown;
   but?: () => void;
 }
@@ -51,14 +50,14 @@ test('invites a member to write the first thread, and a guest to log in', async 
   expect(screen.queryByText('+ New Thread')).toBeNull();
 });
 
-test('gives a role without can_post the reason, and no button to start a thread', async () => {
+test('shows a role without can_post the reason instead of a button to start a thread', async () => {
   await open({ as: anna, section: { can: { ...everyFlag, can_post: false } } });
   await screen.findByText("You don't have permission to start threads here.");
   await screen.findByText('No threads yet.');
   expect(screen.queryByText(/New Thread|Be the first/)).toBeNull();
 });
 
-test('refers to the subcategories of a section that takes no threads of its own', async () => {
+test('refers to the subcategories of a section that accepts no threads of its own', async () => {
   await open({ as: anna, section: { allow_threads_direct: false, subcategories: [subsectionRow()] } });
   await screen.findByText('Threads are not allowed directly in this section. Select a subcategory first.');
 });
@@ -121,7 +120,7 @@ test('finds no place under an unknown name', async () => {
   expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
 
-test('narrows the list to the threads with one prefix, by the address', async () => {
+test('filters the list by a prefix in the URL', async () => {
   const bug = { id: 71, label: 'Bug', color: 'red' } as const;
   const user = await open({ section: { prefixes: [bug] }, threads: [row(1, 'It breaks', '1', { prefix: bug })] });
   await screen.findByText('It breaks', { exact: false });
@@ -132,7 +131,7 @@ test('narrows the list to the threads with one prefix, by the address', async ()
   expect(screen.getByLabelText<HTMLSelectElement>('Prefix').value).toBe('71');
 });
 
-test('keeps the order and the author of the list in the address, and asks for both', async () => {
+test('stores the order and the author of the list in the URL, and requests both', async () => {
   const user = await open({ threads: [row(1, 'Old', '1')] });
   await screen.findByText('Old');
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Most replies');
@@ -146,7 +145,7 @@ test('keeps the order and the author of the list in the address, and asks for bo
   expect(location.search).toBe('');
 });
 
-test('shows the list that the address asks for, in the order of the server', async () => {
+test('shows the list that the URL names, in the order of the server', async () => {
   const threads = [row(1, 'Liked', '1', { reactions: { like: 3 } }), row(2, 'Pinned one', '5', { sticky: true })];
   await open({ threads, query: '?sort=reactions&author=nobody%20at%20all&deleted=1' });
   await screen.findByText('3 reactions', { exact: false });
@@ -160,7 +159,7 @@ test('names the filters that match no thread', async () => {
   expect(await screen.findByText('No threads without replies with the prefix Bug by Bram.')).toBeDefined();
 });
 
-test('leaves the rows of another order where they are, and offers to load what came since', async () => {
+test('leaves the rows of another order in place, and offers to load newer threads', async () => {
   const user = await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '1')], query: '?sort=newest' });
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', ...row(2, 'New', '8', { pos: positionString(50), reply_count: 1 }) });
@@ -203,7 +202,7 @@ test('lists subcategories with their counts', async () => {
   expect(name.closest('li')?.textContent).toContain('3 threads · 12 posts');
 });
 
-test('shows more of each thread where the reader chooses so, and remembers it', async () => {
+test('shows comfortable rows if the reader chooses them, and remembers it', async () => {
   const user = await open({ threads: [row(1, 'Old', '2')] });
   const toggle = await screen.findByRole('button', { name: 'Comfortable rows' });
   const list = () => screen.getByText('Old').closest('ul')?.className;
@@ -225,13 +224,13 @@ test("shows a section's rules one by one, as they were written", async () => {
   ).toEqual(['Be kind.', 'No <b>spam</b>.']);
 });
 
-test('has no list of rules where the section has none', async () => {
+test('shows no list of rules if the section has none', async () => {
   await open();
   await screen.findByText('No threads yet.');
   expect(screen.queryByRole('complementary', { name: 'Rules' })).toBeNull();
 });
 
-test('names who replied last, where someone replied', async () => {
+test('names the author of the last reply, if there is one', async () => {
   const threads = [
     row(1, 'Quiet', '5', { reply_count: 0, last_username: 'Bram' }),
     row(2, 'Busy', '2', { reply_count: 1, last_username: 'Cato' }),
@@ -243,7 +242,7 @@ test('names who replied last, where someone replied', async () => {
   expect(within(quiet!).queryByText(/^Bram ·/)).toBeNull();
 });
 
-test('leads from a name that a section had to its address', async () => {
+test('redirects a former name of a section to its URL', async () => {
   await open({ section: { name: 'halls', display_name: 'Halls', former_names: ['builds'] }, query: '?sort=newest' });
   await screen.findByRole('heading', { name: 'Halls' });
   await waitFor(() => expect(location.pathname + location.search).toBe('/forums/halls?sort=newest'));

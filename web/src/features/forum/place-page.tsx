@@ -87,7 +87,7 @@ function PlaceSkeleton() {
   );
 }
 
-/** Shows people who may not start a thread the reason. */
+/** People who may not start a thread see the reason. */
 function NewThreadLink({ place }: { place: Place }) {
   const actor = useActor();
   if (actor.userId === null) return null;

@@ -37,7 +37,7 @@ test('offers the places in which the member may start a thread, with the keyboar
   expect(document.activeElement).toBe(screen.getByLabelText('Title'));
 });
 
-test('asks for a section before it sends, and then leads to the page of that place', async () => {
+test('requires a section before it sends, and then goes to the page of that place', async () => {
   const user = await write();
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   expect(screen.getByRole('alert').textContent).toBe('Select a section first.');
@@ -59,7 +59,7 @@ test('drops a prefix of another section', async () => {
   expect(sent()[0]?.body).not.toHaveProperty('prefix_id');
 });
 
-test('leads a guest to the login, and from there back', async () => {
+test('redirects a guest to the login, and back afterwards', async () => {
   await open(null);
   await waitFor(() => expect(location.pathname).toBe('/auth'));
   expect(history.state).toMatchObject({ state: { from: '/new-thread' } });
@@ -70,7 +70,7 @@ test('has a button for members who may start a thread somewhere', async () => {
   expect(screen.getByRole('link', { name: '+ New Thread' }).getAttribute('href')).toBe('/new-thread');
 });
 
-test('has a way to the login instead of the button for guests', async () => {
+test('offers guests the login instead of the button', async () => {
   await show(<StartThreadLink />, { sections });
   expect(screen.getByRole('link', { name: 'Log in to start a thread' }).getAttribute('href')).toBe('/auth');
 });

@@ -45,7 +45,7 @@ export function rowsShown({ byId, order }: Pick<ThreadRows, 'byId' | 'order'>): 
 /** Replies reorder only the default list; any other order stays as it was loaded. */
 const isMoving = ({ sort }: ListedPlace): boolean => sort === 'latest';
 
-/** Loads a place's list and keeps it live. Rows of the same place stay visible until the new ones arrive. */
+/** Rows of the same place stay visible until the new ones arrive. */
 export function openPlace(place: ListedPlace): () => void {
   return resetOnUserChange(() => beginPlace(place));
 }
@@ -68,7 +68,7 @@ function beginPlace(place: ListedPlace): () => void {
   }).stop;
 }
 
-/** Loads the first page of a place's threads, or at least `count` of them; `next` of the response is the next page. */
+/** Returns the first page of threads, or at least `count` of them. */
 function getThreads(
   { section_id, subsection_id, sort, prefixId, author }: ListedPlace,
   count: number,
@@ -96,7 +96,6 @@ export function applyRows(place: ListedPlace, rows: LiveRow[]): void {
   });
 }
 
-/** Whether another member has replied since the list was opened. */
 export const isFresh = ({ status, openedAt }: Pick<ThreadRows, 'status' | 'openedAt'>, row: ThreadSummary): boolean =>
   status === 'ready' && isNewerBy(row, openedAt);
 

@@ -126,7 +126,6 @@ function useCreatedThread(): number | null {
   return created;
 }
 
-/** Reads the history state that `use-new-thread.ts` writes. */
 function createdIn(state: unknown): number | null {
   if (typeof state !== 'object' || state === null || !('createdThread' in state)) return null;
   return typeof state.createdThread === 'number' ? state.createdThread : null;

@@ -17,7 +17,6 @@ export interface ThreadRows extends RowSet<ThreadSummary> {
   order: number[] | null;
   next: string | null;
   loadingMore: boolean;
-  /** How often the reader opened or reloaded the list. */
   loads: number;
   /** The time of the newest post when the list was last opened or reloaded. */
   openedAt: string;
@@ -70,14 +69,14 @@ export function createThreadRows() {
     useRows.setState(({ loads }) => ({ openedAt, loads: loads + 1 }));
   }
 
-  /** @returns whether rows are shown nevertheless: they are not live until they have been reread */
+  /** Returns whether rows are still shown; they are not live until they have been reread. */
   function showFailure(): boolean {
     const isReady = useRows.getState().status === 'ready';
     if (!isReady) useRows.setState({ status: 'failed' });
     return isReady;
   }
 
-  /** @returns the position of the response, or null without one */
+  /** Returns the position of the response, or null without one. */
   async function readLatest(
     count: number,
     signal: AbortSignal,
@@ -111,7 +110,7 @@ async function loadMore(useRows: RowsStore): Promise<void> {
     if (!page) return;
     state.next = page.next;
     for (const row of page.body) {
-      // A thread that got a reply in the meantime may be on both pages, or on neither.
+      // A thread that received a reply in the meantime may be on both pages, or on neither.
       if (state.order?.includes(row.id) === false) state.order.push(row.id);
       upsertRow(state, row);
     }

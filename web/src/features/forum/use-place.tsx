@@ -11,13 +11,12 @@ import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { texts } from './texts.js';
 
 interface FoundPlace {
-  /** Null while it is loading. */
   place: Place | null;
   /** Replaces the page if the place cannot be shown. */
   instead: ReactNode;
 }
 
-/** Finds the place in the URL; redirects to the new URL if the place was renamed, even while it is open. */
+/** Redirects to the new URL if the place was renamed, even while it is open. */
 export function usePlace(addressOf: (place: Place) => string): FoundPlace {
   const { section = '', subsection } = useParams();
   const sections = useSections((state) => state.sections);
@@ -47,9 +46,7 @@ function isFormerAddress(place: Place, section: string, subsection: string | und
   );
 }
 
-/**
- * Replaces a place that the person was viewing and may no longer see; any thread that they were writing there stays.
- */
+/** Any thread that the person was writing there stays. */
 function PlaceGone({ id }: { id: number }) {
   usePageTitle(texts.gone);
   return (

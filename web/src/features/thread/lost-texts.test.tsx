@@ -49,11 +49,11 @@ test("returns only the person's unsent replies of the thread", async () => {
 test.each([
   ['was deleted', { ...removal, deleted: true } as const, 'It was deleted.'],
   [
-    'is out of sight, perhaps moved',
+    'is no longer visible',
     removal,
     'It is no longer visible to you: it was deleted, or is in a section that your role can no longer see.',
   ],
-])('says so when the thread %s', async (_what, row, words) => {
+])('explains that the thread %s', async (_what, row, words) => {
   await readThread();
   live.send('thread:7', row);
   expect(await screen.findByText(words)).toBeDefined();

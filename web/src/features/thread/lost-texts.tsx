@@ -2,7 +2,6 @@ import { useSession } from '../../shared/state/session.js';
 import { LostDrafts, LostText } from '../../ui/editor/copy-text.js';
 import { removePending, useOutbox } from './state/outbox.js';
 
-/** Covers drafts, edits and unsent replies. */
 export function LostTexts({ threadId }: { threadId: number }) {
   const userId = useSession((state) => state.user?.id);
   const outbox = useOutbox((state) => state.entries);

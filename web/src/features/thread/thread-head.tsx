@@ -59,7 +59,7 @@ function Flag({ icon, name }: { icon: 'pin' | 'lock'; name: string }) {
   );
 }
 
-/** Placed below the reply count, where a change moves nothing; not announced. */
+/** Positioned below the reply count, where a change moves nothing; not announced. */
 function Readers() {
   const readers = useThread((state) => state.readers);
   if (readers < 2) return null;

@@ -71,9 +71,9 @@ test('adds a reply by another member, announces it, and goes to it from the butt
   const button = await screen.findByRole('button', { name: /^2 new replies/ });
   const newLine = document.getElementById('new-replies');
   expect(newLine?.nextElementSibling?.textContent).toContain('Second.');
-  const led = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   await user.click(button);
-  expect(led.mock.contexts).toEqual([newLine]);
+  expect(scroll.mock.contexts).toEqual([newLine]);
 });
 
 test('shows the number of readers only when there is more than one', async () => {

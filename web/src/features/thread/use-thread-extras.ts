@@ -6,7 +6,6 @@ import { loadOwnReactions } from './reactions/store.js';
 import { useThread } from './state/store.js';
 import { loadActions, loadDeleted } from './state/staff-rows.js';
 
-/** These do not arrive with the rows of the thread. */
 export function useThreadExtras(threadId: number): void {
   const ready = useThread((state) => state.threadId === threadId && state.status === 'ready');
   const userId = useSession((state) => state.user?.id);

@@ -83,13 +83,13 @@ test('lists the members with the most posts, and finds others', async () => {
   expect(server.calls('GET /forums/member-stats').at(-1)?.query.get('search')).toBe('x&y');
 });
 
-test('invites a guest to join, and tells only an Admin that players are not counted', async () => {
+test('invites a guest to join and offers them no player count settings', async () => {
   await open();
   await screen.findByRole('link', { name: 'Create an account' });
   expect(screen.queryByRole('link', { name: 'Choose a service' })).toBeNull();
 });
 
-test('does not invite a member to join', async () => {
+test('does not invite an Admin to join, and offers the player count settings', async () => {
   await open(admin);
   await screen.findByRole('link', { name: 'Choose a service' });
   expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
@@ -104,7 +104,7 @@ test('shows the number of players, or since when it is unknown', async () => {
   await screen.findByText(/^Unknown since 2 mrt 2026/);
 });
 
-test('copies the address of the server, or selects it where the browser does not allow that', async () => {
+test('copies the address of the server, or selects it if the browser does not allow that', async () => {
   useSite.setState({ server_address: 'play.example.test', front_title: 'Welcome!' });
   const user = await open();
   screen.getByRole('heading', { name: 'Welcome!' });

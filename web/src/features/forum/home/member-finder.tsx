@@ -21,8 +21,8 @@ export function MemberFinder() {
   const search = useDebounced(typed.trim());
   const isSearch = search !== '';
   const top = usePagedList(topAuthors, call);
-  const found = usePagedList(matches, isSearch ? `${call}?search=${encodeURIComponent(search)}` : null);
-  const { rows, status } = isSearch ? found : top;
+  const matching = usePagedList(matches, isSearch ? `${call}?search=${encodeURIComponent(search)}` : null);
+  const { rows, status } = isSearch ? matching : top;
   return (
     <section>
       <h2 className="margin-bottom-12">{texts.findMember}</h2>

@@ -23,10 +23,6 @@ export function recentPostsOf(byId: Record<number, ThreadSummary>): ThreadSummar
     .slice(0, maxRecent);
 }
 
-/**
- * Loads the page and keeps it live.
- * @returns a function that stops it
- */
 export function openHome(): () => void {
   return followPlaces({
     load: (signal) =>

@@ -5,7 +5,6 @@ import { SwitchField } from '../../../ui/fields/switch-field.js';
 import styles from './latest.module.css';
 import { texts } from './texts.js';
 
-/** Guests, who have no settings, can switch the keys off here. */
 export function KeysDialog({ close }: { close: () => void }) {
   const isOn = useListChoices((choices) => choices.singleKeys);
   return (

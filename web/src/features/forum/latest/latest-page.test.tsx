@@ -46,7 +46,7 @@ test('lists the threads of all places by the latest reply, each with the name of
   expect(server.calls('GET /forums/recent')[0]?.query.get('limit')).toBe('30');
 });
 
-test('adds further threads on request, each once, and says when they do not load', async () => {
+test('adds further threads on request, each once, and reports when they do not load', async () => {
   const user = await open({ next: '/api/forums/recent?limit=30&cursor=7' });
   server.fails('GET /forums/recent');
   await user.click(screen.getByRole('button', { name: 'Show more threads' }));

@@ -14,7 +14,7 @@ const list = createThreadRows();
 export const useLatest = list.useRows;
 export const { loadMore } = list;
 
-/** With `keep`, a returning reader sees the list as it was. @returns a function that stops it */
+/** With `keep`, a returning reader sees the list as it was. Returns a function that stops the updates. */
 export function openLatest(keep: boolean): () => void {
   let isOpened = keep;
   const take = (response: ApiResponse<ThreadSummary[]>) => {
@@ -56,7 +56,6 @@ function applyRows(rows: LiveRow[]): void {
   });
 }
 
-/** A thread that is older than all shown rows belongs to a page that is not loaded yet. */
 function oldestShown({ next, byId }: ThreadRows): string {
   if (next === null) return '';
   return Object.values(byId).reduce((oldest, { last_post_at: at }) => (at < oldest ? at : oldest), '~');

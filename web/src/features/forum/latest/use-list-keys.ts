@@ -8,7 +8,6 @@ import { texts } from './texts.js';
 import { useSingleKeys } from '../../../shared/hooks/use-single-keys.js';
 
 interface ListKeys {
-  /** Contains the rows, each of which has a link with `data-thread`. */
   listElement: RefObject<HTMLElement | null>;
   rows: readonly ThreadSummary[];
   reload: () => void;

@@ -21,7 +21,7 @@ const RowTick = lazyComponent(() => import('../moderation/row-tick.js').then((fi
 
 interface ThreadRowProps {
   row: ThreadSummary;
-  /** Has new replies since the list was opened; also shown to readers without a read mark. */
+  /** Has replies since the list was opened. Also set for readers without a read mark. */
   isFresh?: boolean;
   isCreated?: boolean;
   place?: string | undefined;
@@ -112,7 +112,7 @@ export function ThreadRowSkeleton() {
   );
 }
 
-/** Leaves out the thread's author, whose picture starts the row. */
+/** Excludes the thread's author, whose picture starts the row. */
 function Participants({ row: { participants } }: { row: Pick<ThreadSummary, 'participants'> }) {
   if (participants.length === 0) return null;
   const names = texts.list.participants(participants.map(({ username }) => username));

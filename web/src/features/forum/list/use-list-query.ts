@@ -2,7 +2,6 @@ import { threadSorts, type ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useSearchParams } from '../../../shared/router.js';
 
-/** The order and filters of a thread list, as stored in the URL. */
 export interface ListQuery {
   sort: ThreadSort;
   prefixId: number | null;
@@ -10,7 +9,7 @@ export interface ListQuery {
   author: string;
 }
 
-/** Parses a query string; unknown orders, and prefixes that the section does not offer, count as absent. */
+/** Ignores unknown orders, and prefixes that the section does not offer. */
 function parseListQuery(search: URLSearchParams, prefixes: readonly PrefixRow[]): ListQuery {
   const named = Number(search.get('prefix'));
   const author = search.get('author') ?? '';
@@ -21,7 +20,7 @@ function parseListQuery(search: URLSearchParams, prefixes: readonly PrefixRow[])
   };
 }
 
-/** Writes a query into the URL without its defaults; other parameters stay. */
+/** Omits the defaults; other parameters stay. */
 function withListQuery(search: URLSearchParams, { sort, prefixId, author }: ListQuery): URLSearchParams {
   const next = new URLSearchParams(search);
   const set = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value));
@@ -31,7 +30,7 @@ function withListQuery(search: URLSearchParams, { sort, prefixId, author }: List
   return next;
 }
 
-/** The list query in the URL; `choose` adds a history entry, so that Back returns to the previous list. */
+/** `choose` adds a history entry, so that Back returns to the previous list. */
 export function useListQuery(prefixes: readonly PrefixRow[]) {
   const [search, setSearch] = useSearchParams();
   const query = parseListQuery(search, prefixes);

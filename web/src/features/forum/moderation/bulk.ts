@@ -20,7 +20,6 @@ export interface ThreadChange {
 
 export interface BulkOutcome {
   changed: ThreadChange[];
-  /** The number of threads that were already in the requested state. */
   unchanged: number;
   faults: ThreadFault[];
 }
@@ -77,7 +76,7 @@ export async function undoChanges(
   return { faults, again };
 }
 
-/** The audit has no entry when authors delete their own thread, so this restores it instead. */
+/** The audit has no entry if authors delete their own thread, so this restores it instead. */
 async function undoChange(
   action: BulkAction,
   { thread, acts }: ThreadChange,

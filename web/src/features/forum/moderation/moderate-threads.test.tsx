@@ -125,7 +125,7 @@ test('repeats a call without a response under the same key, and keeps what is ti
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('asks before it deletes, and undoes it by restoring own threads, which the audit does not have', async () => {
+test('confirms a deletion, and undoes it for own threads, which the audit lacks, by restoring them', async () => {
   const moderator = memberMe('Bram', 12, { permissions: ['comment', 'delete_topics', 'create_topics'] });
   const user = await open(moderator);
   await user.click(await screen.findByRole('button', { name: 'Select' }));
@@ -152,7 +152,7 @@ test('moves the ticked threads to another place', async () => {
   expect(sent()).toEqual([{ action: 'move', ids: [1, 5], section_id: 5, subsection_id: null }]);
 });
 
-test('shows the deleted threads by the address, with who deleted them, and restores one', async () => {
+test('shows the deleted threads by URL, with the moderators who deleted them, and restores one', async () => {
   const deletedAt = '2026-03-02T12:00:00.000Z';
   const gone = { ...threadSummary({ id: 9, title: 'Spam' }), deleted_at: deletedAt, deleted_by: 'Mo' };
   server.respondWith('GET /forums/deleted', [gone]);
@@ -177,7 +177,7 @@ test('shows the usual list to a member who may not restore deleted threads', asy
   expect(server.calls('GET /forums/deleted')).toEqual([]);
 });
 
-test('refuses an action on more threads than the server takes', async () => {
+test('refuses an action on more threads than the server accepts', async () => {
   const many = Array.from({ length: limits.bulk + 1 }, (_, n) =>
     threadSummary({ id: n + 1, title: `Thread ${n + 1}` }),
   );

@@ -17,11 +17,9 @@ interface SelectionBarProps {
   place: Place;
   rows: readonly ListedThread[];
   deleted?: boolean;
-  /** Also called after an undo. */
   changed?: () => void;
 }
 
-/** Shown while threads can be ticked. Escape ends the selection. */
 export function SelectionBar({ place, rows, deleted = false, changed = () => {} }: SelectionBarProps) {
   const may = useMayModerate(place);
   const offered = bulkActions.filter((action) => (action === 'restore') === deleted && may(action));

@@ -9,7 +9,7 @@ interface Selection {
   on: boolean;
   chosen: ReadonlySet<number>;
   listed: readonly Listed[];
-  /** The last thread ticked or unticked, at which a range begins. */
+  /** The thread last ticked or unticked, at which a range begins. */
   last: number | null;
 }
 
@@ -26,7 +26,6 @@ export function endSelection(): void {
   useSelection.setState(none);
 }
 
-/** With `isRange`, also ticks or unticks every thread since the previous one. */
 export function tick(id: number, on: boolean, isRange = false): void {
   const { listed, last } = useSelection.getState();
   tickAll(isRange && last !== null ? rangeOf(listed, last, id) : [{ id }], on);

@@ -16,7 +16,7 @@ type ActionCall = [action: BulkAction, threads: readonly ListedThread[], options
 export function useBulk(changed: () => void) {
   const { busy, fault, run } = useMutation(texts.allFailed);
   const [faults, setFaults] = useState<readonly string[]>([]);
-  /** For a dialog, which shows the failure. Threads that were changed are no longer ticked. */
+  /** For a dialog, which shows the failure. Unticks the threads that were changed. */
   async function act(key: string, ...[action, threads, { to, mayUndo }]: ActionCall) {
     setFaults([]);
     const outcome = await changeThreads(action, threads, key, to);
@@ -32,7 +32,6 @@ export function useBulk(changed: () => void) {
   }
   return {
     busy,
-    /** Why the last action failed, or one reason for each thread that it could not change. */
     faults: fault === null ? faults : [fault],
     run: (...args: ActionCall) => void run([args[0], args[1].map(({ id }) => id)], (key) => act(key, ...args)),
     act,

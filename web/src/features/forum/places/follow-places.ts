@@ -8,7 +8,7 @@ import { applyToPlaceMarks } from '../../../shared/reading/place-marks.js';
 import { topicsOf } from './place-topics.js';
 
 interface Extras {
-  /** Loads what is shown next to the places. @returns its position, or null without a response */
+  /** Loads what is shown next to the places. Returns its position, or null without a response. */
   load?: (signal: AbortSignal) => Promise<string | null>;
   /** Receives changes of the places; `again` reloads what rows cannot express. */
   rows?: (rows: LiveRow[], again: () => void) => void;
@@ -16,7 +16,6 @@ interface Extras {
   within?: number | undefined;
 }
 
-/** @returns a function that stops it */
 export function followPlaces(extras: Extras = {}): () => void {
   return resetOnUserChange(() => begin(extras));
 }

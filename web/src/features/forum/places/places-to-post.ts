@@ -2,7 +2,6 @@ import { can, type Actor } from '@guildhall/domain/permissions.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { disallowsDirectThreads, nearest, placesIn, type Place } from '../../../shared/state/sections.js';
 
-/** Lists the place itself first. */
 export function placesToPost(place: Place, actor: Actor): Place[] {
   return (place.subsection ? [place] : placesIn(place.section)).filter(
     (one) => !disallowsDirectThreads(one) && can(actor, 'create-thread', { flags: nearest(one).can }),

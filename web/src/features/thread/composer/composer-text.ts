@@ -19,7 +19,7 @@ interface Offered {
 
 export const useOfferedText = create<{ offered: Offered | null }>(() => ({ offered: null }));
 
-/** Null once the composer has taken the text. */
+/** Null means that the composer has taken the text. */
 export function offerText(offered: Offered | null): void {
   useOfferedText.setState({ offered });
 }

@@ -17,7 +17,7 @@ import { useRights } from '../state/use-rights.js';
 
 const ReplyForm = lazyComponent(() => import('./reply-form.js').then((file) => file.ReplyForm));
 
-/** Docked at the end of the window: the reply form, or the reason why the person may not reply. R opens it. */
+/** Shows the reply form, or the reason why the person may not reply. R opens it. */
 export function Composer({ threadId }: { threadId: number }) {
   const user = useSession((state) => state.user);
   const dock = useRef<HTMLDivElement>(null);
@@ -75,7 +75,6 @@ function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
   );
 }
 
-/** As high as the form that replaces it. */
 function Place() {
   return <div className={styles['place']} />;
 }

@@ -19,10 +19,9 @@ interface EditFrameProps<Content> {
   version: number;
   content: Content;
   incomplete: string | null;
-  /** Without `version`, it replaces any newer version. */
   save: (key: string, version: number | undefined) => Promise<unknown>;
   failed: string;
-  /** The edited post was deleted: the text can only be copied. */
+  /** The text can then only be copied. */
   gone?: boolean;
   close: () => void;
   children: (faultId: string | undefined) => ReactNode;
@@ -79,8 +78,8 @@ export function EditFrame<Content>(props: EditFrameProps<Content>) {
 }
 
 /**
- * Warns the second of two concurrent editors. A stored draft keeps the version with which it started. Returns undefined
- * once the editor was warned of a newer version, which they then replace deliberately.
+ * Warns the second of two concurrent editors. A stored draft retains the version from which it started. Returns
+ * undefined once the editor was warned of a newer version, which they then replace deliberately.
  */
 function useSeenVersion(draftKey: string, shownVersion: number, changed: boolean): number | undefined {
   const storageKey = `version.${draftKey}`;

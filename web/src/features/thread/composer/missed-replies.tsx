@@ -15,7 +15,6 @@ export function useMissedReplies() {
   return {
     /** The first reply by another member that arrived while the member was writing. */
     firstId: first?.id ?? null,
-    /** Replies by others count while the composer is not empty. */
     noteText(before: string, after: string) {
       if (after === '') setSince(null);
       else if (before === '' || since === null) setSince(newestOrder(useThread.getState().byId));

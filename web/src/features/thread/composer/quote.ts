@@ -22,7 +22,7 @@ export function quoteOf({ name, text, link, number }: Quoted): string {
   return `${lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`;
 }
 
-/** Drops empty lines at both ends; leading spaces stay, because they may indent code. */
+/** Leading spaces stay, because they may indent code. */
 function linesOf(text: string): string[] {
   const lines = text.trimEnd().split(/\r\n|\r|\n/);
   const first = lines.findIndex((line) => line.trim() !== '');

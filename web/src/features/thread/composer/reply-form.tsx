@@ -52,13 +52,13 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   function sendTo(target: ReplyTo | null) {
     if (refused !== null) return;
     const content = draft.text.trim();
-    const found = content === '' ? texts.typeYourReply : content.length > limits.content.max ? texts.tooLong : null;
-    setFault(found);
-    if (found !== null) return field.current?.focus();
+    const error = content === '' ? texts.typeYourReply : content.length > limits.content.max ? texts.tooLong : null;
+    setFault(error);
+    if (error !== null) return field.current?.focus();
     // The reply and its outcome must be in view, so the author now counts as being at the end.
     setAtEnd(true);
     sendReply(user.id, threadId, content, draft.keyFor(content), target);
-    // Runs first, so that a tab with a different text still sees the difference and keeps its own target.
+    // Runs first, so that a tab with a different text still notices the difference and retains its own target.
     replyTo.set(null);
     draft.done(content);
     missed.noteText(content, '');

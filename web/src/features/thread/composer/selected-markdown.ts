@@ -1,10 +1,9 @@
 import Turndown from 'turndown';
 
-/** Includes the formatting around the ends of the range. */
 export function markdownOf(range: Range, text: Element): string {
   const holder = document.createElement('div');
   holder.append(withFormatAround(range, text));
-  // The buttons of embed cards, and what they show.
+  // Removes the buttons of embed cards, and what they show.
   for (const added of holder.querySelectorAll('button, iframe, [role="status"]')) added.remove();
   return createConverter().turndown(holder).trimEnd();
 }
@@ -38,34 +37,34 @@ function numberIn(list: HTMLOListElement, node: Node): number {
 }
 
 function createConverter(): Turndown {
-  const made = new Turndown({
+  const converter = new Turndown({
     ...{ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', hr: '---' },
     // Line breaks stay where they are; asterisks also work inside words.
     ...{ br: '', emDelimiter: '*' },
   });
-  made.escape = escaped;
-  made.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` });
+  converter.escape = escaped;
+  converter.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` });
   // Headings in a post are rendered below the levels of the page.
-  made.addRule('heading', {
+  converter.addRule('heading', {
     filter: ['h3', 'h4', 'h5', 'h6'],
     replacement: (content, { nodeName }) => `\n\n${'#'.repeat(Number(nodeName[1]) - 2)} ${content}\n\n`,
   });
-  made.addRule('address', { filter: isAddress, replacement: (_, link) => addressOf(link) });
-  made.addRule('rows', {
+  converter.addRule('address', { filter: isAddress, replacement: (_, link) => addressOf(link) });
+  converter.addRule('rows', {
     filter: 'table',
-    replacement: (_, table) => `\n\n${rowsOf(table as HTMLTableElement, made)}\n\n`,
+    replacement: (_, table) => `\n\n${rowsOf(table as HTMLTableElement, converter)}\n\n`,
   });
-  return made;
+  return converter;
 }
 
 /** True for a mention, and for a URL that shows itself or the title of its thread. */
 function isAddress(node: HTMLElement): boolean {
   if (!(node instanceof HTMLAnchorElement)) return false;
-  const shown = addressOf(node);
+  const label = addressOf(node);
   const target = node.getAttribute('href') ?? '';
   if (node.dataset['address'] !== undefined) return true;
-  if (/^@\w+$/.test(shown)) return target.startsWith('/profile/');
-  return /^(https?:|mailto:)/i.test(target) && /^(https?:\/\/|www\.)|^\S+@\S+$/i.test(shown);
+  if (/^@\w+$/.test(label)) return target.startsWith('/profile/');
+  return /^(https?:|mailto:)/i.test(target) && /^(https?:\/\/|www\.)|^\S+@\S+$/i.test(label);
 }
 
 const addressOf = (link: Node): string => (link as HTMLElement).dataset['address'] ?? link.textContent ?? '';
@@ -94,7 +93,6 @@ function rowsOf(table: HTMLTableElement, inline: Turndown): string {
 
 const lines: Record<string, string> = { left: ':---', center: ':---:', right: '---:' };
 
-/** Escapes only text that would be parsed as markup. */
 function escaped(text: string): string {
   return text
     .replaceAll(

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type 
 const phone = '(max-width: 640px)';
 
 /**
- * Whether the docked composer is open. Escape minimizes it and returns the focus. It also closes when the focus leaves
- * it empty, and on a phone whenever the focus leaves it.
+ * Escape minimizes the dock and returns the focus. The dock also closes when the focus leaves it empty, and on a phone
+ * whenever the focus leaves it.
  */
 export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: boolean) {
   const [open, setOpen] = useState(false);
@@ -15,7 +15,6 @@ export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: b
   };
   return {
     open,
-    /** Remembers which element had the focus. */
     show: () => openFrom(document.activeElement),
     handlers: {
       onFocus: ({ target, relatedTarget }: FocusEvent) => target === field.current && openFrom(relatedTarget),

@@ -13,7 +13,6 @@ interface EditedMarkProps {
   row: { id: number; user_id: number; edited_at: string | null };
 }
 
-/** Only authors and moderators can open earlier versions. */
 export function EditedMark({ kind, row }: EditedMarkProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

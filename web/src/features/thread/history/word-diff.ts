@@ -8,7 +8,6 @@ export interface Piece {
 /** The work grows with the square of the differences, which nobody reads word by word beyond this. */
 const maxDifferences = 1_000;
 
-/** Texts that differ too much are replaced as a whole. */
 export function wordDiff(before: string, after: string): Piece[] {
   const found = diffWordsWithSpace(before, after, { maxEditLength: maxDifferences });
   if (!found) return [piece('removed', before), piece('added', after)];

@@ -26,21 +26,21 @@ export function ManageThread({ thread, edit }: { thread: ThreadRow; edit: () => 
 
 /** Loads the code when someone who may use the menu approaches its button. */
 function Manage({ name, menu }: { name: string; menu: (on: LazyProps) => ReactNode }) {
-  const [wanted, setWanted] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const button = (
     <Button
       kind="quiet"
       aria-haspopup="menu"
       onPointerEnter={ReplyMenu.preload}
       onFocus={ReplyMenu.preload}
-      onClick={() => setWanted(true)}
+      onClick={() => setIsOpen(true)}
     >
       {name}
     </Button>
   );
   const onLoadError = () => {
-    setWanted(false);
+    setIsOpen(false);
     showError(shared.loadFailed);
   };
-  return wanted ? menu({ fallback: button, unfetched: onLoadError }) : button;
+  return isOpen ? menu({ fallback: button, unfetched: onLoadError }) : button;
 }

@@ -33,21 +33,21 @@ export function EndWatch({ shown }: { shown: string }) {
   return <div ref={end} id="thread-end" className={styles['end']} />;
 }
 
-/** The returned function scrolls with the growth since its last call and reports whether the reader sees the end. */
+/** Returns a function that scrolls with the growth since its last call and records whether the reader sees the end. */
 function followerOf(end: HTMLElement): () => void {
-  let known: { offset: number; top: number; scrolled: number } | null = null;
+  let last: { offset: number; top: number; scrolled: number } | null = null;
   let wasSending = false;
   return () => {
     const { top } = end.getBoundingClientRect();
     const isSending = sendsHere();
-    const growth = known === null ? 0 : top + window.scrollY - known.offset;
+    const growth = last === null ? 0 : top + window.scrollY - last.offset;
     // The reader may have scrolled up in the meantime.
-    if (known && growth > 1 && window.scrollY >= known.scrolled && useThread.getState().atEnd) {
-      if (isSending || wasSending) followTo(end, known.top);
+    if (last && growth > 1 && window.scrollY >= last.scrolled && useThread.getState().atEnd) {
+      if (isSending || wasSending) followTo(end, last.top);
     }
     wasSending = isSending;
     const now = end.getBoundingClientRect().top;
-    known = { offset: now + window.scrollY, top: now, scrolled: window.scrollY };
+    last = { offset: now + window.scrollY, top: now, scrolled: window.scrollY };
     setAtEnd(document.visibilityState === 'visible' && now >= 0 && now <= window.innerHeight);
   };
 }

@@ -10,7 +10,6 @@ import type { Gap } from '../state/window.js';
 
 const ahead = '800px 0px';
 
-/** Loads as the reader approaches from either side. */
 export function GapRow({ gap }: { gap: Gap }) {
   const line = useRef<HTMLLIElement>(null);
   const loading = useThread((state) => state.loading?.after === gap.after);

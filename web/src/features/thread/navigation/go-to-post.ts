@@ -13,34 +13,36 @@ export function goToPost(id: number): Promise<boolean> {
   return reach(id === threadId || byId[id] ? Promise.resolve({ id }) : loadAround('around', String(id)));
 }
 
-/** Announces if the reply was deleted and the next one is shown instead. Beyond the last reply, goes to the last. */
+/**
+ * Announces if the reply was deleted and the next one is shown instead. Numbers after the last reply lead to the last.
+ */
 export async function goToNumber(number: number, focus?: boolean): Promise<boolean> {
   const loaded = inOrder(useThread.getState().byId).find((row) => numberOf(row) === number);
-  const found = loaded ?? (await loadAround('number', String(number)));
-  if (found && numberOf(found) > number) showToast(texts.numberDeleted(number));
-  return reach(Promise.resolve(found), focus);
+  const row = loaded ?? (await loadAround('number', String(number)));
+  if (row && numberOf(row) > number) showToast(texts.numberDeleted(number));
+  return reach(Promise.resolve(row), focus);
 }
 
 export function goToTime(at: string): Promise<boolean> {
   return reach(loadAround('at', at));
 }
 
-/** Does nothing if the reader has gone elsewhere while the reply was loading. */
+/** Does nothing if the reader has moved on while the reply was loading. */
 export async function reach(loaded: Promise<{ id: number } | null>, focus = true): Promise<boolean> {
   const { jumps } = useReadingPlace.getState();
-  const found = await loaded;
-  const post = found && (await postDrawn(found.id));
+  const row = await loaded;
+  const post = row && (await renderedPost(row.id));
   if (!post) return false;
   if (jumps !== useReadingPlace.getState().jumps) return true;
-  useThread.setState({ target: found.id });
-  setTimeout(() => useThread.setState((state) => (state.target === found.id ? { target: null } : state)), highlightMs);
+  useThread.setState({ target: row.id });
+  setTimeout(() => useThread.setState((state) => (state.target === row.id ? { target: null } : state)), highlightMs);
   showAt(post, 0);
   if (focus) post.focus({ preventScroll: true });
   return true;
 }
 
 /** A row of the store may take a frame to render. */
-export async function postDrawn(id: number): Promise<HTMLElement | null> {
+export async function renderedPost(id: number): Promise<HTMLElement | null> {
   for (let tries = 0; tries < 10; tries++) {
     const post = document.getElementById(`post-${id}`);
     if (post) return post;

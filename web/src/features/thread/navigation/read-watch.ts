@@ -47,10 +47,10 @@ function watch(threadId: number, end: AbortSignal): void {
       inViewSince.clear();
       seen = null;
     }
-    const shown = place.reached && document.visibilityState === 'visible' ? ordersInView() : [];
-    inViewSince = new Map(shown.map((order) => [order, inViewSince.get(order) ?? now]));
-    const read = shown.filter((order) => now - (inViewSince.get(order) ?? now) >= readAfterMs);
-    const [from, to] = [shown[0], shown.at(-1)];
+    const inView = place.reached && document.visibilityState === 'visible' ? ordersInView() : [];
+    inViewSince = new Map(inView.map((order) => [order, inViewSince.get(order) ?? now]));
+    const read = inView.filter((order) => now - (inViewSince.get(order) ?? now) >= readAfterMs);
+    const [from, to] = [inView[0], inView.at(-1)];
     if (from !== undefined && to !== undefined) {
       const start = place.start ?? from;
       seen = extend(seen ?? { from: start, to: start, read: '' }, { from, to }, inOrder(byId), gaps);
@@ -59,7 +59,7 @@ function watch(threadId: number, end: AbortSignal): void {
     }
     openingSince = place.reached && isOpeningInView(threadId) ? (openingSince ?? now) : null;
     report(read, openingSince !== null && now - openingSince >= readAfterMs);
-    const waiting = shown.filter((order) => !read.includes(order)).map((order) => inViewSince.get(order) ?? now);
+    const waiting = inView.filter((order) => !read.includes(order)).map((order) => inViewSince.get(order) ?? now);
     if (openingSince !== null && now - openingSince < readAfterMs) waiting.push(openingSince);
     if (waiting.length > 0) timer = setTimeout(soon, Math.min(...waiting) + readAfterMs - now);
   };
@@ -138,11 +138,11 @@ function writerOf(threadId: number) {
     now,
     upTo(seen: SeenRange) {
       const { byId, gaps } = useThread.getState();
-      const known = useMarks.getState().byThread[threadId];
+      const mark = useMarks.getState().byThread[threadId];
       // Without replies, the thread itself is new: the mark of its section may be older than the thread.
-      const isOpening = known?.unread === true && inOrder(byId).length === 0 && gaps.length === 0;
-      const order = isOpening ? '' : markAfter(known?.order ?? '', seen, inOrder(byId), gaps);
-      if (!isOpening && order === (known?.order ?? '') && (order !== '' || known?.seen === 0)) return;
+      const isOpening = mark?.unread === true && inOrder(byId).length === 0 && gaps.length === 0;
+      const order = isOpening ? '' : markAfter(mark?.order ?? '', seen, inOrder(byId), gaps);
+      if (!isOpening && order === (mark?.order ?? '') && (order !== '' || mark?.seen === 0)) return;
       if (order === '' && seen.read !== '') return;
       waiting = order;
       timer ??= setTimeout(now, Math.max(0, wroteAt + writeEveryMs - performance.now()));

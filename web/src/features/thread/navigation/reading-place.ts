@@ -6,9 +6,9 @@ interface ReadingPlace {
   reached: boolean;
   /** Jumps and restores skip replies, which were therefore not in view. */
   jumps: number;
-  /** Null while the page is moving there. */
+  /** Null while the page is scrolling there. */
   start: string | null;
-  /** `short`: by how many pixels the end of the page kept the post from its anchor. */
+  /** `short`: the number of pixels by which the end of the page separates the post from its anchor. */
   measured: { scroll: number; width: number; height: number; short: number };
   /** Since the last jump. */
   touched: boolean;
@@ -17,7 +17,7 @@ interface ReadingPlace {
   savedAt: number;
 }
 
-/** The scroll anchor of the open thread, from which the URL, the rail and the read mark are derived. */
+/** The URL, the rail and the read mark are derived from this scroll anchor. */
 export const useReadingPlace = create<ReadingPlace>(() => ({
   place: null,
   reached: false,
@@ -35,7 +35,7 @@ const { getState: get, setState: set } = useReadingPlace;
 export const startOffset = 12;
 
 const saveEveryMs = 300;
-/** In pixels, farther than any page scrolls; stands for the very top of the page. */
+/** In pixels, farther than any page scrolls; represents the very top of the page. */
 const topOffset = 1_000_000;
 
 /** In pixels below the top of the window, just below the header. */
@@ -48,7 +48,6 @@ function shownPosts(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-at]')];
 }
 
-/** The replies that a jump skips count as unread. */
 function jump(move: () => void): void {
   set(({ jumps }) => ({ jumps: jumps + 1, start: null }));
   move();
@@ -59,7 +58,7 @@ export function jumpToShown(move: () => void): void {
   readFromScroll();
 }
 
-/** Returns a function that tells whether the reader is still on the way, to be called once the rows are loaded. */
+/** Returns a function that reports whether the reader is still on the way, to be called once the rows are loaded. */
 export function headFor(place: Place): () => boolean {
   const jumps = get().jumps + 1;
   set({ place, reached: false, jumps, start: null, touched: false });
@@ -80,7 +79,6 @@ export function setInitialPlace(): void {
   else jump(readFromScroll);
 }
 
-/** Holds the anchor in place while rows above it appear, disappear or change their height. */
 export function holdPlace(): void {
   const { place, reached, measured } = get();
   if (!place || !reached) return;
@@ -183,7 +181,6 @@ export function keepPlaceDuring(): void {
   set({ entry: { id: placeOfEntry()?.entry ?? Math.random(), address: addressNow() } });
 }
 
-/** Returns a function that stops it. */
 export function followReader(): () => void {
   const end = new AbortController();
   const listen = { signal: end.signal, passive: true, capture: true };
@@ -211,7 +208,7 @@ function onScroll(): void {
   const { measured, reached, touched } = get();
   if (Math.abs(window.scrollY - measured.scroll) < 2) return;
   if (!reached && !touched) return;
-  if (!reached) jump(readFromScroll); // a reader who scrolls no longer waits for the anchor
+  if (!reached) jump(readFromScroll); // A reader who scrolls no longer waits for the anchor.
   // Until the document is loaded, the browser itself scrolls to the post in the URL.
   if (document.readyState !== 'complete' && location.hash !== '' && !touched) {
     set((state) => ({ measured: { ...state.measured, scroll: window.scrollY } }));

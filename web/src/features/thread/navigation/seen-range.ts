@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { Gap } from '../state/window.js';
 
-/** Scrolled over without a jump; the ends are orders. */
+/** A range that was scrolled over without a jump; the ends are orders. */
 export interface SeenRange {
   from: string;
   to: string;
@@ -10,8 +10,8 @@ export interface SeenRange {
 }
 
 /**
- * Starts over if replies between the two were never in view: not loaded, or skipped in one step, for example with the
- * End key. `rows` are in order.
+ * Starts over if some replies between the two were never in view: not loaded, or skipped in one step, for example with
+ * the End key. `rows` are in order.
  */
 export function extend(
   seen: SeenRange,
@@ -33,7 +33,7 @@ export function markAfter(mark: string, { from, read }: SeenRange, rows: readonl
   return hasRepliesBetween(rows, gaps, mark, from) || read < mark ? mark : read;
 }
 
-/** Counts replies that are not loaded, too. */
+/** Includes replies that are not loaded. */
 function hasRepliesBetween(rows: readonly PostRow[], gaps: readonly Gap[], from: string, to: string): boolean {
   return rows.some(({ order }) => order > from && order < to) || isMissing(gaps, from, to);
 }

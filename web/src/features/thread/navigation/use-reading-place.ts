@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { placeOfEntry, type Place } from '../../../shared/browser/entry-place.js';
 import { useLocation } from '../../../shared/router.js';
 import { showToast } from '../../../shared/toast.js';
-import { goToNumber, goToPost, postDrawn } from './go-to-post.js';
+import { goToNumber, goToPost, renderedPost } from './go-to-post.js';
 import { loadAround } from '../state/load-more.js';
 import {
   followReader,
@@ -45,10 +45,10 @@ export function useReadingPlaceOf(threadId: number | null): void {
 
 async function restore(place: Place): Promise<void> {
   const stillGoing = headFor(place);
-  const drawn = document.getElementById(`post-${place.id}`);
-  if (drawn) return showAt(drawn, place.offset);
-  const found = (await loadAround('around', String(place.id))) ?? (await loadAround('at', place.at));
-  const post = found && (await postDrawn(found.id));
+  const rendered = document.getElementById(`post-${place.id}`);
+  if (rendered) return showAt(rendered, place.offset);
+  const row = (await loadAround('around', String(place.id))) ?? (await loadAround('at', place.at));
+  const post = row && (await renderedPost(row.id));
   if (post && stillGoing()) showAt(post, place.offset);
 }
 

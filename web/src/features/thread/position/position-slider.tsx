@@ -10,7 +10,6 @@ const steps: Record<string, number> = {
   ...{ ArrowUp: -1, ArrowLeft: -1, PageUp: -10, Home: -Infinity },
 };
 
-/** Down goes to later replies. */
 export function PositionSlider({ position }: { position: Position }) {
   const { number, last, unreadFrom, date, dateOf } = position;
   const { wanted, choose, go } = useWanted();

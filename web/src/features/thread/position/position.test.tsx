@@ -10,7 +10,7 @@ const posts = Array.from({ length: 30 }, (_, n) => postRow(n + 1, `Reply ${n + 1
   ({ number }) => number < 2 || number > 4,
 );
 const slider = () => screen.findByRole('slider', { name: 'Position' });
-const says = (words: RegExp) => slider().then((one) => expect(one.getAttribute('aria-valuetext')).toMatch(words));
+const hasText = (text: RegExp) => slider().then((one) => expect(one.getAttribute('aria-valuetext')).toMatch(text));
 
 function readUpTo(number: number): () => void {
   const mark = { thread_id: 7, unread: true, order: postRow(number, '').order, seen: number, last_post_at: '' };
@@ -39,7 +39,7 @@ test('numbers replies by all that were ever written, in the list, the rail and t
   await user.click(screen.getByRole('button', { name: 'Jump to…' }));
   await user.type(await screen.findByLabelText('Reply number'), '6{Enter}');
   await waitFor(() => expect(document.activeElement?.id).toBe('post-706'));
-  await says(/^Reply 6 of 30, 2 mrt 2026/);
+  await hasText(/^Reply 6 of 30, 2 mrt 2026/);
 });
 
 test('goes to the reply after a deleted one, and announces that', async () => {
@@ -65,11 +65,11 @@ test('moves the slider by keys without losing the focus, and scrolls after the l
   await waitFor(() => expect(document.querySelector('#post-711')?.className).toMatch(/target/));
   expect(document.activeElement).toBe(one);
   await user.keyboard('{End}');
-  await says(/^Reply 30 of 30/);
+  await hasText(/^Reply 30 of 30/);
   await user.keyboard('{ArrowDown}');
-  await says(/^Reply 30 of 30/);
+  await hasText(/^Reply 30 of 30/);
   await user.keyboard('{Home}');
-  await says(/^First post, 2 mrt 2026/);
+  await hasText(/^First post, 2 mrt 2026/);
 });
 
 test('shows the number while the slider is dragged, and scrolls at the end', async () => {
@@ -160,9 +160,9 @@ test('counts new replies in the button that goes to them', async () => {
     live.send('thread:7', { kind: 'post', ...postRow(31, 'Fresh.') });
     live.send('thread:7', { kind: 'summary', ...threadSummary({ pos: positionString(90), reply_count: 28 }) });
   });
-  const led = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   await user.click(screen.getByRole('button', { name: '1 new reply' }));
-  expect(led.mock.contexts).toEqual([document.getElementById('new-replies')]);
+  expect(scroll.mock.contexts).toEqual([document.getElementById('new-replies')]);
 });
 
 test('shows below the rail the author of the thread and the numbers of replies and participants', async () => {

@@ -26,7 +26,6 @@ export function usePosition() {
     number: current ? numberOf(current) : 0,
     last: lastNumber(rows, gaps, thread.reply_count),
     date: dateAndTime(new Date(current?.created_at ?? thread.created_at)),
-    /** Null if there is none. */
     unreadFrom: newAfter === null || caughtUp ? null : first ? numberOf(first) : seen + 1,
     newReplies: unseen.length,
     startedAt: dateOnly(new Date(thread.created_at)),
@@ -62,7 +61,7 @@ export function goToFirstUnread(): void {
   if (newAfter !== null) void reach(loadAfter(newAfter));
 }
 
-/** 0 is the opening text. The focus does not move. */
+/** The opening text is 0. The focus does not move. */
 export function goToPosition(number: number): Promise<unknown> {
   if (number > 0) return goToNumber(number, false);
   goToTop();

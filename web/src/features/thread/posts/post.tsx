@@ -23,7 +23,6 @@ import { useRights } from '../state/use-rights.js';
 
 type PostProps = ({ kind: 'post'; row: PostRow } | { kind: 'thread'; row: ThreadRow }) & {
   actions?: ReactNode;
-  /** Replaces the text, for example with a form. */
   children?: ReactNode;
 };
 

@@ -25,7 +25,6 @@ export function ReplyButtons({ row, number }: { row: { id: number; username: str
 const loadQuote = () => import('../composer/quote.js');
 const preloadQuote = () => void loadQuote().catch(() => {});
 
-/** The code is loaded when someone approaches the button. */
 export const quoteHandlers = (postId: number) => ({
   onPointerEnter: preloadQuote,
   onFocus: preloadQuote,

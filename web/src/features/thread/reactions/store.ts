@@ -20,7 +20,6 @@ export async function loadOwnReactions(threadId: number): Promise<void> {
   });
 }
 
-/** Replaces the reaction that the row includes with the newly chosen one. */
 export function countsWith(
   { reactions, pos }: Pick<Target, 'reactions' | 'pos'>,
   own: OwnReaction = nothing,

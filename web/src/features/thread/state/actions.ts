@@ -7,7 +7,7 @@ import { getThread } from './api.js';
 import { expectRow, reloadThread } from './open-thread.js';
 import { applyRows } from './store.js';
 
-/** Without `version`, it replaces whatever text is current. */
+/** Without `version`, this replaces whatever text is current. */
 export async function editReply(id: number, content: string, key: string, version?: number): Promise<void> {
   const { position } = await send<WriteResponse>('PUT', `/forums/posts/${id}`, key, { content }, version);
   expectRow(id, rowPosition(position));

@@ -13,7 +13,7 @@ const rereadSize = 100;
 
 export type PostsPage = ApiResponse<PostRow[]>;
 
-/** Both ends included. */
+/** Both ends are included. */
 export interface RowRange {
   rows: PostRow[];
   from: string;
@@ -29,7 +29,7 @@ export function getPosts(threadId: number, query: string): Promise<PostsPage> {
   return get<PostRow[]>(`/forums/posts/${threadId}?${query}`);
 }
 
-/** '' starts with the first reply. */
+/** `from` is '' for the first reply. */
 export async function readForward(threadId: number, from: string, until: string): Promise<RowRange> {
   const limit = `limit=${until === startOfOrders ? pageSize : rereadSize}`;
   let page = await getPosts(threadId, from === startOfOrders ? limit : `from=${from}&${limit}`);

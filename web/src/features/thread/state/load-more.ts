@@ -42,7 +42,6 @@ function nearestOf(rows: readonly PostRow[], what: Around, value: string): PostR
   return next ?? rows.at(-1) ?? null;
 }
 
-/** Returns null if there is none. */
 export async function loadAfter(order: string): Promise<PostRow | null> {
   const { threadId, gaps, byId } = useThread.getState();
   if (threadId === null) return null;

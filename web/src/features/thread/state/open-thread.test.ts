@@ -24,9 +24,9 @@ const thread = threadRow({ pos: '1' });
 const order = positionString;
 const row = (n: number) => postRow(n, `${n}`, { id: n, pos: order(n), order: order(n) });
 
-/** A server with this many replies, at a position that moves with every response. */
+/** The server's replies; its position moves with every response. */
 let posts: PostRow[];
-let asked: string[];
+let requests: string[];
 let reads: number;
 let status: number;
 /** The number of replies that fit into one response. */
@@ -35,9 +35,9 @@ let room: number;
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(live, { handlers: null, positions: [], stops: 0 });
-  [posts, asked, reads, status, room] = [[], [], 0, 200, Infinity];
+  [posts, requests, reads, status, room] = [[], [], 0, 200, Infinity];
   useThread.setState({ threadId: null });
-  vi.stubGlobal('fetch', async (path: string) => answer(path));
+  vi.stubGlobal('fetch', async (path: string) => respond(path));
 });
 
 afterEach(() => {
@@ -45,8 +45,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function answer(path: string): Response {
-  asked.push(path);
+function respond(path: string): Response {
+  requests.push(path);
   if (status !== 200) return Response.json({ error: 'Not found.', code: 'not-found' }, { status });
   const headers = new Headers({ 'guildhall-position': `0000abcd.${order(++reads)}` });
   if (path.includes('/acts')) return Response.json([], { headers });
@@ -101,11 +101,11 @@ test('does not read a prepared thread again when its page opens', async () => {
   const prepared = prepareThread(7, () => null);
   await settled();
   await prepared;
-  const before = [...asked];
+  const before = [...requests];
   const close = openThread(7, () => null);
   await settled();
   expect(shown()).toEqual([1, 2, 3]);
-  expect(asked).toEqual(before);
+  expect(requests).toEqual(before);
   close();
   expect(live.stops).toBe(1);
 });
@@ -156,12 +156,12 @@ test('rereads all shown replies once after a resync, removes deleted ones and co
   openThread(7);
   await settled();
   posts = [row(1), row(3), row(4), row(5), row(6), row(7)];
-  asked = [];
+  requests = [];
   live.handlers?.resync();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(shown()).toEqual([1, 3, 4, 5, 6, 7]);
   expect(useThread.getState().unseen).toEqual([6, 7]);
-  expect(asked.filter((path) => path.includes('/posts/'))).toHaveLength(1);
+  expect(requests.filter((path) => path.includes('/posts/'))).toHaveLength(1);
   expect(live.positions).toHaveLength(2);
 });
 
@@ -228,7 +228,7 @@ test('keeps the rows that are loaded while the thread is read again', async () =
   const held = new Promise<void>((resolve) => (release = resolve));
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.startsWith('/api/forums/threads/')) await held;
-    return answer(path);
+    return respond(path);
   });
   live.handlers?.resync();
   await vi.advanceTimersByTimeAsync(10_000);

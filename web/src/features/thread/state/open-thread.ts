@@ -55,8 +55,8 @@ export const isPrepared = (id: number): boolean => useOpenThread.getState().prep
 
 function beginThread(id: number, target: Visit['target'], seen: { ever: boolean }): () => void {
   const { threadId, status } = useThread.getState();
-  const known = threadId === id && status === 'ready' && target() !== null;
-  useThread.setState({ ...(known ? visitStart : emptyThread), threadId: id, visit: {} });
+  const isReturn = threadId === id && status === 'ready' && target() !== null;
+  useThread.setState({ ...(isReturn ? visitStart : emptyThread), threadId: id, visit: {} });
   const stopWatching = useOutbox.subscribe(({ entries }, before) => {
     for (const entry of entries) {
       if (entry.threadId !== id || entry.state !== 'sent') continue;
@@ -94,18 +94,18 @@ async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position
   const { status, gaps, byId } = useThread.getState();
   const again = status === 'ready' && Object.keys(byId).length > 0;
   const [thread, stretches] = await (again ? readAgain(visit.id, gaps) : readFirst(visit, signal));
-  const known = again ? { newest: newestOrder(byId), gaps } : { newest: endOfOrders, gaps: wholeGap };
-  if (!signal.aborted) show(thread, stretches, known);
+  const earlier = again ? { newest: newestOrder(byId), gaps } : { newest: endOfOrders, gaps: wholeGap };
+  if (!signal.aborted) show(thread, stretches, earlier);
   if (!again && !signal.aborted && stretches.every(({ to }) => to !== endOfOrders)) {
     stretches.push(await readBackward(visit.id, endOfOrders));
-    if (!signal.aborted) show(thread, stretches, known);
+    if (!signal.aborted) show(thread, stretches, earlier);
   }
   return { position: stretches.map((stretch) => stretch.position).reduce(olderPosition, thread.position) };
 }
 
 /**
  * Positions of another log cannot be compared, so all rows are replaced. Rows newer than `newest` are applied like
- * updates, so that a returning reader is notified. Rows that were loaded into the gaps of `known` in the meantime stay.
+ * updates, so that a returning reader is notified. Rows loaded into the earlier gaps in the meantime stay.
  */
 function show(
   { body }: ApiResponse<ThreadRow>,
@@ -115,18 +115,18 @@ function show(
   const now = useThread.getState();
   const since = Object.values(now.byId).filter(({ order }) => isInGap(before, order));
   const rows = [...since, ...stretches.flatMap((stretch) => stretch.rows)];
-  const known = rows.filter(({ order }) => order <= newest);
-  const byId = Object.fromEntries(known.map((row) => [row.id, row]));
+  const current = rows.filter(({ order }) => order <= newest);
+  const byId = Object.fromEntries(current.map((row) => [row.id, row]));
   const loaded = since.length > 0 ? [...stretchesOf(now.gaps), ...stretches] : stretches;
   const gaps = loaded.reduce((left: readonly Gap[], { from, to }) => splitGap(left, from, to), wholeGap);
   const nothingNewer = { countsPos: '', removed: {}, loading: null, deleted: false };
   useThread.setState({ status: 'ready', thread: body, byId, gaps: [...gaps], ...nothingNewer });
-  removePending(known.map(({ id }) => id));
+  removePending(current.map(({ id }) => id));
   applyRows(rows.filter(({ order }) => order > newest).map((row) => ({ kind: 'post', ...row })));
 }
 
 function showLoadError(error: unknown, seen: boolean): void {
-  // A proxy's response, which has no code, does not tell whether the thread exists.
+  // A proxy's response, which has no code, does not prove that the thread does not exist.
   const missing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useThread.setState((state) => {
     if (state.status === 'ready') state.status = missing ? 'gone' : 'ready';

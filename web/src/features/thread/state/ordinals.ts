@@ -9,8 +9,8 @@ export function numberOf({ number }: Pick<PostRow, 'number'>): number {
 /** Returns at least the number of visible replies if the newest is not loaded. */
 export function lastNumber(rows: readonly PostRow[], gaps: readonly Gap[], total: number): number {
   const newest = rows.at(-1);
-  const known = newest ? numberOf(newest) : 0;
-  return gaps.some(({ before }) => before === endOfOrders) ? Math.max(known, total) : known;
+  const lastLoaded = newest ? numberOf(newest) : 0;
+  return gaps.some(({ before }) => before === endOfOrders) ? Math.max(lastLoaded, total) : lastLoaded;
 }
 
 /**
@@ -27,7 +27,6 @@ export function ordinalOf(order: string, rows: readonly PostRow[], gaps: readonl
   return Math.min((rows[index]?.number ?? 0) + 1, total);
 }
 
-/** Includes deleted replies. */
 export function hiddenIn(gap: Gap, rows: readonly PostRow[], total: number): number {
   const before = rows.findLast(({ order }) => order <= gap.after);
   const after = rows.find(({ order }) => order >= gap.before);

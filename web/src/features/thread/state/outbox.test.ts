@@ -152,9 +152,9 @@ test('resends the replies of an earlier visit in the order of writing', async ()
   await settled();
   useOutbox.setState({ entries: [] });
   // Browsers list stored keys in no particular order.
-  const kept = storedKeys('outbox.').map((key) => [key, stored(key) ?? ''] as const);
-  for (const [key] of kept) forget(key);
-  for (const [key, entry] of kept.reverse()) store(key, entry);
+  const entries = storedKeys('outbox.').map((key) => [key, stored(key) ?? ''] as const);
+  for (const [key] of entries) forget(key);
+  for (const [key, entry] of entries.reverse()) store(key, entry);
   [sent, responses] = [[], [yes]];
   resumeOutbox();
   await settled();

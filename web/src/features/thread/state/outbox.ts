@@ -10,7 +10,7 @@ import type { ReplyTo } from '../composer/composer-text.js';
 import { texts } from './texts.js';
 
 export interface PendingReply {
-  /** Computed from the key as on the server. */
+  /** Computed from the key, as on the server. */
   id: number;
   key: string;
   userId: number;
@@ -65,7 +65,6 @@ export function retry({ id, targetGone }: PendingReply): void {
   void flush();
 }
 
-/** Removes replies that arrived or that their author discards. */
 export function removePending(ids: readonly number[]): void {
   const done = useOutbox.getState().entries.filter(({ id }) => ids.includes(id));
   if (done.length === 0) return;
@@ -77,9 +76,9 @@ export function removePending(ids: readonly number[]): void {
 
 export function resumeOutbox(): void {
   const present = new Set(useOutbox.getState().entries.map(({ id }) => id));
-  const kept = storedKeys(storagePrefix).flatMap((key) => parsed(stored(key)));
+  const storedEntries = storedKeys(storagePrefix).flatMap((key) => parsed(stored(key)));
   useOutbox.setState((outbox) => {
-    for (const entry of kept.sort((one, other) => one.at.localeCompare(other.at))) {
+    for (const entry of storedEntries.sort((one, other) => one.at.localeCompare(other.at))) {
       if (present.has(entry.id)) continue;
       // Refused replies wait for their author, even after a reload.
       outbox.entries.push(entry.state === 'refused' ? entry : { ...entry, state: 'sending', reason: null });

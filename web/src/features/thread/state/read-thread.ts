@@ -38,7 +38,10 @@ function readTarget(id: number, { what, value }: Target): Promise<RowRange | nul
   return value === id ? Promise.resolve(null) : readAround(id, what, String(value));
 }
 
-/** The session may be known only with the first responses. Reads nothing if the member has read all or none. */
+/**
+ * The session may be known only with the first responses. Returns null if the member has read all or none of the
+ * thread.
+ */
 async function readUnread(id: number, top: Promise<unknown>, signal: AbortSignal): Promise<RowRange | null> {
   if (useSession.getState().user === undefined) await top;
   const me = useSession.getState().user?.id;

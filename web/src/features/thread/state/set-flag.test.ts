@@ -5,7 +5,7 @@ import { setFlag } from './actions.js';
 afterEach(() => vi.unstubAllGlobals());
 
 const fields = { title: 'Old', content: 'Old text', locked: false, sticky: false };
-const thread = { id: 7, version: 1, ...fields } as ThreadRow; // the fields that a flag needs
+const thread = { id: 7, version: 1, ...fields } as ThreadRow;
 const done = { success: true, acts: ['the-lock'] };
 const changed = { error: 'It was changed.', code: 'changed-since' };
 

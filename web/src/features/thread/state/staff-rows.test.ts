@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('drops the deleted replies that a moderator saw when they log out, and ignores a late response to them', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([{ id: 5 }])));
   const deleted = () => useThread.getState().deletedRows.map(({ id }) => id);
-  useSession.setState({ user: { id: 1 } as Me }); // no other field of the viewer matters here
+  useSession.setState({ user: { id: 1 } as Me });
   useThread.setState({ threadId: 7, visit: {} });
   await loadDeleted(7);
   expect(deleted()).toEqual([5]);

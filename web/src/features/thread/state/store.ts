@@ -18,7 +18,7 @@ export interface OwnReaction {
   since: string | null;
 }
 
-/** Stays after the thread was left. */
+/** The state remains after the reader leaves the thread. */
 export interface ThreadState extends RowSet<PostRow> {
   threadId: number | null;
   /** A new object for each visit; null before the first one. */
@@ -31,11 +31,9 @@ export interface ThreadState extends RowSet<PostRow> {
   /** Position of the newest summary; newer than that of the thread's text after a reply. */
   countsPos: string;
   gaps: Gap[];
-  /** Oldest first. */
   actions: ThreadActionRow[];
   /** Those that the person may see: their own, or all. */
   deletedRows: DeletedPostRow[];
-  /** By the id of the post. */
   ownReactions: Record<number, OwnReaction>;
   loading: { edge: 'later' | 'earlier'; after: string } | null;
   unseen: number[];
@@ -51,16 +49,15 @@ export interface ThreadState extends RowSet<PostRow> {
   start: number | null;
   /** The read mark was loaded with the thread. */
   marked: boolean;
-  /** The highlighted reply. */
   target: number | null;
   atEnd: boolean;
-  /** For screen readers. */
+  /** Announced to screen readers. */
   newestBy: string | null;
   /** Includes this reader; 0 while it is unknown. */
   readers: number;
 }
 
-/** Starts over with each visit, even of a thread that is still loaded. */
+/** Resets with each visit, even of a thread that is still loaded. */
 export const visitStart = {
   ownReactions: {},
   unseen: [],
@@ -192,20 +189,20 @@ export function setNewAfter(threadId: number, order: string): void {
   });
 }
 
-/** Null if there is none or it is not loaded. */
+/** Returns null if there is none or it is not loaded. */
 export function firstNew({ byId, gaps, newAfter }: Pick<ThreadState, 'byId' | 'gaps' | 'newAfter'>): PostRow | null {
   if (newAfter === null || gaps.some(({ after, before }) => newAfter >= after && newAfter < before)) return null;
   return inOrder(byId).find(({ order }) => order > newAfter) ?? null;
 }
 
-/** In another window or on another device. */
+/** The reader read them in another window or on another device. */
 export function setReadElsewhere(order: string): void {
   useThread.setState((state) => {
     state.unseen = state.unseen.filter((id) => (state.byId[id]?.order ?? '') > order);
   });
 }
 
-/** At the end, the current replies count as seen. Replies that arrived there and reach below the window do not. */
+/** At the end, the current replies count as seen. Replies that arrive there but reach below the window do not. */
 export function setAtEnd(atEnd: boolean): void {
   const { atEnd: before, unseen, seenTo, byId } = useThread.getState();
   if (atEnd === before && unseen.length === 0 && (!atEnd || seenTo === newestOrder(byId))) return;

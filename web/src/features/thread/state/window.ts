@@ -11,7 +11,7 @@ export const endOfOrders = '\uffff';
 
 export const wholeGap: readonly Gap[] = [{ after: startOfOrders, before: endOfOrders }];
 
-/** `endRows` stay at each end beyond that. */
+/** `endRows` stay at each end in addition. */
 const maxLoadedRows = 200;
 const endRows = 20;
 
@@ -19,7 +19,6 @@ export function isInGap(gaps: readonly Gap[], order: string): boolean {
   return gaps.some((gap) => order > gap.after && order < gap.before);
 }
 
-/** Both ends of the loaded range are included. */
 export function splitGap(gaps: readonly Gap[], from: string, to: string): Gap[] {
   return gaps.flatMap((gap) => {
     if (to <= gap.after || from >= gap.before) return [gap];
@@ -53,11 +52,11 @@ export function trimRows(
   );
   const from = Math.max(0, Math.min(at - room / 2, rows.length - room));
   const stays = (n: number) => n < endRows || n >= rows.length - endRows || (n >= from && n < from + room);
-  const kept = rows.filter((_, n) => stays(n));
+  const remaining = rows.filter((_, n) => stays(n));
   const dropped = rows.filter((_, n) => !stays(n));
   const left = gaps.filter((gap) => !dropped.some(({ order }) => order === gap.after || order === gap.before));
-  const added = kept.flatMap((row, n): Gap[] => {
-    const next = kept[n + 1];
+  const added = remaining.flatMap((row, n): Gap[] => {
+    const next = remaining[n + 1];
     const hole = next && dropped.some(({ order }) => order > row.order && order < next.order);
     return hole ? [{ after: row.order, before: next.order }] : [];
   });
