@@ -4,6 +4,7 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { numbersFrom } from '../../support/random.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -159,8 +160,7 @@ describe('a notification of a text is read', () => {
 
   test('not once the staff acted on a text that is seen', async () => {
     const thread = await site.newThread(anna);
-    const change = { title: 'A title', content: 'What it says', locked: 1 };
-    await site.done('PUT', `/forums/threads/${thread}`, change, { as: site.admin });
+    await site.changeThread(thread, { locked: 1 });
     await site.done('PUT', '/notifications/read', { seen: [{ kind: 'thread', id: thread }] }, { as: anna });
     await read(thread, '9'.repeat(20));
     expect(await unreadNotifications()).toBe(1);
@@ -207,18 +207,10 @@ test('counts the other members who replied in a watched thread since it was read
 });
 
 /** Numbers from 0 up to `below`, the same for one seed. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
-  };
-}
-
 describe('after any sequence of reads, replies and hides', () => {
   test.each([1, 2, 3])('lists, places and notifications name the same threads as unread (seed %i)', async (seed) => {
-    const random = randomFrom(seed);
-    const pick = <T>(all: readonly T[]): T => all[random(all.length)]!;
+    const random = numbersFrom(seed);
+    const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
     const section = await site.newSection();
     const subsection = await site.newSubsection(section);
     const places: { section_id: number; subsection_id?: number }[] = [

@@ -71,8 +71,7 @@ describe('a write with an idempotency key', () => {
   test('returns the first response, even where it would be refused by now', async () => {
     const thread_id = await site.newThread();
     const first = await post({ thread_id, content: 'In time' }, 'before the lock');
-    const locked = { title: 'A title', content: 'What it says', locked: 1 };
-    await site.done('PUT', `/forums/threads/${thread_id}`, locked, { as: site.admin });
+    await site.changeThread(thread_id, { locked: 1 });
     const again = await post({ thread_id, content: 'In time' }, 'before the lock');
     expect([again.status, again.text]).toEqual([first.status, first.text]);
   });
@@ -151,8 +150,7 @@ describe('the message of a refusal', () => {
 
   test('reports a locked thread, except to those who may lock', async () => {
     const thread_id = await site.newThread();
-    const locked = { title: 'A title', content: 'What it says', locked: 1 };
-    await site.done('PUT', `/forums/threads/${thread_id}`, locked, { as: site.admin });
+    await site.changeThread(thread_id, { locked: 1 });
     expect(await refused(post({ thread_id, content: 'Hi' }))).toEqual([403, 'This thread is locked.']);
     expect((await post({ thread_id, content: 'Hi' }, undefined, site.admin)).status).toBe(201);
   });

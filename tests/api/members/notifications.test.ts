@@ -46,12 +46,7 @@ describe('a member is notified', () => {
 
   test("notifies of staff actions without the moderator's name, and of the answer to a report", async () => {
     const thread = await site.newThread(anna);
-    await site.done(
-      'PUT',
-      `/forums/threads/${thread}`,
-      { title: 'A title', content: 'What it says', locked: 1 },
-      { as: site.admin },
-    );
+    await site.changeThread(thread, { locked: 1 });
     await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: site.admin });
     const report = await site.done('POST', '/reports', { kind: 'bug', text: 'It creaks' }, { as: anna });
     await site.done('POST', `/admin/reports/${report.id}/resolve`, { answer: 'Oiled' }, { as: site.admin });

@@ -23,10 +23,7 @@ test('has every action of a filter once in the file, however many pages they are
 
 test('undoes and redoes an action twenty times at most', async () => {
   const thread = await site.newThread();
-  const body = { title: 'A title', content: 'What it says', locked: 1 };
-  const { acts: eventIds } = await site.done<{ acts: string[] }>('PUT', `/forums/threads/${thread}`, body, {
-    as: site.admin,
-  });
+  const { acts: eventIds } = await site.changeThread(thread, { locked: 1 });
   let entry = eventIds[0] ?? '';
   for (let n = 0; n < 21; n++) {
     const undone = await undo(entry);
@@ -41,9 +38,8 @@ test('restores what was before a span, whatever its member undid and redid withi
   const moderator = await site.person(site.newName());
   await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
   const act = async (thread: number, last: string | null): Promise<string> => {
-    const body = { title: 'A title', content: 'What it says', locked: 1 };
     const { acts: eventIds } = await (last === null
-      ? site.done<{ acts: string[] }>('PUT', `/forums/threads/${thread}`, body, { as: moderator })
+      ? site.changeThread(thread, { locked: 1 }, moderator)
       : site.done<{ acts: string[] }>('POST', `/admin/audit/${last}/undo`, {}, { as: moderator }));
     return eventIds[0] ?? '';
   };

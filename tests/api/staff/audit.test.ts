@@ -198,12 +198,7 @@ describe('The audit', () => {
 describe('an undone action', () => {
   const locked = async (as: SiteMember = site.admin) => {
     const thread = await site.newThread();
-    await site.done(
-      'PUT',
-      `/forums/threads/${thread}`,
-      { title: 'A title', content: 'What it says', locked: 1 },
-      { as },
-    );
+    await site.changeThread(thread, { locked: 1 }, as);
     const [entry] = await audit(`?target=thread:${thread}`);
     return { thread, act: entry?.id ?? '' };
   };

@@ -42,16 +42,32 @@ export async function mailOf(site: Site, userId: number, kind: MailKind): Promis
   });
 }
 
+export function mailLinkOf(
+  { services }: Site,
+  kind: Parameters<typeof mailLink>[0],
+  userId: number,
+  mailId: string,
+): URL {
+  return new URL(mailLink(kind, 'http://site', services.env.secret, userId, mailId));
+}
+
+/** Registers a member who has not followed the link of the mail. */
+export async function registeredLink(site: Site, username = site.newName()): Promise<URL> {
+  await register(site, username);
+  const account = await site.services.vault.accountByLogin(username);
+  return mailLinkOf(site, 'verify', account?.id ?? 0, account?.mails[0]?.id ?? '');
+}
+
 /** As the page of a reset link sends it. */
 export function resetForm(site: Site, userId: number, mail: AccountMail, password: string) {
-  const link = new URL(mailLink('reset', 'http://site', site.services.env.secret, userId, mail.id));
-  return { user: userId, token: link.searchParams.get('token'), password, confirm_password: password };
+  const { searchParams } = mailLinkOf(site, 'reset', userId, mail.id);
+  return { user: userId, token: searchParams.get('token'), password, confirm_password: password };
 }
 
 /** @returns the redirect */
 export async function followConfirmation(site: Site, userId: number, mail: AccountMail): Promise<string | undefined> {
-  const link = new URL(mailLink('confirm-address', 'http://site', site.services.env.secret, userId, mail.id));
-  const answer = await site.send('GET', link.pathname + link.search, undefined, { prefix: '' });
+  const { pathname, search } = mailLinkOf(site, 'confirm-address', userId, mail.id);
+  const answer = await site.send('GET', pathname + search, undefined, { prefix: '' });
   return answer.headers.location;
 }
 
@@ -67,7 +83,9 @@ export function cookieNamed(name: string, { headers }: HttpResponse): string | u
 }
 
 export function followVerification(site: Site, userId: number, mailId: string, cookie?: string): Promise<HttpResponse> {
-  const link = new URL(mailLink('verify', 'http://site', site.services.env.secret, userId, mailId));
-  const as = cookie === undefined ? undefined : { cookie };
-  return site.send('GET', link.pathname + link.search, undefined, { prefix: '', as });
+  const { pathname, search } = mailLinkOf(site, 'verify', userId, mailId);
+  return site.send('GET', pathname + search, undefined, {
+    prefix: '',
+    as: cookie === undefined ? undefined : { cookie },
+  });
 }

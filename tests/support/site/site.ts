@@ -161,6 +161,11 @@ export class Site {
     return (await this.done('POST', '/forums/threads', whole, { as })).id;
   }
 
+  /** Sends the texts of `newThread` with it. */
+  changeThread(id: number, change: object, as: SiteMember = this.admin): Promise<{ acts: string[] }> {
+    return this.done('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...change }, { as });
+  }
+
   async newReply(thread_id: number, as: SiteMember = this.member, content = 'A reply'): Promise<number> {
     return (await this.done('POST', '/forums/posts', { thread_id, content }, { as })).id;
   }

@@ -1,7 +1,6 @@
 import { pendingCookieName } from '@guildhall/server/request/sessions.js';
-import { mailLink } from '@guildhall/server/mail/link-token.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
-import { cookieNamed, register } from '../../site/people.js';
+import { cookieNamed, register, registeredLink } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';
 import { nothing, type CallInput, type ValidCalls } from './valid-call.js';
 
@@ -14,18 +13,7 @@ async function credentials(site: Site, who: SiteMember): Promise<CallInput> {
 }
 
 async function verification(site: Site): Promise<CallInput> {
-  const username = site.newName();
-  const form = { email: `${username}@example.org`, username, password, confirm_password: password };
-  await site.done('POST', '/register', form);
-  const account = await site.services.vault.accountByLogin(username);
-  const link = mailLink(
-    'verify',
-    'http://site',
-    site.services.env.secret,
-    account?.id ?? 0,
-    account?.mails[0]?.id ?? '',
-  );
-  return { query: Object.fromEntries(new URL(link).searchParams) };
+  return { query: Object.fromEntries((await registeredLink(site)).searchParams) };
 }
 
 /** Includes the cookie of the browser that registered. */

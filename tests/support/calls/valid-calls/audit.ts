@@ -6,8 +6,7 @@ const year = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
 
 async function lockedThread(site: Site): Promise<AuditRow> {
   const thread = await site.newThread();
-  const body = { title: 'A title', content: 'What it says', locked: true };
-  await site.done('PUT', `/forums/threads/${thread}`, body, { as: site.admin });
+  await site.changeThread(thread, { locked: true });
   const [entry] = await site.get<AuditRow[]>(`/admin/audit?target=thread:${thread}`, site.admin);
   if (!entry) throw new Error('The lock is not in the audit');
   return entry;

@@ -121,8 +121,7 @@ export const forumCalls: ValidCalls = {
 
   async 'get /forums/threads/:id/acts'(site) {
     const { thread } = await hiddenThread(site);
-    const texts = { title: 'A title', content: 'What it says', locked: 1 };
-    await site.done('PUT', `/forums/threads/${thread}`, texts, { as: site.admin });
+    await site.changeThread(thread, { locked: 1 });
     return { id: thread, query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
   },
   async 'get /forums/threads/:id/deleted'(site) {

@@ -1,9 +1,9 @@
 import { publicSessionId } from '@guildhall/server/accounts/account-sessions.js';
-import { mailLink } from '@guildhall/server/mail/link-token.js';
 import { addingMail, newMail } from '@guildhall/server/mail/new-mail.js';
 import { appCode } from '@guildhall/server/testing/app-code.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { newSecret } from '@guildhall/server/accounts/two-step.js';
+import { mailLinkOf, resetForm } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';
 import { nothing, type CallInput, type ValidCalls } from './valid-call.js';
 
@@ -48,15 +48,13 @@ async function confirmation(site: Site): Promise<CallInput> {
     newMail('confirm-address', `${site.newName()}@example.org`),
   ];
   await site.services.vault.editAccount(person.id, addingMail(mail));
-  const link = mailLink('confirm-address', 'http://site', site.services.env.secret, person.id, mail.id);
-  return { query: Object.fromEntries(new URL(link).searchParams) };
+  return { query: Object.fromEntries(mailLinkOf(site, 'confirm-address', person.id, mail.id).searchParams) };
 }
 
 async function reset(site: Site): Promise<CallInput> {
   const [person, mail] = [await site.person(site.newName()), newMail('reset')];
   await site.services.vault.editAccount(person.id, addingMail(mail));
-  const link = new URL(mailLink('reset', 'http://site', site.services.env.secret, person.id, mail.id));
-  return { body: { user: person.id, token: link.searchParams.get('token'), ...another } };
+  return { body: resetForm(site, person.id, mail, 'another good one') };
 }
 
 const about = { title: 'Builder', bio: 'I build', links: [{ label: 'Site', url: 'https://example.org/' }] };

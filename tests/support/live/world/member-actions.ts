@@ -1,8 +1,7 @@
-import { mailLink } from '@guildhall/server/mail/link-token.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { passwordOf } from '../../site/member.js';
-import { register } from '../../site/people.js';
+import { registeredLink } from '../../site/people.js';
 import type { SiteMember } from '../../site/site.js';
 import type { Action, World } from './world.js';
 
@@ -51,18 +50,7 @@ const turn =
 const followed = new WeakSet<World>();
 
 async function newcomer(world: World): Promise<void> {
-  const { site } = world;
-  const name = site.newName();
-  await register(site, name);
-  const account = await site.services.vault.accountByLogin(name);
-  const link = mailLink(
-    'verify',
-    'http://site',
-    site.services.env.secret,
-    account?.id ?? 0,
-    account?.mails[0]?.id ?? '',
-  );
-  await world.send('GET', `/verify${new URL(link).search}`);
+  await world.send('GET', `/verify${(await registeredLink(world.site)).search}`);
 }
 
 export const memberActions: Readonly<Record<string, Action>> = {
