@@ -22,7 +22,7 @@ const asOfTexts = texts.asOfView;
 
 const addressAt = (path: string, at: string) => `${path}?at=${encodeURIComponent(at)}`;
 
-/** Makes a component that loads and shows the state at a moment. @param none shown for an empty list */
+/** Makes a component that loads the state at a moment. @param none shown for an empty list */
 function asOf<Body>(path: string, render: (body: Body, at: string) => ReactNode, none?: string) {
   return function AsOf({ at }: { at: string }) {
     const response = useResponse<Body>(addressAt(path, at));

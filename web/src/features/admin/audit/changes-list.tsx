@@ -71,7 +71,6 @@ function useNames(): Names {
   return useMemo(() => namesIn(roles ?? [], sections ?? []), [roles, sections]);
 }
 
-/** Falls back to the id for an unknown row. */
 export function namesIn(roles: readonly RoleRow[], sections: readonly SectionRow[]): Names {
   const places = [sections, sections.flatMap(({ subcategories }) => subcategories)];
   const [roleNames, sectionNames, subsectionNames] = [roles, ...places].map(

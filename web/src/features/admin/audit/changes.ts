@@ -32,7 +32,6 @@ const namedFields: Record<string, (value: unknown, names: Names) => string> = {
 /** The name of the action already describes these fields. */
 const unlabelled = ['role', 'status', 'prefix_id', 'prefixes'];
 
-/** Leaves out unchanged fields. */
 export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: Names): Change[] {
   const whole = summaryChange(before, after, names);
   if (whole) return [whole];
@@ -78,7 +77,7 @@ function summaryChange(before: FieldValues | null, after: FieldValues | null, na
 
 function describeBan({ banned, until }: FieldValues): string {
   if (banned !== true) return texts.active;
-  return typeof until === 'string' ? texts.bannedUntil(dateAndTime(new Date(until))) : texts.bannedForEver;
+  return typeof until === 'string' ? texts.bannedUntil(dateAndTime(new Date(until))) : texts.bannedPermanently;
 }
 
 function describePlace({ section_id: section, subsection_id: subsection }: FieldValues, names: Names): string {

@@ -58,7 +58,7 @@ export function EntriesTable({ rows, address = '', loading = false, undo }: Entr
 interface EntryRowProps {
   row: AuditRow;
   undo: EntriesTableProps['undo'];
-  /** Null if it was not undone or the time is unknown. */
+  /** Null if the action was not undone, or if its undo is not loaded. */
   undoneAt: string | null;
 }
 

@@ -1,7 +1,6 @@
 import { keyTexts } from '../shared/permission-texts.js';
 import { texts } from './texts.js';
 
-/** Grouped by area, in the order of the filter. */
 export const kindsOfArea = {
   staff: {
     MemberBanned: 'Banned',

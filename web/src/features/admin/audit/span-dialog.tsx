@@ -19,7 +19,6 @@ import { subjectName } from './entries-table.js';
 import { kindName } from './kinds.js';
 
 interface SpanDialogProps {
-  /** Prefills the actor and the time. */
   query: AuditQuery;
   close: () => void;
   changed: () => void;

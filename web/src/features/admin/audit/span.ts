@@ -2,7 +2,6 @@ import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/
 import { get, send, type ApiResponse } from '../../../shared/api/api.js';
 import { addressOf } from './query.js';
 
-/** One person's actions in a time span. */
 export interface Span {
   actor: { id: number; username: string };
   from: string;

@@ -61,7 +61,7 @@ export const texts = {
   yes: 'yes',
   no: 'no',
   active: 'active',
-  bannedForEver: 'banned permanently',
+  bannedPermanently: 'banned permanently',
   bannedUntil: (date: string) => `banned until ${date}`,
   visible: 'visible',
   deleted: 'deleted',

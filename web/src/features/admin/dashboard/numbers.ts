@@ -18,7 +18,6 @@ export interface Figure {
 
 interface Count {
   value: string;
-  /** Explains a misleading figure. */
   hint?: string | null;
   page?: AdminPageName;
 }

@@ -39,7 +39,6 @@ export function effectiveFlags({ own, section }: Matrix, roleId: number): PlaceF
   );
 }
 
-/** Returns the role's own flags, or the inherited ones. */
 export function visibleFlags(matrix: Matrix, roleId: number): PlaceFlags {
   return matrix.own.get(roleId) ?? effectiveFlags(matrix, roleId);
 }

@@ -8,7 +8,7 @@ import { showDone } from '../shared/undo-actions.js';
 import { loadChanged, loadForums, showOrder } from './api.js';
 import { texts } from './texts.js';
 
-/** `index`: the position among the other ids. */
+/** `index`: the new position among the other ids. */
 export function moveItem(ids: readonly number[], id: number, index: number): number[] {
   const others = ids.filter((other) => other !== id);
   return [...others.slice(0, index), id, ...others.slice(index)];

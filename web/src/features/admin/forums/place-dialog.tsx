@@ -93,7 +93,6 @@ interface NameFieldsProps extends Pick<PlaceDialogProps, 'target' | 'sections'> 
   set: (changed: Partial<PlaceFields>) => void;
 }
 
-/** Proposes a short name for the display name. */
 function NameFields({ target, sections, fields, refused, set }: NameFieldsProps) {
   // A name that someone chose, or that existing links use, is not replaced.
   const [isProposing, setProposing] = useState(!target.edited);

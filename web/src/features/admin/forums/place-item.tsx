@@ -104,10 +104,9 @@ function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
 interface DragRow {
   row: RefObject<HTMLElement | null>;
   handle: RefObject<HTMLElement | null>;
-  /** Rows can be dropped only within their list. */
+  /** Rows can be dropped only within the same list. */
   list: string;
   id: number;
-  /** Called when another row is dropped before or after this one. */
   drop: (id: number, side: 'before' | 'after') => void;
 }
 

@@ -68,7 +68,7 @@ export function BanState({ row: { subject } }: { row: ReportRow }) {
   return (
     <div className={styles['ban']}>
       <h3>{texts.ban}</h3>
-      <p>{ban.until === null ? texts.bannedForEver : texts.banned(dateAndTime(new Date(ban.until)))}</p>
+      <p>{ban.until === null ? texts.bannedPermanently : texts.banned(dateAndTime(new Date(ban.until)))}</p>
       <p className="faint">{ban.reason === null ? texts.noReason : `${texts.banReason} “${ban.reason}”`}</p>
     </div>
   );

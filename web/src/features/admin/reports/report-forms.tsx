@@ -86,32 +86,28 @@ export function ResolveForm({ report: { id, reporter }, work, close }: ResolveFo
 
 type WorkAction = 'take' | 'resolve' | 'reopen' | 'note';
 
-export interface ReportWork {
-  busy: boolean;
-  fault: string | null;
-  /** @returns whether it succeeded */
-  run: (act: WorkAction, body?: Record<string, string>, keyFor?: (content: unknown) => string) => Promise<boolean>;
-}
+export type ReportWork = ReturnType<typeof useReportWork>;
 
 /** Confirms each action with a toast, which offers an undo if there is one. */
-export function useReportWork(id: number, changed: () => void): ReportWork {
+export function useReportWork(id: number, changed: () => void) {
   const { busy, fault, run: runMutation } = useMutation(texts.failed);
 
-  const run: ReportWork['run'] = (what, body = {}, keyFor) =>
-    runMutation([what, body], async (key) => {
-      await send('POST', `/admin/reports/${id}/${what}`, keyFor?.([what, body]) ?? key, body);
-      showDone(what);
+  /** @returns whether it succeeded */
+  const run = (action: WorkAction, body: Record<string, string> = {}, keyFor?: (content: unknown) => string) =>
+    runMutation([action, body], async (key) => {
+      await send('POST', `/admin/reports/${id}/${action}`, keyFor?.([action, body]) ?? key, body);
+      showDone(action);
       changed();
     });
 
-  function showDone(what: WorkAction): void {
+  function showDone(action: WorkAction): void {
     // A reopened report has no assignee.
     const reopen = async (key: string) => {
       await send('POST', `/admin/reports/${id}/reopen`, key, {});
       changed();
     };
     const undo = { run: reopen, done: texts.done.reopen, failed: texts.failed };
-    showUndoToast(texts.done[what], what === 'take' || what === 'resolve' ? undo : null);
+    showUndoToast(texts.done[action], action === 'take' || action === 'resolve' ? undo : null);
   }
   return { busy, fault, run };
 }

@@ -43,7 +43,7 @@ export const texts = {
   entries: { taken: 'took it', resolved: 'resolved it', reopened: 'reopened it', noted: 'added a note' },
   ban: 'Their ban',
   banned: (until: string) => `Banned until ${until}.`,
-  bannedForEver: 'Banned permanently.',
+  bannedPermanently: 'Banned permanently.',
   banReason: 'Reason given:',
   noReason: 'No reason was given.',
   actions: 'Actions',

@@ -18,7 +18,6 @@ interface MomentFormProps {
   extra?: ReactNode;
 }
 
-/** Chooses a moment to look back at. */
 export function MomentForm({ className, at, button, kind, show, children, extra, ...field }: MomentFormProps) {
   const [written, setWritten] = useState(() => localIn(at));
   return (

@@ -6,5 +6,4 @@ const address = '/admin/roles';
 /** Forms that only offer roles also work if the request fails. */
 export const useRoles = () => useResponse<RoleRow[]>(address);
 
-/** Reloads the roles and their holders after a write. */
 export const reloadRoles = () => reloadBelow(address);

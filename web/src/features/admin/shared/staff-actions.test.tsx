@@ -58,20 +58,20 @@ function Page() {
     </>
   );
 }
-const asks = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+const confirmsLeaving = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
 test('shows a link back to unsaved changes after navigating away', async () => {
   const user = await show(<Page />, { as: admin });
   await user.click(screen.getByText('Leave or return'));
   await user.click(screen.getByText('Leave or return'));
   expect(screen.queryByText('There are unsaved changes.')).toBeNull();
-  expect(asks()).toBe(false);
+  expect(confirmsLeaving()).toBe(false);
   await user.type(screen.getByLabelText('Text'), 'x');
-  expect(asks()).toBe(true);
+  expect(confirmsLeaving()).toBe(true);
   await user.click(screen.getByText('Leave or return'));
   await screen.findByText('There are unsaved changes.');
   await user.click(screen.getByRole('button', { name: 'Go back' }));
   expect(location.pathname).toBe('/admin/form');
   await user.click(screen.getByText('Leave or return'));
-  await waitFor(() => expect(asks()).toBe(false));
+  await waitFor(() => expect(confirmsLeaving()).toBe(false));
 });

@@ -24,14 +24,14 @@ test('shows whether a colour is set or derived from the accent, and resets it', 
       <ColourField variable="--color-bg" />
     </>,
   );
-  const given = coloursOf({ '--color-accent': '#22aa44' })['--color-link'];
-  expect(field('Links').value).toBe(given);
+  const derived = coloursOf({ '--color-accent': '#22aa44' })['--color-link'];
+  expect(field('Links').value).toBe(derived);
   expect(descriptionOf('Links')).toBe('from the accent');
   expect(descriptionOf('Page')).toBe('standard');
   type('Links', '#ffffff');
   expect(descriptionOf('Links')).toBe('set');
   fireEvent.click(screen.getByRole('button', { name: 'Reset: Links' }));
-  expect([descriptionOf('Links'), field('Links').value]).toEqual(['from the accent', given]);
+  expect([descriptionOf('Links'), field('Links').value]).toEqual(['from the accent', derived]);
   expect(useEditor.getState().named).toEqual({ '--color-accent': '#22aa44' });
 });
 

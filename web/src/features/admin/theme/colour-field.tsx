@@ -58,7 +58,6 @@ export function ColourField({ variable }: { variable: string }) {
   );
 }
 
-/** Shows whether the theme sets the colour or derives it from the accent. */
 function Source({ variable, label, displayed, id }: Record<'variable' | 'label' | 'displayed' | 'id', string>) {
   const named = useEditor((state) => state.named[variable]);
   const { set, fromAccent, standard, asNamed, adjusted, unset, unsetOne } = texts.source;

@@ -97,7 +97,6 @@ interface LogoPreviewProps {
   none: string;
 }
 
-/** Shows a logo as the header does, on each background that uses it. */
 function LogoPreview({ label, grounds, picture, none }: LogoPreviewProps) {
   const name = useSite((site) => site.name);
   const colours = { dark: useColours('dark'), light: useColours('light') };

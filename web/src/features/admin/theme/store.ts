@@ -122,12 +122,10 @@ export function setColour(variable: string, value: string): void {
   });
 }
 
-/** Replaces all edits. */
 export function setColours(next: ThemeVariables): void {
   change({ ...plain, ...next });
 }
 
-/** Derives the colour from the accent again. */
 export function unsetColour(variable: string): void {
   const { [variable]: _, ...others } = useEditor.getState().named;
   change(others);

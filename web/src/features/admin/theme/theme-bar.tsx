@@ -115,7 +115,7 @@ function UndoRedoButtons() {
   );
 }
 
-/** Only for a theme that is not in use. */
+/** Shown only for a theme that is not in use. */
 function RemoveButton({ theme }: { theme: ThemeRow }) {
   const [isConfirming, setConfirming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -53,7 +53,7 @@ export function ThemeEditorPage() {
                 </Tabs.Panel>
               ))}
             </Tabs.Root>
-            <div className={`grid ${styles['seen']}`}>
+            <div className={`grid ${styles['previewColumn']}`}>
               <Preview />
               <ContrastList />
             </div>

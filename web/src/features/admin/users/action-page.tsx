@@ -27,7 +27,7 @@ export function ActionPage({ kind: requestedKind }: { kind: Exclude<UserActionKi
   return (
     <>
       <PageHead {...headingOf({ kind, people })} />
-      <div className={`grid ${styles['actPage']}`}>
+      <div className={`grid ${styles['actionPage']}`}>
         <AccountSummary row={row} />
         <PeopleAction kind={kind} people={people} close={leave} changed={reload} />
         {kind === 'unban' && (

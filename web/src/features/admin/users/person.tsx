@@ -6,7 +6,6 @@ import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { Avatar } from '../../../ui/member.js';
 
-/** Shows `Active`, or `Banned` with the day on which the ban ends. */
 export function BanState({ row }: { row: Pick<AccountRow, 'banned' | 'ban'> }) {
   if (!row.banned) return texts.active;
   const until = row.ban?.until ?? null;
@@ -25,7 +24,7 @@ export function CurrentBan({ row }: { row: AccountRow }) {
   const { reason, until } = row.ban;
   return (
     <div className={`text-15 rounded padding-12 ${styles['banFacts']}`}>
-      <strong>{texts.standsFor}</strong> {until === null ? texts.forGood : texts.until(dateAndTime(new Date(until)))}
+      <strong>{texts.banned}</strong> {until === null ? texts.permanently : texts.until(dateAndTime(new Date(until)))}
       <p className="break-anywhere color-muted" dir="auto">
         {reason === null ? texts.noReason : `“${reason}”`}
       </p>

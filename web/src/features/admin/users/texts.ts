@@ -92,7 +92,7 @@ export const texts = {
         : sentence
     }.`,
   bannedUntil: (date: string) => `is banned until ${date}`,
-  bannedEver: 'is banned permanently',
+  bannedPermanently: 'is banned permanently',
   unbanned: 'is no longer banned',
   hasRole: (role: string) => `now has the role ${isolated(role)}`,
   deleted: 'was deleted',
@@ -124,8 +124,7 @@ export const texts = {
   adminNotErasable: 'Give this Admin another role first.',
   giveOther: 'Give another role',
   unbanning: 'Unbanning…',
-  standsFor: 'Banned',
-  forGood: 'permanently',
+  permanently: 'permanently',
   noReason: 'No reason was given.',
   changeBan: 'Change the ban',
   newRole: 'Role',

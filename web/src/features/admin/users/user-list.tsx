@@ -90,7 +90,6 @@ interface UserListProps {
   selection: Selection | null;
 }
 
-/** A page of the accounts. */
 export function UserList({ list, query, setQuery, selection }: UserListProps) {
   const { rows, loading, total, fault, reload } = list;
   const [held, listRef] = useHeldRows(rows, ({ id }) => id, { scope: JSON.stringify(query), loading });

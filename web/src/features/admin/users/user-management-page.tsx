@@ -53,7 +53,6 @@ interface BulkBarProps {
 
 const kinds: UserActionKind[] = ['ban', 'unban', 'role', 'delete'];
 
-/** Sticky while the table scrolls. */
 export function BulkBar({ chosen, clear, open }: BulkBarProps) {
   const actor = useActor();
   if (chosen.size === 0) return null;

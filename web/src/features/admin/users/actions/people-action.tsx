@@ -49,7 +49,6 @@ export function PeopleAction({ kind, people, close, changed = () => {} }: People
   return <Form people={people} done={done} cancel={() => close(false)} changed={changed} />;
 }
 
-/** Lists the people for whom the action failed, with the reason. */
 function Results({ outcome, close }: { outcome: Outcome; close: () => void }) {
   const { done, failures } = outcome;
   return (

@@ -14,7 +14,6 @@ import styles from '../users.module.css';
 
 const lengthOptions = banLengths.map((value) => ({ value, name: texts.lengths[value] }));
 
-/** Also changes the current ban. */
 export function BanForm(props: PeopleActionProps) {
   const [length, setLength] = useState<BanLength>('week');
   const [until, setUntil] = useState('');
@@ -25,7 +24,7 @@ export function BanForm(props: PeopleActionProps) {
   function ban() {
     // Recomputed on submit: the dialog may have been open for a while.
     const ends = banEnd(length, isoOf(until), new Date());
-    const sentence = ends === null ? texts.bannedEver : texts.bannedUntil(dateAndTime(new Date(ends)));
+    const sentence = ends === null ? texts.bannedPermanently : texts.bannedUntil(dateAndTime(new Date(ends)));
     submit({ length, until, reason }, { action: 'ban', reason, until: ends }, sentence);
   }
   return (

@@ -13,7 +13,6 @@ import { rolesToGive } from './rights.js';
 import { useRoles } from '../../shared/role-list.js';
 import { texts } from '../texts.js';
 
-/** Replaces the role that each of the people has. */
 export function RoleForm(props: PeopleActionProps) {
   const { people, cancel } = props;
   const { body: roles, fault, reload } = useRoles();
