@@ -1,6 +1,6 @@
 /**
- * A pure fold of a stream and a pure decision. `decide` returns the events, none if there is nothing to do, and throws
- * a Refusal to refuse. `evolve` never throws and ignores unknown events.
+ * `decide` returns the events, none if there is nothing to do, and throws a Refusal to refuse. `evolve` never throws
+ * and ignores unknown events.
  */
 export interface Decider<State, Command, Event, Context> {
   initial: () => State;
@@ -15,7 +15,6 @@ export interface EventMetadata {
   correlationId: string;
   causationId: string;
   at: string;
-  /** Sealed. */
   reason?: string;
   undoes?: string;
 }

@@ -101,10 +101,7 @@ export const eventTypes = Object.keys(types) as EventType[];
 
 const upcasters: Record<string, (data: never) => { type: string; data: unknown }> = {};
 
-/**
- * The newest version of the event, or null if a newer version of Guildhall wrote it. Folds skip unknown events, except
- * in `rightsStreams`.
- */
+/** Null if a newer version of Guildhall wrote the event. Folds skip such events, except in `rightsStreams`. */
 export function upcastEvent(type: string, data: unknown): DomainEvent | null {
   let event = { type, data };
   for (let upcast = upcasters[event.type]; upcast; upcast = upcasters[event.type]) event = upcast(event.data as never);

@@ -38,5 +38,4 @@ export function eventIdOf(commandId: string, stream: string, index: number): str
   ].join('-');
 }
 
-/** The installation itself. */
 export const systemActor = 'system';

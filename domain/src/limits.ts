@@ -11,7 +11,6 @@ export const limits = {
   profileLink: { label: 40, url: 300 },
   sectionName: { max: 40 },
   description: { max: 500 },
-  /** The HTML of every page contains the rules. */
   rules: { max: 600 },
   prefixLabel: { max: 30 },
   prefixes: 20,

@@ -9,12 +9,10 @@ export interface Actor {
 
 export const guest: Actor = { userId: null, roleId: memberRole.id, keys: new Set(['view_forums']) };
 
-/** Under the specification's names. */
 export const placeFlags = ['can_view', 'can_post', 'can_reply', 'can_delete_post', 'can_emoji_react'] as const;
 export type PlaceFlag = (typeof placeFlags)[number];
 export type PlaceFlags = Readonly<Record<PlaceFlag, boolean>>;
 
-/** `entries` are those that an Admin has set, at most one per role. */
 export interface PermissionEntry extends PlaceFlags {
   roleId: number;
 }
@@ -27,8 +25,7 @@ export interface PlaceEntries {
 
 /**
  * View, post, reply and react narrow: the nearest place first, and in each the role's own entry, then Member's; no
- * entry means yes. Deleting replies widens: only the role's own entry grants it. Seeing a subsection requires seeing
- * its section. An Admin may do everything.
+ * entry means yes. Deleting replies widens: only the role's own entry grants it.
  */
 export function flagsOf(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEntries): PlaceFlags {
   if (isAdmin(actor)) return everything;
@@ -109,7 +106,6 @@ export const siteActions = {
 } as const satisfies Record<string, PermissionKey | 'admin' | 'login'>;
 export type SiteAction = keyof typeof siteActions;
 
-/** `authorId` and `locked` are only needed by actions that depend on them. */
 export interface Target {
   flags: PlaceFlags;
   authorId?: number;

@@ -1,4 +1,3 @@
-/** HEIC, TIFF and SVG cannot be decoded; they are detected for a better error message. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'heic' | 'tiff' | 'svg';
 
 export const pictureHeadBytes = 1024;
@@ -15,7 +14,6 @@ export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   return isSvg(head) ? 'svg' : null;
 }
 
-/** Drawing programs write entities and long comments before the drawing, sometimes in UTF-16. */
 function isSvg(head: string): boolean {
   const text = head.replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
   return /^\s*<(\?xml|!--|!DOCTYPE svg|svg)/i.test(text) && /<(svg|!DOCTYPE svg)[\s/>[:]/i.test(text);

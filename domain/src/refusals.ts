@@ -1,9 +1,6 @@
 import { pageRefusals } from './page-refusals.js';
 
-/**
- * Texts are the specification's where it states them. Only the refusal of direct threads may contain "not allowed",
- * which clients look for.
- */
+/** Only the refusal of direct threads may contain "not allowed", which clients look for. */
 export const refusals = {
   ...pageRefusals,
   validation: [400, 'The request is not valid.'],

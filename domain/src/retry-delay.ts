@@ -3,10 +3,7 @@ export interface RetryTimes {
   maxDelayMs: number;
 }
 
-/**
- * Doubles from 0 after none up to the cap. A quarter of jitter either way keeps clients that lost the same server from
- * returning all at once. @param random from 0 up to 1
- */
+/** A quarter of jitter keeps clients that lost the same server from returning all at once. @param random 0 to 1 */
 export function retryDelayMs(failures: number, { initialDelayMs, maxDelayMs }: RetryTimes, random: number): number {
   if (failures <= 0) return 0;
   return Math.min(initialDelayMs * 2 ** (failures - 1), maxDelayMs) * (0.75 + random / 2);

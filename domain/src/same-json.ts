@@ -7,7 +7,6 @@ export function sameJson(a: unknown, b: unknown, except?: string): boolean {
   return true;
 }
 
-/** Iterating over a list's keys would create them each time. */
 function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   if (a.length !== b.length) return false;
   for (let n = 0; n < a.length; n++) if (!sameJson(a[n], b[n])) return false;

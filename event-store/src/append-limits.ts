@@ -1,7 +1,6 @@
 import { TooLarge, appendLimits } from './port.js';
 import type { ExpectedRevision, NewEvent } from './port.js';
 
-/** Data and metadata as JSON text. */
 export interface SerializedEvent {
   id: string;
   type: string;

@@ -2,7 +2,6 @@ import type { Position } from './port.js';
 
 const width = 20;
 
-/** For logs that number their events from 1 without gaps. */
 export function toPosition(n: number): Position {
   return String(n).padStart(width, '0');
 }

@@ -12,10 +12,7 @@ export function referenceTo({ id, stream, revision, position }: StoredEvent): Ev
   return { id, stream, revision, position };
 }
 
-/**
- * A restored older backup ends earlier, or has other events there. Reads the stream, because EventStoreDB cannot read a
- * position of `$all` at which no event begins. @throws Unavailable
- */
+/** Reads the stream, because EventStoreDB cannot read a position of `$all` at which no event begins. */
 export async function holdsEvent(log: Pick<EventLog, 'readStream'>, event: EventReference): Promise<boolean> {
   const [found] = await log.readStream(event.stream, event.revision);
   return found?.id === event.id && found.position === event.position;

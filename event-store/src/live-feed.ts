@@ -18,7 +18,6 @@ class Subscriber {
     this.woken = false;
   }
 
-  /** Resolves once `wake` was called since the read began, or after `ms` milliseconds if that is earlier. */
   async wait(ms?: number): Promise<void> {
     if (this.woken) return;
     let timer: NodeJS.Timeout | undefined;
@@ -30,10 +29,7 @@ class Subscriber {
   }
 }
 
-/**
- * A commit only wakes the subscribers; they read from the log. So nothing is buffered for a slow consumer, and nothing
- * can be missed.
- */
+/** A commit only wakes the subscribers, which read from the log, so nothing is buffered or missed. */
 export class LiveFeed {
   private readonly subscribers = new Set<Subscriber>();
   private ended = false;
@@ -73,7 +69,6 @@ export class LiveFeed {
     }
   }
 
-  /** Returns the next batch. It is empty only after a commit, a pause after a failed read, or the end. */
   private async readOrWait(
     read: () => StoredEvent[] | Promise<StoredEvent[]>,
     subscriber: Subscriber,

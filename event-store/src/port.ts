@@ -1,7 +1,6 @@
 /** A position is an opaque string of fixed width: compare it as a string, never subtract. */
 export type Position = string;
 
-/** Sorts before every position. */
 export const beginning: Position = '00000000000000000000';
 
 /** 'no-stream' if the stream does not exist. There is no "any". */
@@ -27,30 +26,27 @@ export interface StoredEvent {
 }
 
 export interface Appended {
-  /** Revision of the last event of the append. */
   revision: number;
   position: Position;
 }
 
 export interface EventLog {
   /**
-   * Writes all events or none, durably, before it resolves. An exact repeat of the call (same stream, ids and expected
-   * revision) returns the result of the first; after an unknown outcome the adapter itself repeats it. @throws
-   * VersionConflict if the stream has another revision; Unavailable if the outcome may be unknown; TooLarge over
-   * `appendLimits`; LogDamaged, with nothing written; RangeError for invalid arguments. Nothing else.
+   * Writes all events or none, durably, before it resolves. An exact repeat (same stream, ids and expected revision)
+   * returns the first result. @throws VersionConflict if the stream has another revision; Unavailable if the outcome
+   * may be unknown; TooLarge over `appendLimits`; LogDamaged, with nothing written; RangeError for invalid arguments.
+   * Nothing else.
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
 
-  /** None if the stream does not exist. @throws Unavailable, LogDamaged */
   readStream(stream: string, from?: number, limit?: number): Promise<StoredEvent[]>;
 
   /** Returns fewer than `limit` events only at the end of the log. @throws Unavailable, LogDamaged */
   readAll(after: Position, limit: number): Promise<StoredEvent[]>;
 
   /**
-   * Yields every event after a position, in order, once each: first the existing events, then new ones. The next batch
-   * waits until the consumer requests it. Ends only when the signal is aborted: an adapter restores its own connection.
-   * @throws LogDamaged
+   * Yields every event after a position, in order, once each: first the existing events, then new ones. Ends only when
+   * the signal is aborted: an adapter restores its own connection. @throws LogDamaged
    */
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]>;
 
@@ -76,7 +72,6 @@ export class VersionConflict extends Error {
 }
 
 export class Unavailable extends Error {
-  /** @param outcomeUnknown whether an append may have been written */
   constructor(
     message: string,
     readonly outcomeUnknown: boolean,

@@ -28,7 +28,6 @@ export class RetryDelays {
     this.#failures = 0;
   }
 
-  /** Keeps the first delay, after a failure with some progress. */
   progressed(): void {
     this.#failures = Math.min(this.#failures, this.#options.immediateFirst ? 1 : 0);
   }
@@ -36,7 +35,6 @@ export class RetryDelays {
 
 export interface RetryOptions {
   signal?: AbortSignal | undefined;
-  /** By default, all errors are transient. */
   isTransient?: (error: unknown) => boolean;
   onRetry?: (error: unknown) => void;
   retryDelays?: RetryDelays;

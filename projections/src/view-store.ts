@@ -2,14 +2,12 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 
 /**
- * The view store's port: documents in collections, and the subset of MongoDB's query language that Guildhall uses. Two
- * adapters implement it, SQLite and MongoDB; one contract suite runs on both. A generation is one complete set of
- * views, folded from one log.
+ * Documents in collections, and the subset of MongoDB's query language that Guildhall uses. One contract suite runs on
+ * both adapters, SQLite and MongoDB. A generation is one complete set of views, folded from one log.
  */
 export type DocumentId = number | string;
 export type Scalar = string | number | boolean | null;
 
-/** Plain JSON. `pos` is the position of the event that wrote it last. */
 export interface ViewDocument {
   id: DocumentId;
   pos: Position;
@@ -30,16 +28,13 @@ export type Condition =
   Scalar | { $in: readonly Scalar[] } | { $gt?: Scalar; $gte?: Scalar; $lt?: Scalar; $lte?: Scalar };
 
 /**
- * `null` matches both null and absent, as in MongoDB; a range never matches null, absent or another type; strings
- * compare by code point and are case-sensitive.
+ * `null` matches null and absent, as in MongoDB; a range matches neither, nor another type. Strings compare by code
+ * point.
  */
 export type Filter = Readonly<Record<string, Condition>>;
 
 export interface FindOptions {
-  /**
-   * Ascending: absent and null, then numbers, strings, booleans. Documents that are equal in all fields have no defined
-   * order: end with `id` if that matters.
-   */
+  /** Absent and null, then numbers, strings, booleans. Equal documents have no defined order: end with `id`. */
   sort?: readonly (readonly [field: string, direction: 1 | -1])[];
   limit?: number;
 }
@@ -57,7 +52,6 @@ export interface ViewWrite {
 export interface ViewPage {
   writes: readonly ViewWrite[];
   last: EventReference;
-  /** A store that has seen a later epoch rejects the page with `StaleWriter`. */
   epoch: number;
 }
 
@@ -77,23 +71,16 @@ export interface ViewStore {
   count(collection: string, filter: Filter): Promise<number>;
   scan<T extends ViewDocument>(collection: string): AsyncIterable<T[]>;
 
-  /** Every event up to here is in the views; `beginning` in a new generation. */
   checkpoint(): Promise<Position>;
-  /**
-   * The newest event whose changes may be in the documents: at the checkpoint, or at the end of a half-written page.
-   * Null in a new generation.
-   */
+  /** At the checkpoint, or at the end of a half-written page. Null in a new generation. */
   lastEvent(): Promise<EventReference | null>;
   /**
-   * Documents already at the write's position or later are not changed. After any error except `StaleWriter` the writer
-   * calls `recover`, discards what it has read and resumes from `checkpoint()`: the page may or may not be written. A
-   * crash may roll back the last pages together with their checkpoints. @throws StaleWriter, StoreUnavailable
+   * Never overwrites a document of the write's position or later. After any error except `StaleWriter`, the page may or
+   * may not be written: call `recover` and resume from `checkpoint()`. A crash may roll back the last pages together
+   * with their checkpoints. @throws StaleWriter, StoreUnavailable
    */
   apply(page: ViewPage): Promise<void>;
-  /**
-   * Finishes a half-written page and excludes writers of earlier epochs; other connections then see all pages so far.
-   * @throws StaleWriter, StoreUnavailable
-   */
+  /** Finishes a half-written page and excludes writers of earlier epochs. @throws StaleWriter, StoreUnavailable */
   recover(epoch: number): Promise<void>;
   /** Deletes documents of events before the position, outside the pages and in slices between which other work runs. */
   prune(collection: string, below: Position): Promise<void>;
@@ -105,23 +92,17 @@ export interface ViewStore {
 }
 
 export interface LiveGeneration {
-  /** The identity of the log that the views were folded from. */
   log: string;
-  /** The version of the views that folded it. */
   views: number;
   generation: number;
-  /**
-   * Eight hex digits that identify the history to which positions belong. A rebuild keeps it, unless it is caused by a
-   * restored older backup of the log.
-   */
+  /** Eight hex digits. Positions of another history are invalid: a restored backup begins a new one. */
   historyId: string;
 }
 
 export interface OpenGenerationOptions {
   /**
-   * For the writer of a new generation without readers. The declared indexes are omitted, so only `getMany` is fast,
-   * and a crash may damage all of it. Opening it again without the option creates the indexes and syncs the data; it
-   * must not become live before that.
+   * Without indexes, so only `getMany` is fast, and a crash may damage all of it. Must be opened again without the
+   * option, which creates the indexes and syncs the data, before it becomes live.
    */
   building?: boolean;
 }
@@ -131,15 +112,12 @@ export interface ViewGenerations {
   /** @throws StaleWriter if a writer of a later epoch has already named a generation */
   setLive(live: LiveGeneration, epoch: number): Promise<void>;
   open(generation: number, options?: OpenGenerationOptions): Promise<ViewStore>;
-  /** Replaces the listener. */
   onDamaged(listener: (generation: number, error: StoreDamaged) => void): void;
   list(): Promise<number[]>;
   drop(generation: number): Promise<void>;
-  /** Closes every store that was opened here. */
   close(): Promise<void>;
 }
 
-/** Another writer has taken over; this one must stop. */
 export class StaleWriter extends Error {
   constructor(message = 'A later writer has taken over the views') {
     super(message);
@@ -156,7 +134,6 @@ export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable';
 }
 
-/** Only an operator can free space. */
 export class StoreFull extends StoreUnavailable {
   override readonly name: string = 'StoreFull';
 }

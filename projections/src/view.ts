@@ -5,8 +5,8 @@ import type { DocumentId, ViewDocument, ViewSchema } from './view-store.js';
 export type ProjectedEvent = DomainEvent & Pick<StoredEvent, 'id' | 'position' | 'revision' | 'stream' | 'metadata'>;
 
 /**
- * Never change the document: copy it. Also returns null for a document that is not in memory; the result of `project`
- * is then discarded, and `project` is called again once the document has been read.
+ * Never change the document: copy it. If the document is not in memory, this returns null, and `project` is called
+ * again once it has been read.
  */
 export type Get = <T extends ViewDocument>(collection: string, id: DocumentId) => T | null;
 
@@ -28,7 +28,6 @@ export type EventOf<T extends EventType> = Extract<ProjectedEvent, { type: T }>;
 
 export type Handlers = { [T in EventType]?: (event: EventOf<T>, get: Get) => Change[] };
 
-/** Each handler is for one type of event. */
 export function viewOf(schema: ViewSchema, handlers: Handlers): View {
   const events = Object.keys(handlers) as EventType[];
   return {

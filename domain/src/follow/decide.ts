@@ -19,7 +19,6 @@ export const follow: Decider<{ follows: boolean }, FollowCommand, FollowEvent, F
 
   decide({ type, followedId }, state, { actor, isMember }) {
     if (actor.userId === null || !can(actor, 'follow')) throw new Refusal('login-required');
-    // A follow can still end after the followed member is erased.
     if (type === 'Follow' && !isMember(followedId)) throw new Refusal('profile-not-found');
     if (type === 'Follow' && actor.userId === followedId) throw new Refusal('follow-yourself');
     if (state.follows === (type === 'Follow')) return [];

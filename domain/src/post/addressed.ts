@@ -1,6 +1,5 @@
 export interface Addressed {
   mentions?: readonly number[];
-  /** Replies, or threads for their opening text. */
   quotes?: readonly number[];
 }
 

@@ -24,10 +24,7 @@ export type PostCommand =
   | { type: 'DeleteReply' }
   | { type: 'RestoreReply' };
 
-/**
- * `thread` may lag by milliseconds, so a reply can be accepted just after the thread was locked. A check inside one
- * stream per thread would make concurrent replies conflict.
- */
+/** `thread` may lag by milliseconds: a check inside one stream per thread would make concurrent replies conflict. */
 export interface PostContext extends ThreadContext {
   thread: Readonly<ThreadState>;
   target?: Readonly<PostState> | null;

@@ -1,22 +1,15 @@
-/**
- * In scripts without spaces between words, a name may follow a letter directly. Tibetan marks syllables, not words.
- * Hangul is written with spaces.
- */
+/** A name may follow a letter of these directly. Tibetan marks syllables, not words; Hangul has spaces. */
 const unspacedScripts = [
   ...['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Yi', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan'],
   ...['Javanese', 'Balinese', 'Tai_Le', 'New_Tai_Lue', 'Tai_Tham', 'Tai_Viet'],
 ];
 const anyUnspaced = `[${unspacedScripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]`;
 
-/** The full-width sign is that of Chinese and Japanese keyboards. */
 export const mentionSign = '[@＠]';
-/** Underscores after the name may be emphasis. */
 export const mentionName = '[A-Za-z0-9_]{3,16}(?:(?![A-Za-z0-9_])|(?=_+(?![A-Za-z0-9_])))';
 
-/** `e` with a combining accent ends with its accent. */
 const accents = /[\p{Mn}\p{Mc}]+$/u;
 const endOfSpacedWord = new RegExp(`(?!${anyUnspaced}|\\p{Extended_Pictographic})[\\p{L}\\p{Nd}\\p{Nl}]$`, 'u');
-/** Such a letter after an address begins the text that follows. */
 const endOfUnspaced = new RegExp(`${anyUnspaced}$`, 'u');
 /** White space, closing brackets, and punctuation of other scripts end an address or a path. */
 const endOfAddress = /[\s\p{Cc}\p{Cf}<>"`)\]}]|(?=[^\0-\x7f])\p{P}/u;
@@ -32,10 +25,7 @@ const accountAtHost = new RegExp(`^[A-Za-z0-9_.-]+@${host}`);
 
 const maxLookAround = 200;
 
-/**
- * An `@` within an email address, a URL or a path, or directly after a letter or digit of a script with spaces, does
- * not begin a mention. The caller skips code.
- */
+/** Not within an email address, a URL or a path, or directly after a letter or digit. The caller skips code. */
 export function canBeMention(before: string, after = ''): boolean {
   const near = before.slice(-maxLookAround);
   if (endOfSpacedWord.test(near.replace(accents, ''))) return false;

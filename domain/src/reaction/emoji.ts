@@ -1,4 +1,3 @@
-/** The page decides what each emoji looks like. */
 export const emojis = {
   like: '👍',
   love: '❤️',
@@ -8,6 +7,5 @@ export const emojis = {
   party: '🎉',
 } as const;
 export type Emoji = keyof typeof emojis;
-/** Unused emojis are absent. */
 export type ReactionCounts = Partial<Record<Emoji, number>>;
 export const emojiKeys = Object.keys(emojis) as [Emoji, ...Emoji[]];

@@ -13,7 +13,6 @@ export interface FiledReport {
 }
 export type ReportState = { status: 'none' } | FiledReport;
 
-/** Texts are sealed. */
 export type ReportCommand =
   | { type: 'File'; reportId: number; kind: ReportKind; subject: ReportSubject | null; text: string }
   | { type: 'Take' }

@@ -13,7 +13,6 @@ export type ReportEvent =
       data: { reportId: number; kind: ReportKind; authorId: number; subject: ReportSubject | null; text: string };
     }
   | { type: 'ReportTaken.v1'; data: { reportId: number; staffId: number } }
-  /** The reporter sees `answer`. */
   | { type: 'ReportResolved.v1'; data: { reportId: number; staffId: number; answer: string | null } }
   | { type: 'ReportReopened.v1'; data: { reportId: number; staffId: number } }
   | { type: 'ReportNoted.v1'; data: { reportId: number; staffId: number; note: string } };

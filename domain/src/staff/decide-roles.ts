@@ -41,7 +41,6 @@ export function decideRole(
         ? []
         : [{ type: 'RoleChanged.v1', data: { roleId, ...namesOf(command), before: namesOf(role) } }];
     case 'DeleteRole':
-      // Deletion also removes restrictive entries: the holders become Members.
       refuseUnlessAbove(actor, { roleId: memberRole.id, keys: memberKeys }, places);
       return [{ type: 'RoleDeleted.v1', data: { roleId, holders: holdersOf(state, roleId) } }];
     case 'RestoreRole':
@@ -64,7 +63,6 @@ function restoreRole(
   return [{ type: 'RoleRestored.v1', data: { roleId, holders: holders.filter(free) } }];
 }
 
-/** Every role has Member's keys. */
 function changeKey({ type, key }: Command<'GiveKey' | 'TakeKey'>, role: Role, actor: Actor | null): StaffEvent[] {
   if (!isKey(key)) throw new Refusal('permission-unknown', 'permission');
   if (actor && !actor.keys.has(key)) throw new Refusal('forbidden', 'permission');

@@ -8,7 +8,6 @@ import { refuseUnlessAbove } from './rank.js';
 import { actorOf, adminExists, banOf, emptyStaff, evolveStaff, holdersOf, roleIn, type StaffState } from './state.js';
 
 export type StaffCommand =
-  /** Does nothing if an Admin exists. */
   | { type: 'ClaimAdmin'; userId: number }
   | { type: 'Leave'; userId: number; texts: boolean }
   | RoleCommand
@@ -97,10 +96,7 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
   return [{ type: 'MemberBanned.v1', data: { userId, reason, until, before, since: now } }];
 }
 
-/**
- * A Member ranks below all staff. @throws Refusal not-found for an actor without the permission, forbidden if the
- * target ranks too high
- */
+/** @throws Refusal not-found without the permission, forbidden if the target ranks too high */
 function refuseUnlessMay({ actor, places }: StaffContext, action: SiteAction, target: Actor): void {
   if (actor && !can(actor, action)) throw new Refusal('not-found');
   refuseUnlessAbove(actor, target, target.roleId === memberRole.id ? [] : places);

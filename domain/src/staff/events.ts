@@ -18,7 +18,6 @@ export interface Ban {
 export type StaffEvent =
   | { type: 'RoleCreated.v1'; data: { roleId: number } & RoleNames }
   | { type: 'RoleChanged.v1'; data: { roleId: number } & RoleNames & { before: RoleNames } }
-  /** Its holders become Members. */
   | { type: 'RoleDeleted.v1'; data: { roleId: number; holders: number[] } }
   | { type: 'RoleRestored.v1'; data: { roleId: number; holders: number[] } }
   | { type: 'RoleKeyGiven.v1'; data: { roleId: number; key: PermissionKey } }

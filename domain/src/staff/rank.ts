@@ -13,7 +13,6 @@ export function isAbove(actor: Actor, target: Rank, places: readonly PlaceEntrie
   return places.every((entries) => coversRightsIn(entries, actor, holder));
 }
 
-/** Rights to one's own texts are the same for all who may view the place. */
 function coversRightsIn(entries: PlaceEntries, actor: Actor, holder: Actor): boolean {
   const [own, theirs] = [flagsOf(actor, entries), flagsOf(holder, entries)];
   return [false, true].every((locked) =>
@@ -23,7 +22,6 @@ function coversRightsIn(entries: PlaceEntries, actor: Actor, holder: Actor): boo
   );
 }
 
-/** `actor` is null for the installation. @throws Refusal forbidden */
 export function refuseUnlessAbove(actor: Actor | null, target: Rank, places: readonly PlaceEntries[]): void {
   if (!actor || isAbove(actor, target, places)) return;
   const words = 'You can only manage people and roles whose permissions you also have, in every section.';

@@ -9,7 +9,6 @@ export interface Role extends RoleNames {
 }
 
 export interface StaffState {
-  /** Without Admin and Member, in the order of creation. */
   roles: Map<number, Role>;
   holders: Map<number, number>;
   /** Includes bans that have expired: the state has no clock. */
@@ -27,7 +26,6 @@ export const emptyStaff = (): StaffState => ({
   erasedMembers: new Map(),
 });
 
-/** Copying the state for each event would take quadratic time. */
 export function evolveStaff(state: StaffState, event: StaffEvent): StaffState {
   switch (event.type) {
     case 'RoleGiven.v1':

@@ -28,17 +28,13 @@ export function isNewOrder(before: readonly number[], after: readonly number[]):
   return !sameJson(before, after);
 }
 
-/**
- * Names and display names must be unique together, ignoring case, among siblings. `existingName` need not be valid in
- * an address.
- */
+/** Names and display names must be unique together. `existingName` need not be valid in an address. */
 export function checkNames(
   named: { name: string; displayName: string; icon: string },
   others: readonly { name: string; displayName: string }[],
   existingName?: string,
 ): void {
   if (named.name !== existingName && !fitsInAddress(named.name)) throw new Refusal('name-address', 'name');
-  // A page of the site takes precedence over a display name in an address.
   if (isReservedName(named.name)) throw new Refusal('name-reserved', 'name');
   if (!Object.hasOwn(icons, named.icon)) throw new Refusal('icon-unknown', 'icon');
   const taken = new Set(others.flatMap(({ name, displayName }) => [placeKey(name), placeKey(displayName)]));

@@ -4,7 +4,6 @@ import { checkNames, isNewOrder, refuseOtherVersion, requirePlace, requireSubsec
 import type { StructureEvent, SubsectionData } from './events.js';
 import { subsectionsOf, type StructureState, type Subsection } from './state.js';
 
-/** For `ifVersion` see `StructureCommand`. */
 export type SubsectionCommand =
   | { type: 'CreateSubsection'; subsection: SubsectionData }
   | { type: 'ChangeSubsection'; subsection: Omit<SubsectionData, 'sectionId'>; ifVersion?: number | undefined }

@@ -31,7 +31,6 @@ export interface Prefix {
 export type StructureEvent =
   | { type: 'SectionCreated.v1'; data: SectionData }
   | { type: 'SectionChanged.v1'; data: SectionData & { before: SectionData } }
-  /** The section's content returns when the section is restored. */
   | { type: 'SectionDeleted.v1'; data: { sectionId: number } }
   | { type: 'SectionRestored.v1'; data: { sectionId: number } }
   | { type: 'SectionsOrdered.v1'; data: { sectionIds: number[]; before: number[] } }
@@ -41,7 +40,6 @@ export type StructureEvent =
   | { type: 'SubsectionRestored.v1'; data: { subsectionId: number } }
   | { type: 'SubsectionsOrdered.v1'; data: { sectionId: number; subsectionIds: number[]; before: number[] } }
   | { type: 'PrefixesSet.v1'; data: { sectionId: number; prefixes: Prefix[]; before: Prefix[] } }
-  /** The whole matrix of one place. */
   | {
       type: 'PermissionsSet.v1';
       data: {

@@ -16,11 +16,9 @@ interface Places {
 }
 
 const maxFormerNames = 1_000;
-/** The HTML of every page contains the former names. */
 const maxOfPlace = 20;
 
 const keysOf = ({ name, displayName }: Named): string[] => [...new Set([placeKey(name), placeKey(displayName)])];
-/** Subsection names are unique within their section only. */
 const keyOf = ({ sectionId, subsectionId }: NamedPlace, name: string): string =>
   subsectionId === undefined ? name : `${sectionId}\n${name}`;
 

@@ -3,7 +3,6 @@ import { foldName } from '../account/names.js';
 
 const reserved = new Set(['thread', 'threads', 'new', 'feed.atom']);
 
-/** Letters that no Unicode normal form decomposes. */
 const latinLetters: Record<string, string> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i' },
 };
@@ -13,10 +12,7 @@ export const placeKey = (name: string): string => foldName(name);
 
 export const isReservedName = (name: string): boolean => reserved.has(placeKey(name));
 
-/**
- * Browsers, proxies and messengers must pass the name on unchanged. `／` and `．．` are easily normalized to the
- * characters they resemble, so the compatibility form counts.
- */
+/** Browsers, proxies and messengers easily normalize `／` and `．．` to the characters that they resemble. */
 export function fitsInAddress(name: string): boolean {
   const key = placeKey(name);
   return !/[\p{C}\p{Zl}\p{Zp}/\\?#%]/u.test(name + key) && !/^[.\s]*$/.test(key);
@@ -41,7 +37,6 @@ export function suggestPlaceName(displayName: string, taken: readonly string[] =
   }
 }
 
-/** Prefers whole words, and never splits a grapheme. */
 function cut(name: string, max: number): string {
   if (name.length <= max) return name;
   const start = name.slice(0, max + 1);

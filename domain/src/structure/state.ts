@@ -6,10 +6,7 @@ import type { Prefix, SectionData, StructureEvent, SubsectionData } from './even
 interface SoftDeletable {
   deleted: boolean;
   entries: PermissionEntry[];
-  /**
-   * `entriesVersion` grows with every change of the entries, `version` with all others. Editors send the version that
-   * they loaded.
-   */
+  /** `entriesVersion` counts changes of the entries, `version` all others. Editors send what they loaded. */
   version: number;
   entriesVersion: number;
 }
@@ -21,7 +18,6 @@ export interface StructureState {
   sections: Map<number, Section>;
   subsections: Map<number, Subsection>;
   prefixOwners: Map<number, number>;
-  /** By `placeKey`; see `former-names.ts`. */
   formerNames: Map<string, number>;
 }
 
@@ -39,7 +35,6 @@ export const emptyStructure = (): StructureState => ({
 
 const fresh = { deleted: false, entries: [], version: 1, entriesVersion: 1 };
 
-/** The reader of the stream owns the state. */
 export function evolveStructure(state: StructureState, event: StructureEvent): StructureState {
   const { sections, subsections } = state;
   switch (event.type) {
@@ -96,7 +91,6 @@ function change<T extends SoftDeletable>(places: Map<number, T>, id: number, to:
   if (place) places.set(id, { ...place, ...to(place) });
 }
 
-/** Deleted places keep their position. */
 function inOrder<T>(places: Map<number, T>, ids: readonly number[]): void {
   const before = new Map(places);
   const named = ids.filter((id) => before.has(id));

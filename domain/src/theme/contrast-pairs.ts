@@ -4,7 +4,6 @@ import type { ThemeVariables } from './css.js';
 const text = 4.5;
 const shape = 3;
 
-/** Foregrounds that pages show on each background, without `--color-`. */
 const contrastPairs: readonly (readonly [least: number, foregrounds: string, backgrounds: string])[] = [
   [text, 'text text-muted', 'bg bg-raised bg-overlay bg-inset row-hover'],
   [text, 'text-faint', 'bg bg-raised bg-overlay row-hover footer'],

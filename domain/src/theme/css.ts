@@ -6,10 +6,7 @@ export type ThemeVariables = Readonly<Record<string, string>>;
 const maxColours = 200;
 const nameForm = /^--color-[a-z0-9-]{1,60}$/;
 
-/**
- * Only hex digits, names and colour functions with numbers: no url(), var(), quotes, braces, semicolons, comments or
- * escapes, so nothing but a colour reaches a page.
- */
+/** No url(), var(), quotes, braces, semicolons, comments or escapes, so nothing but a colour reaches a page. */
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|turn|rad)?`;
 const separator = String.raw`(?:\s*[,/]\s*|\s+)`;
 const colourForm = new RegExp(
@@ -22,10 +19,7 @@ const colourForm = new RegExp(
   'i',
 );
 
-/**
- * Reads lines `name: value;` and skips everything but variables that begin with `--color-`. @throws Refusal
- * theme-value-invalid naming the first variable with an invalid colour; theme-empty; too-large
- */
+/** Skips everything but `--color-…: value;`. @throws Refusal theme-value-invalid, theme-empty, too-large */
 export function readTheme(css: string): ThemeVariables {
   const variables: Record<string, string> = {};
   for (const line of css.replace(/\/\*[\s\S]*?\*\//g, '').split(/[;{}\n]/)) {

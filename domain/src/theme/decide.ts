@@ -15,7 +15,6 @@ export interface Theme {
 }
 
 export interface ThemeState {
-  /** Names are case-folded; the default theme always exists. */
   themes: Map<string, Theme>;
   live: string;
   logo: string | null;

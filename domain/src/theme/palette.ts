@@ -7,12 +7,9 @@ type Tone = Omit<Perceived, 'h'>;
 const shape = 3;
 const smallText = 4.5;
 const hoverStep = 0.045;
-/** No hue is visible above this lightness. */
 const palest = 0.94;
 
-/** `by` is added to the accent's lightness. */
 interface Tones {
-  /** Minimum contrast of accent-coloured areas and drawings, and of text. */
   fill: number;
   text: number;
   link: { by: number; strength: number };
@@ -64,9 +61,8 @@ const grounds = ['bg', 'bg-raised', 'bg-overlay', 'bg-inset', 'row-hover', 'quot
 const frames = ['header', 'footer', 'sidebar'];
 
 /**
- * Every colour is readable on the backgrounds of its scheme (WCAG AA, in high contrast AAA). The accent becomes lighter
- * or darker only if it could not be distinguished from the background. @param base the colours that do not derive from
- * the accent
+ * Every colour is readable (WCAG AA, in high contrast AAA). The accent changes only if it could not be distinguished
+ * from the background. @param base the colours that do not derive from the accent
  */
 export function paletteOf(accent: string, base: ThemeVariables, appearance: Appearance): ThemeVariables {
   const of = (...names: string[]) => names.map((name) => base[`--color-${name}`] ?? '');
@@ -79,7 +75,6 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
   const from = perceivedOf(shown) ?? wanted;
   const step = (by: number, strength = 1) => shade(from, Math.min(from.l + by, palest), from.c * strength);
   const ink = inkOn(shown, wanted, appearance);
-  // Moves away from the text on it; a very pale accent has no lighter tone.
   const brighter = isDark(ink) && from.l + hoverStep < palest;
   const hover = hexOfPerceived(step(brighter ? hoverStep : -hoverStep));
   return {
@@ -99,7 +94,6 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
   };
 }
 
-/** The nearest tone that is readable on every background. */
 export function roleColourOn(colours: ThemeVariables, color: string, appearance: Appearance): string {
   const on = [...grounds, 'accent-soft'].map((name) => colours[`--color-${name}`] ?? '');
   const wanted = perceivedOf(color);
@@ -112,7 +106,6 @@ function shade({ l: from, h }: Perceived, l: number, c: number): Perceived {
   return { l, c, h: h - turn };
 }
 
-/** Falls back to the most readable colour. @param least the required contrast ratio */
 function readable(wanted: Perceived, on: readonly string[], least: number): string {
   const towards = isDark(on[0] ?? '') ? 0.01 : -0.01;
   let best = { colour: '', contrast: 0 };

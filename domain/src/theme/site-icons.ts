@@ -9,7 +9,6 @@ export const iconSizes = { icon: 48, 'apple-touch-icon': 180 } as const;
 export const markAddress = '/favicon.svg';
 const logoForm = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 
-/** From the logo, or from the default mark in the accent colour. */
 export function iconLinks(logo: string | null, lightLogo: string | null): IconLink[] {
   const one = hashOf(logo) ?? hashOf(lightLogo);
   if (one === null) return [{ rel: 'icon', href: markAddress, type: 'image/svg+xml', media: null }];

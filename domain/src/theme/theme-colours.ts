@@ -14,16 +14,13 @@ export function coloursOf(named: ThemeVariables, appearance: Appearance = appear
   const own = appearance === appearanceOf(named) ? named : {};
   const base = { ...baseColours[appearance], ...own };
   const palette = paletteOf(named[accentName] ?? defaultAccent, base, appearance);
-  // As the theme writes it, unless the palette had to change it.
   const { [accentName]: written = '' } = own;
   const accent = (hexOf(written) === palette[accentName] ? written : palette[accentName]) ?? defaultAccent;
   return { ...base, ...palette, ...own, [accentName]: accent };
 }
 
-/** Pages contain these values, so that they look right before a theme is loaded. */
 export const defaultTheme = coloursOf({});
 
-/** Removes the variables that follow from the theme's accent. */
 export function withoutDerived(named: ThemeVariables): ThemeVariables {
   const appearance = appearanceOf(named);
   const base = { ...baseColours[appearance], ...named };

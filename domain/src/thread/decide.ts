@@ -19,10 +19,7 @@ export type ThreadCommand =
       sticky: boolean;
       prefixId?: number | null | undefined;
     } & Addressed)
-  /**
-   * Omitted fields are unchanged. `isRestore`: the thread had this prefix before, perhaps before the section withdrew
-   * it.
-   */
+  /** Omitted fields are unchanged. `isRestore`: the section may have withdrawn this former prefix. */
   | ({
       type: 'ChangeThread';
       title?: string;

@@ -13,7 +13,6 @@ export type ThreadEvent =
         content: string;
         locked: boolean;
         sticky: boolean;
-        /** Omitted if the thread has none. */
         prefixId?: number;
       } & Addressed;
     }

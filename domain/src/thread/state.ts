@@ -10,7 +10,6 @@ export interface ExistingThread extends Place, Addressed {
   content: string;
   locked: boolean;
   sticky: boolean;
-  /** Shown only while the thread's section offers it. */
   prefixId: number | null;
   version: number;
 }

@@ -26,20 +26,15 @@ export const fieldsOf = ({ type, data }: DomainEvent): string[] => [everyTable[t
 export const oppositeOf = <Table extends UndoTable>(table: Table, { type, data }: DomainEvent) =>
   (table[type]?.[1]?.(data as never) ?? null) as CommandOf<Table> | null;
 
-/** Whether the event's kind has an opposite. Erasures and texts have none. */
 export const canBeUndone = ({ type }: DomainEvent): boolean => Boolean(everyTable[type]?.[1]);
 
-/** `undoes` is the id of the event that this one undid. */
 export interface RecordedEvent {
   id: string;
   event: DomainEvent;
   undoes: string | null;
 }
 
-/**
- * Null if all fields still have the action's values. `since`: the action and all later events of its stream. A later
- * change that was itself undone does not count.
- */
+/** Null if no field changed. `since`: the action and all later events. Changes that were undone do not count. */
 export function fieldChangedSince(action: RecordedEvent, since: readonly RecordedEvent[]): string | null {
   for (const field of fieldsOf(action.event)) {
     if (!isStillLeftBy(action.id, field, since)) return field;

@@ -1,6 +1,5 @@
 export const shownReplies = 5;
 
-/** Per place. */
 export const maxUnreadThreadsChecked = 10;
 
 export const firstPage = {

@@ -2,9 +2,7 @@ import type { SiteAction } from '../permissions.js';
 import { firstPage } from './list-sizes.js';
 
 interface PageFacts {
-  /** `:name` is a parameter, `:name?` an optional one at the end. */
   path: `/${string}`;
-  /** Used until the page's own content provides a better one. */
   title?: string;
   needs?: SiteAction | 'any';
 }
@@ -57,8 +55,8 @@ export type PageName = keyof typeof pages;
 export type AdminPageName = Extract<PageName, `admin${string}`>;
 
 /**
- * The GET calls below `/api` that pages make first: the HTML contains their responses. `:name` is a placeholder; a
- * query field without a value is left out.
+ * The HTML contains the responses of these calls below `/api`. `:name` is a placeholder; a query field without a value
+ * is left out.
  */
 export const firstReads = {
   everyPage: { me: '/me', site: '/site', sections: '/forums/sections' },
@@ -67,7 +65,6 @@ export const firstReads = {
     writers: `/forums/member-stats?limit=${firstPage.topMembers}`,
     players: '/stats/players?step=1h&from=:from',
   },
-  /** For members: what is new to them in places and in the listed threads. */
   unread: { places: '/forums/read/places', threads: '/forums/read?threads=:threads' },
   place: {
     threads: `/forums/threads?section_id=:section_id&subsection_id=:subsection_id&limit=${firstPage.threads}`,

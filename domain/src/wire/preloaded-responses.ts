@@ -4,7 +4,6 @@ export interface PreloadedResponse {
   body: unknown;
 }
 
-/** By address below `/api`. */
 export type PreloadedResponses = Record<string, PreloadedResponse>;
 
 export const preloadedResponsesId = 'given-answers';

@@ -1,16 +1,11 @@
 import type { SiteAction } from '../permissions.js';
 
-/**
- * Joined with the position of the sections. Name, look and number of players are sent whole with every join; a change
- * of the structure is broadcast as a resync.
- */
+/** Name, look and number of players are sent whole with every join; a change of the structure causes a resync. */
 export const siteTopic = 'site';
 
-/** `profile` is a member's wall and counts, `member` what concerns only this member. */
 export const numberedTopics = ['thread', 'section', 'subsection', 'profile', 'member'] as const;
 export type NumberedTopic = (typeof numberedTopics)[number];
 
-/** The action that a subscriber must be allowed to do. */
 export const staffTopics = {
   audit: 'view-audit',
   users: 'view-users',

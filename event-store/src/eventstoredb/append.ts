@@ -14,7 +14,6 @@ import type { Credentials, Settings } from './settings.js';
 /** With more than a hundred calls on one connection, some get neither data nor an error; reads need some too. */
 const maxPendingAppends = 64;
 
-/** Repeats an append until its outcome is known or the time is over. */
 export class EventStoreDbAppender {
   readonly #slots = new CallSlots(maxPendingAppends);
 
@@ -47,8 +46,7 @@ export class EventStoreDbAppender {
     const options: AppendToStreamOptions = {
       // With "any", a repeat after a restart of the server would be written again.
       expectedRevision: expected === 'no-stream' ? NO_STREAM : BigInt(expected),
-      // Makes the client take its classic path. The batch path shares one map between all clients of the process, so
-      // that a late response ends the process.
+      // Makes the client take its classic path: the batch path shares one map, so a late response ends the process.
       credentials: this.credentials,
       deadline: this.settings.deadlineMs,
       requiresLeader: true,

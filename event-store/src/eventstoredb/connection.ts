@@ -13,10 +13,7 @@ export interface Clients {
   readonly unsettled: Set<Promise<unknown>>;
 }
 
-/**
- * A server that hangs keeps its connections open, and the client then discovers nothing, so the connections are
- * replaced after a call that passed its deadline.
- */
+/** A server that hangs keeps its connections open, so they are replaced after a deadline has passed. */
 export class EventStoreDbConnection {
   #clients: Clients;
   #giveUp = new AbortController();

@@ -13,10 +13,7 @@ interface ClientSubscription<T> extends ClientStream<T> {
   unsubscribe(): Promise<void>;
 }
 
-/**
- * After a timeout or an abort the work continues, and its result is ignored. @throws DeadlinePassed; the signal's
- * reason
- */
+/** The work continues after a timeout, and its result is ignored. @throws DeadlinePassed; the signal's reason */
 export async function withDeadline<T>(
   work: Promise<T>,
   { deadlineMs }: Settings,
@@ -38,10 +35,7 @@ export async function withDeadline<T>(
   }
 }
 
-/**
- * The deadline applies to the silence before each item, so a long read over a slow line may continue. @throws
- * DeadlinePassed, ConnectionGivenUp, or what the client throws
- */
+/** The deadline applies to the silence before each item. @throws DeadlinePassed, ConnectionGivenUp, client errors */
 export async function collect<T>(
   stream: ClientStream<T> & { cancel(): Promise<void> },
   settings: Settings,
@@ -65,10 +59,7 @@ export async function collect<T>(
   }
 }
 
-/**
- * Collects items until the subscription has caught up. The deadline applies to the silence between signs of progress.
- * @throws DeadlinePassed, ConnectionGivenUp, or what the client throws
- */
+/** The deadline applies to the silence between signs of progress. @throws DeadlinePassed, ConnectionGivenUp */
 export async function collectUntilCaughtUp<T>(
   subscribe: (onProgress: () => void) => ClientSubscription<T>,
   limit: number,

@@ -9,14 +9,12 @@ interface ClientError {
   actualVersion?: unknown;
 }
 
-/** Nothing is written, and a repeat would not change that. */
 const refusals = new Set(['stream-deleted', 'access-denied', 'invalid-argument', 'invalid-transaction']);
 
 export class DeadlinePassed extends Error {
   readonly code = 4;
 }
 
-/** Another call passed its deadline, so the connection was given up. */
 export class ConnectionGivenUp extends Error {
   constructor() {
     super('the connection was given up, because another call got no response');
@@ -33,9 +31,7 @@ export function isMissingStream(error: unknown): boolean {
   return errorDetails(error).type === 'stream-not-found';
 }
 
-/**
- * Undefined if the outcome is unknown and only a repeat can show it. `before`: an earlier try had an unknown outcome.
- */
+/** Undefined if only a repeat can show the outcome. `before`: an earlier try had an unknown outcome. */
 export function finalAppendError(
   error: unknown,
   stream: string,
@@ -59,7 +55,6 @@ export function finalReadError(error: unknown): Error | undefined {
   return isFinal ? (error as Error) : undefined;
 }
 
-/** The client's errors have many classes or none. */
 export function portError(error: unknown, what: string, outcomeUnknown: boolean): Unavailable {
   if (error instanceof Unavailable) return error;
   return new Unavailable(`EventStoreDB, ${what}: ${describeError(error)}`, outcomeUnknown, { cause: error });

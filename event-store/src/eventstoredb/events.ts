@@ -3,10 +3,7 @@ import type { Position as LogPosition, RecordedEvent } from '@eventstore/db-clie
 import { beginning, Unavailable } from '../port.js';
 import type { Position, StoredEvent } from '../port.js';
 
-/**
- * The server keeps the commit position equal to the prepare position. @throws Unavailable if the server is too old to
- * send one
- */
+/** The server keeps commit and prepare position equal. @throws Unavailable if the server sends none */
 export function portPosition(position: LogPosition | undefined): Position {
   if (!position) throw new Unavailable(noPosition, false);
   return position.commit.toString().padStart(beginning.length, '0');
@@ -21,7 +18,6 @@ export function logPosition(position: Position): LogPosition | typeof START {
   return { commit: offset, prepare: offset };
 }
 
-/** @param prefix of stream names in EventStoreDB */
 export function storedEvent(event: RecordedEvent & { position?: LogPosition }, prefix: string): StoredEvent {
   return {
     id: event.id,
@@ -34,9 +30,7 @@ export function storedEvent(event: RecordedEvent & { position?: LogPosition }, p
   };
 }
 
-/**
- * A server also holds its own events and those of other sites. Stream names of a site without a prefix contain no dot.
- */
+/** A server also holds its own events and those of other sites. Names without a prefix contain no dot. */
 export function isApplicationEvent(event: RecordedEvent, prefix: string): boolean {
   if (event.type.startsWith('$') || event.streamId.startsWith('$')) return false;
   return prefix === '' ? !event.streamId.includes('.') : event.streamId.startsWith(prefix);

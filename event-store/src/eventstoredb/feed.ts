@@ -12,7 +12,6 @@ import { Unavailable } from '../port.js';
 import type { Position, StoredEvent } from '../port.js';
 import { RetryDelays } from '../retry.js';
 
-/** The minimum pause before a resubscription, even when other calls succeed. */
 const minPauseMs = 1000;
 
 const pageEvents = 500;
@@ -25,13 +24,11 @@ interface Run {
 }
 
 /**
- * The process's one subscription to the log. It only wakes the subscribers, which read from the log. It recovers
- * automatically: an end that this process did not request, with or without an error, counts as a drop, and the next
- * subscription begins after the last event received.
+ * Any end that this process did not request counts as a drop, and the next subscription begins after the last event
+ * received.
  */
 export class EventStoreDbFeed {
   connected = false;
-  /** Confirmed subscriptions that were lost. Expected under load. */
   drops = 0;
   readonly #live: LiveFeed;
   #subscribers = 0;
@@ -61,7 +58,6 @@ export class EventStoreDbFeed {
     this.#endPause();
   }
 
-  /** Reads a page. The first subscriber at the end of the log starts the live subscription. */
   async #read(position: Position, signal: AbortSignal): Promise<StoredEvent[]> {
     const newest = this.#run?.newest ?? position;
     try {
@@ -104,10 +100,7 @@ export class EventStoreDbFeed {
     }
   }
 
-  /**
-   * Lasts at least a second: a server that accepts everything except subscriptions would otherwise get too many
-   * attempts.
-   */
+  /** Lasts at least a second: otherwise a server that refuses only subscriptions would get too many attempts. */
   async #pause(ms: number, signal: AbortSignal): Promise<void> {
     await sleep(Math.min(ms, minPauseMs), undefined, { signal }).catch(() => undefined);
     if (ms <= minPauseMs || signal.aborted) return;

@@ -20,7 +20,7 @@ export class EventStoreDbLog implements EventLog {
   readonly #closing = new AbortController();
 
   /**
-   * Connects on the first call. @param connectionString for a cluster all nodes, separated by commas; the user must be
+   * Connects on the first call. @param connectionString all nodes of a cluster, separated by commas; the user must be
    * allowed to read `$all` @throws Error if the connection string cannot be used
    */
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {

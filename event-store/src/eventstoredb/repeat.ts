@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portError } from './errors.js';
 
-/** The last one repeats. An election takes about a second. */
 const pauses = [50, 100, 200];
 
 export interface Repeated<T> {

@@ -4,21 +4,15 @@ import type { RetryDelayOptions } from '../retry.js';
 
 /** In milliseconds. */
 export interface EventStoreDbOptions {
-  /**
-   * For one try of an append, the silence within a read, and the confirmation of a subscription; default 2,000. It
-   * includes finding the leader, so it must exceed `gossipSeconds`.
-   */
+  /** Includes finding the leader, so it must exceed `gossipSeconds`; default 2,000. */
   deadlineMs?: number;
   /** How long a stream read or an append is repeated; default 8,000. A server restarts in about five seconds. */
   repeatForMs?: number;
   /** How often the subscription checks that its server responds and is the leader; default 2,000. */
   checkFeedMs?: number;
   onUnavailable?: (error: Unavailable) => void;
-  /** Lets several logs share a server; default none. Ends with a dot. */
   streamPrefix?: string;
-  /** First pause after a failed resubscription; it doubles; default 100. */
   firstPauseMs?: number;
-  /** Longest pause between two tries; default 10,000. */
   maxPauseMs?: number;
   /** After the next drop of a subscription that lasted this long, a new one begins immediately; default 30,000. */
   healthyMs?: number;
@@ -72,10 +66,7 @@ export interface Credentials {
   password: string;
 }
 
-/**
- * Credentials make the client take its classic path. On an insecure connection the client sends none, so any value
- * works. @throws Error if the connection string requires TLS without a user
- */
+/** On an insecure connection the client sends none, so any value works. @throws Error for TLS without a user */
 export function appendCredentials(connectionString: string): Credentials {
   const [, username, password] = /^[^:]+:\/\/([^:/@?]+):([^@]+)@/.exec(connectionString) ?? [];
   if (username !== undefined && password !== undefined) {

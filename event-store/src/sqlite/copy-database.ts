@@ -10,10 +10,7 @@ export interface CopyProgress {
 
 const pagesAtOnce = 1_000;
 
-/**
- * The copy has the state in which it begins, regardless of concurrent writes, and is on the disk when this resolves.
- * @throws what the driver throws, for instance for a damaged page
- */
+/** Copies the state at the beginning, regardless of writes, and syncs it. @throws what the driver throws */
 export async function copyDatabase(
   from: string,
   to: string,

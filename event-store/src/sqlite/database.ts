@@ -7,7 +7,6 @@ export interface OpenOptions {
   readOnly?: boolean;
   /** FULL syncs every commit to the disk; NORMAL is for data that can be rebuilt. */
   synchronous?: 'FULL' | 'NORMAL';
-  /** Overwrites deleted content with zeroes. */
   secureDelete?: boolean;
 }
 

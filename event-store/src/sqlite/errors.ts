@@ -3,7 +3,6 @@ const damaged = new Set([11, 26]);
 /** SQLITE_IOERR_SHORT_READ: the file ends before a page that it must have. */
 const cutShort = 522;
 
-/** Waiting does not help. */
 export function isDamaged(error: unknown): boolean {
   const code = sqliteCodeOf(error);
   return code !== null && (damaged.has(code & 0xff) || code === cutShort);
@@ -20,7 +19,6 @@ const codes = new Map([
   ['file is not a database', 26],
 ]);
 
-/** Null if the driver did not throw the error. */
 export function sqliteCodeOf(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
   if ('errcode' in error) return typeof error.errcode === 'number' ? error.errcode : null;

@@ -17,14 +17,10 @@ type EventRow = [
   checksum: number,
 ];
 
-/** Revisions are tried one by one to locate damage. */
 const maxSearched = 100_000;
 const pageRows = 100; // of at most 256 KiB each: a batch may exceed its byte limit by this much
 
-/**
- * Positions have no gaps, and none is reused, because nothing is ever deleted. AUTOINCREMENT would write another page
- * with each commit.
- */
+/** Positions have no gaps: nothing is ever deleted. AUTOINCREMENT would write another page with each commit. */
 export function createEventTable(db: Database): void {
   db.exec(`CREATE TABLE IF NOT EXISTS events (
     position INTEGER PRIMARY KEY,
@@ -101,7 +97,6 @@ export class EventTable {
     return events;
   }
 
-  /** May exceed `bytes` by one event. @throws LogDamaged */
   readAll(after: Position, limit: number, bytes = Infinity): StoredEvent[] {
     return this.rowsAfter(after, limit, bytes).map((row) => this.storedEvent(row));
   }

@@ -93,7 +93,6 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     this.feed.wake();
   }
 
-  /** The returned functions settle the appends once the outcome is on the disk. */
   private commit(appends: PendingAppend[]): (() => void)[] {
     let committing = false;
     try {
@@ -123,7 +122,6 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     }
   }
 
-  /** After some failures SQLite has already rolled back. */
   private rollBack(): void {
     try {
       if (this.db.isTransaction) this.db.exec('ROLLBACK');

@@ -15,8 +15,8 @@ export class LogInUse extends Error {
 }
 
 /**
- * The lock is an exclusive transaction on `<path>.lock`, which ends with the process. Do not open the lock file in this
- * process by other means: closing it would drop the lock. @returns the function that releases it @throws LogInUse
+ * The lock is an exclusive transaction on `<path>.lock`, which ends with the process. Opening and closing the lock file
+ * by other means would drop the lock. @throws LogInUse
  */
 export function takeProcessLock(path: string): () => void {
   const pidFile = `${path}.pid`;

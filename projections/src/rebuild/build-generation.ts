@@ -14,7 +14,6 @@ export interface BuildOptions {
   store: ViewStore;
   views: readonly View[];
   epoch: number;
-  /** The store must end exactly at this event; default: the end of the log. */
   until?: Position;
   onProgress?: (progress: BuildProgress) => void;
   signal?: AbortSignal;
@@ -29,11 +28,7 @@ export interface BuildProgress {
 
 const pageEventLimit = 500; // a page may span several reads
 
-/**
- * Folds the log into a generation without readers, from its store's checkpoint. Waits while the log or the store is
- * unavailable. @returns the position reached @throws PoisonError, StaleWriter, StoreFull, LogDamaged, the signal's
- * reason
- */
+/** Waits during outages. @throws PoisonError, StaleWriter, StoreFull, LogDamaged, the signal's reason */
 export async function buildGeneration(options: BuildOptions): Promise<Position> {
   const count = counter(options.onProgress);
   try {

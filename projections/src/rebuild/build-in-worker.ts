@@ -18,7 +18,6 @@ export type BuildReport =
 // A worker thread cannot run TypeScript.
 const workerFile = new URL('../../dist/rebuild/rebuild-worker.js', import.meta.url);
 
-/** The worker thread keeps the site responsive. */
 export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
   return (generation, { onProgress, signal }) =>
     new Promise((resolve, reject) => {

@@ -11,10 +11,7 @@ export interface BuilderOptions {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Ends at about the end of the log, or at the event of a PoisonError, and leaves the generation closed, synced and with
- * its indexes. @throws PoisonError, StaleWriter, the signal's reason
- */
+/** Leaves the generation closed, synced and with its indexes. @throws PoisonError, StaleWriter, the signal's reason */
 export type Builder = (generation: number, options: BuilderOptions) => Promise<void>;
 
 export interface BuildParts {
@@ -30,7 +27,6 @@ export interface BuildNextToLive extends BuildParts {
   signal?: AbortSignal;
 }
 
-/** For threads and processes that serve no requests. */
 export function buildInThisThread({ generations, ...parts }: BuildParts): Builder {
   return async (generation, options) => {
     const build = async (building: boolean) => {

@@ -12,10 +12,8 @@ export interface LiveViewsOptions {
   /** Views of another log or version are rebuilt. */
   logId: string;
   views: number;
-  /** Of the writer's lease. */
   epoch: number;
   onUnusable?: (reason: string) => void;
-  /** The history of the same log's views in another place, used if there are no views here. */
   historyElsewhere?: (() => Promise<string | null>) | undefined;
 }
 
@@ -25,9 +23,8 @@ export interface LiveViewsOfLog {
 }
 
 /**
- * Opens the live views of a log. If none are usable (lost or damaged files, views of another log, of the future of an
- * older backup, or of another version) they are built first. The runner skips and records an event that stops the
- * build.
+ * Unusable views (damaged, of another log or version, or of the future of an older backup) are built anew. The runner
+ * skips and records an event that stops the build.
  */
 export async function openLiveViews(
   generations: ViewGenerations,
@@ -62,7 +59,6 @@ async function newHistory(lost: LiveGeneration | null, { historyElsewhere }: Liv
   return elsewhere && elsewhere !== lost?.historyId ? elsewhere : randomBytes(4).toString('hex');
 }
 
-/** Null if the views are not folded from the log. @throws Unavailable, StoreUnavailable */
 export async function historyOf(
   generations: ViewGenerations,
   wanted: Pick<LiveViewsOptions, 'log' | 'logId'>,

@@ -9,7 +9,6 @@ import type { View } from '../view.js';
 import { StoreDamaged, type ViewGenerations, type ViewSchema } from '../view-store.js';
 
 export interface PreparedViews {
-  /** Of the live views; contains the folder of the prepared ones. */
   folder: string;
   log: Pick<EventLog, 'readAll' | 'readStream'>;
   logId: string;
@@ -22,10 +21,7 @@ export interface PreparedViews {
 const folderIn = (folder: string) => join(folder, 'views-next');
 const lockIn = (folder: string) => join(folder, 'views-next-building');
 
-/**
- * Builds the views of another program version while a server uses the live ones. @throws LogInUse if another process
- * does the same; what a build throws
- */
+/** A server uses the live views meanwhile. @throws LogInUse if another process prepares views; what a build throws */
 export async function prepareViews(prepared: PreparedViews, options: BuilderOptions = {}): Promise<void> {
   const { folder, log, logId, version, epoch } = prepared;
   const release = takeProcessLock(lockIn(folder));

@@ -13,16 +13,14 @@ export interface RebuildProgress extends BuildProgress {
 }
 
 export interface RebuildOptions extends BuildNextToLive {
-  /** The owner of the old store closes it once no reader uses it. */
   onSwitch: (store: ViewStore) => void;
   estimateTotal?: () => Promise<number>;
   onProgress?: (progress: RebuildProgress) => void;
 }
 
 /**
- * Builds a new generation next to the live one, and switches to it between two pages, at exactly the same position. The
- * old one is retained until the next rebuild. @throws PoisonError, the signal's reason, or what a store throws: the
- * live generation is then unchanged, and the half-built one is dropped
+ * Switches between two pages, at exactly the same position. The old generation is retained until the next rebuild.
+ * @throws PoisonError, the signal's reason, or what a store throws: the live generation is then unchanged
  */
 export async function rebuild(options: RebuildOptions): Promise<void> {
   const { generations, runner } = options;

@@ -20,10 +20,7 @@ export interface VerifyReport {
 
 const maxReportedDifferences = 1_000;
 
-/**
- * Folds the log into a scratch generation and compares each document of the live views with it, while the site runs.
- * @throws PoisonError if the log cannot be folded to its end; the signal's reason; what a store throws
- */
+/** Compares a fresh fold with the live views. @throws PoisonError if the log cannot be folded; the signal's reason */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const { generations, signal, onProgress } = options;
   const generation = await beginGeneration(generations, options.runner.store);

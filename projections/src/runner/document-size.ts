@@ -6,7 +6,6 @@ export function approximateBytes(value: unknown): number {
   for (const field in fields) {
     const inner = fields[field];
     bytes += field.length + 4;
-    // The most frequent types first, without a call: this runs for every change of a document.
     if (typeof inner === 'string') bytes += inner.length + 2;
     else bytes += typeof inner === 'object' ? approximateBytes(inner) : 8;
   }

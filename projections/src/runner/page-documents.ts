@@ -11,10 +11,9 @@ interface Entry {
   stored: ViewDocument | null;
 }
 
-/** Estimated size of a key, its entries in two maps and the object around a document. */
 const overheadBytes = 100;
 
-/** Holds all documents that the current page has read or changed, and the most recently used ones of earlier pages. */
+/** Documents of the current page, and the most recently used ones of earlier pages. */
 export class PageDocuments {
   private readonly page = new Map<string, Map<DocumentId, Entry>>();
   private readonly earlier: LRUCache<string, ViewDocument>;
@@ -63,7 +62,6 @@ export class PageDocuments {
     documents.set(id, entry);
   }
 
-  /** Each changed document once, in its last state. */
   writes(): ViewWrite[] {
     const writes: ViewWrite[] = [];
     for (const [collection, documents] of this.page) {

@@ -9,12 +9,10 @@ import type { DocumentId, ViewDocument, ViewPage, ViewStore } from '../view-stor
 
 export interface FoldLimits {
   pageEvents: number;
-  /** Excludes the documents of the current page. */
   maxCachedBytes: number;
 }
 
 const mib = 2 ** 20;
-/** The runner's pages rarely have many events. */
 export const liveLimits: FoldLimits = { pageEvents: 500, maxCachedBytes: 4 * mib };
 /** A document that changes often is written once for many events. */
 export const buildLimits: FoldLimits = { pageEvents: 10_000, maxCachedBytes: 48 * mib };
@@ -25,9 +23,8 @@ const maxEventsReadAhead = 100;
 export const prunedToKey = 'prunedTo';
 
 /**
- * Folds events into all views, page by page, onto one store of which it is the only writer. Views read synchronously,
- * from memory. If a view requests a document that is not in memory, the results of all views are discarded, the missing
- * documents are read with one query for each collection, and the event is projected again. Views are pure, so
+ * Views read synchronously, from memory. If a document is not in memory, the results of all views are discarded, the
+ * missing documents are read with one query for each collection, and the event is projected again. Views are pure, so
  * repetition is harmless.
  */
 export class PageFold {
@@ -62,10 +59,7 @@ export class PageFold {
     this.announced = events;
   }
 
-  /**
-   * An event of an unknown type only moves the checkpoint. @throws StoreUnavailable if a document could not be read;
-   * any other error is the event's or a view's fault. The page is then as before the event, in all views
-   */
+  /** Changes all views or none. @throws StoreUnavailable; any other error is the event's or a view's fault */
   async add(stored: StoredEvent): Promise<void> {
     const event = projectedEvent(stored);
     let changes = event ? this.project(event) : [];
@@ -76,7 +70,6 @@ export class PageFold {
     this.merge(stored, changes ?? []);
   }
 
-  /** All changes of an event, or none. */
   private merge(stored: StoredEvent, changes: readonly Change[]): void {
     refuseDuplicates(changes);
     for (const { collection } of changes) this.documents.requireDeclared(collection);
@@ -92,7 +85,6 @@ export class PageFold {
     this.events += 1;
   }
 
-  /** @throws StaleWriter, StoreUnavailable */
   async apply(epoch: number): Promise<ViewPage> {
     if (!this.last) throw new Error('A page without events');
     const page = { writes: this.documents.writes(), last: referenceTo(this.last), epoch };
@@ -185,10 +177,7 @@ function projectedEvent(stored: StoredEvent): ProjectedEvent | null {
 const isPruned = ({ schema }: View): boolean =>
   Object.keys(schema).length > 0 && Object.values(schema).every(({ pruned }) => pruned);
 
-/**
- * Both would be computed from the state before the event, so one change would be lost. @throws Error that names the
- * document
- */
+/** One of two changes of a document would be lost. @throws Error that names the document */
 function refuseDuplicates(changes: readonly Change[]): void {
   const seen = new Set<string>();
   for (const { collection, document } of changes) {

@@ -29,7 +29,6 @@ export async function recordPoison(store: ViewStore, poison: readonly PoisonEven
   return all;
 }
 
-/** The views' code must be fixed. `cause` is what the view threw. */
 export class PoisonError extends Error {
   constructor(
     readonly poison: PoisonEvent,
@@ -41,10 +40,7 @@ export class PoisonError extends Error {
   }
 }
 
-/**
- * Tries three times. @returns null if the event was added, else the error; the page is then as before @throws
- * StoreUnavailable, which does not count as a try
- */
+/** Tries three times. @returns the error, or null. @throws StoreUnavailable, which does not count as a try */
 export async function addOrFail(fold: PageFold, event: StoredEvent): Promise<PoisonError | null> {
   for (let attempt = 1; ; attempt++) {
     try {

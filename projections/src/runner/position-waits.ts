@@ -3,15 +3,12 @@ import type { Position } from '@guildhall/event-store/port.js';
 
 const minPollDelayMs = 1;
 const maxPollDelayMs = 25;
-/** The next delay adds at most this fraction of the longest wait so far. */
 const delayPart = 1 / 5;
-/** Long enough to read the checkpoint once. */
 const laggingWaitMs = 50;
 
 /**
- * In the projector's process the runner reports positions (`reached`). Any other process polls the checkpoint: every
- * millisecond at first, then less often, and at most half of the time, so as not to slow down a slow store further. A
- * wait that times out shows that the projector lags: until it catches up, later waits last at most 50 ms.
+ * Polls the checkpoint unless the runner reports positions: every millisecond at first, then less often, so as not to
+ * slow down a slow store further. After a timeout, waits last at most 50 ms until the projector catches up.
  */
 export class PositionWaits {
   private checkpoint: Position = beginning;
@@ -19,7 +16,6 @@ export class PositionWaits {
   private readonly waiting = new Map<(reached: boolean) => void, { position: Position; startedAt: number }>();
   private isPolling = false;
 
-  /** @param fetchPosition omitted if the runner reports the position */
   constructor(private readonly fetchPosition?: () => Promise<Position>) {}
 
   reached(checkpoint: Position): void {

@@ -25,7 +25,6 @@ export interface RunnerOptions {
   epoch: number;
   /** Called without events whenever the runner starts at its store's checkpoint. */
   onPage?: (page: AppliedPage) => void;
-  /** What the runner is waiting for, or which event it skipped. */
   onError?: (error: unknown) => void;
   pageEvents?: number;
 }
@@ -39,12 +38,8 @@ export interface RunnerStatus {
   error?: string;
 }
 
-/**
- * Follows the log from the store's checkpoint. After any failure the runner pauses and starts again at the checkpoint.
- * Only one runner may write a store at a time.
- */
+/** After any failure the runner starts again at the checkpoint. Only one runner may write a store at a time. */
 export class Runner {
-  /** Never rejects. */
   readonly ended: Promise<'stopped' | 'stale'>;
   private end: (reason: 'stopped' | 'stale') => void = () => undefined;
   private state: RunnerState = 'paused';
@@ -69,10 +64,7 @@ export class Runner {
     this.running = this.run(this.stopController.signal);
   }
 
-  /**
-   * Stops between two pages. @returns the checkpoint, at which the store stays until `resume` @throws what the store
-   * throws, and the runner then continues; Error if it is not running
-   */
+  /** Stops between two pages. @returns the checkpoint @throws what the store throws; Error if it is not running */
   async pause(): Promise<Position> {
     if (this.state !== 'following' && this.state !== 'waiting') throw new Error(`The runner is ${this.state}`);
     this.state = 'paused';
@@ -141,7 +133,6 @@ export class Runner {
     if (!signal.aborted) throw new Error('The log ended its subscription');
   }
 
-  /** Finishes a page that a crash has left half-written. */
   private async begin(): Promise<void> {
     await this.store.recover(this.options.epoch);
     this.checkpoint = await this.store.checkpoint();

@@ -8,10 +8,7 @@ export function isWriteFault(error: unknown): boolean {
   return !isOfStore;
 }
 
-/**
- * After a page of several events has failed, each of them becomes a page of its own; the one that fails three times
- * alone is at fault.
- */
+/** Each event of a failed page becomes a page of its own; the one that fails three times is at fault. */
 export class WriteFaults {
   private aloneTo = beginning;
   private suspect = { position: beginning, failures: 0 };
@@ -21,7 +18,6 @@ export class WriteFaults {
     return event.position <= this.aloneTo;
   }
 
-  /** Null if the event can be written, as far as is known. */
   faultOf(event: StoredEvent): PoisonError | null {
     return this.found?.poison.position === event.position ? this.found : null;
   }

@@ -22,10 +22,7 @@ export function fieldsOf(declared: DeclaredFields, collection: string): Readonly
   return fields;
 }
 
-/**
- * @throws TypeError if the query uses a field that is not declared, an undefined condition (MongoDB would ignore it),
- * or a limit below 1
- */
+/** @throws TypeError for an undeclared field, an undefined condition (MongoDB would ignore it), or a limit below 1 */
 export function checkQuery(declared: DeclaredFields, collection: string, filter: Filter, options?: FindOptions): void {
   const sorted = options?.sort?.map(([field]) => field) ?? [];
   checkFields(declared, collection, [...Object.keys(filter), ...sorted]);

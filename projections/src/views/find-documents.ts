@@ -28,7 +28,6 @@ export async function findById<T extends ViewDocument>(store: ViewStore, collect
   return document ?? null;
 }
 
-/** The field holds a position. */
 export function newestOf<F extends string, T extends Record<F, string>>(
   lists: readonly (readonly T[])[],
   orderField: F,

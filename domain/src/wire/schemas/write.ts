@@ -5,7 +5,6 @@ import { id, time } from './fields.js';
 const fields = {
   success: z.literal(true),
   message: z.string().optional(),
-  /** The views do not show the change yet. */
   stale: z.literal(true).optional(),
   /** The ids that an undo of this staff action names. */
   acts: z.array(z.uuid()).optional(),

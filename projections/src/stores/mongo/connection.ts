@@ -1,15 +1,13 @@
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { translateMongo } from './errors.js';
 
-/** The address must not override these; see `mongoClient`. */
 const ownOptions = new Set([
   ...['readpreference', 'readpreferencetags', 'maxstalenessseconds', 'readconcernlevel'],
   ...['w', 'wtimeout', 'wtimeoutms', 'journal', 'j'],
 ]);
 
 /**
- * Reads from the primary, because decisions, folds and positions depend on what is read. Every write is journaled on a
- * majority before it resolves. Does not connect yet. @throws Error for an invalid address
+ * Reads from the primary: folds and decisions depend on it. Writes are journaled on a majority. Does not connect yet.
  */
 export function mongoClient(address: string, options: MongoClientOptions = {}): MongoClient {
   const [url = '', query] = address.split('?');
@@ -37,10 +35,7 @@ export function indexBuildingClient(address: string): MongoClient {
 
 const connected = new WeakSet<MongoClient>();
 
-/**
- * Connects first, because a client whose first connection failed stays broken until `connect` is called again. @throws
- * StoreUnavailable
- */
+/** A client whose first connection failed stays broken until `connect` is called again. @throws StoreUnavailable */
 export async function withMongo<T>(client: MongoClient, work: () => Promise<T>): Promise<T> {
   try {
     if (!connected.has(client)) {

@@ -9,7 +9,6 @@ import type { LiveGeneration, OpenGenerationOptions, ViewGenerations, ViewSchema
 
 export interface MongoGenerationsOptions extends MongoViewStoreOptions {
   databasePrefix?: string;
-  /** For tests: a shorter time limit for all calls except index builds. */
   socketTimeoutMS?: number;
 }
 

@@ -5,21 +5,14 @@ import { isDuplicateKey } from './errors.js';
 import { StoreUnavailable } from '../../view-store.js';
 
 /**
- * Allows one of several processes to work while the others stand by. Each machine checks expiry with its own clock. A
- * wrong clock can make two processes work at the same time, or none for a while, but corrupts nothing: the epoch
- * excludes the earlier one from every page.
+ * Each machine checks expiry with its own clock. A wrong clock can make two processes work at the same time, or none,
+ * but corrupts nothing: the epoch excludes the earlier one from every page.
  */
 export interface Lease {
-  /** One more than that of the previous lease. */
   readonly epoch: number;
   /** Aborted as soon as another process may have taken over; later writes then get `StaleWriter`. */
   readonly lost: AbortSignal;
-  /**
-   * Runs automatically three times within the time to live. Resolves to false if the lease is lost. @throws
-   * StoreUnavailable
-   */
   renew(): Promise<boolean>;
-  /** Another process can take over immediately. @throws StoreUnavailable */
   release(): Promise<void>;
 }
 
@@ -32,10 +25,7 @@ interface LeaseRecord {
 
 const id = 'projector';
 
-/**
- * Null while another process holds the lease. @param holder names this process for operators @param ttlMs how long the
- * lease outlives a holder that vanished @throws StoreUnavailable
- */
+/** Null while another process holds the lease. @param ttlMs how long the lease outlives a holder that vanished */
 export async function acquireLease(db: Db, holder: string, ttlMs: number): Promise<Lease | null> {
   const leases = db.collection<LeaseRecord>('leases');
   const now = Date.now();
@@ -49,13 +39,11 @@ export async function acquireLease(db: Db, holder: string, ttlMs: number): Promi
   return record && new MongoLease(db, leases, { ...record, _id: id }, ttlMs);
 }
 
-/** By this machine's clock. @throws StoreUnavailable */
 export async function isLeaseHeld(db: Db): Promise<boolean> {
   const held = { _id: id, expires: { $gt: Date.now() } };
   return withMongo(db.client, async () => (await db.collection<LeaseRecord>('leases').findOne(held)) !== null);
 }
 
-/** Retries while the store is unavailable. Resolves to null once aborted. */
 export async function waitForLease(db: Db, holder: string, ttlMs: number, signal: AbortSignal): Promise<Lease | null> {
   while (!signal.aborted) {
     const lease = await acquireLease(db, holder, ttlMs).catch((error: unknown) => {

@@ -21,7 +21,6 @@ export function toMongoSort(sort: NonNullable<FindOptions['sort']>): Map<string,
   return new Map(sort.map(([field, direction]) => [keyOf(field), direction]));
 }
 
-/** Omits MongoDB's own fields. */
 export const asView = { _id: 0 } as const;
 
 export function keyOf(field: string): string {

@@ -23,7 +23,6 @@ interface Redo {
   page: string | null;
   checkpoint: Position;
   last: EventReference | null;
-  /** Without the writes in the parts. */
   writes: ViewWrite[];
   parts: number;
 }
@@ -87,9 +86,6 @@ export class MongoRedo {
     return (half ? redo.last : state?.last) ?? null;
   }
 
-  /**
-   * Step 1. @returns null if the page ends before the current one @throws StaleWriter
-   */
   async begin({ epoch, last, writes }: ViewPage, page: string): Promise<BegunPage | null> {
     const [first = [], ...others] = split(writes);
     const parts = others.map((part, i) => ({ _id: `${page}/${i}`, writes: part }));
@@ -105,7 +101,6 @@ export class MongoRedo {
     return null;
   }
 
-  /** Step 3. @throws StaleWriter */
   async finish({ page, epoch, last, parts }: BegunPage): Promise<void> {
     const done = { $set: { epoch, checkpoint: last.position, last, done: page } };
     const { matchedCount } = await this.#state.updateOne({ _id: 'state', epoch: { $lte: epoch } }, done);
@@ -141,7 +136,6 @@ export class MongoRedo {
   }
 }
 
-/** Each run fits into a record, without `stored`. */
 function split(writes: readonly ViewWrite[]): ViewWrite[][] {
   const runs: ViewWrite[][] = [];
   let bytes = Infinity;

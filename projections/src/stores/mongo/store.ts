@@ -20,7 +20,6 @@ const batchSize = 500;
 export class MongoViewStore implements ViewStore {
   readonly pageBytes = 4 * 2 ** 20; // a page is one redo record, of at most 16 MiB
   readonly #redo: MongoRedo;
-  /** Null while a page may be half-written. */
   #recovered: number | null = null;
 
   constructor(

@@ -5,8 +5,7 @@ import { toStored, type StoredDocument } from './query.js';
 import type { DocumentId, ViewWrite } from '../../view-store.js';
 
 /**
- * Writes each document only over one of an earlier position, so writes can be repeated. No write is in progress any
- * more when this rejects. @param afterWrite for tests: called after the n-th document; may throw
+ * Overwrites only documents of an earlier position, so repeats are harmless. No write is in progress when this rejects.
  */
 export async function writeDocuments(
   db: Db,
@@ -54,10 +53,7 @@ function slices<T>(list: readonly T[]): T[][] {
 /** A view reads what it changes, so a write without a preceding read is hardly ever in the store. */
 const isNew = ({ stored }: ViewWrite): boolean => !stored;
 
-/**
- * If a document was not new, or exists at the write's position or later, others may be missing afterwards, because a
- * server may end the bulk there.
- */
+/** A server may end the bulk at a document that was not new, so others may be missing afterwards. */
 async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<void> {
   const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
   const operations = writes.map((write) => (isNew(write) ? insert(write) : replaceEarlier(write)));
@@ -69,10 +65,7 @@ async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<void> 
   }
 }
 
-/**
- * The condition on the position protects against a concurrent writer. A duplicate key means that another writer has
- * just inserted, so the document is read again.
- */
+/** The condition on the position protects against a concurrent writer, which causes a duplicate key. */
 async function writeAfterReading(db: Db, writes: readonly ViewWrite[], triesLeft = 5): Promise<void> {
   const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
   const positions = await storedPositions(collection, writes);

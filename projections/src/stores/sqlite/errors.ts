@@ -1,7 +1,6 @@
 import { isDamaged, sqliteCodeOf } from '@guildhall/event-store/sqlite/errors.js';
 import { StoreDamaged, StoreFull, StoreUnavailable } from '../../view-store.js';
 
-// SQLITE_BUSY, LOCKED, IOERR and CANTOPEN: caused by the disk or another process.
 const passing = new Set([5, 6, 10, 14]);
 const full = 13; // SQLITE_FULL
 

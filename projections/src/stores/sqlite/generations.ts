@@ -29,10 +29,7 @@ const forReaders = 'PRAGMA cache_size = -12288; PRAGMA temp_store = MEMORY; PRAG
 /** No write-ahead log: a generation that a crash damages is built again. */
 const forBuilding = `PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32768`;
 
-/**
- * `views-<generation>.db` for each generation, and `views-live.json`, which names the live one. A second thread or
- * process may open the same folder.
- */
+/** A second thread or process may open the same folder. */
 export async function openSqliteGenerations(
   folder: string,
   schema: ViewSchema,
@@ -53,7 +50,6 @@ function isForReaders(db: Database): boolean {
   return (db.prepare('PRAGMA journal_mode').get() as { journal_mode: string }).journal_mode === 'wal';
 }
 
-/** Syncs the earlier commits that were left to the operating system. */
 function syncAll(db: Database): void {
   db.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE; UPDATE _state SET epoch = epoch; COMMIT');
 }
@@ -154,7 +150,6 @@ class GenerationsInFolder implements ViewGenerations {
     }
   }
 
-  /** Only the newest damaged file is retained. */
   #quarantine(path: string, cause: unknown): StoreDamaged {
     const earlier = readdirSync(this.folder).filter((name) => /^views-\d+\.db\.damaged(-wal)?$/.test(name));
     for (const name of earlier) rmSync(join(this.folder, name), { force: true });

@@ -1,9 +1,8 @@
 import type { Condition, DocumentId, Filter, FindOptions, Scalar } from '../../view-store.js';
 
 /**
- * Columns without type affinity: null and absent as NULL, numbers and strings as themselves, booleans as one-byte
- * blobs. SQLite then orders NULL, numbers, text (by code point), blobs, exactly as MongoDB does, and no type ever
- * equals another.
+ * Null and absent are NULL, booleans one-byte blobs. SQLite then orders NULL, numbers, text (by code point), blobs,
+ * exactly as MongoDB does, and no type ever equals another.
  */
 export type SqlValue = null | number | string | Uint8Array;
 
@@ -18,13 +17,11 @@ export function scalarOf(value: SqlValue): Scalar {
   return value instanceof Uint8Array ? value[0] === 1 : value;
 }
 
-/** SQL that encodes a field of the document's JSON as `SqlValue`. */
 export function sqlValueFromBody(field: string): string {
   return `CASE json_type(body, '$.${field}') WHEN 'true' THEN x'01' WHEN 'false' THEN x'00'
     ELSE json_extract(body, '$.${field}') END`;
 }
 
-/** Names were checked when the schema was read. */
 export function columnOf(field: string): string {
   return field === 'id' || field === 'pos' ? field : `f_${field}`;
 }

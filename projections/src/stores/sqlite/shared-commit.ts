@@ -5,10 +5,8 @@ import { StaleWriter, type ViewPage } from '../../view-store.js';
 /** After a failed commit, for instance because the disk is full. */
 const commitAgainMs = 1_000;
 
-/** Bounds the time that a commit blocks the thread, and what is retained for a failed one. */
 const maxDocuments = 3_000;
 
-/** For commits of this thread's pending pages. */
 const holdingLocks = new Set<SharedCommit>();
 
 export function commitWaitingPages(): void {
@@ -21,19 +19,14 @@ export interface CommittedWork {
   complete(): void;
 }
 
-/**
- * One transaction for the pages of a short time: what they all change is written once. A crash before the commit rolls
- * them back together with their checkpoint, and they are folded again from the log.
- */
+/** What the pages of a short time all change is written once. A crash rolls them back with their checkpoint. */
 export class SharedCommit {
   /** Retained to apply them again if a commit fails and rolls them back. */
   #open: ViewPage[] = [];
   #documents = 0;
   #timer: NodeJS.Timeout | undefined;
-  /** Null in a thread that builds, where nothing waits for a commit. */
   readonly #ahead: SyncAhead | null;
 
-  /** @param everyMs the longest time from a page to its commit; 0: each page is committed by itself */
   constructor(
     private readonly db: Database,
     private readonly everyMs: number,
@@ -76,7 +69,6 @@ export class SharedCommit {
     }
   }
 
-  /** After an error the pages are committed later. */
   #commit(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -121,10 +113,7 @@ export class SharedCommit {
     }
   }
 
-  /**
-   * A failure also rolls back the earlier pages, which are applied again: that is rare, and a savepoint for each page
-   * costs more than the statements of a small one.
-   */
+  /** A failure rolls back earlier pages too. That is rare, and a savepoint for each page costs more. */
   #whole(work: () => void): void {
     try {
       work();

@@ -12,15 +12,11 @@ import { StoreDamaged } from '../../view-store.js';
 import type { DocumentId, Filter, FindOptions, Scalar, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
 
 export interface SqliteViewStoreOptions extends Partial<SqliteWriterOptions> {
-  /** Nothing is synced yet. */
   building?: boolean;
   onDamaged?: ((error: StoreDamaged) => void) | undefined;
 }
 
-/**
- * Maximum time that a page waits for its commit; a crash loses at most this much. Shorter than another connection waits
- * for the lock (5 s).
- */
+/** A crash loses at most this much. Shorter than another connection waits for the lock (5 s). */
 const defaultCommitEveryMs = 4_000;
 const batchSize = 500;
 const pruneSize = 200;
@@ -37,10 +33,7 @@ interface BodyRow {
 /** A query has a different text for each number of ids that it names. */
 const maxStatements = 500;
 
-/**
- * A page is in one transaction with its checkpoint, so there is never a half-written page. All work behind the promises
- * is synchronous.
- */
+/** A page shares a transaction with its checkpoint. All work behind the promises is synchronous. */
 export class SqliteViewStore implements ViewStore {
   readonly #statements = new LRUCache<string, Statement>({ max: maxStatements });
   readonly pageBytes: number;
@@ -148,7 +141,6 @@ export class SqliteViewStore implements ViewStore {
     try {
       this.#end();
     } catch (error) {
-      // A generation that is being built is dropped anyway.
       if (!isDamaged(error) || this.options.building) throw translateSqlite(error);
     }
   }

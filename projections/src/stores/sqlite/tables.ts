@@ -4,10 +4,7 @@ import type { DeclaredFields } from '../view-fields.js';
 import type { ViewSchema } from '../../view-store.js';
 import { columnOf, sqlValueFromBody } from './query.js';
 
-/**
- * A table has the document as JSON, and a column for each indexed field. If a schema has grown, the new columns are
- * filled from the documents.
- */
+/** Tables have JSON and a column for each indexed field. New columns of a grown schema are filled. */
 export function makeTables(db: Database, schema: ViewSchema, declared: DeclaredFields, withIndexes: boolean): void {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -33,7 +30,6 @@ function makeTable(db: Database, collection: string, fields: ReadonlySet<string>
   if (values.length > 0) db.exec(`UPDATE "${collection}" SET ${values.join(', ')}`);
 }
 
-/** @returns whether the table lacked the column @param column as it is written in SQL */
 function addColumn(db: Database, table: string, column: string, type: string): boolean {
   const columns = db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[];
   if (columns.some(({ name }) => name === column)) return false;

@@ -7,7 +7,6 @@ import { fieldsOf, type DeclaredFields } from '../view-fields.js';
 import { StaleWriter, type Scalar, type ViewPage, type ViewWrite } from '../../view-store.js';
 
 export interface SqliteWriterOptions {
-  /** Pages within this time are committed together; 0: each by itself. */
   commitEveryMs: number;
   /** For tests: called before the first document (0) and after the n-th; may throw. */
   afterWrite?: ((written: number) => void) | undefined;
@@ -20,14 +19,12 @@ interface Table {
   updates: Map<string, Statement>;
 }
 
-/** `event` is the one at the checkpoint, as JSON if it was read. */
 interface State {
   checkpoint: Position;
   epoch: number;
   event: EventReference | string | null;
 }
 
-/** No collection has as many combinations of changed fields. */
 const maxUpdates = 100;
 
 type Fields = Record<string, Scalar | undefined>;
@@ -36,7 +33,6 @@ type Fields = Record<string, Scalar | undefined>;
 export class SqliteWriter {
   readonly #tables = new Map<string, Table>();
   readonly #commits: SharedCommit;
-  /** Written once for all pages of the open transaction. */
   #state: State | null = null;
 
   constructor(
@@ -52,7 +48,6 @@ export class SqliteWriter {
     });
   }
 
-  /** Nothing else can change the state during a transaction. */
   state(): Readonly<State> {
     if (!this.db.isTransaction) return this.#readState();
     return (this.#state ??= this.#readState());
@@ -75,7 +70,6 @@ export class SqliteWriter {
     this.#commits.apply(page);
   }
 
-  /** Must be called before the file is closed. */
   end(): void {
     this.#commits.end();
   }
@@ -118,10 +112,7 @@ export class SqliteWriter {
     table.upsert.run(...values);
   }
 
-  /**
-   * Sets only columns whose values change: SQLite writes the pages of every index of which a column is set. @returns
-   * false if nothing was updated
-   */
+  /** SQLite writes the pages of every index of which a column is set. @returns false if nothing was updated */
   #update(write: ViewWrite, table: Table, stored: Fields, document: Fields, body: string): boolean {
     const values: SqlValue[] = [write.pos, body];
     let columns = '';

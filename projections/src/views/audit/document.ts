@@ -18,14 +18,11 @@ export interface AuditDocument extends ViewDocument {
   actorId: number | null;
   /** `<kind>:<id>` */
   subject: string;
-  /** The affected member: the banned member, or the author of a deleted text. */
   personId: number | null;
   at: string;
   reason: string | null;
   data: unknown;
-  /** The text before an edit, or the status of a report before it was handled. */
   before: unknown;
-  /** The id of the entry that this one undoes. */
   undoes: string | null;
   /** Null while this entry is in force, also after that undo was undone. */
   undoneBy: string | null;

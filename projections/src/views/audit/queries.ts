@@ -4,10 +4,7 @@ import type { Condition, ViewStore } from '../../view-store.js';
 import { findById } from '../find-documents.js';
 import type { AuditDocument } from './document.js';
 
-/**
- * Times are ISO 8601 in UTC, `from` inclusive, `to` exclusive; `after` is the `order` of the previous page's last
- * entry.
- */
+/** Times are ISO 8601 in UTC, `from` inclusive, `to` exclusive; `after` is the last entry's `order`. */
 export interface AuditFilter {
   area?: AuditArea | undefined;
   types?: readonly EventType[] | undefined;

@@ -6,7 +6,6 @@ import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent } from '../../view.js';
 import type { TopicChange } from './document.js';
 
-/** For the topics of threads and places. */
 export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   switch (event.type) {
     case 'ThreadCreated.v1':

@@ -5,7 +5,6 @@ import type { Get, ProjectedEvent } from '../../view.js';
 import type { WallPostDocument } from '../wallposts/project.js';
 import type { TopicChange } from './document.js';
 
-/** The member's notifications, watches or follows changed. */
 export function ownChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   return [...notificationChanges(event, get), ...followChanges(event)];
 }
@@ -39,7 +38,6 @@ function notifiedByWall(post: WallPostDocument | null, get: Get): number[] {
   return root ? [post.ownerId, root.authorId] : [post.ownerId];
 }
 
-/** The wall, and the numbers next to the name. */
 export function profileChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   switch (event.type) {
     case 'WallPosted.v1':

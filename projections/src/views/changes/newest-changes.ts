@@ -5,8 +5,8 @@ import type { ChangesDocument } from './document.js';
 const maxDocuments = 1_000;
 
 /**
- * The live gateway needs the changes right after each page, and would otherwise read back what was just written: 10 %
- * fewer replies a second with one client, 18 % with eight.
+ * The live gateway would otherwise read back what was just written: 10 % fewer replies a second with one client, 18 %
+ * with eight.
  */
 export class NewestChanges {
   private documents: ChangesDocument[] = [];

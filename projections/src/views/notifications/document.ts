@@ -11,7 +11,6 @@ export interface NotificationDocument extends ViewDocument {
   subject: NotificationSubject;
   /** For a reply on a wall; the subject is the post that it replies to. */
   replyId: number | null;
-  /** Decides whether the notification may be shown. */
   threadId: number | null;
   /** An edit named the member: reading further in the thread does not show it. */
   edited?: true;

@@ -49,7 +49,6 @@ export const notificationsView: View = {
     notificationsOf(event, get).map((document) => ({ collection: 'notifications', document: { ...document } })),
 };
 
-/** Threads, posts and reports are read as they were before the event. */
 export function notificationsOf(event: ProjectedEvent, get: Get): Omit<NotificationDocument, 'pos'>[] {
   const { position: order, metadata } = event;
   const actor = Number(metadata.actorId);

@@ -36,7 +36,6 @@ export const playerCountsView = viewOf(
   },
 );
 
-/** A mode that is named twice counts once. */
 function countsIn({ players, modes }: StatusEvent['data']): [series: string, players: number | null][] {
   const ofModes = Object.entries(modes).map(([mode, count]): [string, number | null] => [seriesOf(mode), count]);
   return [...new Map<string, number | null>([['', players], ...ofModes])];

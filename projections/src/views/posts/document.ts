@@ -15,10 +15,7 @@ export interface PostDocument extends ViewDocument {
   deleted: boolean;
   deletion?: { at: string; by: number | null };
   order: string;
-  /** Replies posted in the thread before it, visible or not. */
   number: number;
-  /** Always in the same thread. */
   replyTo: number | null;
-  /** Visible replies that name it as `replyTo`. */
   replyCount: number;
 }

@@ -58,7 +58,6 @@ export const postsView = viewOf(
   },
 );
 
-/** By one visible reply more or less. */
 function changeReplyCount({ replyTo }: PostDocument, by: 1 | -1, get: Get): Change[] {
   const target = replyTo === null ? null : get<PostDocument>('posts', replyTo);
   return target ? postChange({ ...target, replyCount: target.replyCount + by }) : [];

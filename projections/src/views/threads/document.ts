@@ -24,12 +24,10 @@ export interface ThreadDocument extends ViewDocument {
   createdOrder: string;
   /** Replies ever posted, visible or not. */
   posted: number;
-  /** Not in `replyOrdinals` yet; null for a reply that is not visible. */
   tail: readonly (number | null)[];
   editedAt: string | null;
   /** 1, plus one for every edit of the texts. */
   version: number;
-  /** To its own text. */
   reactions: ReactionCounts;
   reactionCount: number;
   participants: readonly Participant[];

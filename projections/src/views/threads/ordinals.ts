@@ -6,7 +6,6 @@ import type { ThreadDocument } from './document.js';
 export interface OrdinalDocument extends ViewDocument {
   /** `<thread>/<index>` */
   id: string;
-  /** Null for a reply that is not visible. */
   slots: readonly (number | null)[];
 }
 
@@ -14,15 +13,11 @@ export type OrdinalNode = Omit<OrdinalDocument, 'pos'>;
 
 export const width = 64;
 
-/**
- * Replies are moved into an ordinal document in groups of this size. Until then they are in the thread's document,
- * which each reply rewrites anyway.
- */
+/** Until a group of this size is complete, replies are in the thread's document, which each reply rewrites anyway. */
 export const maxTail = 8;
 
 export type OrdinalThread = Pick<ThreadDocument, 'id' | 'posted' | 'tail'>;
 
-/** `number` is how many replies were posted in the thread before it. */
 interface NumberedReply {
   id: number;
   number: number;
@@ -53,7 +48,6 @@ function nodeAfter(threadId: number, first: number, ids: OrdinalNode['slots'], g
   return { id, slots };
 }
 
-/** `changed` has deleted the reply of this number, the newest. */
 export function newestVisible(
   { id: threadId, posted }: OrdinalThread,
   number: number,
@@ -72,7 +66,6 @@ export function newestVisible(
 /** Nearly always the first node has a visible reply. */
 const nodesAtOnce = 4;
 
-/** Falls back to the next visible reply; null if there is none. */
 export async function firstVisibleFrom(
   store: Pick<ViewStore, 'getMany'>,
   thread: OrdinalThread,

@@ -10,17 +10,13 @@ export function participantsWith({ authorId, participants }: Thread, replied: Pa
   return [replied, ...participants.filter(({ userId }) => userId !== replied.userId)].slice(0, maxKept);
 }
 
-/**
- * The author is removed if the reply was their newest, even if they wrote earlier ones: finding those would cost a
- * query for each deletion.
- */
+/** Removes the author even if they wrote earlier replies: finding those would cost a query for each deletion. */
 export function participantsWithout({ participants }: Thread, postId: number): readonly Participant[] {
   return participants.some((one) => one.postId === postId)
     ? participants.filter((one) => one.postId !== postId)
     : participants;
 }
 
-/** The author comes last, if there is room. */
 export function participantsWithRestored(
   { authorId, participants }: Thread,
   post: { id: number; authorId: number },

@@ -5,7 +5,6 @@ import type { Filter, ViewStore } from '../../view-store.js';
 import { findById, newestBefore, newestOf, oldestAfter } from '../find-documents.js';
 import type { ThreadDocument } from './document.js';
 
-/** Null filters are not applied. */
 export interface ThreadListing {
   place: Place;
   sort: ThreadSort;
@@ -40,8 +39,7 @@ export async function threadsIn(
 ): Promise<ThreadDocument[]> {
   const { sectionId, subsectionId } = place;
   if (authorId !== null) {
-    // The one index with the author has this order. For another order SQLite would read the whole place, even for an
-    // author with few threads.
+    // For another order SQLite would read the whole place, even for an author with few threads.
     const filter = { sectionId, subsectionId, authorId, deleted: false };
     const own = await newestBefore<ThreadDocument>(store, 'threads', filter, null, maxSorted, 'createdOrder');
     const wanted = own.filter((thread) => prefixId === null || thread.prefixId === prefixId);
@@ -60,7 +58,6 @@ export async function threadsIn(
   return found;
 }
 
-/** Hardly any author has more in one place. */
 const maxSorted = 1_000;
 
 function pageOf(threads: readonly ThreadDocument[], sort: ThreadSort, limit: number, cursor: ThreadCursor | null) {
@@ -93,9 +90,7 @@ const countedBy: Partial<Record<ThreadSort, 'replyCount' | 'reactionCount'>> = {
   reactions: 'reactionCount',
 };
 
-/**
- * A filter cannot express "fewer replies, or as many and older", so this returns consecutive ranges of one index each.
- */
+/** A filter cannot express "fewer replies, or as many and older", so each range uses one index. */
 function stretchesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: Filter; by: string[] }[] {
   const older = (field: string): Filter => (cursor === null ? {} : { [field]: { $lt: cursor.order } });
   const counted = countedBy[sort];

@@ -3,7 +3,6 @@ import type { ViewDocument } from '../../view-store.js';
 
 export interface WallPostDocument extends ViewDocument {
   id: number;
-  /** The post that this one replies to; null for a post on the wall itself. */
   parentId: number | null;
   ownerId: number;
   authorId: number;

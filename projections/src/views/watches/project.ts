@@ -9,11 +9,9 @@ export interface WatchDocument extends ViewDocument {
   kind: WatchTarget['kind'];
   targetId: number;
   userId: number;
-  /** The level that the member set; null if they set none. */
   level: WatchLevel | null;
   /** Whether they posted in it and are notified of replies, unless they muted it. */
   wrote: boolean;
-  /** Whether they are notified of posts there. */
   tells: boolean;
   order: string;
 }

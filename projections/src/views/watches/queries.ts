@@ -3,13 +3,9 @@ import type { Filter, ViewStore } from '../../view-store.js';
 import { newestBefore } from '../find-documents.js';
 import type { WatchDocument } from './project.js';
 
-/** Limits the posts read of a member, who may write much in one thread. */
 const maxPostsRead = 1_000;
 
-/**
- * The targets that the member chose to watch, and the last threads that they posted in and did not mute. Posting never
- * displaces a chosen target.
- */
+/** Posting never displaces a target that the member chose to watch. */
 export async function activeWatchesOf(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
   const chosen = newestBefore<WatchDocument>(store, 'watches', { userId, level: 'watching' }, null, limit);
   const threadIds = await lastThreadsOf(store, userId, limit);
@@ -17,7 +13,6 @@ export async function activeWatchesOf(store: ViewStore, userId: number, limit: n
   return [...(await chosen), ...written];
 }
 
-/** Uses only an index of posts. */
 async function lastThreadsOf(store: ViewStore, authorId: number, limit: number): Promise<number[]> {
   const [replies, threads] = await Promise.all([
     store.findFields(
@@ -43,10 +38,7 @@ const maxWatchesRead = 500;
 /** Watches of fewer members are read by their keys if there are more targets. */
 const maxMembersByKey = 30;
 
-/**
- * Finds watches by the documents' keys, without an index. However many watch a target, reads at most `maxWatchesRead`
- * of its watches and one per member.
- */
+/** However many watch a target, reads at most `maxWatchesRead` of its watches and one per member. */
 export async function watchesAmong(
   store: ViewStore,
   userIds: readonly number[],

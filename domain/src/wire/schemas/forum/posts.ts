@@ -12,7 +12,6 @@ export const text = {
   version: id,
 };
 
-/** The text is read on demand. */
 const replyTarget = z.strictObject({ id, number: count, deleted: z.boolean() }).meta({ id: 'ReplyTarget' });
 export type ReplyTarget = z.infer<typeof replyTarget>;
 
@@ -27,7 +26,6 @@ export const postRow = z
     created_at: time,
     edited_at: time.nullable(),
     ...text,
-    /** Sort key within the thread; compare as strings. */
     order: position,
     /** Posts in the thread before this one, including deleted ones. */
     number: count,
@@ -37,7 +35,6 @@ export const postRow = z
   .meta({ id: 'Post' });
 export type PostRow = z.infer<typeof postRow>;
 
-/** For the author and for those who may restore the post. */
 export const deletedPostRow = z
   .strictObject({
     id,

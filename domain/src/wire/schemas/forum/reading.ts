@@ -6,11 +6,9 @@ export const readMarkRow = z
   .strictObject({
     thread_id: id,
     unread: z.boolean(),
-    /** Null if the member never opened the thread. */
     order: position.nullable(),
     /** Visible posts that are read; null if unknown. */
     seen: count.nullable(),
-    /** Newer posts than this are unread too. */
     last_post_at: time,
   })
   .meta({ id: 'ReadMark' });
@@ -21,7 +19,6 @@ export const placeUnreadRow = z
     section_id: id,
     subsection_id: id.nullable(),
     unread: count.max(maxUnreadThreadsChecked),
-    /** A post by another member after the place's newest one makes its thread unread. */
     threads: z.array(id).max(maxUnreadThreadsChecked),
     last_post_at: time.nullable(),
   })

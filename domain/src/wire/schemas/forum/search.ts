@@ -12,7 +12,6 @@ const searchHit = z.strictObject({
   prefix: prefixRow.nullable(),
   /** With `<mark>` around the search terms. */
   title_html: z.string().min(1),
-  /** '' for a member. */
   snippet_html: z.string(),
   ...author,
   created_at: time,

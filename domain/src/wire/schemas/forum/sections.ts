@@ -18,10 +18,8 @@ const lastThread = z.strictObject({
 });
 export type LastThread = z.infer<typeof lastThread>;
 
-/** The same for everyone who may view the place. */
 export const counts = {
   thread_count: count,
-  /** A section's count includes its subsections. */
   post_count: count,
   last_thread: lastThread.nullable(),
 };
@@ -31,14 +29,12 @@ const facts = {
   id,
   name,
   display_name: name,
-  /** Former names that no other place has now. */
   former_names: z.array(z.string()).optional(),
   description: z.string(),
   icon: z.string(),
   ...counts,
   can: z.strictObject(flags),
   version: id,
-  /** Only in the list with deleted places. */
   deleted: z.literal(true).optional(),
 };
 

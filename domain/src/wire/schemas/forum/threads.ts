@@ -8,10 +8,7 @@ export const maxParticipants = 3;
 
 const participant = z.strictObject({ id, username: name, avatar_url: avatar });
 
-/**
- * A row that sockets push is the same for everyone. `pos` is the position of the event that last changed the row: the
- * newer row wins.
- */
+/** Pushed rows are the same for everyone. `pos` is the position of the last change: the newer row wins. */
 const facts = {
   id,
   pos: position,
@@ -28,11 +25,9 @@ const facts = {
   edited_at: time.nullable(),
   ...text,
   reply_count: count,
-  /** Falls back to the time of the thread. */
   last_post_at: time,
   last_user_id: id,
   last_username: name,
-  /** Members other than the author, latest first; without erased members. */
   participants: z.array(participant).max(maxParticipants),
   last_avatar_url: avatar,
 };
@@ -64,10 +59,7 @@ export const threadActionRow = z
     kind: z.enum(threadActionKinds),
     at: time,
     by: name.nullable(),
-    /**
-     * Current names of places or labels of prefixes. Null if the reader may not see the place, if there was no prefix,
-     * or if the section does not offer it.
-     */
+    /** Null if the reader may not see the place, or the section does not offer the prefix. */
     from: name.nullable(),
     to: name.nullable(),
   })

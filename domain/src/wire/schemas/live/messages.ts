@@ -13,8 +13,7 @@ import { liveRow } from './rows.js';
 
 /**
  * A browser joins topics with the position of its page and receives what it missed, an end mark, and from then on every
- * change. Positions are opaque except for comparison within one history, which ends when an older backup of the log is
- * restored.
+ * change. Positions are opaque except for comparison within one history.
  */
 export const topicName = z
   .union([
@@ -29,7 +28,6 @@ export const topicName = z
 export const topicMessage = z
   .strictObject({
     topic: topicName,
-    /** Everything up to this position that belongs to the topic has been sent. */
     position,
     rows: z.array(liveRow),
     /** Ends the backlog: only afterwards do messages advance the topic's position. */
@@ -71,7 +69,6 @@ export interface ServerToClient {
 }
 
 export interface ClientToServer {
-  /** Acknowledged with one result per topic. */
   join: (topics: JoinRequest[], acknowledge: (results: JoinResult[]) => void) => void;
   leave: (topics: Topic[]) => void;
 }

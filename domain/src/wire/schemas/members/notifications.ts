@@ -6,7 +6,6 @@ import { avatar, count, id, name, time } from '../fields.js';
 const notificationSubject = z.strictObject({ kind: z.enum(['thread', 'post', 'wallpost', 'report', 'member']), id });
 export type NotificationSubject = z.infer<typeof notificationSubject>;
 
-/** `user_id` and the author fields name the member who caused the notification. */
 const notificationRow = z
   .strictObject({
     id: z.string().regex(/^\d{20}:\d+$/),
@@ -14,7 +13,6 @@ const notificationRow = z
     subject: notificationSubject,
     thread: z.strictObject({ id, title: z.string().min(1) }).nullable(),
     act: name.nullable(),
-    /** For `wall`: the profile that has the wall. */
     wall_of: name.nullable(),
     at: time,
     read: z.boolean(),
@@ -35,12 +33,10 @@ const watchedThread = z.strictObject({
   last_user_id: id,
   last_username: name,
   last_avatar_url: avatar,
-  /** Other members who have posted since, as far as the newest posts show. */
   others: count,
 });
 export type WatchedThreadRow = z.infer<typeof watchedThread>;
 
-/** Watched threads are on the first page only. */
 export const noticesResponse = z.strictObject({
   unread: count,
   threads: z.array(watchedThread),

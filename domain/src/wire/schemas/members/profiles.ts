@@ -8,7 +8,6 @@ const text = {
   content: z.string().min(1),
   content_html: z.string().min(1),
   created_at: time,
-  /** Sort key in the order of posting; compare as strings. */
   order: position,
 };
 
@@ -32,7 +31,6 @@ export const wallPostRow = z
   .meta({ id: 'WallPost' });
 export type WallPostRow = z.infer<typeof wallPostRow>;
 
-/** `post_count`: visible threads and posts. */
 const profileUser = z.strictObject({ ...person, created_at: time, post_count: count });
 export type ProfileUser = z.infer<typeof profileUser>;
 
@@ -53,7 +51,6 @@ export type SeenMember = z.infer<typeof seen>;
 export const profileResponse = z.strictObject({
   user: profileUser,
   about: z.strictObject(about),
-  /** Null for a guest, and if the member hides it. */
   seen: seen.nullable(),
   followers: count,
   following: count,

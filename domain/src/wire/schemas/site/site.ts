@@ -29,7 +29,6 @@ export const playing = {
   players: z.strictObject({
     count,
     unknown_since: time.nullable(),
-    /** Without a status service the count is 0. */
     counted: z.boolean(),
   }),
   modes: z.array(modeCount),
@@ -53,7 +52,6 @@ export const settingsResponse = z.strictObject({
   default_appearance: z.enum(defaultAppearances),
   status_url: link,
   status_modes: z.array(z.strictObject({ mode: name, status_url: link })),
-  /** '' for the sender that the environment names. */
   mail_sender: z.string(),
   set_up: z.boolean(),
   version: id,

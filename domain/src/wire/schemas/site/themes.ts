@@ -3,7 +3,6 @@ import { id, name, time, userName } from '../fields.js';
 
 export const themeRow = z.strictObject({
   name,
-  /** Lines `--color-x: value;`. */
   css: z.string().min(1),
   live: z.boolean(),
   version: id,

@@ -9,7 +9,6 @@ export const auditRow = z.strictObject({
   /** The id that an undo names. */
   id: z.uuid(),
   position,
-  /** The event's type without its version: 'MemberBanned'. */
   kind: name,
   area: z.enum(auditAreas),
   at: time,
@@ -22,7 +21,6 @@ export const auditRow = z.strictObject({
   after: values,
   undoes: z.uuid().nullable(),
   undone_by: z.uuid().nullable(),
-  /** Whether its kind can be undone and it has not been. */
   undoable: z.boolean(),
 });
 export type AuditRow = z.infer<typeof auditRow>;

@@ -9,7 +9,6 @@ export const mailRow = z.strictObject({
   attempts: count,
   last_error: z.string().nullable(),
   due_at: time.nullable(),
-  /** Its link expired before it could be sent. */
   expired: z.boolean(),
   created_at: time,
 });

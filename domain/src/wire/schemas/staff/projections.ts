@@ -10,7 +10,6 @@ const poisonEvent = z.strictObject({
 });
 export type PoisonRow = z.infer<typeof poisonEvent>;
 
-/** `extra`: the document should not exist. */
 const difference = z.strictObject({
   collection: z.string(),
   id: z.union([z.string(), z.number()]),
@@ -22,7 +21,6 @@ const report = z.strictObject({
   position,
   documents: count,
   differences: z.array(difference),
-  /** Whether more documents differ than are listed. */
   more: z.boolean(),
 });
 export type VerifyRow = z.infer<typeof report>;
@@ -37,13 +35,10 @@ export const projectionsStatus = z.strictObject({
   head: position.nullable(),
   /** 'away' if the projector's process has stopped reporting. */
   state: z.string(),
-  /** What the operator must correct before the projector can continue. */
   fault: z.string().nullable(),
   poison: z.array(poisonEvent).readonly(),
-  /** Events that were skipped because they failed repeatedly. */
   reactions: z.array(z.strictObject({ name: z.string(), position, skipped: z.array(poisonEvent).readonly() })),
   work: z.enum(['rebuild', 'verify']).nullable(),
-  /** `total` is absent if the number of events is unknown. */
   progress: z
     .strictObject({
       phase: z.enum(['building', 'switching']),

@@ -3,7 +3,6 @@ import { reportStates, reportSubjectKinds } from '../../kinds.js';
 import { z } from 'zod';
 import { author, authorFields, id, name, position, time } from '../fields.js';
 
-/** Path and title are null for what the reader may not see. */
 const reportSubject = z.strictObject({
   kind: z.enum(reportSubjectKinds),
   id,
@@ -53,7 +52,6 @@ const note = z.strictObject({
 });
 export type ReportNoteRow = z.infer<typeof note>;
 
-/** `text_when_reported`: null if the text has not been edited since. */
 export const reportDetail = z.strictObject({
   ...worked,
   text_when_reported: z.string().nullable(),

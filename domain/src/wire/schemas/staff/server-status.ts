@@ -3,7 +3,6 @@ import { count } from '../fields.js';
 
 const reading = z.number().min(0).nullable();
 
-/** Counts are since the server's start. */
 export const serverStatus = z.strictObject({
   /** With 'missing' and 'untrusted' all visitors of a public site share one address. */
   forwarded_address: z.enum(['ok', 'missing', 'untrusted']),
@@ -18,7 +17,6 @@ export const serverStatus = z.strictObject({
   mails_written: count,
   mails_failed: count,
   live_sockets: reading,
-  /** The age of the oldest event that the views do not contain yet. */
   projection_lag_seconds: reading,
   passwords_waiting: reading,
   pictures_waiting: reading,
