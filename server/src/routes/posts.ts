@@ -39,6 +39,7 @@ const page = paging(position).extend({
 const pageOfOne = paging(position);
 
 const one = '/forums/posts/:id';
+const written = { response: writeResponseWithId, login: 'login-first' } as const;
 
 const preview = z.object({ content: content('reply-empty') });
 const previewResponse = z.strictObject({ content_html: z.string() });
@@ -78,11 +79,10 @@ export const postRoutes = tagged('Forums', [
     },
   }),
   route.post('/forums/posts', {
-    response: writeResponseWithId,
+    ...written,
     summary: 'Reply in a thread',
     body: reply,
     status: 201,
-    login: 'login-first',
     limits: [perMember('write')],
     run: async (call, services) => {
       const { body, actor } = call;
@@ -102,11 +102,10 @@ export const postRoutes = tagged('Forums', [
     },
   }),
   route.put(one, {
-    response: writeResponseWithId,
+    ...written,
     summary: 'Edit a reply',
     body: edit,
     ifMatch: true,
-    login: 'login-first',
     limits: [perMember('write'), perText('post')],
     run: async (call, services) => {
       const receivedAt = performance.now();
@@ -121,18 +120,16 @@ export const postRoutes = tagged('Forums', [
     },
   }),
   route.delete(one, {
-    response: writeResponseWithId,
+    ...written,
     summary: 'Delete a reply',
     body: reasonBody,
-    login: 'login-first',
     limits: [perText('post')],
     run: (call, services) => execute(services, call, 'delete', { type: 'DeleteReply' }),
   }),
   route.post(`${one}/restore`, {
-    response: writeResponseWithId,
+    ...written,
     summary: 'Restore a deleted reply',
     body: reasonBody,
-    login: 'login-first',
     authorize: async (call, { commands, policy }) => {
       const post = await commands.cachedState('post', idIn(call.params.id));
       if (post.status === 'none') throw new Refusal('not-found');

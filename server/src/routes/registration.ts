@@ -8,13 +8,11 @@ import { createAccount, notifyOwner } from '../accounts/accounts.js';
 import { registerAccount, verifyAccount } from '../accounts/account-lifecycle.js';
 import { beginSession } from '../accounts/account-sessions.js';
 import { credentials } from '../accounts/authentication.js';
-import { mailLink, type MailLink } from '../mail/link-query.js';
+import { mailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
-import { validMail } from '../mail/new-mail.js';
 import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { TooMany, addressOf } from '../request/rate-limits.js';
 import { registration, email } from '../accounts/registration.js';
@@ -23,6 +21,8 @@ import type { Account } from '../vault/vault.js';
 import { commandContext } from '../request/request-context.js';
 
 const registered = 'Account created!';
+
+const sentAgain = { body: { success: true, message: 'We sent the email again.' } };
 
 const correction = z.object({ email });
 
@@ -34,7 +34,20 @@ export const registrationRoutes = tagged('Account', [
     response: registerResponse,
     status: 201,
     limits: [perAddress('register')],
-    run: (call, services) => register(services, call),
+    /** The vault decides whether the name is available. A known or banned address gets the same response. */
+    run: async (call, services) => {
+      // Guests have no id, so the name distinguishes two of them with the same weak key.
+      const context = commandContext(`register ${foldName(call.body.username)}`, call);
+      const userId = aggregateIdOf(context.commandId);
+      const { emailTaken, passwordHash } = await createAccount(services, userId, call.body);
+      await registerAccount(services, userId, context);
+      services.mail.nudge();
+      return {
+        body: { success: registered, message: registered } satisfies RegisterResponse,
+        ...(passwordHash !== null && { cookies: [services.pendingRegistrations.cookieFor(userId, passwordHash)] }),
+        ...(emailTaken && { afterSend: () => notifyOwner(services, call.body.email) }),
+      };
+    },
   }),
   route.post('/resend-verification', {
     summary: 'Send the verification email again',
@@ -53,7 +66,7 @@ export const registrationRoutes = tagged('Account', [
         await services.pendingRegistrations.sendAgain(account.id);
         services.mail.nudge();
       }
-      return { body: { success: true, message: 'We sent the email again.' } };
+      return sentAgain;
     },
   }),
   route.get('/verify', {
@@ -61,38 +74,51 @@ export const registrationRoutes = tagged('Account', [
     query: mailLink,
     response: 'redirect',
     limits: [perAddress('link')],
-    run: (call, services) => verify(services, call),
+    run: async (call, services) => {
+      const { user: userId, mail, token } = call.query;
+      const valid = isLinkToken('verify', services.env.secret, userId, mail, token) && !services.policy.isGone(userId);
+      const account = valid ? await services.vault.account(userId) : null;
+      const first = account && (await verifyAccount(services, userId, { kind: 'verify', id: mail }, call));
+      if (first === null) return { redirect: '/verify?success=false' };
+      const cookies = first && !account?.verified ? await logInByLink(services, call, account) : [];
+      return { redirect: '/verify?success=true', cookies };
+    },
   }),
   route.post('/registration/resend', {
     summary: 'In the browser that registered: send the verification email again',
     response: writeResponse,
     keyless: true,
     limits: [countedInside('resend-verification')],
-    run: (call, services) => sendAgain(services, call),
+    /** Known addresses are counted too and get the same response. */
+    run: async (call, { pendingRegistrations, limits, mail }) => {
+      const { id: userId } = await pendingRegistrations.require(call);
+      await limits.take('resend-verification', String(userId));
+      await pendingRegistrations.sendAgain(userId);
+      mail.nudge();
+      return sentAgain;
+    },
   }),
   route.put('/registration/email', {
     summary: 'In the browser that registered: correct the email address before it is verified',
     body: correction,
     response: writeResponse,
     limits: [countedInside('register'), countedInside('resend-verification')],
-    run: (call, services) => correctAddress(services, call),
+    run: async (call, services) => {
+      const { pendingRegistrations, limits, mail } = services;
+      const { id: userId } = await pendingRegistrations.require(call);
+      // Counted like a registration, since it reveals as much.
+      await limits.take('register', addressOf(call));
+      await limits.take('resend-verification', String(userId));
+      const context = commandContext(`correct-address ${userId}`, call);
+      const { emailTaken } = await pendingRegistrations.correctAddress(userId, call.body.email, context);
+      mail.nudge();
+      return {
+        body: { success: true, message: 'We sent an email to the new address.' },
+        ...(emailTaken && { afterSend: () => notifyOwner(services, call.body.email) }),
+      };
+    },
   }),
 ]);
-
-/** The vault decides whether the name is available. A known or banned address gets the same response. */
-async function register(services: Services, call: Call<z.infer<typeof registration>>): Promise<Result> {
-  // Guests have no id, so the name distinguishes two of them with the same weak key.
-  const context = commandContext(`register ${foldName(call.body.username)}`, call);
-  const userId = aggregateIdOf(context.commandId);
-  const { emailTaken, passwordHash } = await createAccount(services, userId, call.body);
-  await registerAccount(services, userId, context);
-  services.mail.nudge();
-  return {
-    body: { success: registered, message: registered } satisfies RegisterResponse,
-    ...(passwordHash !== null && { cookies: [services.pendingRegistrations.cookieFor(userId, passwordHash)] }),
-    ...(emailTaken && { afterSend: () => notifyOwner(services, call.body.email) }),
-  };
-}
 
 /** The address may belong to someone else: after five emails an hour, requests are ignored silently. */
 async function mayResend({ limits }: Services, userId: number): Promise<boolean> {
@@ -103,18 +129,6 @@ async function mayResend({ limits }: Services, userId: number): Promise<boolean>
     if (error instanceof TooMany) return false;
     throw error;
   }
-}
-
-async function verify(services: Services, call: Call<unknown, MailLink>): Promise<Result> {
-  const { env, vault, policy } = services;
-  const { user: userId, mail, token } = call.query;
-  const valid = isLinkToken('verify', env.secret, userId, mail, token) && !policy.isGone(userId);
-  const account = valid ? await vault.account(userId) : null;
-  if (!account || !validMail(account, 'verify', mail)) return { redirect: '/verify?success=false' };
-  const first = await verifyAccount(services, userId, { kind: 'verify', id: mail }, call);
-  if (first === null) return { redirect: '/verify?success=false' };
-  const cookies = first && !account.verified ? await logInByLink(services, call, account) : [];
-  return { redirect: '/verify?success=true', cookies };
 }
 
 /** Logs in only the browser that registered, and never replaces another session. */
@@ -129,28 +143,4 @@ async function logInByLink(services: Services, call: Call, account: Account): Pr
     if (error instanceof Refusal) return cookies; // the password has just been changed
     throw error;
   }
-}
-
-/** Known addresses are counted too and get the same response. */
-async function sendAgain({ pendingRegistrations, limits, mail }: Services, call: Call): Promise<Result> {
-  const { id: userId } = await pendingRegistrations.require(call);
-  await limits.take('resend-verification', String(userId));
-  await pendingRegistrations.sendAgain(userId);
-  mail.nudge();
-  return { body: { success: true, message: 'We sent the email again.' } };
-}
-
-async function correctAddress(services: Services, call: Call<z.infer<typeof correction>>): Promise<Result> {
-  const { pendingRegistrations, limits, mail } = services;
-  const { id: userId } = await pendingRegistrations.require(call);
-  // Counted like a registration, since it reveals as much.
-  await limits.take('register', addressOf(call));
-  await limits.take('resend-verification', String(userId));
-  const context = commandContext(`correct-address ${userId}`, call);
-  const { emailTaken } = await pendingRegistrations.correctAddress(userId, call.body.email, context);
-  mail.nudge();
-  return {
-    body: { success: true, message: 'We sent an email to the new address.' },
-    ...(emailTaken && { afterSend: () => notifyOwner(services, call.body.email) }),
-  };
 }

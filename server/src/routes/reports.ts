@@ -9,10 +9,8 @@ import { z } from 'zod';
 import { readAppealToken } from '../accounts/appeal-token.js';
 import { anyOfCases, content, id, type Needs } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
-import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import { countedInside, perMember } from '../http/operation-limits.js';
-import type { Result } from '../http/responses/result.js';
 import { matching, paging, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { ReportRows } from '../read-models/report-rows.js';
@@ -84,7 +82,21 @@ export const reportRoutes = tagged('Site', [
     summary: 'Appeal against a ban, once, with the token from the refused login',
     body: appeal,
     limits: [countedInside('write')],
-    run: (call, services) => fileAppeal(services, call),
+    /** The report's id follows from the ban's: a second appeal gets the id of the first, whatever its token. */
+    run: async (call, services) => {
+      const { userId, since } = bannedMemberOf(services, call.body.token);
+      await services.limits.take('write', String(userId));
+      const context = { ...commandContext(`appeal ${since}`, call), actorId: String(userId) };
+      const reportId = aggregateIdOf(commandIdOf(String(userId), 'appeal', since));
+      const subject = { kind: 'member', id: userId } as const;
+      const text = await services.texts.seal(userId, call.body.text);
+      const command = { type: 'File', reportId, kind: 'appeal', subject, text } as const;
+      const actor = services.policy.actor(userId);
+      const handled = await services.commands.report(reportId, command, actor, context).catch((error: unknown) => {
+        throw error instanceof Refusal && error.code === 'id-in-use' ? new Refusal('appeal-used') : error;
+      });
+      return services.responses.written(handled, { id: reportId });
+    },
   }),
   route.get('/reports/mine', {
     summary: 'Your own reports with the replies to them, newest first',
@@ -103,27 +115,6 @@ export const reportRoutes = tagged('Site', [
     },
   }),
 ]);
-
-/** The report's id follows from the ban's: a second appeal gets the id of the first, whatever its token. */
-async function fileAppeal(services: Services, call: Call<z.infer<typeof appeal>>): Promise<Result> {
-  const { userId, since } = bannedMemberOf(services, call.body.token);
-  await services.limits.take('write', String(userId));
-  const context = { ...commandContext(`appeal ${since}`, call), actorId: String(userId) };
-  const reportId = aggregateIdOf(commandIdOf(String(userId), 'appeal', since));
-  const sealed = await services.texts.seal(userId, call.body.text);
-  const command = {
-    type: 'File',
-    reportId,
-    kind: 'appeal',
-    subject: { kind: 'member', id: userId },
-    text: sealed,
-  } as const;
-  const actor = services.policy.actor(userId);
-  const handled = await services.commands.report(reportId, command, actor, context).catch((error: unknown) => {
-    throw error instanceof Refusal && error.code === 'id-in-use' ? new Refusal('appeal-used') : error;
-  });
-  return services.responses.written(handled, { id: reportId });
-}
 
 /** `since` identifies the ban. @throws Refusal link-invalid, also for a member who is no longer banned */
 function bannedMemberOf({ env, policy }: Services, token: string): { userId: number; since: string } {

@@ -48,28 +48,50 @@ const changedThread = z.object({
 });
 const move = z.object({ ...place, ...reasonField });
 
+const written = { response: writeResponseWithId, login: 'must-be-logged-in' } as const;
 const moderatorOnly = operationDefaults({
-  login: 'must-be-logged-in',
+  ...written,
+  limits: [perText('thread')],
   authorize: (call, services) => requireModerator(services, call),
 });
 
 export const threadRoutes = tagged('Forums', [
   route.post('/forums/threads', {
-    response: writeResponseWithId,
+    ...written,
     summary: 'Start a thread',
     body: newThread,
     status: 201,
-    login: 'must-be-logged-in',
     limits: [perMember('write')],
     needsPlace: true,
-    run: (call, services) => create(services, call),
+    run: async (call, services) => {
+      const { body, actor } = call;
+      const userId = requireUser(call);
+      requireSelf(userId, body.user_id);
+      refuseTooMuchMarkup(body.content, 'content');
+      const context = commandContext('create-thread', call);
+      const threadId = aggregateIdOf(context.commandId);
+      const addressed = addressedIn(body.content, (name) => services.directory.memberId(name));
+      const command = {
+        type: 'CreateThread' as const,
+        threadId,
+        place: placeNamed(services.policy.structure, body),
+        locked: body.locked,
+        sticky: body.sticky,
+        prefixId: body.prefix_id,
+        title: await services.texts.seal(userId, body.title),
+        ...addressed,
+        content: await services.texts.seal(userId, addressed.content),
+      };
+      const handled = await services.commands.thread(threadId, command, actor, context);
+      if (handled.position) await services.readMarks.ownThread(userId, threadId, handled.position);
+      return services.responses.written(handled, { id: threadId });
+    },
   }),
   route.put(one, {
-    response: writeResponseWithId,
+    ...written,
     summary: 'Change a thread: its texts, whether it is locked or pinned',
     body: changedThread,
     ifMatch: true,
-    login: 'must-be-logged-in',
     limits: [perMember('write'), perText('thread')],
     run: async (call, services) => {
       const ifVersion = versionIn(call);
@@ -97,27 +119,22 @@ export const threadRoutes = tagged('Forums', [
     },
   }),
   route.delete(one, {
-    response: writeResponseWithId,
+    ...written,
     summary: 'Delete a thread',
     body: reasonBody,
-    login: 'must-be-logged-in',
     limits: [perText('thread')],
     run: (call, services) => execute(services, call, 'delete', { type: 'DeleteThread' }),
   }),
   route.post(`${one}/restore`, {
-    response: writeResponseWithId,
     summary: 'Restore a deleted thread',
     body: reasonBody,
     ...moderatorOnly,
-    limits: [perText('thread')],
     run: (call, services) => execute(services, call, 'restore', { type: 'RestoreThread' }),
   }),
   route.post(`${one}/move`, {
-    response: writeResponseWithId,
     summary: 'Move a thread to another section or subsection',
     body: move,
     ...moderatorOnly,
-    limits: [perText('thread')],
     needsPlace: true,
     run: (call, services) =>
       execute(services, call, 'move', { type: 'MoveThread', place: placeNamed(services.policy.structure, call.body) }),
@@ -129,34 +146,6 @@ async function requireModerator(services: Services, call: Pick<Call, 'actor' | '
   requireVisible(services, call, thread);
   if (call.actor.keys.has('delete_topics')) return;
   throw new Refusal(thread.status === 'active' ? 'forbidden' : 'not-found');
-}
-
-async function create(services: Services, call: Call<z.infer<typeof newThread>>): Promise<Result> {
-  const { body, actor } = call;
-  const userId = requireUser(call);
-  requireSelf(userId, body.user_id);
-  refuseTooMuchMarkup(body.content, 'content');
-  const context = commandContext('create-thread', call);
-  const threadId = aggregateIdOf(context.commandId);
-  const addressed = addressedIn(body.content, (name) => services.directory.memberId(name));
-  const handled = await services.commands.thread(
-    threadId,
-    {
-      type: 'CreateThread',
-      threadId,
-      place: placeNamed(services.policy.structure, body),
-      locked: body.locked,
-      sticky: body.sticky,
-      prefixId: body.prefix_id,
-      title: await services.texts.seal(userId, body.title),
-      ...addressed,
-      content: await services.texts.seal(userId, addressed.content),
-    },
-    actor,
-    context,
-  );
-  if (handled.position) await services.readMarks.ownThread(userId, threadId, handled.position);
-  return services.responses.written(handled, { id: threadId });
 }
 
 function execute(services: Services, call: Call<WithReason>, verb: string, command: ThreadCommand): Promise<Result> {
