@@ -118,10 +118,14 @@ export async function readPage<Document extends { order: string }, Row>(
   return { rows, cursor: last?.order ?? null };
 }
 
-/** `found` has one document more than the page if another page follows. */
-export function cutPage<Document extends { order: string }>(found: readonly Document[], limit: number) {
-  const page = found.slice(0, limit);
-  return { page, cursor: found.length > limit ? (page.at(-1)?.order ?? null) : null };
+/** `read`: also returns the document after the page, if there is one. */
+export async function queryPage<Document extends { order: string }>(
+  { limit, cursor = null }: { limit: number; cursor?: string | null | undefined },
+  read: (cursor: string | null, count: number) => Promise<readonly Document[]>,
+): Promise<{ page: Document[]; cursor: string | null }> {
+  const documents = await read(cursor, limit + 1);
+  const page = documents.slice(0, limit);
+  return { page, cursor: documents.length > limit ? (page.at(-1)?.order ?? null) : null };
 }
 
 export const numberedPaging = {

@@ -22,19 +22,13 @@ export const memberRoutes = tagged('Members', [
     summary: 'The members by number of posts, ties by name',
     query: listing,
     response: z.array(memberStat),
-    run: (call, services) => list(services, call, (member) => statOf(services, member)),
+    run: (call, services) => list(services, call, statOf(services)),
   }),
   route.get('/forums/staff-stats', {
     summary: 'Everyone whose role is not Member, by number of posts, ties by name',
     query: listing,
     response: z.array(staffStat),
-    run: (call, services) =>
-      list(
-        services,
-        call,
-        (member) => statOf(services, member),
-        () => [...services.policy.staff.holders.keys()],
-      ),
+    run: (call, services) => list(services, call, statOf(services), () => [...services.policy.staff.holders.keys()]),
   }),
   route.get('/forums/users/:id', {
     summary: 'The name of a member',
@@ -79,7 +73,6 @@ function rankIn(cursor: string): Rank {
   return { posts: Number(cursor.slice(0, dot)), name: cursor.slice(dot + 1) };
 }
 
-function statOf({ directory }: Services, { id, posts }: RankedMember) {
-  const { username, avatar_url, role } = directory.author(id);
-  return { id, username, posts, avatar_url, role };
-}
+const statOf =
+  ({ directory }: Services) =>
+  ({ id, posts }: RankedMember) => ({ ...directory.person(id), posts });

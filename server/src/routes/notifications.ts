@@ -20,7 +20,7 @@ import { requireUser } from '../request/request-context.js';
 import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { id } from '../request/input.js';
-import { positiveIntUpTo, position, readQuery, cutPage } from '../request/paging.js';
+import { positiveIntUpTo, position, readQuery, queryPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 
 const maxMarked = 100;
@@ -50,21 +50,22 @@ export const notificationRoutes = tagged('Notifications', [
     run: async (call, services) => {
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
-      const { limit, cursor = null } = call.query;
       const asker = await notificationReader(services, { ...call.actor, userId });
-      const found = await notificationsOfUser(services.views.store, userId, cursor, limit + 1);
-      const { page, cursor: next } = cutPage(found, limit);
+      const { page, cursor } = await queryPage(call.query, (before, count) =>
+        notificationsOfUser(services.views.store, userId, before, count),
+      );
       const shown = await visibleAmong(services, asker, page);
       const isRead = await readCheck(services, userId, shown);
       const [all] = await services.readMarks.of(userId, [allMark]);
       const upTo = all?.order ?? '';
-      const threads = cursor === null && asker.choices.reply ? await watchedThreads(services, asker, upTo) : [];
+      const threads =
+        call.query.cursor === undefined && asker.choices.reply ? await watchedThreads(services, asker, upTo) : [];
       const body: NotificationsResponse = {
         unread: (await unreadAfter(services, asker, upTo)) + threads.length,
         threads,
         notices: await notificationRows(services, shown, isRead),
       };
-      return { cache: 'no-cache', position, cursor: next, body };
+      return { cache: 'no-cache', position, cursor, body };
     },
   }),
   route.put(`${path}/read`, {

@@ -1,5 +1,5 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members/members.js';
+import { personRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { activityRow, type Profile, profileResponse } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
@@ -13,7 +13,7 @@ import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { positiveIntUpTo, position, readQuery, paging, fillPage, cutPage, nextPage } from '../request/paging.js';
+import { positiveIntUpTo, position, readQuery, paging, fillPage, queryPage, nextPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { wallPostRows } from '../read-models/wall-rows.js';
@@ -30,7 +30,6 @@ type PeopleQuery = (
 ) => Promise<FollowDocument[]>;
 
 const one = '/profile/:username';
-const written = { response: writeResponseWithId, atRoot: true } as const;
 const listed = { query: people, response: z.array(personRow) } as const;
 
 export const profileRoutes = tagged('Profiles', [
@@ -53,7 +52,7 @@ export const profileRoutes = tagged('Profiles', [
       ]);
       const { rows: posts, last } = await fillPage(found, query.limit, (some) => wallPostRows(services, some));
       const profile: Profile = {
-        user: { ...personOf(services, id), created_at: createdAt, post_count: member?.posts ?? 0 },
+        user: { ...services.directory.person(id), created_at: createdAt, post_count: member?.posts ?? 0 },
         about: personal?.about ?? aboutOf(null),
         seen: personal?.seen ?? null,
         followers: counts.followers,
@@ -65,20 +64,21 @@ export const profileRoutes = tagged('Profiles', [
       return { cache: personal ? 'no-cache' : 'no-store', position, links, body: profile };
     },
   }),
-  route.post(`${one}/follow`, {
-    ...written,
-    summary: 'Follow a member',
-    login: 'login-required',
-    limits: [perMember('write')],
-    run: (call, services) => follow(services, call, 'Follow'),
-  }),
-  route.post(`${one}/unfollow`, {
-    ...written,
-    summary: 'Unfollow a member',
-    login: 'login-required',
-    limits: [perMember('write')],
-    run: (call, services) => follow(services, call, 'Unfollow'),
-  }),
+  ...(['Follow', 'Unfollow'] as const).map((type) =>
+    route.post(`${one}/${type.toLowerCase()}`, {
+      atRoot: true,
+      response: writeResponseWithId,
+      summary: `${type} a member`,
+      login: 'login-required',
+      limits: [perMember('write')],
+      run: async (call, services) => {
+        const { id: followedId } = await memberIn(services, call);
+        const context = commandContext(`${type.toLowerCase()} ${followedId}`, call);
+        const handled = await services.commands.follow({ type, followedId }, call.actor, context);
+        return services.responses.written(handled, { id: followedId });
+      },
+    }),
+  ),
   route.get(`${one}/followers`, {
     ...listed,
     summary: 'The followers of a member, newest first',
@@ -122,31 +122,19 @@ async function personalOf(
   }
 }
 
-function personOf({ directory }: Services, id: number): PersonRow {
-  const { username, avatar_url, role } = directory.author(id);
-  return { id, username, avatar_url, role };
-}
-
-async function follow(services: Services, call: Call<unknown>, type: 'Follow' | 'Unfollow'): Promise<Result> {
-  const { id: followedId } = await memberIn(services, call);
-  const context = commandContext(`${type.toLowerCase()} ${followedId}`, call);
-  const handled = await services.commands.follow({ type, followedId }, call.actor, context);
-  return services.responses.written(handled, { id: followedId });
-}
-
 async function listPeople(
   services: Services,
   call: Call<unknown, z.infer<typeof people>>,
   find: PeopleQuery,
   otherOf: (follow: FollowDocument) => number,
 ): Promise<Result> {
-  const { limit, cursor = null } = call.query;
   return services.responses.shared(call, async () => {
     const { id } = await memberIn(services, call);
-    const found = await find(services.views.store, id, cursor, limit + 1);
-    const { page, cursor: next } = cutPage(found, limit);
+    const { page, cursor } = await queryPage(call.query, (before, count) =>
+      find(services.views.store, id, before, count),
+    );
     const others = page.map(otherOf).filter((other) => !services.policy.isGone(other));
     await services.directory.ensure(others);
-    return { rows: others.map((other) => personOf(services, other)), cursor: next };
+    return { rows: others.map((other) => services.directory.person(other)), cursor };
   });
 }

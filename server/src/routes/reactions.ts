@@ -11,7 +11,7 @@ import { commandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
-import { position, paging, cutPage } from '../request/paging.js';
+import { position, paging, queryPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
@@ -41,32 +41,31 @@ export const reactionRoutes = tagged('Forums', [
     login: 'login-first',
     run: async (call, services) => {
       const userId = requireUser(call);
-      const { limit, cursor = null } = call.query;
       const { position } = await services.responses.begin(call);
       const thread = await requireVisibleThread(services, call, idIn(call.params.id));
-      const found = await reactionsInThread(services.views.store, userId, thread.id, cursor, limit + 1);
-      const { page, cursor: next } = cutPage(found, limit);
+      const { page, cursor } = await queryPage(call.query, (before, count) =>
+        reactionsInThread(services.views.store, userId, thread.id, before, count),
+      );
       const mine = Object.fromEntries(page.map(({ targetId, emoji }) => [targetId, emoji]));
-      return { cache: 'no-cache', position, cursor: next, body: mine };
+      return { cache: 'no-cache', position, cursor, body: mine };
     },
   }),
   route.get('/forums/reactions/:kind/:id/people', {
     summary: 'The members who reacted to a reply or to the text of a thread, newest first',
     query: page,
     response: z.array(reactionRow),
-    run: async (call, services) => {
-      const { limit, cursor = null } = call.query;
-      return services.responses.shared(call, async () => {
+    run: (call, services) =>
+      services.responses.shared(call, async () => {
         const target = await requireVisibleTarget(services, call);
-        const found = await reactionsTo(services.views.store, target.id, cursor, limit + 1);
-        const { page, cursor: next } = cutPage(found, limit);
+        const { page, cursor } = await queryPage(call.query, (before, count) =>
+          reactionsTo(services.views.store, target.id, before, count),
+        );
         await services.directory.ensure(page.map(({ userId }) => userId));
         const rows = page.flatMap(({ userId, emoji, at }): ReactionRow[] =>
           emoji ? [{ ...services.directory.author(userId), emoji, at }] : [],
         );
-        return { rows, cursor: next };
-      });
-    },
+        return { rows, cursor };
+      }),
   }),
 ]);
 

@@ -11,7 +11,7 @@ import { requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagged } from './operation.js';
-import { position, paging, readPage, cutPage } from '../request/paging.js';
+import { position, paging, readPage, queryPage } from '../request/paging.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
@@ -24,14 +24,14 @@ export const threadActionRoutes = tagged('Forums', [
     query: page,
     response: z.array(threadActionRow),
     run: async (call, services) => {
-      const { limit, cursor } = call.query;
       const threadId = idIn(call.params.id);
       return services.responses.shared(
         call,
         async () => {
           const thread = await requireVisibleThread(services, call, threadId);
-          const found = await actionsOnThread(services.views.store, thread.id, cursor, limit + 1);
-          const { page, cursor: next } = cutPage(found, limit);
+          const { page, cursor } = await queryPage(call.query, (before, count) =>
+            actionsOnThread(services.views.store, thread.id, before ?? undefined, count),
+          );
           await services.directory.ensure(page.flatMap(({ actorId }) => actorId ?? []));
           const prefixLabel = (id: number | null) => services.directory.prefixOf(thread.sectionId, id)?.label ?? null;
           const actions = page.map(({ id, order, kind, at, actorId, from, to, ...prefix }): ThreadActionRow => ({
@@ -43,7 +43,7 @@ export const threadActionRoutes = tagged('Forums', [
             from: from ? placeName(services, call, from) : prefixLabel(prefix.fromPrefixId),
             to: to ? placeName(services, call, to) : prefixLabel(prefix.toPrefixId),
           }));
-          return { rows: actions, cursor: next };
+          return { rows: actions, cursor };
         },
         { threadId },
       );

@@ -12,7 +12,7 @@ import type { Call } from '../http/operation.js';
 import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { watchedPlace } from '../commands/watched-place.js';
-import { position, readQuery, paging, cutPage } from '../request/paging.js';
+import { position, readQuery, paging, queryPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { threadNamed } from '../read-models/require-visible-thread.js';
@@ -44,11 +44,11 @@ export const watchRoutes = tagged('Notifications', [
     login: 'login-first',
     run: async (call, services) => {
       const userId = requireUser(call);
-      const { limit, cursor = null } = call.query;
       const { position } = await services.responses.begin(call);
-      const found = await ownWatches(services.views.store, userId, cursor, limit + 1);
-      const { page, cursor: next } = cutPage(found, limit);
-      return { cache: 'no-cache', position, cursor: next, body: await rowsOf(services, call, page) };
+      const { page, cursor } = await queryPage(call.query, (before, count) =>
+        ownWatches(services.views.store, userId, before, count),
+      );
+      return { cache: 'no-cache', position, cursor, body: await rowsOf(services, call, page) };
     },
   }),
   route.get('/forums/watches/:id', {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Prefix } from '@guildhall/domain/structure/events.js';
 import { offeredPrefix } from '@guildhall/domain/structure/prefixes.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type { Policy } from '../../policy/policy.js';
 import { erasedName } from '../../text/mentions.js';
 import type { AccountName, Vault } from '../../vault/vault.js';
@@ -121,6 +122,11 @@ export class Directory {
 
   nameOf(id: number): string {
     return (!this.policy.isGone(id) && this.names.get(id)?.username) || erasedName;
+  }
+
+  person(id: number): PersonRow {
+    const { username, avatar_url, role } = this.author(id);
+    return { id, username, avatar_url, role };
   }
 
   author(id: number): AuthorFields {
