@@ -9,7 +9,8 @@ import { requireAccess } from '../http/access.js';
 import type { requestOf } from '../http/mount-operations.js';
 import type { ReadsOfPage, Requester } from '../request/request-context.js';
 import type { ReadFrom } from '../request/read-positions.js';
-import type { Params, ReadTable } from './read-table.js';
+import { check } from '../request/input.js';
+import type { NamedCall, Params, ReadTable } from './read-table.js';
 
 export type PageRequester = Requester & ReturnType<typeof requestOf>;
 
@@ -45,26 +46,26 @@ export class PageReads {
   }
 
   leave(read: string, params: Params = {}): void {
-    this.responses.delete(this.table.addressOf(read, params));
+    this.responses.delete(this.table.find(read, params).address);
     this.own.push({ read, params });
   }
 
   private begin(read: string, params: Params): Promise<PendingResponse> {
-    const address = this.table.addressOf(read, params);
-    const response = this.fetchResponse(read, params, address);
-    this.responses.set(address, this.entryOf(response));
+    const call = this.table.find(read, params);
+    const response = this.fetchResponse(call, params);
+    this.responses.set(call.address, this.entryOf(response));
     return response;
   }
 
-  private async fetchResponse(read: string, params: Params, address: string): Promise<PendingResponse> {
-    const { operation, path, query } = this.table.find(read, params);
+  private async fetchResponse(call: NamedCall, params: Params): Promise<PendingResponse> {
+    const { operation, path, query, address } = call;
     requireAccess(operation, this.requester);
     await operation.authorize?.({ ...this.requester, params });
     const result = await operation.run({
       ...this.requester,
       path: `/api${path}`,
       params,
-      query,
+      query: operation.query && check(operation.query, query),
       body: undefined,
       file: null,
       ...(this.page && { page: this.page }),
