@@ -42,9 +42,7 @@ export const auditRoutes = tagged('Admin', [
     query: paged,
     response: z.array(auditRow),
     actions: ['view-audit'],
-    run: async (call, services) => {
-      return auditPageResult(services, call, filterOf(services, call.query));
-    },
+    run: (call, services) => auditPageResult(services, call, filterOf(services, call.query)),
   }),
   route.get('/admin/audit.csv', {
     summary: 'Staff actions as a CSV file',
@@ -62,9 +60,7 @@ export const auditRoutes = tagged('Admin', [
     query: history,
     response: z.array(auditRow),
     actions: ['view-audit'],
-    run: async (call, services) => {
-      return auditPageResult(services, call, { area: 'staff', personId: idIn(call.params.id) });
-    },
+    run: async (call, services) => auditPageResult(services, call, { area: 'staff', personId: idIn(call.params.id) }),
   }),
   route.post('/admin/audit/undo', {
     summary: 'Undo what a staff member did in a time range, newest first, with a result for each action',

@@ -1,14 +1,13 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { loginResponse, type Me, meResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { isAdmin } from '@guildhall/domain/permissions.js';
-import { memberRole } from '@guildhall/domain/roles.js';
 import { credentials, twoStepCode } from '../accounts/authentication.js';
 import { appealTokenFor } from '../accounts/appeal-token.js';
 import { beginSession, endSession } from '../accounts/account-sessions.js';
 import { route, tagged } from './operation.js';
 import { countedInside, perMember } from '../http/operation-limits.js';
 import { BannedLogin } from '../request/refusals.js';
+import { roleFields } from '../staff/account-rows.js';
 import type { Services } from '../services.js';
 import type { Account } from '../vault/vault.js';
 
@@ -64,17 +63,13 @@ export const loginRoutes = tagged('Account', [
 ]);
 
 function meOf({ policy }: Services, account: Account): Me {
-  const actor = policy.actor(account.id);
   return {
     id: account.id,
     username: account.username,
     email: account.email,
     verified: account.verified,
     banned: policy.banOf(account.id) !== null,
-    is_admin: isAdmin(actor),
-    role: policy.roleNameOf(account.id) ?? memberRole.name,
-    role_id: actor.roleId,
-    permissions: [...actor.keys],
+    ...roleFields(policy, account.id),
     avatar_url: account.avatar,
     created_at: account.createdAt,
     two_step: account.twoStep?.on ?? false,

@@ -21,6 +21,8 @@ const rows = z.object({
 });
 const test = z.object({ to: email });
 
+const sending = { response: writeResponse, actions: ['view-mails'], keyless: true } as const;
+
 export const mailRoutes = tagged('Admin', [
   route.get('/admin/mails', {
     summary: 'Emails that are waiting or could not be sent, with the reason, the longest waiting account first',
@@ -37,9 +39,7 @@ export const mailRoutes = tagged('Admin', [
   }),
   route.post('/admin/mails/:id/retry', {
     summary: 'Try to send an email again now',
-    response: writeResponse,
-    actions: ['view-mails'],
-    keyless: true,
+    ...sending,
     limits: [perMember('staff')],
     run: async (call, services) => {
       const { id } = call.params;
@@ -57,9 +57,7 @@ export const mailRoutes = tagged('Admin', [
   route.post('/admin/test-mail', {
     summary: 'Send a test email to an address',
     body: test,
-    response: writeResponse,
-    actions: ['view-mails'],
-    keyless: true,
+    ...sending,
     limits: [perMember('test-mail')],
     run: async (call, services) => {
       const userId = requireUser(call);

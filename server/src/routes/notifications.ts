@@ -41,6 +41,8 @@ const maxIgnoredMembers = 1_000;
 
 const path = '/notifications';
 
+const changing = { response: writeResponse, login: 'must-be-logged-in', keyless: true } as const;
+
 export const notificationRoutes = tagged('Notifications', [
   route.get(path, {
     summary: "The caller's notifications, newest first, and the watched threads with new posts",
@@ -72,9 +74,7 @@ export const notificationRoutes = tagged('Notifications', [
     summary:
       'Mark one notification as read, or several, or those that point to texts that were seen, or all up to an order, or all',
     body: toRead,
-    response: writeResponse,
-    login: 'must-be-logged-in',
-    keyless: true,
+    ...changing,
     limits: [perMember('read')],
     run: async (call, services) => {
       const userId = requireUser(call);
@@ -95,9 +95,7 @@ export const notificationRoutes = tagged('Notifications', [
   route.put(`${path}/choices`, {
     summary: 'Choose the kinds of notification to receive; kinds left out do not change',
     body: choices,
-    response: writeResponse,
-    login: 'must-be-logged-in',
-    keyless: true,
+    ...changing,
     limits: [perMember('write')],
     run: async (call, services) => {
       const userId = requireUser(call);

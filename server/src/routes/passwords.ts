@@ -29,12 +29,13 @@ const changing = z
   .refine(...passwordsMatch)
   .refine(...passwordLength);
 
+const shared = { response: writeResponse, keyless: true } as const;
+
 export const passwordRoutes = tagged('Account', [
   route.post('/password/forgot', {
-    response: writeResponse,
+    ...shared,
     summary: 'Email a link for setting a new password, if the account exists',
     body: forgotten,
-    keyless: true,
     limits: [perAddress('forgot-address'), countedInside('forgot')],
     /** The response is the same, and as fast, for unknown accounts. */
     run: async ({ body }, services) => {
@@ -52,10 +53,9 @@ export const passwordRoutes = tagged('Account', [
     },
   }),
   route.post('/password/reset', {
-    response: writeResponse,
+    ...shared,
     summary: 'Set a new password with the token of the email; ends every session',
     body: resetting,
-    keyless: true,
     limits: [countedInside('reset')],
     /** Whoever reads the email owns the address, so this also verifies the account. */
     run: async (call, services) => {
@@ -69,11 +69,10 @@ export const passwordRoutes = tagged('Account', [
     },
   }),
   route.post('/password/change', {
-    response: writeResponse,
+    ...shared,
     summary: 'Set a new password; ends every other session',
     body: changing,
     login: 'must-be-logged-in',
-    keyless: true,
     limits: [countedInside('password')],
     run: async (call, services) => {
       const account = await services.authentication.confirm(call, call.body.current_password, 'current_password');

@@ -22,6 +22,13 @@ const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a repl
 const readTo = z.object({ order: order.nullish().transform((value) => value ?? null) });
 const place = z.object({ section_id: optionalId, subsection_id: optionalId });
 
+const marking = {
+  response: writeResponse,
+  login: 'must-be-logged-in',
+  keyless: true,
+  limits: [perMember('read')],
+} as const;
+
 export const readMarkRoutes = tagged('Forums', [
   route.get('/forums/read', {
     summary: 'How far the caller has read some threads, without those they cannot see',
@@ -69,10 +76,7 @@ export const readMarkRoutes = tagged('Forums', [
   route.put('/forums/threads/:id/read', {
     summary: 'Mark a thread as read up to a reply; without one, up to its first post',
     body: readTo,
-    response: writeResponse,
-    login: 'must-be-logged-in',
-    keyless: true,
-    limits: [perMember('read')],
+    ...marking,
     run: async (call, services) => {
       const userId = requireUser(call);
       const thread = await requireVisibleThread(services, call, idIn(call.params.id));
@@ -86,10 +90,7 @@ export const readMarkRoutes = tagged('Forums', [
   route.put('/forums/read', {
     summary: 'Mark a section with its subsections, or a subsection, as read',
     body: place,
-    response: writeResponse,
-    login: 'must-be-logged-in',
-    keyless: true,
-    limits: [perMember('read')],
+    ...marking,
     needsPlace: true,
     run: async (call, services) => {
       const userId = requireUser(call);

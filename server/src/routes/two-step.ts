@@ -7,6 +7,8 @@ import { newMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagged } from './operation.js';
 import { countedInside } from '../http/operation-limits.js';
+import type { Call } from '../http/operation.js';
+import type { Services } from '../services.js';
 import type { Result } from '../http/responses/result.js';
 import { afterAppCode, newRecoveryCodes, newSecret, otpauthUrl, recoveryHmac } from '../accounts/two-step.js';
 
@@ -14,13 +16,14 @@ const withPassword = z.object({ password: ownPassword });
 const withCode = z.object({ code: twoStepCode });
 const withBoth = z.object({ password: ownPassword, code: twoStepCode });
 
+const change = { login: 'must-be-logged-in', keyless: true } as const;
+
 export const twoStepRoutes = tagged('Account', [
   route.post('/two-step/setup', {
+    ...change,
     summary: 'Create the secret of a two-step login, which is not on yet',
     body: withPassword,
     response: setupResponse,
-    login: 'must-be-logged-in',
-    keyless: true,
     limits: [countedInside('password')],
     run: async (call, services) => {
       const account = await services.authentication.confirm(call, call.body.password);
@@ -33,11 +36,10 @@ export const twoStepRoutes = tagged('Account', [
     },
   }),
   route.post('/two-step/enable', {
+    ...change,
     summary: 'Turn on two-step login with a first code; returns the recovery codes',
     body: withCode,
     response: recoveryResponse,
-    login: 'must-be-logged-in',
-    keyless: true,
     limits: [countedInside('code')],
     run: async (call, services) => {
       const userId = requireUser(call);
@@ -57,17 +59,14 @@ export const twoStepRoutes = tagged('Account', [
     },
   }),
   route.post('/two-step/disable', {
+    ...change,
     summary: 'Turn off two-step login',
     body: withBoth,
     response: writeResponse,
-    login: 'must-be-logged-in',
-    keyless: true,
     limits: [countedInside('password'), countedInside('code')],
     run: async (call, services) => {
-      const account = await services.authentication.confirm(call, call.body.password);
-      if (!account.twoStep?.on) throw new Refusal('two-step-off');
-      await services.authentication.spendCode(account.id, call.body.code);
-      await services.vault.editAccount(account.id, ({ mails }) => ({
+      const userId = await confirmBoth(services, call);
+      await services.vault.editAccount(userId, ({ mails }) => ({
         twoStep: null,
         mails: [...mails, newMail('two-step-changed')],
       }));
@@ -76,19 +75,16 @@ export const twoStepRoutes = tagged('Account', [
     },
   }),
   route.post('/two-step/recovery-codes', {
+    ...change,
     summary: 'Replace the recovery codes with new ones',
     body: withBoth,
     response: recoveryResponse,
-    login: 'must-be-logged-in',
-    keyless: true,
     limits: [countedInside('password'), countedInside('code')],
     run: async (call, services) => {
-      const account = await services.authentication.confirm(call, call.body.password);
-      if (!account.twoStep?.on) throw new Refusal('two-step-off');
-      await services.authentication.spendCode(account.id, call.body.code);
+      const userId = await confirmBoth(services, call);
       const codes = newRecoveryCodes();
       const recovery = codes.map((code) => recoveryHmac(services.env.secret, code));
-      await services.vault.editAccount(account.id, ({ twoStep, mails }) =>
+      await services.vault.editAccount(userId, ({ twoStep, mails }) =>
         twoStep?.on ? { twoStep: { ...twoStep, recovery }, mails: [...mails, newMail('two-step-changed')] } : null,
       );
       services.mail.nudge();
@@ -96,6 +92,13 @@ export const twoStepRoutes = tagged('Account', [
     },
   }),
 ]);
+
+async function confirmBoth({ authentication }: Services, call: Call<z.infer<typeof withBoth>>): Promise<number> {
+  const account = await authentication.confirm(call, call.body.password);
+  if (!account.twoStep?.on) throw new Refusal('two-step-off');
+  await authentication.spendCode(account.id, call.body.code);
+  return account.id;
+}
 
 function secretResult(secret: object): Result {
   return { cache: 'no-store', body: { success: true, ...secret } };

@@ -2,6 +2,7 @@ import { isAdmin } from '@guildhall/domain/permissions.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { membersByIds } from '@guildhall/projections/views/members/queries.js';
+import type { Policy } from '../policy/policy.js';
 import type { AsOf } from '../read-models/as-of.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
@@ -26,7 +27,6 @@ export async function accountRows(
   const posts = new Map((await membersByIds(views.store, ids)).map((member) => [member.id, member.posts]));
   return accounts.map(({ id, username, email, verified, createdAt }) => {
     const ban = bans.get(id) ?? null;
-    const actor = policy.actor(id);
     return {
       id,
       username,
@@ -34,13 +34,20 @@ export async function accountRows(
       verified,
       banned: ban !== null,
       ban: ban && { reason: ban.reason === null ? null : (opened.get(ban.reason)?.text ?? null), until: ban.until },
-      is_admin: isAdmin(actor),
-      role: policy.roleNameOf(id) ?? memberRole.name,
-      role_id: actor.roleId,
-      permissions: [...actor.keys],
+      ...roleFields(policy, id),
       avatar_url: directory.author(id).avatar_url,
       created_at: createdAt,
       posts: posts.get(id) ?? 0,
     };
   });
+}
+
+export function roleFields(policy: Policy, userId: number) {
+  const actor = policy.actor(userId);
+  return {
+    is_admin: isAdmin(actor),
+    role: policy.roleNameOf(userId) ?? memberRole.name,
+    role_id: actor.roleId,
+    permissions: [...actor.keys],
+  };
 }
