@@ -8,7 +8,6 @@ import styles from './header.module.css';
 
 const PhoneDrawer = lazyComponent(() => import('./phone-drawer.js').then((file) => file.PhoneDrawer));
 
-/** Closes the drawer when the address changes. */
 export function PhoneMenu({ navigation }: { navigation: NavEntry[] }) {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const { key } = useLocation();

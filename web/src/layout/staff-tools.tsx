@@ -9,7 +9,6 @@ import styles from './staff-tools.module.css';
 
 const loadDelayMs = 300;
 
-/** Shown to people who handle reports. */
 export function OpenReportsLink() {
   const [isEnabled, setEnabled] = useState(false);
   useEffect(() => {

@@ -67,7 +67,6 @@ export async function reloadBelow(path: string): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith(path) });
 }
 
-/** Whether two addresses differ at most in their query. */
 export function isSameCall(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && one.split('?')[0] === other.split('?')[0];
 }

@@ -60,7 +60,6 @@ function readLocation(step: Location['step']): Location {
 
 const newKey = () => Math.random().toString(36).slice(2);
 
-/** Navigates within the site; `to` may be relative to the current address. */
 export function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}): void {
   const { href } = new URL(to, location.href);
   const replaces = replace || href === location.href;

@@ -3,7 +3,6 @@ import { create } from 'zustand';
 /** A short message about an action, optionally with an undo. */
 export interface Toast {
   text: string;
-  /** A button next to the text: `{ name: 'Undo', run }`. */
   action: { name: string; run: () => void } | null;
   /** Errors stay until the person closes them. */
   isError: boolean;
@@ -22,7 +21,6 @@ function add(toast: Toast): void {
   useToasts.setState(({ waiting }) => ({ waiting: [...waiting, toast], used: true }));
 }
 
-/** Removes and returns the pending toasts. */
 export function takeToasts(): Toast[] {
   const { waiting } = useToasts.getState();
   if (waiting.length > 0) useToasts.setState({ waiting: [] });

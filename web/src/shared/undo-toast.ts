@@ -5,13 +5,11 @@ interface Undo {
   /** A retry after a failure reuses the idempotency key. */
   run: (key: string) => Promise<unknown>;
   done: string;
-  /** Fallback error message if the server sends none. */
   failed: string;
   /** Label of the button after a failure. */
   retry?: string;
 }
 
-/** Confirms an action, optionally with an undo. */
 export function showUndoToast(text: string, undo: Undo | null): void {
   if (undo === null) return showToast(text);
   const { run, done, failed, retry = 'Undo' } = undo;

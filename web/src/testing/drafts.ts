@@ -1,7 +1,6 @@
 import { read } from '../shared/browser/draft-slots.js';
 import { storedKeys } from '../shared/browser/storage.js';
 
-/** The texts of all drafts that this browser stores. */
 export function draftTexts(): string[] {
   return storedKeys('draft.').flatMap((key) => read(key)?.text ?? []);
 }

@@ -18,7 +18,6 @@ interface ShowOptions {
   path?: string;
   /** State of the history entry. */
   state?: unknown;
-  /** Sections that are loaded before the page is rendered. */
   sections?: SectionRow[];
 }
 

@@ -7,7 +7,6 @@ export const iconButtonClass = `bare centred square-target color-faint relative 
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
-  /** For screen readers. */
   label: string;
   /** One or two words, shown on hover and keyboard focus. */
   tip: string;

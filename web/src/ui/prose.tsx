@@ -6,7 +6,6 @@ import './prose.css';
 
 const ProseExtras = lazyComponent(() => import('./embeds/prose-extras.js').then((file) => file.ProseExtras));
 
-/** Matches a paragraph that consists of one link; captures its address. */
 const aloneLink = /<p>(?=<a href="([^"]*)"[^>]*>[^<]*<\/a><\/p>)/g;
 
 /**

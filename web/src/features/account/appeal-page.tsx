@@ -15,7 +15,6 @@ import { banInState, type Ban } from './login-attempt.js';
 import { BanDetails } from './login-refusal.js';
 import { texts } from './texts.js';
 
-/** Sends an appeal to the staff with the token from the refused login. */
 export function AppealPage() {
   const ban = banInState(useLocation().state);
   const [sent, setSent] = useState(false);

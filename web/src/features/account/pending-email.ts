@@ -19,7 +19,6 @@ export function pendingEmail(): string | null {
   return null;
 }
 
-/** Called once the address is verified, someone logs in, or the hour is over. */
 export function forgetPending(): void {
   forget(key);
 }

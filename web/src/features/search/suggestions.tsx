@@ -1,6 +1,6 @@
 import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { useEffect, useId, useState, type RefObject } from 'react';
-import { useListKeys } from '../../shared/hooks/use-list-keys.js';
+import { useOptionKeys } from '../../shared/hooks/use-option-keys.js';
 import { linkToSearch } from '../../shared/paths.js';
 import { Link, navigate } from '../../shared/router.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
@@ -37,7 +37,7 @@ export function Suggestions({ field, typed, close, leave }: SuggestionsProps) {
     navigate(to);
     leave();
   };
-  useListKeys(field, {
+  useOptionKeys(field, {
     ArrowDown: () => moveTo(index === end ? -1 : index + 1),
     ArrowUp: () => moveTo(index === -1 ? end : index - 1),
     Escape: close,

@@ -14,7 +14,6 @@ const schemeOptions = schemes.map((value) => ({
 }));
 const densityOptions = densities.map((value) => ({ value, ...texts.appearance.densities[value] }));
 
-/** Applies each choice immediately, in this browser only. */
 export function AppearancePart() {
   const scheme = useScheme((state) => state.scheme);
   const { density, singleKeys } = useListChoices();

@@ -18,7 +18,6 @@ export function modeNamed(slug: string, counted: readonly Pick<ModeCount, 'mode'
   return { name: offered?.name ?? known?.mode ?? slug, series: known?.mode ?? wanted };
 }
 
-/** Lists the modes of the navigation, then further modes with player counts. */
 export function modeLinks(counted: readonly Pick<ModeCount, 'mode'>[]): { slug: string; name: string }[] {
   const offered = shared.statsModes.map(({ mode, name }) => ({ slug: mode, name }));
   const more = counted

@@ -12,7 +12,6 @@ interface RangeSectionProps<Range extends string> {
   children: (range: Range) => ReactNode;
 }
 
-/** A section of the statistics with links that change its time range. */
 export function RangeSection<Range extends string>(props: RangeSectionProps<Range>) {
   const { name, title, ranges, names, children } = props;
   const [params] = useSearchParams();

@@ -9,7 +9,6 @@ export interface Slot {
 
 export const hasDraft = (key: string): boolean => read(`draft.${key}`) !== null;
 
-/** Moves a draft to a key that has none. */
 export function moveDraft(from: string, to: string): void {
   const text = stored(`draft.${from}`);
   if (text === null || hasDraft(to)) return;

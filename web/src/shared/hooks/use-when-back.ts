@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useConnection } from '../../live/connection.js';
 
-/** Runs `act` when the network or the live connection returns. */
 export function useWhenBack(act: () => void): void {
   useEffect(() => {
     const back = () => act();

@@ -101,7 +101,6 @@ function begin(userId: number): () => void {
   };
 }
 
-/** Whether any of these updates may concern an unread notification. */
 function concerns(updates: readonly ReadUpdate[]): boolean {
   const { unread, threads, rows } = useNotifications.getState();
   const unreadRows = rows.filter(({ read }) => !read);
@@ -185,7 +184,6 @@ async function sendMarks(body: Record<string, unknown>): Promise<void> {
   await send('PUT', `${address}/read`, crypto.randomUUID(), body).catch(() => loadNewest(null));
 }
 
-/** Returns a watched thread with the current name and avatar of its last author. */
 function nameMember(member: MemberNames): void {
   const { id, username, avatar_url } = member;
   useNotifications.setState(({ rows, threads }) => ({

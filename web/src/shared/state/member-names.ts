@@ -48,7 +48,6 @@ export function namedAuthor<Row extends Partial<AuthorFields>>(row: Row, member:
   return row.user_id === id ? { ...row, username, avatar_url, role } : row;
 }
 
-/** Updates the author of a row in place. */
 export function nameAuthor(row: AuthorFields, { id, username, avatar_url, role }: MemberNames): void {
   if (row.user_id === id) Object.assign(row, { username, avatar_url, role });
 }

@@ -9,7 +9,6 @@ import styles from './avatar.module.css';
 import { texts } from './texts.js';
 import { useAvatar } from './use-avatar.js';
 
-/** Previews the chosen picture before it is sent. */
 export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
   const { chosen, busy, done, fault, choose, save, remove, cancel, unreadable } = useAvatar();
   return (

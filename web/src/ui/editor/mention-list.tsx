@@ -2,7 +2,7 @@ import { foldName } from '@guildhall/domain/account/names.js';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useResponse } from '../../queries/use-response.js';
 import { useDebounced } from '../../shared/hooks/use-debounced.js';
-import { useListKeys } from '../../shared/hooks/use-list-keys.js';
+import { useOptionKeys } from '../../shared/hooks/use-option-keys.js';
 import { caretPointAt } from './caret-place.js';
 import styles from './editor.module.css';
 import { applyChange } from './insert-text.js';
@@ -34,7 +34,7 @@ export function MentionList({ field, query, close }: MentionListProps) {
     applyChange(area, { start, end, text: `@${name} `, select: [caret, caret] });
     close();
   };
-  useListKeys(
+  useOptionKeys(
     field,
     names.length === 0
       ? {}

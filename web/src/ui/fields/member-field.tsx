@@ -23,7 +23,6 @@ interface MemberFieldProps {
   faultId?: string;
 }
 
-/** Suggests existing names but accepts any text. */
 export function MemberField({ label, hint, value, onChange, invalid = false, faultId }: MemberFieldProps) {
   const search = useDebounced(value.trim());
   const address = search === '' ? null : `/forums/member-stats?search=${encodeURIComponent(search)}`;

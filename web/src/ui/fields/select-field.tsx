@@ -44,7 +44,6 @@ interface SelectProps<Value extends string> extends Pick<SelectFieldProps<Value>
 function Select<Value extends string>({ choose, options, ...rest }: SelectProps<Value>) {
   return (
     // The browser reports the value of one of the options.
-    // The browser reports the value of one of the options.
     <select {...rest} onChange={(event) => choose(event.target.value as Value)}>
       {options.map(({ value, name }) => (
         <option key={value} value={value}>

@@ -16,7 +16,6 @@ interface ActionFormProps {
   kind?: 'primary' | 'danger';
   otherwise?: string;
   children: ReactNode;
-  /** Without it, the form has no Cancel button. */
   cancel?: () => void;
   extra?: ReactNode;
 }

@@ -11,9 +11,7 @@ interface MutationFormProps {
   name: string;
   busyName: string;
   kind?: 'primary' | 'danger';
-  /** Explains what is missing before the form can be submitted. */
   missing?: string | null;
-  /** Without it, the form has no Cancel button. */
   cancel?: () => void;
   cancelName?: string;
   /** The form validates its own fields, instead of the browser. */

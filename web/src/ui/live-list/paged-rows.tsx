@@ -20,7 +20,6 @@ interface PagedRowsProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** Loads a live list page by page, with placeholders and an empty state. */
 export function PagedRows<Row>({
   list,
   keyOf,

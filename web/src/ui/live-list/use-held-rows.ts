@@ -7,7 +7,6 @@ import { useHold } from './use-hold.js';
 interface HeldRowsOptions<Row> {
   /** A new scope is a new list, for example after sorting: it is shown at once. */
   scope?: unknown;
-  /** The rows of a new scope are loading. */
   loading?: boolean;
   /** Whether a missing row became invisible, rather than being pushed out by others; true by default. */
   isLost?: (row: Row) => boolean;

@@ -10,7 +10,6 @@ interface AsyncContentProps<Body> {
   children: (body: Body) => ReactNode;
 }
 
-/** Shows a placeholder while loading and a retry on failure. */
 export function AsyncContent<Body>({ answer: { body, fault, reload }, height, children }: AsyncContentProps<Body>) {
   if (body !== null) return children(body);
   if (fault === null) return <Skeleton width="100%" height={height} />;

@@ -1,7 +1,6 @@
 import { texts } from '../../shared/texts.js';
 import { Button } from '../button.js';
 
-/** The part of a `PagedList` that loads its next page. */
 interface MorePages {
   next: string | null;
   loadingMore: boolean;

@@ -6,7 +6,6 @@ import { fileReport, ownAddress, type Report } from './api.js';
 import { texts } from './texts.js';
 
 export interface Fault {
-  /** Name of the field as in the API. */
   field: string | null;
   message: string;
 }

@@ -14,7 +14,6 @@ export function Ago({ at }: { at: string }) {
 
 const renewEveryMs = 30_000;
 
-/** Returns the time in milliseconds; updates while the page is open. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -26,7 +26,6 @@ interface UserCardProps {
 /** The pointer needs this long to move from the name to the card. */
 const leaveDelayMs = 250;
 
-/** Closes when the pointer or the focus leaves, and on Escape. */
 export function UserCard({ username, link, close }: UserCardProps) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => closeWhenLeft(link, card, close), [link, close]);

@@ -13,7 +13,6 @@ export function getProfile(username: string, after: string | null): Promise<ApiR
   return get<Profile>(`${addressOf(username)}?limit=${pageSize}${after === null ? '' : `&after=${after}`}`);
 }
 
-/** Returns replies to a wall post before `before`, newest first. */
 export function getReplies(postId: number, before: string): Promise<ApiResponse<WallReplyRow[]>> {
   return get<WallReplyRow[]>(`/profile/posts/${postId}/replies?limit=${pageSize}&cursor=${before}`);
 }

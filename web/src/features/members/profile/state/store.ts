@@ -15,9 +15,7 @@ interface ProfileState {
   username: string | null;
   status: 'loading' | 'ready' | 'missing' | 'failed';
   profile: Omit<Profile, 'posts'> | null;
-  /** Position at which the counts of `profile` were read. */
   numbersPos: string;
-  /** Position at which `isFollowing` was read. */
   followPos: string;
   wall: WallRows;
   /** The posts the viewer is replying to: the forms stay open when the posts are deleted. */

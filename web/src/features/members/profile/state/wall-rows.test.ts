@@ -27,7 +27,6 @@ class ServerWall {
     return this.liveRow(id);
   }
 
-  /** Deletes a visible text, and restores a deleted one. */
   turn(id: number): LiveRow[] {
     const row = this.find(id);
     row.deleted = !row.deleted;

@@ -26,7 +26,6 @@ interface WallFormProps {
   send: (content: string, key: string) => Promise<void>;
   /** Why the text can no longer be sent; it can still be copied. */
   lost?: string | null;
-  /** Called after sending and by Cancel. */
   close?: () => void;
 }
 

@@ -4,7 +4,7 @@ import { useLayoutEffect, type RefObject } from 'react';
  * Handles keys for a list of options while the focus stays in `field`. Runs before the field's own listeners, so that a
  * key for the list does nothing else. A layout effect leaves no gap in which a key could be missed.
  */
-export function useListKeys(
+export function useOptionKeys(
   field: RefObject<HTMLElement | null>,
   keys: Readonly<Partial<Record<string, () => void>>>,
 ): void {
