@@ -30,7 +30,7 @@ const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...staff
 const seed = seedOfRun();
 const random = numbersFrom(seed);
 const pages: OpenPage[] = [];
-/** Over all servers. */
+/** Summed over all servers. */
 const resumed = { memory: 0, changes: 0, resyncs: 0 };
 let world: World;
 /** Odd while the server is replaced. */

@@ -1,4 +1,4 @@
-/** A name may follow a letter of these directly. Tibetan marks syllables, not words; Hangul has spaces. */
+/** A name may directly follow a letter of these. Tibetan marks syllables, not words; Hangul has spaces. */
 const unspacedScripts = [
   ...['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Yi', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan'],
   ...['Javanese', 'Balinese', 'Tai_Le', 'New_Tai_Lue', 'Tai_Tham', 'Tai_Viet'],

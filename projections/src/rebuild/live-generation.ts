@@ -23,7 +23,7 @@ export interface LiveViewsOfLog {
 }
 
 /**
- * Unusable views (damaged, of another log or version, or of the future of an older backup) are built anew. The runner
+ * Unusable views (damaged, of another log or version, or of the future of an older backup) are rebuilt first. The runner
  * skips and records an event that stops the build.
  */
 export async function openLiveViews(

@@ -18,7 +18,7 @@ export interface Account {
   registered: boolean;
   verified: boolean;
   mails: readonly AccountMail[];
-  /** Null or, in older accounts, absent if off. */
+  /** Null or absent if off. */
   twoStep?: TwoStep | null;
   about?: AboutAccount;
   formerNames?: readonly FormerName[];
@@ -93,7 +93,7 @@ export interface Session {
   createdAt: string;
   expiresAt: string;
   userAgent: string;
-  /** To the quarter of an hour. */
+  /** Rounded to a quarter of an hour. */
   usedAt?: string;
 }
 

@@ -4,7 +4,7 @@ import type { DeclaredFields } from '../view-fields.js';
 import type { ViewSchema } from '../../view-store.js';
 import { columnOf, sqlValueFromBody } from './query.js';
 
-/** Tables have JSON and a column for each indexed field. New columns of a grown schema are filled. */
+/** Tables store JSON and a column for each indexed field. New columns are filled from the documents. */
 export function makeTables(db: Database, schema: ViewSchema, declared: DeclaredFields, withIndexes: boolean): void {
   db.exec('BEGIN IMMEDIATE');
   try {
