@@ -93,7 +93,7 @@ export interface Session {
   createdAt: string;
   expiresAt: string;
   userAgent: string;
-  /** Rounded to a quarter of an hour. */
+  /** Accurate to a quarter of an hour. */
   usedAt?: string;
 }
 
