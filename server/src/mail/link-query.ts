@@ -8,4 +8,3 @@ export const mailLink = z.object({
   mail: anything,
   token: anything,
 });
-export type MailLink = z.infer<typeof mailLink>;
