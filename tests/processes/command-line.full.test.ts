@@ -3,7 +3,7 @@ import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { describe, expect, it } from 'vitest';
 import { guildhall } from '../support/processes/command-line.js';
 import { repliesOf } from '../support/processes/posting.js';
-import { freshSite } from '../support/processes/fresh-site.js';
+import { freshSite } from '../support/processes/server-process.js';
 import { newThread, Person, registered, reply } from '../support/site/member.js';
 
 const fresh = freshSite();

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { guildhall } from '../support/processes/command-line.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { repliesOf } from '../support/processes/posting.js';
-import { freshSite } from '../support/processes/fresh-site.js';
+import { freshSite } from '../support/processes/server-process.js';
 
 const many = 20;
 const site = freshSite();

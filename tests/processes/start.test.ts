@@ -11,8 +11,8 @@ import { describe, expect, it } from 'vitest';
 import { newThread, Person, registered } from '../support/site/member.js';
 import { notRun } from '../not-run.js';
 import { newLedger, postUntilKilled, repliesOf, send } from '../support/processes/posting.js';
-import { freshSite } from '../support/processes/fresh-site.js';
 import {
+  freshSite,
   freePort,
   mainFile,
   spawnNode,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach } from 'vitest';
 
 export interface ServerProcess {
   child: ChildProcess;
@@ -88,3 +89,25 @@ export async function freePort(): Promise<number> {
 
 /** Removed at the end of the run (`tests/run-setup.ts`). */
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'guildhall-'));
+
+/** A data folder and a port, which a restart does not change, so that cookies and addresses remain valid. */
+export class FreshSite {
+  dataDir = '';
+  port = 0;
+  server: ServerProcess | undefined;
+
+  async start(env: Record<string, string> = {}): Promise<ServerProcess> {
+    return (this.server = await startServerProcess({ dataDir: this.dataDir, port: this.port, env }));
+  }
+}
+
+/** Each test gets another data folder and port, and its server is killed at the end. */
+export function freshSite(): FreshSite {
+  const site = new FreshSite();
+  beforeEach(async () => {
+    site.dataDir = temporaryFolder();
+    site.port = await freePort();
+  });
+  afterEach(() => site.server?.kill());
+  return site;
+}
