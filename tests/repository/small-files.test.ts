@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesIn, importsOf, root } from '../support/import-graph.js';
 
 const minLines = 30;
-/** In `web`, a short file is a component or its texts. */
-const checkedPackages = ['domain', 'event-store', 'projections', 'server'];
-/** A view has its queries in a separate file, however short. */
-const isViewQueries = (file: string) => /^projections\/src\/views\/[\w-]+\/queries\.ts$/.test(file);
+const packages = ['domain', 'event-store', 'projections', 'server', 'web'];
+/** Separate however short: the queries of a view, and a module that the build of the site replaces. */
+const isSeparate = (file: string) =>
+  /^projections\/src\/views\/[\w-]+\/queries\.ts$/.test(file) || file === 'web/src/ui/emoji/sprites.ts';
+
+/** Returns the files, without extension, that a page fetches later: in its importer they would load with the page. */
+function fetchedLater(file: string): string[] {
+  const pattern = /\/lazy-\w+\.ts$/.test(file) ? /from '(\..*?)\.js'/g : /import\('(\..*?)\.js'\)/g;
+  const paths = [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, path = '']) => path);
+  return paths.map((path) => relative(root, resolve(dirname(file), path)));
+}
 
 const isTestCode = (file: string) => /\.test\.|\/testing\/|^(tests|bench|scripts)\//.test(file);
 
@@ -35,16 +42,15 @@ function smallFiles(files: readonly SourceFile[]): string[] {
 
 test('has no product file under 30 lines that only one file imports', () => {
   const inRepository = (file: string) => relative(root, file);
-  const files = [...checkedPackages.map((name) => `${name}/src`), 'web/src', 'tests', 'bench'].flatMap(filesIn);
+  const files = [...packages.map((name) => `${name}/src`), 'tests', 'bench'].flatMap(filesIn);
   const sources = files.map((file): SourceFile => ({
     path: inRepository(file),
     lines: readFileSync(file, 'utf8').trimEnd().split('\n').length,
     imports: importsOf(file).map(inRepository),
   }));
   expect(sources.length).toBeGreaterThan(1_000);
-  const small = smallFiles(sources).filter(
-    (path) => checkedPackages.includes(path.split('/', 1)[0] ?? '') && !isViewQueries(path),
-  );
+  const later = new Set(filesIn('web/src').flatMap(fetchedLater));
+  const small = smallFiles(sources).filter((path) => !isSeparate(path) && !later.has(path.replace(/\.tsx?$/, '')));
   expect(small).toEqual([]);
 });
 
