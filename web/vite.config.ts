@@ -6,32 +6,11 @@ import { emojiSprites } from './emoji-sprites.js';
 
 const server = 'http://127.0.0.1:3000';
 
-/** Code that most pages share. */
-const pageFolders = ['shared/', 'live/', 'ui/', 'page-refusals.ts'];
-/** What of it few pages need, or none before someone presses something. Much of this needs base-ui. */
-const lateFolders = [
-  ...[
-    'shared/prepare-picture',
-    'shared/browser/draft',
-    'shared/state/follow-updates',
-    'shared/state/use-staff-updates',
-  ],
-  ...['avatar/', 'dialog/', 'editor/', 'embeds/', 'fields/', 'form/', 'reports/', 'table/', 'toast/'].map(
-    (it) => `ui/${it}`,
-  ),
-  ...['browser/list-choices', 'hooks/use-typed-search', 'reading/use-marks-of'].map((it) => `shared/${it}`),
-  ...['emoji/texts', 'empty-state', 'loading/', 'time/local-time'].map((it) => `ui/${it}`),
-  ...['notifications/ignore-button', 'page/page-head', 'place-row', 'reading/place-'].map((it) => `ui/${it}`),
-  ...['user-card/texts', 'user-card/user-card.'].map((it) => `ui/${it}`),
-];
-const editorFolders = ['shared/browser/draft', 'ui/editor/', 'ui/form/draft-alert'];
-/** Parts of a thread that are fetched where someone writes, edits or lost a text. */
-const editFolders = ['composer/edit', 'composer/quote.', 'composer/thread-edit', 'state/send-reply'].map(
-  (it) => `features/thread/${it}`,
-);
-
-/** `paths`: beginnings of paths below the `src` of a package. */
-const isIn = (id: string, paths: readonly string[]) => paths.some((path) => id.includes(`/src/${path}`));
+const sharedCode = /\/src\/(shared|live|ui|page-refusals)/;
+const writingCode = /\/src\/(ui\/editor\/|shared\/browser\/draft)/;
+/** Most of these need base-ui, and readers rarely need them. */
+const rareCode =
+  /\/src\/(ui\/(avatar|dialog|embeds|fields|form|place-row|reports|table|toast)|shared\/prepare-picture)/;
 
 export default defineConfig({
   plugins: [react(), webSocketOnly(), emojiSprites()],
@@ -57,15 +36,10 @@ export default defineConfig({
               name: 'ui',
               priority: 3,
               minShareCount: 2,
-              test: (id) => isIn(id, pageFolders) && !isIn(id, lateFolders),
+              test: (id) => sharedCode.test(id) && !writingCode.test(id) && !rareCode.test(id),
             },
-            { name: 'editor', priority: 2, minShareCount: 2, test: (id) => isIn(id, editorFolders) },
-            {
-              name: 'thread',
-              priority: 1,
-              minShareCount: 2,
-              test: (id) => isIn(id, ['features/thread/']) && !isIn(id, editFolders),
-            },
+            { name: 'editor', priority: 1, minShareCount: 2, test: writingCode },
+            { name: 'thread', priority: 2, minShareCount: 2, test: /\/src\/features\/thread\// },
           ],
         },
       },

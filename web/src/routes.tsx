@@ -8,12 +8,16 @@ import { RouteParams, useLocation, type Params } from './shared/router.js';
 import { useActor, useSession } from './shared/state/session.js';
 import { useState } from 'react';
 
-const PlacePage = lazyScreen(() => import('./features/forum/place-page.js').then((file) => file.PlacePage));
-const NewThreadPage = lazyScreen(() =>
-  import('./features/forum/new-thread-page.js').then((file) => file.NewThreadPage),
-);
+const forum = () => import('./features/forum/lazy-screens.js');
+const newThread = () => import('./features/forum/new-thread-page.js');
+const account = () => import('./features/account/lazy-screens.js');
+const people = () => import('./features/members/people-page.js');
+const site = () => import('./features/site/site-pages.js');
+const reports = () => import('./features/reports/report-pages.js');
 
-const AdminArea = lazyScreen(() => import('./features/admin/admin-area.js').then((file) => file.AdminArea));
+const AdminArea = lazyScreen(() => import('./features/admin/admin-area.js'), 'AdminArea');
+const PlacePage = lazyScreen(forum, 'PlacePage');
+const NewThreadPage = lazyScreen(newThread, 'NewThreadPage');
 
 /** Loads the code of the admin area only for people who may see it; it stays if they lose access to it. */
 function AdminGate() {
@@ -27,38 +31,32 @@ function AdminGate() {
 
 /** The screens of all addresses outside the admin area. */
 const screens: Record<Exclude<PageName, AdminPageName>, ScreenType> = {
-  home: lazyScreen(() => import('./features/forum/home/home-page.js').then((file) => file.HomePage)),
-  auth: lazyScreen(() => import('./features/account/auth-page.js').then((file) => file.AuthPage)),
-  logout: lazyScreen(() => import('./features/account/session-end.js').then((file) => file.LogoutPage)),
-  verify: lazyScreen(() => import('./features/account/verify-page.js').then((file) => file.VerifyPage)),
-  forgotPassword: lazyScreen(() =>
-    import('./features/account/password-pages.js').then((file) => file.ForgotPasswordPage),
-  ),
-  resetPassword: lazyScreen(() =>
-    import('./features/account/password-pages.js').then((file) => file.ResetPasswordPage),
-  ),
-  appeal: lazyScreen(() => import('./features/account/appeal-page.js').then((file) => file.AppealPage)),
-  forums: lazyScreen(() => import('./features/forum/forums-page.js').then((file) => file.ForumsPage)),
-  latest: lazyScreen(() => import('./features/forum/latest/latest-page.js').then((file) => file.LatestPage)),
-  newThread: lazyScreen(() => import('./features/forum/new-thread-page.js').then((file) => file.StartThreadPage)),
-  thread: lazyScreen(() => import('./features/thread/thread-page.js').then((file) => file.ThreadPage)),
+  home: lazyScreen(() => import('./features/forum/home/home-page.js'), 'HomePage'),
+  auth: lazyScreen(account, 'AuthPage'),
+  logout: lazyScreen(account, 'LogoutPage'),
+  verify: lazyScreen(account, 'VerifyPage'),
+  forgotPassword: lazyScreen(account, 'ForgotPasswordPage'),
+  resetPassword: lazyScreen(account, 'ResetPasswordPage'),
+  appeal: lazyScreen(account, 'AppealPage'),
+  forums: lazyScreen(forum, 'ForumsPage'),
+  latest: lazyScreen(forum, 'LatestPage'),
+  newThread: lazyScreen(newThread, 'StartThreadPage'),
+  thread: lazyScreen(() => import('./features/thread/thread-page.js'), 'ThreadPage'),
   section: PlacePage,
   newInSection: NewThreadPage,
   subsection: PlacePage,
   newInSubsection: NewThreadPage,
-  stats: lazyScreen(() => import('./features/stats/stats-page.js').then((file) => file.StatsPage)),
-  members: lazyScreen(() => import('./features/members/people-page.js').then((file) => file.MembersPage)),
-  staff: lazyScreen(() => import('./features/members/people-page.js').then((file) => file.StaffPage)),
-  profile: lazyScreen(() => import('./features/members/profile/profile-page.js').then((file) => file.ProfilePage)),
-  search: lazyScreen(() => import('./features/search/search-page.js').then((file) => file.SearchPage)),
-  rules: lazyScreen(() => import('./features/site/rules-page.js').then((file) => file.RulesPage)),
-  store: lazyScreen(() => import('./features/site/shop-page.js').then((file) => file.ShopPage)),
-  reportPlayer: lazyScreen(() => import('./features/reports/report-pages.js').then((file) => file.ReportPlayerPage)),
-  reportBug: lazyScreen(() => import('./features/reports/report-pages.js').then((file) => file.ReportBugPage)),
-  settings: lazyScreen(() => import('./features/settings/settings-page.js').then((file) => file.SettingsPage)),
-  notifications: lazyScreen(() =>
-    import('./features/notifications/notifications-page.js').then((file) => file.NotificationsPage),
-  ),
+  stats: lazyScreen(() => import('./features/stats/stats-page.js'), 'StatsPage'),
+  members: lazyScreen(people, 'MembersPage'),
+  staff: lazyScreen(people, 'StaffPage'),
+  profile: lazyScreen(() => import('./features/members/profile/profile-page.js'), 'ProfilePage'),
+  search: lazyScreen(() => import('./features/search/search-page.js'), 'SearchPage'),
+  rules: lazyScreen(site, 'RulesPage'),
+  store: lazyScreen(site, 'ShopPage'),
+  reportPlayer: lazyScreen(reports, 'ReportPlayerPage'),
+  reportBug: lazyScreen(reports, 'ReportBugPage'),
+  settings: lazyScreen(() => import('./features/settings/settings-page.js'), 'SettingsPage'),
+  notifications: lazyScreen(() => import('./features/notifications/lazy-parts.js'), 'NotificationsPage'),
 };
 
 /** In the order of the table, because the first matching address wins. */

@@ -23,7 +23,7 @@ export const forumsPage: RenderPage = (context): Page => {
     description: texts.forumsIntro,
     canonical: pages.forums.path,
     feed: '/feed.atom',
-    screen: 'forum/forums-page',
+    screen: 'forum/lazy-screens.ts',
     content: html`<h1>${pages.forums.title}</h1>
       <p>${texts.forumsIntro}</p>
       ${placeLines(context.sections)}`,
@@ -38,7 +38,7 @@ export const latestPage: RenderPage = async (context): Promise<Page> => {
     description: texts.latestIntro,
     canonical: pages.latest.path,
     feed: '/feed.atom',
-    screen: 'forum/latest/latest-page',
+    screen: 'forum/lazy-screens.ts',
     content: html`<h1>${pages.latest.title}</h1>
       <p>${texts.latestIntro}</p>
       ${threadLines(body)}`,
@@ -61,7 +61,7 @@ export const placePage: RenderPage = async (context): Promise<Page> => {
     description: description || `${isolated(display_name)} - ${isolated(context.site.name)}`,
     canonical: address,
     feed: `${address}/feed.atom`,
-    screen: 'forum/place-page',
+    screen: 'forum/lazy-screens.ts',
     content: html`${trail(subsection ? [toForums, placeStep(section)] : [toForums])}
       <h1 dir="auto">${display_name}</h1>
       <p dir="auto">${description}</p>
@@ -104,7 +104,7 @@ export const threadPage: RenderPage = async (context): Promise<Page> => {
     orNull(reads.load<PostRow[]>(firstReads.thread.posts, { id })),
     reads.prefetch(firstReads.thread.acts, { id }),
   ]);
-  if (!thread || !replies) return { ...notFound(), screen: 'thread/thread-page' };
+  if (!thread || !replies) return { ...notFound(), screen: 'thread/thread-page.tsx' };
   if (replies.more) await reads.load(firstReads.thread.lastPosts, { id });
   leaveThreadExtras(context, id);
   const { title, content, reply_count, avatar_url, section_id, subsection_id } = thread.body;
@@ -117,7 +117,7 @@ export const threadPage: RenderPage = async (context): Promise<Page> => {
     canonical: threadAddress(thread.body.id),
     kind: 'article',
     picture: avatar_url,
-    screen: 'thread/thread-page',
+    screen: 'thread/thread-page.tsx',
     content: html`${trail([toForums, ...steps])}
       <h1 dir="auto">${title}</h1>
       <p class="first-facts">${texts.replies(reply_count)}</p>
@@ -147,5 +147,5 @@ export const newThreadPage: RenderPage = (context) => {
   if (!found) return notFound();
   const { section, subsection, isFormer } = found;
   if (isFormer) return movedTo(`${placeAddress(section.name, ...(subsection ? [subsection.name] : []))}/new`);
-  return plainPage(pages.newInSection.title, 'forum/new-thread-page')(context);
+  return plainPage(pages.newInSection.title, 'forum/new-thread-page.tsx')(context);
 };

@@ -23,7 +23,7 @@ export const homePage: RenderPage = async (context): Promise<Page> => {
     description: site.about || site.front_text,
     canonical: pages.home.path,
     feed: '/feed.atom',
-    screen: 'forum/home/home-page',
+    screen: 'forum/home/home-page.tsx',
     content: html`<h1 class="first-hero" dir="auto">${site.front_title || site.name}</h1>
       <p dir="auto">${site.front_text}</p>
       <h2>${pages.forums.title}</h2>

@@ -23,7 +23,7 @@ const ranking =
       title,
       description: intro,
       canonical: path,
-      screen: 'members/people-page',
+      screen: 'members/people-page.tsx',
       content: html`<h1>${title}</h1>
         <p>${intro}</p>
         ${memberLines(body)}`,
@@ -36,7 +36,7 @@ export const staffPage = ranking(pages.staff, firstReads.staff.ranking, texts.st
 export const profilePage: RenderPage = async (context): Promise<Page> => {
   const username = context.params['username'] ?? '';
   const found = await orNull(context.reads.load<Profile>(firstReads.profile.profile, { username }));
-  if (!found) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page' };
+  if (!found) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page.tsx' };
   const { username: current } = found.body.user;
   if (current.toLowerCase() !== username.toLowerCase()) return movedTo(profileAddress(current));
   // Whether the caller follows the member, and may see when the member was last seen.
@@ -48,7 +48,7 @@ export const profilePage: RenderPage = async (context): Promise<Page> => {
     canonical: profileAddress(user.username),
     kind: 'profile',
     picture: user.avatar_url,
-    screen: 'members/profile/profile-page',
+    screen: 'members/profile/profile-page.tsx',
     content: html`<h1>${user.username}</h1>
       ${about.title === null ? nothing : html`<p class="first-facts" dir="auto">${about.title}</p>`}
       <p>${texts.memberSince} ${when(user.created_at)} · ${texts.posts(user.post_count)}</p>

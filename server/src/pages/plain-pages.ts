@@ -12,12 +12,13 @@ export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
     title: pages.rules.title,
     description: pages.rules.title,
     canonical: pages.rules.path,
-    screen: 'site/rules-page',
+    screen: 'site/site-pages.tsx',
     content: html`<h1>${pages.rules.title}</h1>
       ${rendered(body.content_html)}`,
   };
 };
 
+/** A page that shows nothing before its script runs. */
 export const plainPage =
   (title: string, screen: string | null, canonical: string | null = null): RenderPage =>
   ({ site }): Page => ({
@@ -28,6 +29,7 @@ export const plainPage =
     content: html`<h1>${title}</h1>`,
   });
 
+/** The modes of the specification. */
 const offeredModes: readonly string[] = ['global', 'wildwestern', 'battleroyale', 'kingdoms'];
 const modeKey = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
 
@@ -38,6 +40,7 @@ export const statsPage: RenderPage = (context): Promise<Page> | Page => {
     : notFound();
 };
 
+/** For outages. */
 export const emptyPage: Page = {
   status: 503,
   title: null,
@@ -45,10 +48,10 @@ export const emptyPage: Page = {
   content: nothing,
 };
 
-/** Temporary, since another member or place may take the name. */
+/** A temporary redirect, since another member or place may take the name. */
 export const movedTo = (address: string): Page => ({ ...emptyPage, status: 302, movedTo: address });
 
-/** Pages that the caller may not see look the same as pages that do not exist. */
+/** Used for pages that do not exist and for pages that the caller may not see: both look the same. */
 export function notFound(title: string = texts.notFound): Page {
   return {
     status: 404,
@@ -60,10 +63,11 @@ export function notFound(title: string = texts.notFound): Page {
   };
 }
 
+/** Does not exist for callers without the right. Its script renders the content. */
 export const adminPage =
   (need: SiteAction | 'any'): RenderPage =>
   (context) =>
-    seesAdminPage(context.actor, need) ? plainPage('Admin', 'admin/admin-area')(context) : notFound();
+    seesAdminPage(context.actor, need) ? plainPage('Admin', 'admin/admin-area.tsx')(context) : notFound();
 
 function seesAdminPage(actor: Actor, need: SiteAction | 'any'): boolean {
   const sees = actor.userId !== null && (isAdmin(actor) || actor.keys.has('access_admin_panel'));

@@ -20,7 +20,7 @@ export class ScreenFiles {
   linksOf(screen: string): string {
     const known = this.links.get(screen);
     if (known !== undefined) return known;
-    const own = this.filesOf(`src/features/${screen}.tsx`).filter((file) => !this.onEveryPage.has(file));
+    const own = this.filesOf(`src/features/${screen}`).filter((file) => !this.onEveryPage.has(file));
     const links = own.map((file) =>
       file.endsWith('.css')
         ? `<link rel="stylesheet" crossorigin href="/${file}">`

@@ -16,8 +16,8 @@ import { isWithin, useNavigation, type NavEntry } from './navigation.js';
 import { PhoneMenu } from './phone-menu.js';
 import { PlayerCount } from './player-count.js';
 
-const Bell = lazyComponent(() => import('../features/notifications/bell.js').then((file) => file.Bell));
-const OpenReportsLink = lazyComponent(() => import('./staff-tools.js').then((file) => file.OpenReportsLink));
+const Bell = lazyComponent(() => import('../features/notifications/lazy-parts.js'), 'Bell');
+const OpenReportsLink = lazyComponent(() => import('./staff-tools.js'), 'OpenReportsLink');
 
 const toolSlot = <span className={styles['toolSlot']} />;
 

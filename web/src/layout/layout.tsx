@@ -14,9 +14,9 @@ import { Header } from './header.js';
 import styles from './layout.module.css';
 import { useScrollMemory } from './scroll-memory.js';
 
-const SetUpNote = lazyComponent(() => import('./staff-tools.js').then((file) => file.SetUpNote));
-const EndedDialog = lazyComponent(() => import('../features/account/session-end.js').then((file) => file.EndedDialog));
-const Toasts = lazyComponent(() => import('../ui/toast/toasts.js').then((file) => file.Toasts));
+const SetUpNote = lazyComponent(() => import('./staff-tools.js'), 'SetUpNote');
+const EndedDialog = lazyComponent(() => import('../features/account/lazy-screens.js'), 'EndedDialog');
+const Toasts = lazyComponent(() => import('../ui/toast/toasts.js'), 'Toasts');
 
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.js';
 import type { NavEntry } from './navigation.js';
 import styles from './header.module.css';
 
-const PhoneDrawer = lazyComponent(() => import('./phone-drawer.js').then((file) => file.PhoneDrawer));
+const PhoneDrawer = lazyComponent(() => import('./lazy-parts.js'), 'PhoneDrawer');
 
 export function PhoneMenu({ navigation }: { navigation: NavEntry[] }) {
   const [openedAt, setOpenedAt] = useState<string | null>(null);

@@ -3,21 +3,17 @@ import { expect, test, vi } from 'vitest';
 import { show } from '../testing/show.js';
 import { lazyComponent } from './lazy.js';
 
-interface PartProps {
-  close: () => void;
-}
-
-function Part() {
+function Part(_: { close: () => void }) {
   return <p>The part</p>;
 }
 
 test('closes a part that cannot be fetched, reports it, and fetches it again when it is next opened', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = vi
-    .fn<() => Promise<typeof Part>>()
+    .fn<() => Promise<{ Part: typeof Part }>>()
     .mockRejectedValueOnce(new TypeError('offline'))
-    .mockResolvedValue(Part);
-  const LazyPart = lazyComponent<PartProps>(load);
+    .mockResolvedValue({ Part });
+  const LazyPart = lazyComponent(load, 'Part');
   const close = vi.fn();
   await show(<LazyPart close={close} />);
   await screen.findByText('This could not be loaded.');
@@ -30,7 +26,10 @@ test('closes a part that cannot be fetched, reports it, and fetches it again whe
 
 test('shows in place of a part that cannot be fetched what stood there before', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const LazyPart = lazyComponent<PartProps>(() => Promise.reject(new TypeError('offline')));
+  const LazyPart = lazyComponent(
+    (): Promise<{ Part: typeof Part }> => Promise.reject(new TypeError('offline')),
+    'Part',
+  );
   const unfetched = vi.fn();
   await show(<LazyPart close={() => {}} fallback={<p>Room</p>} unfetched={unfetched} />);
   await vi.waitFor(() => expect(unfetched).toHaveBeenCalledOnce());

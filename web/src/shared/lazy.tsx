@@ -36,8 +36,8 @@ function lazyCode<Props extends object, Kind extends ComponentType<Props>>(load:
  * Fetches a screen's code when it is first shown. If that fails, the screen throws `ChunkLoadError`, for which the
  * error boundary offers a reload. `prepare` fetches the code and prepares the screen for its address parameters.
  */
-export function lazyScreen(load: () => Promise<ScreenType>): ScreenType {
-  const { fetchCode, current } = lazyCode<object, ScreenType>(load);
+export function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ScreenType>>, name: Name): ScreenType {
+  const { fetchCode, current } = lazyCode<object, ScreenType>(async () => (await load())[name]);
   function Screen() {
     const [Kind] = useState(current);
     return (
@@ -66,12 +66,20 @@ type LazyPart<Props> = ComponentType<Props & LazyProps> & {
   preload: () => void;
 };
 
+type PropsOf<Kind> = Kind extends ComponentType<infer Props extends object> ? Props : never;
+
 /**
  * Fetches part of a page when it is first shown. If that fails, the page works without it and retries at the next
  * mount.
  */
-export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  const { fetchCode, current } = lazyCode<Props, ComponentType<Props>>(load);
+export function lazyComponent<Name extends string, Module extends Record<Name, unknown>>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyPart<PropsOf<Module[Name]>> {
+  type Props = PropsOf<Module[Name]>;
+  const { fetchCode, current } = lazyCode<Props, ComponentType<Props>>(
+    async () => (await load())[name] as ComponentType<Props>,
+  );
   function Part(props: Props & LazyProps) {
     const [Kind] = useState(current);
     const { fallback = null, unfetched = closing(props) } = props;

@@ -4,7 +4,7 @@ import { isPlainClick, navigate } from '../shared/router.js';
 import { useSite } from '../shared/state/site.js';
 import './prose.css';
 
-const ProseExtras = lazyComponent(() => import('./embeds/prose-extras.js').then((file) => file.ProseExtras));
+const ProseExtras = lazyComponent(() => import('./embeds/prose-extras.js'), 'ProseExtras');
 
 const aloneLink = /<p>(?=<a href="([^"]*)"[^>]*>[^<]*<\/a><\/p>)/g;
 

@@ -9,7 +9,7 @@ import { navigate, useLocation } from '../../shared/router.js';
 import { ButtonLink } from '../../ui/button.js';
 import { TextArea } from '../../ui/field.js';
 import { ActionForm } from '../../ui/form/action-form.js';
-import { DraftAlert } from '../../ui/form/draft-alert.js';
+import { DraftAlert } from '../../ui/editor/draft-alert.js';
 import { AccountPage } from './account-page.js';
 import { banInState, type Ban } from './login-attempt.js';
 import { BanDetails } from './login-refusal.js';

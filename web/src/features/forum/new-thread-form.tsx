@@ -9,7 +9,7 @@ import { texts as shared } from '../../shared/texts.js';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Alert } from '../../ui/alert.js';
-import { DraftAlert } from '../../ui/form/draft-alert.js';
+import { DraftAlert } from '../../ui/editor/draft-alert.js';
 import { CopyText, LostText } from '../../ui/editor/copy-text.js';
 import { DraftNote } from '../../ui/editor/draft-note.js';
 import { Editor } from '../../ui/editor/editor.js';

@@ -24,9 +24,7 @@ import { ButtonLink } from '../../ui/button.js';
 import { placesToPost } from './places/places-to-post.js';
 import { texts } from './texts.js';
 
-const DeletedThreads = lazyComponent(() =>
-  import('./moderation/deleted-threads.js').then((file) => file.DeletedThreads),
-);
+const DeletedThreads = lazyComponent(() => import('./lazy-parts.js'), 'DeletedThreads');
 
 export function PlacePage() {
   const { place, instead } = usePlace(linkToPlace);

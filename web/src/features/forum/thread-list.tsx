@@ -23,7 +23,7 @@ import { isFresh, loadMore, openPlace, rowsShown, useThreadList } from './store.
 import { texts } from './texts.js';
 import { navigate, useLocation } from '../../shared/router.js';
 
-const SelectionBar = lazyComponent(() => import('./moderation/selection-bar.js').then((file) => file.SelectionBar));
+const SelectionBar = lazyComponent(() => import('./lazy-parts.js'), 'SelectionBar');
 
 export function ThreadList({ place }: { place: Place }) {
   const { section_id, subsection_id } = idsOf(place);

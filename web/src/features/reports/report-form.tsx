@@ -6,7 +6,7 @@ import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { TextArea } from '../../ui/field.js';
 import { Alert } from '../../ui/alert.js';
-import { DraftAlert } from '../../ui/form/draft-alert.js';
+import { DraftAlert } from '../../ui/editor/draft-alert.js';
 import type { Report } from '../../ui/reports/api.js';
 import { texts } from '../../ui/reports/texts.js';
 import type { Fault, useReport } from '../../ui/reports/use-report.js';

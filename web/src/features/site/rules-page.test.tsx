@@ -4,7 +4,7 @@ import { useSite } from '../../shared/state/site.js';
 import { admin, anna, positionString } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
-import { RulesPage } from './rules-page.js';
+import { RulesPage } from './site-pages.js';
 
 const open = (as: typeof anna | null, content_html: string) => {
   server.respondWith('GET /site/rules', { content: '', content_html });

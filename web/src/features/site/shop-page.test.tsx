@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useSite } from '../../shared/state/site.js';
 import { admin, anna, positionString } from '../../testing/rows.js';
 import { show } from '../../testing/show.js';
-import { ShopPage } from './shop-page.js';
+import { ShopPage } from './site-pages.js';
 
 for (const [me, link] of [
   [admin, 'Set the store link'],

@@ -13,7 +13,7 @@ import { texts } from './state/texts.js';
 import styles from './thread.module.css';
 import { WatchButton } from '../../ui/notifications/watch-button.js';
 
-const EditForm = lazyComponent(() => import('./composer/thread-edit-form.js').then((file) => file.ThreadEditForm));
+const ThreadEditForm = lazyComponent(() => import('./lazy-parts.js'), 'ThreadEditForm');
 
 export function ThreadHead() {
   const thread = useThread((state) => state.thread);
@@ -25,7 +25,7 @@ export function ThreadHead() {
     <>
       <Breadcrumb place={placeOf(sections, thread)} includeCurrent />
       {editing ? (
-        <EditForm thread={thread} close={() => setEditing(false)} />
+        <ThreadEditForm thread={thread} close={() => setEditing(false)} />
       ) : (
         <>
           <h1 className={`break-anywhere ${styles['title']}`} dir="auto">

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { lazyComponent } from '../../shared/lazy.js';
 import { useWide } from '../../shared/hooks/use-wide.js';
+import { lazyComponent } from '../../shared/lazy.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { type Params, useParams } from '../../shared/router.js';
@@ -24,7 +24,7 @@ import { useThreadExtras } from './use-thread-extras.js';
 import { Rail } from './position/rail.js';
 import { PositionBar } from './position/position-bar.js';
 
-const LostTexts = lazyComponent(() => import('./lost-texts.js').then((file) => file.LostTexts));
+const LostTexts = lazyComponent(() => import('./lazy-parts.js'), 'LostTexts');
 
 export function ThreadPage() {
   const { id = '' } = useParams();

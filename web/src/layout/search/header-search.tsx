@@ -7,7 +7,7 @@ import styles from '../header.module.css';
 import { SearchBox } from './search-box.js';
 import { useSearchKeys } from './use-search-keys.js';
 
-const SearchDialog = lazyComponent(() => import('./search-dialog.js').then((file) => file.SearchDialog));
+const SearchDialog = lazyComponent(() => import('../lazy-parts.js'), 'SearchDialog');
 
 /** In a narrow header, an icon opens the field over the page. */
 export function HeaderSearch() {

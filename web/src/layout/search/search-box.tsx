@@ -8,9 +8,7 @@ import { SearchField } from '../../ui/search-field.js';
 
 const maxQueryLength = 200;
 
-const Suggestions = lazyComponent(() =>
-  import('../../features/search/suggestions.js').then((file) => file.Suggestions),
-);
+const Suggestions = lazyComponent(() => import('../../features/search/suggestions.js'), 'Suggestions');
 
 interface SearchBoxProps {
   className: string | undefined;

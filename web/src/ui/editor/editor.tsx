@@ -3,9 +3,9 @@ import { lazyComponent } from '../../shared/lazy.js';
 import styles from './editor.module.css';
 import { mentionAt, type MentionQuery } from './mention-query.js';
 
-const Toolbar = lazyComponent(() => import('./toolbar.js').then((file) => file.Toolbar));
-const Preview = lazyComponent(() => import('./preview.js').then((file) => file.Preview));
-const MentionList = lazyComponent(() => import('./mention-list.js').then((file) => file.MentionList));
+const Toolbar = lazyComponent(() => import('./lazy-tools.js'), 'Toolbar');
+const Preview = lazyComponent(() => import('./lazy-tools.js'), 'Preview');
+const MentionList = lazyComponent(() => import('./lazy-tools.js'), 'MentionList');
 
 const toolbarRoom = <div className={`flex align-center border-bottom ${styles['toolbar']}`} />;
 

@@ -23,4 +23,10 @@ export const texts = {
     `${count === 1 ? '1 member' : `${count} members`}. Use the arrow keys to choose, Enter to select, Escape to close.`,
   restored: 'Your draft was restored.',
   dropDraft: 'Discard draft',
+  sentElsewhere: 'Sent from another tab.',
+  takeBack: 'Get the text back',
+  otherDraft: 'This draft has a different text in another tab:',
+  otherText: 'Text in the other tab',
+  keepThis: 'Keep this one',
+  useOther: 'Use the other',
 } as const;

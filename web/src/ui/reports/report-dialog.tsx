@@ -4,7 +4,7 @@ import { sendWithKeys } from '../../shared/hooks/send-keys.js';
 import { erasedName } from '../../shared/state/members.js';
 import { showToast } from '../../shared/toast.js';
 import { Alert } from '../alert.js';
-import { DraftAlert } from '../form/draft-alert.js';
+import { DraftAlert } from '../editor/draft-alert.js';
 import { Button } from '../button.js';
 import { Dialog, DialogEnd } from '../dialog/dialog.js';
 import { TextArea } from '../field.js';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
 
-const UserCard = lazyComponent(() => import('./user-card.js').then((file) => file.UserCard));
+const UserCard = lazyComponent(() => import('./user-card.js'), 'UserCard');
 
 /** The pointer must rest on a name this long before its card opens. */
 const hoverDelayMs = 350;

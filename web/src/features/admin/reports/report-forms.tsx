@@ -5,7 +5,7 @@ import { useDraft } from '../../../shared/browser/draft.js';
 import { Button } from '../../../ui/button.js';
 import { TextArea } from '../../../ui/field.js';
 import { Alert } from '../../../ui/alert.js';
-import { DraftAlert } from '../../../ui/form/draft-alert.js';
+import { DraftAlert } from '../../../ui/editor/draft-alert.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';

@@ -25,7 +25,7 @@ import { texts as forumTexts } from '../texts.js';
 import { texts } from './texts.js';
 import { useListKeys } from './use-list-keys.js';
 
-const KeysDialog = lazyComponent(() => import('./keys-dialog.js').then((file) => file.KeysDialog));
+const KeysDialog = lazyComponent(() => import('../lazy-parts.js'), 'KeysDialog');
 
 export function LatestPage() {
   const isReturn = useLocation().step === 'pop';

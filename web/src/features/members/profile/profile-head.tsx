@@ -15,9 +15,7 @@ import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
 import { profileTexts as texts } from '../texts.js';
 
-const AvatarDialog = lazyComponent(() =>
-  import('../../../ui/avatar/avatar-picker.js').then((file) => file.AvatarDialog),
-);
+const AvatarDialog = lazyComponent(() => import('./lazy-parts.js'), 'AvatarDialog');
 
 export function ProfileHead() {
   const profile = useProfile((state) => state.profile);

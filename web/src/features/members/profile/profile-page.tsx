@@ -19,8 +19,8 @@ import { profileTexts as texts } from '../texts.js';
 import { Wall } from './wall/wall.js';
 import { LostDrafts } from '../../../ui/editor/copy-text.js';
 
-const Activity = lazyComponent(() => import('./activity.js').then((file) => file.Activity));
-const People = lazyComponent(() => import('./people.js').then((file) => file.People));
+const Activity = lazyComponent(() => import('./lazy-parts.js'), 'Activity');
+const People = lazyComponent(() => import('./lazy-parts.js'), 'People');
 
 export function ProfilePage() {
   const { username = '' } = useParams();

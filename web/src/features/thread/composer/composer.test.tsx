@@ -292,7 +292,8 @@ test('shows which reply a reply responds to, and updates it after its deletion',
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?'), postRow(2, 'Here.', { reply_to })] });
   const link = await screen.findByRole('link', { name: 'In reply to #1' });
   await user.hover(link);
-  expect((await screen.findByRole('tooltip')).textContent).toBe('Bram Where is it?');
+  await screen.findByText('Where is it?', { selector: '[role=tooltip] bdi' });
+  expect(screen.getByRole('tooltip').textContent).toBe('Bram Where is it?');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
   live.send('thread:7', { kind: 'post', id: 701, pos: positionString(90), removed: true });
   await screen.findByText('In reply to a deleted reply');

@@ -15,7 +15,7 @@ import { offerText } from './composer-text.js';
 import { useSteadyHeight } from './use-dock.js';
 import { useRights } from '../state/use-rights.js';
 
-const ReplyForm = lazyComponent(() => import('./reply-form.js').then((file) => file.ReplyForm));
+const ReplyForm = lazyComponent(() => import('./reply-form.js'), 'ReplyForm');
 
 /** Shows the reply form, or the reason why the person may not reply. R opens it. */
 export function Composer({ threadId }: { threadId: number }) {

@@ -6,7 +6,7 @@ import { sendWithKeys } from '../../../shared/hooks/send-keys.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
-import { DraftAlert } from '../../../ui/form/draft-alert.js';
+import { DraftAlert } from '../../../ui/editor/draft-alert.js';
 import { CopyText } from '../../../ui/editor/copy-text.js';
 import { DraftNote } from '../../../ui/editor/draft-note.js';
 import { texts as ofThread } from '../state/texts.js';

@@ -6,7 +6,7 @@ import { useDraft, type Draft } from '../../../shared/browser/draft.js';
 import { sendWithKeys } from '../../../shared/hooks/send-keys.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
-import { DraftAlert } from '../../../ui/form/draft-alert.js';
+import { DraftAlert } from '../../../ui/editor/draft-alert.js';
 import { Icon } from '../../../ui/icon.js';
 import { Editor } from '../../../ui/editor/editor.js';
 import { applyChange, gapBefore } from '../../../ui/editor/insert-text.js';

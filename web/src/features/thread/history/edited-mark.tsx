@@ -6,7 +6,7 @@ import { useActor } from '../../../shared/state/session.js';
 import { texts } from '../state/texts.js';
 import styles from './edited-mark.module.css';
 
-const HistoryDialog = lazyComponent(() => import('./history-dialog.js').then((file) => file.HistoryDialog));
+const HistoryDialog = lazyComponent(() => import('../lazy-parts.js'), 'HistoryDialog');
 
 interface EditedMarkProps {
   kind: 'post' | 'thread';

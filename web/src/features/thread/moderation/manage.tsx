@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.js';
 import { texts } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';
 
-const ReplyMenu = lazyComponent(() => import('./manage-menus.js').then((file) => file.ReplyMenu));
-const ThreadMenu = lazyComponent(() => import('./manage-menus.js').then((file) => file.ThreadMenu));
+const ReplyMenu = lazyComponent(() => import('../lazy-parts.js'), 'ReplyMenu');
+const ThreadMenu = lazyComponent(() => import('../lazy-parts.js'), 'ThreadMenu');
 
 export function ManageReply({ row, edit }: { row: PostRow; edit: () => void }) {
   const { may } = useRights();

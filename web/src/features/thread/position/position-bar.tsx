@@ -5,7 +5,7 @@ import { goToNewest, goToNewReplies, usePosition } from './position.js';
 import styles from './position-bar.module.css';
 import { texts } from './texts.js';
 
-const JumpDialog = lazyComponent(() => import('./jump-form.js').then((file) => file.JumpDialog));
+const JumpDialog = lazyComponent(() => import('../lazy-parts.js'), 'JumpDialog');
 
 /** Always visible, so that nothing appears under the finger when a reply arrives. */
 export function PositionBar() {

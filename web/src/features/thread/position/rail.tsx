@@ -8,7 +8,7 @@ import { texts } from './texts.js';
 import { Ago } from '../../../ui/time/ago.js';
 import { useThread } from '../state/store.js';
 
-const JumpForm = lazyComponent(() => import('./jump-form.js').then((file) => file.JumpForm));
+const JumpForm = lazyComponent(() => import('../lazy-parts.js'), 'JumpForm');
 
 /** With fewer replies than this, scrolling is enough. */
 const minRepliesForJump = 20;

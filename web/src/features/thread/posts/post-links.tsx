@@ -7,9 +7,7 @@ import { IconButton } from '../../../ui/icon-button.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 
-const ReportDialog = lazyComponent(() =>
-  import('../../../ui/reports/report-dialog.js').then((file) => file.ReportDialog),
-);
+const ReportDialog = lazyComponent(() => import('../lazy-parts.js'), 'ReportDialog');
 
 interface PostLinksProps {
   kind: 'post' | 'thread';

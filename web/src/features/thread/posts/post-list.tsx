@@ -8,6 +8,7 @@ import { EndWatch } from '../navigation/end-watch.js';
 import { GapRow } from '../navigation/gap-row.js';
 import { ManageReply } from '../moderation/manage.js';
 import { useOutbox } from '../state/outbox.js';
+import { DeletedStub } from './deleted-stub.js';
 import { PendingPost } from './pending-post.js';
 import { Post } from './post.js';
 import { firstNew, inOrder, useThread } from '../state/store.js';
@@ -26,8 +27,7 @@ import { AuthorName } from '../../../ui/user-card/author-link.js';
 import { Button } from '../../../ui/button.js';
 import { texts as notificationTexts } from '../../../ui/notifications/texts.js';
 
-const DeletedStub = lazyComponent(() => import('./deleted-stub.js').then((file) => file.DeletedStub));
-const EditForm = lazyComponent(() => import('../composer/edit-form.js').then((file) => file.EditForm));
+const EditForm = lazyComponent(() => import('../lazy-parts.js'), 'EditForm');
 
 interface Line {
   key: string;

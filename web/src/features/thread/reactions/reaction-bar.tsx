@@ -10,7 +10,7 @@ import { useThread } from '../state/store.js';
 import { chosen, countsWith, react, type Target } from './store.js';
 import { texts } from './texts.js';
 
-const ReactionPicker = lazyComponent(() => import('./reaction-picker.js').then((file) => file.ReactionPicker));
+const ReactionPicker = lazyComponent(() => import('../lazy-parts.js'), 'ReactionPicker');
 
 /** `reason`: why the person may not react; null if they may. */
 export function ReactionBar({ target, reason }: { target: Target; reason: string | null }) {

@@ -7,12 +7,8 @@ import { Button } from '../../../../ui/button.js';
 import { remove, restore } from '../state/actions.js';
 import { profileTexts as texts } from '../../texts.js';
 
-const RemovalDialog = lazyComponent(() =>
-  import('../../../../ui/dialog/removal-dialog.js').then((file) => file.RemovalDialog),
-);
-const ReportDialog = lazyComponent(() =>
-  import('../../../../ui/reports/report-dialog.js').then((file) => file.ReportDialog),
-);
+const RemovalDialog = lazyComponent(() => import('../lazy-parts.js'), 'RemovalDialog');
+const ReportDialog = lazyComponent(() => import('../lazy-parts.js'), 'ReportDialog');
 
 export interface WallText {
   id: number;

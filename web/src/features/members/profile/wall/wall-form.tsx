@@ -10,7 +10,7 @@ import { useSession } from '../../../../shared/state/session.js';
 import { texts as shared } from '../../../../shared/texts.js';
 import { Button, buttonClass } from '../../../../ui/button.js';
 import { Alert } from '../../../../ui/alert.js';
-import { DraftAlert } from '../../../../ui/form/draft-alert.js';
+import { DraftAlert } from '../../../../ui/editor/draft-alert.js';
 import { CopyText } from '../../../../ui/editor/copy-text.js';
 import { Editor } from '../../../../ui/editor/editor.js';
 import styles from './wall.module.css';

@@ -1,7 +1,7 @@
 import type { Draft } from '../../shared/browser/draft.js';
 import { Alert } from '../alert.js';
 import { Button } from '../button.js';
-import styles from './form.module.css';
+import styles from './editor.module.css';
 import { texts } from './texts.js';
 
 /** Warns if another tab of this browser sent the draft or holds a different text. */

@@ -1,0 +1,2 @@
+export { Bell } from './bell.js';
+export { NotificationsPage } from './notifications-page.js';

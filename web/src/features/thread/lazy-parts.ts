@@ -1,0 +1,9 @@
+/** What a reader of a thread rarely needs: dialogs, menus and forms. */
+export { EditForm } from './composer/edit-form.js';
+export { ThreadEditForm } from './composer/thread-edit-form.js';
+export { HistoryDialog } from './history/history-dialog.js';
+export { LostTexts } from './lost-texts.js';
+export { ReplyMenu, ThreadMenu } from './moderation/manage-menus.js';
+export { JumpDialog, JumpForm } from './position/jump-form.js';
+export { ReactionPicker } from './reactions/reaction-picker.js';
+export { ReportDialog } from '../../ui/reports/report-dialog.js';

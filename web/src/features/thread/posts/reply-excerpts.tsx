@@ -1,0 +1,65 @@
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ListKind } from '../../../queries/pages.js';
+import { usePagedList } from '../../../queries/use-paged-list.js';
+import { useResponse } from '../../../queries/use-response.js';
+import { isIgnored, useIgnored } from '../../../shared/notifications/ignored.js';
+import { linkToPost } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
+import { namedAuthor } from '../../../shared/state/member-names.js';
+import { Button } from '../../../ui/button.js';
+import { texts as notifications } from '../../../ui/notifications/texts.js';
+import { pageSize } from '../state/api.js';
+import { numberOf } from '../state/ordinals.js';
+import { useThread } from '../state/store.js';
+import { texts } from '../state/texts.js';
+import styles from './posts.module.css';
+
+export function TargetText({ threadId, id }: { threadId: number; id: number }) {
+  const loaded = useThread((state) => state.byId[id]);
+  const { body, fault } = useResponse<PostRow[]>(loaded ? null : `/forums/posts/${threadId}?around=${id}&limit=2`);
+  const row = loaded ?? body?.find((reply) => reply.id === id);
+  if (row) return <Excerpt row={row} />;
+  return body || fault ? texts.deletedReply : texts.targetLoading;
+}
+
+const replies: ListKind<PostRow, PostRow[]> = {
+  rowsOf: (rows) => rows,
+  keyOf: ({ id }) => id,
+  named: namedAuthor,
+  size: pageSize,
+  most: 100,
+};
+
+export function ReplyList({ id, name }: { id: number; name: string; close: () => void }) {
+  const threadId = useThread((state) => state.threadId ?? 0);
+  const { rows, status, next, more } = usePagedList(replies, `/forums/posts/${id}/replies`);
+  if (status === 'failed') return <p role="alert">{texts.repliesFailed}</p>;
+  if (status === 'loading') return <p className="faint">{texts.targetLoading}</p>;
+  return (
+    <>
+      <ul aria-label={texts.repliesToPost(name)} className={`muted ${styles['replies']}`}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Link to={linkToPost(threadId, row.id)}>#{numberOf(row)}</Link> <Excerpt row={row} />
+          </li>
+        ))}
+      </ul>
+      {next !== null && (
+        <Button kind="quiet" onClick={() => void more()}>
+          {texts.moreReplies}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Excerpt({ row }: { row: PostRow }) {
+  const ignored = useIgnored((state) => isIgnored(state, row.user_id));
+  if (ignored) return notifications.ignore.folded(row.username);
+  const text = new DOMParser().parseFromString(row.content_html, 'text/html').body.textContent;
+  return (
+    <>
+      <strong>{row.username}</strong> <bdi>{text}</bdi>
+    </>
+  );
+}
