@@ -20,7 +20,7 @@ async function ban({ id }: SiteMember, reason: string | null, until: string | nu
 const unban = ({ id }: SiteMember) => site.services.commands.staff({ type: 'Unban', userId: id }, null, testContext());
 
 describe('a banned member', () => {
-  test('sees why, until when and how to appeal, only after the right password', async () => {
+  test('shows a banned member the reason, the end and the appeal only after the right password', async () => {
     const person = await personWithPassword(site);
     const until = inDays(3);
     await ban(person, 'Spawn camping', until);
@@ -36,7 +36,7 @@ describe('a banned member', () => {
     expect(readAppealToken(site.services.env.secret, appeal_token)).toBe(person.id);
   });
 
-  test('with a two-step login sees nothing of it before the code', async () => {
+  test('reveals nothing of a ban before the code of a two-step login', async () => {
     const person = await personWithPassword(site);
     const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
     await site.services.vault.editAccount(person.id, () => ({ twoStep }));
@@ -48,14 +48,14 @@ describe('a banned member', () => {
     });
   });
 
-  test('may be banned without a reason and without an end', async () => {
+  test('bans a member without a reason and without an end', async () => {
     const person = await personWithPassword(site);
     await ban(person, null, null);
     const refusal = await login(site, person.name, passwordOf(person.name));
     expect(refusal.json).toMatchObject({ code: 'banned', reason: null, until: null });
   });
 
-  test('is logged out immediately, and their former sessions do not come back', async () => {
+  test('logs a banned member out immediately, and never revives their former sessions', async () => {
     const person = await personWithPassword(site);
     expect(await isLoggedIn(site, person)).toBe(true);
     await ban(person, null, inDays(1));
@@ -65,7 +65,7 @@ describe('a banned member', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('has no valid session, whatever the vault says', async () => {
+  test('accepts no session of a banned member, whatever the vault contains', async () => {
     const person = await site.person(site.newName());
     await ban(person, null, null);
     expect(await isLoggedIn(site, { cookie: await sessionOf(site.services, person.id) })).toBe(false);
@@ -80,7 +80,7 @@ describe('the address of a banned member', () => {
     return account;
   };
 
-  test('stays blocked when the account is erased, until the end of the ban, which no response reveals', async () => {
+  test('blocks the address of an erased banned member until the ban ends, and reveals it in no response', async () => {
     const person = await personWithPassword(site);
     await ban(person, null, inDays(2));
     await erase(person);
@@ -94,7 +94,7 @@ describe('the address of a banned member', () => {
       expect(await mailsOf(site, userId, 'verify')).toHaveLength(1);
   });
 
-  test('is free again after the end, and no longer stored', async () => {
+  test('frees and deletes the blocked address after the ban ends', async () => {
     const person = await personWithPassword(site);
     await ban(person, null, inDays(2));
     await erase(person);
@@ -103,7 +103,7 @@ describe('the address of a banned member', () => {
     expect((await accountOf('Forgiven')).email).toBe(`${person.name}@example.org`);
   });
 
-  test('is free where the ban was lifted before, or never existed', async () => {
+  test('blocks no address if the ban was lifted or never existed', async () => {
     const [banned, free] = [await personWithPassword(site), await personWithPassword(site)];
     await ban(banned, null, null);
     await unban(banned);

@@ -9,7 +9,7 @@ import { testSite } from '../../support/site/site.js';
 const site = testSite();
 afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
-describe('does not reveal whether an account or an address is known', () => {
+describe('does not reveal whether an account or an address exists', () => {
   const pairs: Record<string, (known: string, unknown: string) => Promise<[HttpResponse, HttpResponse]>> = {
     'a login': async (known, unknown) => [await login(site, known, 'guess'), await login(site, unknown, 'guess')],
     'a registration with an address': async (known, unknown) => {
@@ -54,7 +54,7 @@ describe('does not reveal whether an account or an address is known', () => {
     }
   });
 
-  test('responds before any work that only known accounts need', async () => {
+  test('responds before any work that only existing accounts need', async () => {
     const [person, { vault }] = [await personWithPassword(site), site.services];
     const { editAccount } = vault;
     const edited: number[] = [];
@@ -82,7 +82,7 @@ describe('does not reveal whether an account or an address is known', () => {
 });
 
 describe('the owner of an address', () => {
-  test('is notified when someone registers with it, once a day', async () => {
+  test('notifies the owner of an address once a day when someone registers with it', async () => {
     const owner = await personWithPassword(site);
     await register(site, site.newName(), `${owner.name}@EXAMPLE.org`);
     const ownerMail = await mailOf(site, owner.id, 'already-registered');
@@ -103,7 +103,7 @@ describe('a caller who tries too often', () => {
     throw new Error(`It was never refused in ${most} tries`);
   };
 
-  test('receives the time of the next allowed try', async () => {
+  test('reports when the next try is allowed', async () => {
     Object.assign(site.services.limits, createLimits(true));
     const [tries, answer] = await until429(() => login(site, 'Somebody', 'guess'), 20);
     expect(tries).toBe(11);
@@ -112,7 +112,7 @@ describe('a caller who tries too often', () => {
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  test('gets no further from other addresses, nor other names from the same one', async () => {
+  test('limits tries by name across addresses, and by address across names', async () => {
     Object.assign(site.services.limits, createLimits(true));
     let address = 0;
     const from = (ip: string, name: string) =>
@@ -128,7 +128,7 @@ describe('a caller who tries too often', () => {
     expect((await from('198.51.100.2', 'Name0')).status).toBe(401);
   });
 
-  test('has an email resent at most five times an hour, with the same response beyond that', async () => {
+  test('resends an email at most five times an hour, with the same response beyond that', async () => {
     const name = site.newName();
     await register(site, name);
     const { id } = (await site.services.vault.accountByLogin(name)) ?? { id: 0 };
@@ -144,7 +144,7 @@ describe('a caller who tries too often', () => {
     }
   });
 
-  test('is refused at registering, resetting, codes, passwords and the archive too', async () => {
+  test('limits registrations, resets, codes, passwords and archives too', async () => {
     const person = await personWithPassword(site);
     const password = passwordOf(person.name);
     await site.services.vault.editAccount(person.id, () => ({
@@ -177,7 +177,7 @@ describe('a caller who tries too often', () => {
   });
 });
 
-test('refuses a login while too many passwords wait, and serves all other calls', async () => {
+test('refuses a login while too many password checks are queued, and serves all other calls', async () => {
   const { passwords } = site.services;
   let isOver = false;
   const others = Array.from({ length: 70 }, async () => {

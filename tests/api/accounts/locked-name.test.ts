@@ -27,7 +27,7 @@ async function lock(...typed: string[]): Promise<void> {
   }
 }
 
-test('suggests logging in by email address while a name is locked, and accepts it', async () => {
+test('suggests and accepts a login by email address while a name is locked', async () => {
   await lock(owner.name);
   const refused = await logIn(home, owner.name);
   expect(refused.status).toBe(429);
@@ -37,7 +37,7 @@ test('suggests logging in by email address while a name is locked, and accepts i
   expect((await logIn(home, emailOf(owner.name))).status).toBe(200);
 });
 
-test('responds the same for a name that no account has', async () => {
+test('responds to a locked name that no account has as to an existing one', async () => {
   await lock(owner.name);
   const known = await logIn(home, owner.name, 'guess');
   const name = site.newName();
@@ -46,14 +46,14 @@ test('responds the same for a name that no account has', async () => {
   expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
 });
 
-test('lets in the address that logged in before while its name is locked, and no other', async () => {
+test('accepts a login to a locked name only from an address that logged in before', async () => {
   await logIn(home, owner.name);
   await lock(owner.name);
   expect((await logIn(elsewhere, owner.name)).status).toBe(429);
   expect((await logIn(home, owner.name)).status).toBe(200);
 });
 
-test('lets in the browser that logged in before from any address, also by a locked email address', async () => {
+test('accepts a login to a locked name or email from a browser that logged in before', async () => {
   const before = await logIn(home, owner.name);
   const browser = cookieNamed('guildhall-browser', before) ?? '';
   expect(browser).toMatch(/^guildhall-browser=[\w-]{22}$/);
@@ -85,7 +85,7 @@ test('does not recognise a browser of another account, or an invented one', asyn
   }
 });
 
-test('counts the tries of a known browser too', async () => {
+test('limits the tries of a recognised browser too', async () => {
   const browser = cookieNamed('guildhall-browser', await logIn(home, owner.name)) ?? '';
   Object.assign(site.services.limits, createLimits(true));
   const from = (n: number) => logIn(`203.0.113.${n % 7}`, owner.name, 'guess', browser);
@@ -93,7 +93,7 @@ test('counts the tries of a known browser too', async () => {
   expect((await from(60)).status).toBe(429);
 });
 
-test('remembers ten browsers and ten addresses of an account, without their values', async () => {
+test('stores ten browsers and ten addresses of an account, none in plain text', async () => {
   for (let n = 0; n < 12; n++) await logIn(`198.51.100.${n}`, owner.name);
   const { knownCallers = [] } = (await site.services.vault.account(owner.id)) ?? {};
   expect(knownCallers).toHaveLength(20);

@@ -72,7 +72,7 @@ test("sends an Admin's test mail to any address, and shows where it fails", asyn
   smtp.refusal = null;
 });
 
-test('still shows a mail that expired before it could be sent, and never sends it', async () => {
+test('lists a mail that expired before it was sent, and never sends it', async () => {
   const expiresAt = new Date(Date.now() - 60_000).toISOString();
   const lost = { ...newMail('reset'), expiresAt, attempts: 3, lastError: 'no such host' };
   await site.services.vault.editAccount(site.member.id, addingMail(lost));
@@ -92,7 +92,7 @@ test('still shows a mail that expired before it could be sent, and never sends i
   expect(smtp.mails).toEqual([]);
 });
 
-test('comes in fifty pages at most, each after the one before', async () => {
+test('returns at most fifty pages of mails, in order', async () => {
   const { vault } = site.services;
   const { unsentMails } = vault;
   const due = Array.from({ length: 60 }, (_, n) => ({

@@ -25,7 +25,7 @@ describe('Leaving', () => {
   const leave = (as: SiteMember, more: object = {}) =>
     site.send('DELETE', '/account', { password: passwordOf(as.name), texts: 0, ...more }, { as });
 
-  test('removes the name and leaves the texts, or removes both', async () => {
+  test('erases the name and keeps the texts of a member who leaves, or erases both', async () => {
     for (const texts of [0, 1]) {
       const person = await personWithPassword(site);
       const thread = await site.newThread(person, { content: 'What he wrote' });
@@ -55,7 +55,7 @@ describe('Leaving', () => {
     expect((await leave(person, { code: appCode(secret) })).status).toBe(200);
   });
 
-  test('is refused to an Admin, who loses nothing by trying', async () => {
+  test('refuses to erase an Admin, who loses nothing by trying', async () => {
     await site.givePassword(site.admin, passwordOf('Alex'));
     const before = await site.head();
     expect(await leave(site.admin)).toMatchObject({ status: 409, json: { code: 'admin-not-erasable' } });
@@ -68,7 +68,7 @@ describe('a new name', () => {
   const rename = (as: SiteMember, username: string, password = passwordOf(as.name)) =>
     site.send('PUT', '/account/username', { username, password }, { as });
 
-  test('is shown everywhere immediately, and frees the former', async () => {
+  test('shows a new name everywhere immediately, and frees the former one', async () => {
     const person = await personWithPassword(site);
     const thread = await site.newThread(person);
     expect((await rename(person, 'Renamed')).status).toBe(200);
@@ -79,7 +79,7 @@ describe('a new name', () => {
     expect(await typesOf(person.id)).toContain('AccountChanged');
   });
 
-  test('is refused where it is taken, in any case, or invalid', async () => {
+  test('refuses a new name that is taken, in any case, or invalid', async () => {
     const person = await personWithPassword(site);
     const before = await site.head();
     expect(await rename(person, 'STEVE')).toMatchObject({ status: 409, json: { code: 'username-taken' } });
@@ -95,7 +95,7 @@ describe('a new address', () => {
     site.send('PUT', '/account/email', { email, password }, { as });
   const addressOf = async (userId: number) => (await site.services.vault.account(userId))?.email;
 
-  test('counts once its mail is confirmed, and the former address is notified', async () => {
+  test('changes the address once its mail is confirmed, and notifies the former address', async () => {
     const person = await personWithPassword(site);
     const [former, next] = [`${person.name}@example.org`, `new-${person.name}@example.org`];
     expect((await readdress(person, next)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('a new address', () => {
     expect((await login(site, former, passwordOf(person.name))).status).toBe(401);
   });
 
-  test('makes a link for a new password that was sent to the former one invalid', async () => {
+  test('invalidates a password link that was sent to the former address', async () => {
     const person = await personWithPassword(site);
     await site.send('POST', '/password/forgot', { email_or_username: person.name });
     const former = await mailOf(site, person.id, 'reset');
@@ -123,7 +123,7 @@ describe('a new address', () => {
     expect(answer.json).toMatchObject({ code: 'link-invalid' });
   });
 
-  test('counts by the newest mail only, within a day', async () => {
+  test('accepts only the newest confirmation mail, within a day', async () => {
     const person = await personWithPassword(site);
     await readdress(person, 'first-wish@example.org');
     const first = await mailOf(site, person.id, 'confirm-address');
@@ -138,7 +138,7 @@ describe('a new address', () => {
     expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
   });
 
-  test('gets the same response when it is known, and its owner is notified', async () => {
+  test('responds to a registered new address as to a free one, and notifies its owner', async () => {
     const [person, owner] = [await personWithPassword(site), await personWithPassword(site)];
     const known = await readdress(person, `${owner.name}@EXAMPLE.org`);
     const unknown = await readdress(person, 'unknown-to-all@example.org');
@@ -163,7 +163,7 @@ describe('a new address', () => {
     expect(kinds).toEqual([['confirm-address', `unknown-${person.name}@example.org`]]);
   });
 
-  test('is refused if someone else took it in the meantime', async () => {
+  test('refuses to confirm an address that someone else took in the meantime', async () => {
     const person = await personWithPassword(site);
     await readdress(person, 'wanted-by-two@example.org');
     const mail = await mailOf(site, person.id, 'confirm-address');
@@ -181,7 +181,7 @@ describe('a new address', () => {
 });
 
 describe('The archive of an account', () => {
-  test("holds the account, its sessions, and all the member's texts, deleted ones too, and no one else's", async () => {
+  test("exports the account, its sessions and all the member's texts, deleted ones too, and no one else's", async () => {
     const person = await personWithPassword(site);
     const kept = await site.newThread(person, { title: 'His thread', content: 'With "quotes" and\nlines' });
     const gone = await site.newThread(person, { title: 'His deleted one' });
@@ -205,7 +205,7 @@ describe('The archive of an account', () => {
     });
   });
 
-  test('contains the last use of each session, the last visit, and a two-step login once it is on', async () => {
+  test('exports the last use of each session, the last visit and the two-step login', async () => {
     const person = await personWithPassword(site);
     const [usedAt, seenAt] = ['2100-01-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z'];
     const twoStep = { secret: newSecret(), on: false, lastStep: 0, recovery: [] };
@@ -218,7 +218,7 @@ describe('The archive of an account', () => {
     });
   });
 
-  test('continues over many pages, in the order of writing', async () => {
+  test('exports many pages of texts in the order of writing', async () => {
     const person = await personWithPassword(site);
     const thread = await site.newThread(person);
     const ids: number[] = [];
@@ -227,7 +227,7 @@ describe('The archive of an account', () => {
     expect(archive.replies.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('holds wall posts, follows and reactions, newest first, over many pages', async () => {
+  test('exports many pages of wall posts, follows and reactions, newest first', async () => {
     const person = await personWithPassword(site);
     const as = { as: person };
     const thread = await site.newThread();
@@ -250,7 +250,7 @@ describe('The archive of an account', () => {
     expect(JSON.stringify(archive)).not.toContain('Robin');
   });
 
-  test('holds watches, mutes, ignored members and notifications', async () => {
+  test('exports watches, mutes, ignored members and notifications', async () => {
     const person = await personWithPassword(site);
     const as = { as: person };
     const thread = await site.newThread();
@@ -270,7 +270,7 @@ describe('The archive of an account', () => {
     expect(archive['notice_choices']).toContainEqual({ kind: 'reply', told: true });
   });
 
-  test('does not list erased members among those followed and ignored', async () => {
+  test('omits erased members from the exported follows and ignored members', async () => {
     const person = await personWithPassword(site);
     const left = await personWithPassword(site);
     for (const list of ['follow', 'ignore']) {
@@ -283,7 +283,7 @@ describe('The archive of an account', () => {
     expect(await site.get('/account/export', person)).toMatchObject({ following: [steve], ignored: [steve] });
   });
 
-  test('exists for a member who wrote nothing', async () => {
+  test('exports an archive for a member who wrote nothing', async () => {
     const person = await site.person(site.newName());
     expect(await site.get('/account/export', person)).toMatchObject({ threads: [], replies: [] });
   });

@@ -27,7 +27,7 @@ const sessionsEnded = async (userId: number) =>
     .map(({ data }) => (data as { sessionId: string | null }).sessionId);
 
 describe('a forgotten password', () => {
-  test('is replaced through the link of a mail, once, and every session ends', async () => {
+  test('replaces a forgotten password once through the link of a mail, and ends every session', async () => {
     const person = await personWithPassword(site);
     const second = cookieOf(await login(site, person.name, passwordOf(person.name)));
     expect([await isLoggedIn(site, person), await isLoggedIn(site, second)], 'used, and so remembered').toEqual([
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     expect(await reset(form)).toMatchObject({ status: 400, json: { code: 'link-invalid' } });
   });
 
-  test('is replaced once, though its link is followed twice at the same time', async () => {
+  test('replaces a password once if its link is followed twice at the same time', async () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
     const mail = await mailOf(site, person.id, 'reset');
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('invalidates every other link, also one to an address that someone else wanted', async () => {
+  test('invalidates every other link, including one to an address that someone else requested', async () => {
     const person = await personWithPassword(site);
     const password = passwordOf(person.name);
     await site.done('PUT', '/account/email', { password, email: 'thief@example.org' }, { as: person });
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     expect(await followConfirmation(site, person.id, thiefs)).toBe('/verify?success=false');
   });
 
-  test('is not replaced by a member who has left, while their account is still being erased', async () => {
+  test('refuses a reset by a member who has left, even before their account is erased', async () => {
     const person = await personWithPassword(site);
     const context = { ...testContext(), commandId: randomUUID() };
     await site.services.commands.staff({ type: 'Leave', userId: person.id, texts: false }, null, context);
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect(await site.get<string[]>('/usernames')).toContain('Unverified');
   });
 
-  test("is not replaced by a link that is too old, altered, or someone else's", async () => {
+  test("refuses a reset link that is too old, altered, or someone else's", async () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
     const mail = await mailOf(site, person.id, 'reset');
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('is refused with the messages of the register form', async () => {
+  test('refuses a new password with the messages of the register form', async () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
     const form = resetForm(site, person.id, await mailOf(site, person.id, 'reset'), 'my new password');
@@ -125,7 +125,7 @@ describe('a changed password', () => {
   const change = (as: { cookie: string }, current_password: string, password: string) =>
     site.send('POST', '/password/change', { current_password, password, confirm_password: password }, { as });
 
-  test('ends every other session, and notifies the owner', async () => {
+  test('ends every other session after a password change, and notifies the owner', async () => {
     const person = await personWithPassword(site);
     const [second, third] = [
       cookieOf(await login(site, person.name, passwordOf(person.name))),
@@ -150,7 +150,7 @@ describe('a changed password', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('refuses a login that was started with the former one', async () => {
+  test('refuses a login that was started with the former password', async () => {
     const person = await personWithPassword(site);
     const { vault } = site.services;
     const { createSession } = vault;

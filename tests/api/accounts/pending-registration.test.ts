@@ -54,7 +54,7 @@ async function follow(userId: number, cookie?: string, mailId?: string) {
   return { to: answer.headers.location, session: cookieNamed(cookieName, answer), answer };
 }
 
-test('sets a cookie in the browser that registers, for an hour and unreadable by scripts', async () => {
+test('sets an HttpOnly cookie for an hour in the browser that registers', async () => {
   const { answer } = await registering();
   expect(answer.headers['set-cookie']).toEqual([
     expect.stringMatching(
@@ -63,7 +63,7 @@ test('sets a cookie in the browser that registers, for an hour and unreadable by
   ]);
 });
 
-test('sends the cookie by https only where the site is reached by it', () => {
+test('sets the Secure attribute of the cookie only on an https site', () => {
   const { env, pendingRegistrations } = site.services;
   const { publicUrl } = env;
   env.publicUrl = 'https://guild.example';
@@ -73,7 +73,7 @@ test('sends the cookie by https only where the site is reached by it', () => {
 });
 
 describe('the link of the mail', () => {
-  test('logs in the browser that registered, once, and removes its cookie', async () => {
+  test('logs in the browser that registered once, and removes its cookie', async () => {
     const { id, cookie } = await registering();
     const mailId = await mailIdOf(id);
     const { to, session = '', answer } = await follow(id, cookie);
@@ -83,7 +83,7 @@ describe('the link of the mail', () => {
     expect(await follow(id, cookie, mailId)).toMatchObject({ to: verified, session: undefined });
   });
 
-  test('only verifies in another browser, and the one that registered is not logged in by it later', async () => {
+  test('verifies the account in another browser without logging either in', async () => {
     const { id, cookie } = await registering();
     const mailId = await mailIdOf(id);
     expect(await follow(id)).toMatchObject({ to: verified, session: undefined });
@@ -91,7 +91,7 @@ describe('the link of the mail', () => {
     expect((await account(id)).verified).toBe(true);
   });
 
-  test('only verifies in the browser of another registration, and where the cookie was altered', async () => {
+  test('only verifies in the browser of another registration, or with an altered cookie', async () => {
     const [other, altered] = [await registering(), await registering()];
     const { id } = await registering();
     expect(await follow(id, other.cookie)).toMatchObject({ to: verified, session: undefined });
@@ -99,7 +99,7 @@ describe('the link of the mail', () => {
     expect(await follow(altered.id, forged)).toMatchObject({ to: verified, session: undefined });
   });
 
-  test('only verifies after an hour', async () => {
+  test('only verifies the account after an hour', async () => {
     const [early, late] = [await registering(), await registering()];
     const start = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: start + 59 * 60_000 });
@@ -108,7 +108,7 @@ describe('the link of the mail', () => {
     expect(await follow(late.id, late.cookie)).toMatchObject({ to: verified, session: undefined });
   });
 
-  test('fails once it has expired, and after a newer mail', async () => {
+  test('refuses a link that has expired or been replaced by a newer mail', async () => {
     const { id, cookie } = await registering();
     const first = await mailIdOf(id);
     await resend({ cookie });
@@ -119,7 +119,7 @@ describe('the link of the mail', () => {
     expect((await account(id)).verified).toBe(false);
   });
 
-  test('logs in neither a banned member nor one whose login takes a code', async () => {
+  test('logs in no banned member and no account with a two-step login', async () => {
     const [banned, careful] = [await registering(), await registering()];
     await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
     const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
@@ -129,7 +129,7 @@ describe('the link of the mail', () => {
     }
   });
 
-  test('leaves a browser to the member who is logged in there', async () => {
+  test('does not log out the member who is logged in when a link is followed', async () => {
     const { id, cookie } = await registering();
     expect(await follow(id, `${cookie}; ${site.member.cookie}`)).toMatchObject({ to: verified, session: undefined });
     expect(await isLoggedIn(site, site.member)).toBe(true);
@@ -145,7 +145,7 @@ describe('the link of the mail', () => {
 });
 
 describe('a corrected address', () => {
-  test('gets the mail, and the links to the one before are no longer valid', async () => {
+  test('sends the mail to the corrected address, and invalidates links to the former one', async () => {
     const { id, name, cookie } = await registering();
     const former = await mailIdOf(id);
     const next = `right-${name}@example.org`;
@@ -160,7 +160,7 @@ describe('a corrected address', () => {
     expect((await register(site, site.newName(), emailOf(name))).status, 'the former address').toBe(201);
   });
 
-  test('makes a link for a new password that was sent to the former one invalid', async () => {
+  test('invalidates a password link that was sent to the address before the correction', async () => {
     const { id, name, cookie } = await registering();
     await forget(name);
     const former = await mailOf(site, id, 'reset');
@@ -170,7 +170,7 @@ describe('a corrected address', () => {
     expect(await account(id)).toMatchObject({ verified: false });
   });
 
-  test('responds the same to a known address, sends it no mail and notifies its owner', async () => {
+  test('responds to a registered address as to a free one, sends it no mail and notifies its owner', async () => {
     const [first, second] = [await registering(), await registering()];
     const known = await correct(first, 'STEVE@example.org');
     const unknown = await correct(second, `${site.newName()}@example.org`);
@@ -182,7 +182,7 @@ describe('a corrected address', () => {
     expect(hasAddress(await account(first.id))).toBe(false);
   });
 
-  test('does not reveal a known address by a registration with the placeholder of the account', async () => {
+  test("does not reveal a registered address by a registration with the account's placeholder", async () => {
     const [first, second] = [await registering(), await registering()];
     for (const { id } of [first, second]) {
       const squatting = await register(site, site.newName(), `${id}@Address.Invalid`);
@@ -213,14 +213,14 @@ describe('a corrected address', () => {
     );
   });
 
-  test('sends the mail when a known address is corrected to a free one', async () => {
+  test('sends the mail when a registered address is corrected to a free one', async () => {
     const { id, name, cookie } = await registering('robin@example.org');
     expect(hasAddress(await account(id))).toBe(false);
     expect((await correct({ cookie }, emailOf(name))).status).toBe(200);
     expect((await follow(id, cookie)).session).toBeDefined();
   });
 
-  test('refuses an invalid address', async () => {
+  test('refuses a correction to an invalid address', async () => {
     const { id, name, cookie } = await registering();
     for (const email of ['', 'no address', undefined]) {
       expect((await site.send('PUT', '/registration/email', { email }, { as: { cookie } })).status).toBe(400);
@@ -260,7 +260,7 @@ describe('an address that is replaced while a link verifies it', () => {
     expect(await account(id)).toMatchObject({ email: emailOf(name), verified: true });
   });
 
-  test('is not verified, where it was replaced after the link was read', async () => {
+  test('does not verify an address that was replaced after its link was read', async () => {
     const { id, name, cookie } = await registering();
     const { vault } = site.services;
     const { account: read } = vault;
@@ -277,7 +277,7 @@ describe('an address that is replaced while a link verifies it', () => {
 });
 
 describe('both calls', () => {
-  test('need the cookie of a registration that is not verified, and not an hour old', async () => {
+  test('refuses to resend or correct without the cookie of an unverified registration of the last hour', async () => {
     const { id, name, cookie } = await registering();
     const other = `${cookieName}=${cookie.split('=')[1] ?? ''}`;
     for (const as of [undefined, site.member, { cookie: `${pendingCookieName}=` }, { cookie: other }]) {
@@ -327,7 +327,7 @@ test('sets the cookie for a repeated registration only with its password', async
   expect(await send('a guessed password')).toBeUndefined();
 });
 
-test('shows the name of an unverified account on no other page', async () => {
+test('shows the name of an unverified account nowhere else', async () => {
   const { id, name, cookie } = await registering();
   await correct({ cookie }, `new-${name}@example.org`);
   expect(await site.get<string[]>('/usernames')).not.toContain(name);

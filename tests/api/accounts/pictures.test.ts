@@ -20,7 +20,7 @@ async function uploaded(member: SiteMember, colour: string): Promise<string> {
 }
 
 describe("a member's picture", () => {
-  test('is shown immediately wherever the member is named, and is cached permanently', async () => {
+  test('shows a picture immediately wherever its member is named, and lets it be cached permanently', async () => {
     const thread = await site.newThread();
     const address = await uploaded(site.member, '#123456');
     expect(address).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
@@ -44,7 +44,7 @@ describe("a member's picture", () => {
     expect(known.status).toBe(304);
   });
 
-  test('is no longer served once it is replaced or removed', async () => {
+  test('stops serving a picture once it is replaced or removed', async () => {
     const first = await uploaded(site.member, '#aa0000');
     const second = await uploaded(site.member, '#00aa00');
     expect((await fetch(site.url + first)).status).toBe(404);
@@ -60,7 +60,7 @@ describe("a member's picture", () => {
     expect(await avatarOf(site.member)).toBeNull();
   });
 
-  test("stays the member's own, also where another member shows the same one", async () => {
+  test("keeps a member's picture when another member removes the same one", async () => {
     const address = await uploaded(site.member, '#0000aa');
     expect(await uploaded(site.other, '#0000aa')).toBe(address);
     await site.done('DELETE', '/account/avatar', undefined, { as: site.member });
@@ -68,7 +68,7 @@ describe("a member's picture", () => {
     expect(await avatarOf(site.other)).toBe(address);
   });
 
-  test('is removed when the member is erased, from lists that were read before too', async () => {
+  test('removes the picture of an erased member, even from lists that were cached', async () => {
     const victim = await site.person('Victim');
     const thread = await site.newThread(victim);
     const address = await uploaded(victim, '#abcdef');
@@ -79,7 +79,7 @@ describe("a member's picture", () => {
     expect((await upload(victim, await pictureFile('png', 30, 30))).status).toBe(401);
   });
 
-  test('does not remain where its member is erased during the upload', async () => {
+  test('stores no picture if its member is erased during the upload', async () => {
     const { vault } = site.services;
     const victim = await site.person('Hurrying');
     const before = (await vault.filesBy('ownerId', victim.id)).length;
@@ -90,7 +90,7 @@ describe("a member's picture", () => {
     expect([answer.status, (await vault.filesBy('ownerId', victim.id)).length]).toEqual([401, before]);
   });
 
-  test('is deleted after an hour when no account shows it, and logos of the history are not', async () => {
+  test('deletes a picture that no account shows after an hour, but no logo of the history', async () => {
     const { files, vault } = site.services;
     const logo = async (colour: string) => {
       const file = { field: 'logo', bytes: await pictureFile('png', 30, 30, colour) };
@@ -110,7 +110,7 @@ describe("a member's picture", () => {
     for (const shown of [address, ...logos]) expect((await fetch(site.url + shown)).status).toBe(200);
   });
 
-  test("is in its member's archive, byte by byte", async () => {
+  test("exports a member's picture byte by byte", async () => {
     const address = await uploaded(site.member, '#998877');
     const served = Buffer.from(await (await fetch(site.url + address)).arrayBuffer());
     const archive = await site.get<{ files: { name: string; base64: string }[] }>('/account/export', site.member);
@@ -122,7 +122,7 @@ describe("a member's picture", () => {
 });
 
 describe('An upload', () => {
-  test('is recognised by its content, whatever its name', async () => {
+  test('recognises a picture by its content, whatever its name', async () => {
     const file = await animation(['#ff0000', '#00ff00']);
     expect((await upload(site.member, file, { name: '../../x.svg', type: 'image/svg+xml' })).status).toBe(200);
     const camera = await upload(site.member, await withCameraData(300, 200));
@@ -131,7 +131,7 @@ describe('An upload', () => {
     expect(bytes).not.toContain('Secret');
   });
 
-  test('is refused with a message when it is not a picture', async () => {
+  test('refuses a file that is not a picture, with a message', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const refused = await upload(site.member, Buffer.from(svg), { name: 'a.png', type: 'image/png' });
     expect([refused.status, refused.json]).toMatchObject([400, { code: 'picture-svg' }]);
@@ -141,7 +141,7 @@ describe('An upload', () => {
     expect([huge.status, huge.json]).toMatchObject([413, { code: 'picture-too-heavy' }]);
   });
 
-  test('is accepted from a member five times a minute at most, and the sixth is not read', async () => {
+  test('accepts five uploads a minute from a member, and does not read the sixth', async () => {
     Object.assign(site.services.limits, createLimits(true));
     const attempts = async (as: SiteMember, bytes: Uint8Array) => (await upload(as, bytes)).status;
     for (let tries = 1; tries <= 5; tries++) expect(await attempts(site.member, Buffer.from('none'))).toBe(400);
@@ -150,7 +150,7 @@ describe('An upload', () => {
     Object.assign(site.services.limits, createLimits(false));
   });
 
-  test('checks the permission before a logo is read', async () => {
+  test('checks the permission before it reads a logo', async () => {
     const logo = (as: SiteMember | undefined) =>
       site.send('POST', '/forums/logo', undefined, {
         as,
@@ -160,7 +160,7 @@ describe('An upload', () => {
     expect(statuses).toEqual([401, 404, 413]);
   });
 
-  test('is refused to a guest before it is read', async () => {
+  test("refuses a guest's upload before reading it", async () => {
     const refused = await upload(undefined, Buffer.from('no picture at all'));
     expect([refused.status, refused.json]).toMatchObject([401, { code: 'must-be-logged-in' }]);
   });
@@ -186,7 +186,7 @@ describe('the picture made from a name', () => {
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
   };
 
-  test('is always the same, whether or not there is such a member', async () => {
+  test('draws the same picture for a name, whether or not such a member exists', async () => {
     const steve = await initial('Steve');
     expect(steve.text).toContain('>S</text>');
     expect(await initial('Steve')).toMatchObject({ text: steve.text });
@@ -195,7 +195,7 @@ describe('the picture made from a name', () => {
     expect((await initial('Alex')).text).not.toBe(steve.text.replace('>S<', '>A<'));
   });
 
-  test('can run nothing, and accepts only valid names of members', async () => {
+  test('draws pictures without scripts, and only for valid member names', async () => {
     expect((await initial('Steve')).headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
       'content-security-policy': "default-src 'none'; sandbox",

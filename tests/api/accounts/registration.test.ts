@@ -27,7 +27,7 @@ const login = (email_or_username: string, password: string) =>
 const cookieOf = (answer: HttpResponse) => ({ cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
 const me = async (as?: { cookie: string }) => (await site.get<{ user: Me | null }>('/me', as)).user;
 
-test('lets a visitor register, follow the link of the mail, log in, be recognised, and log out', async () => {
+test('registers a visitor, who follows the link of the mail, logs in and logs out', async () => {
   const registered = await register(formOf('Alice'));
   expect(registered).toMatchObject({ status: 201, json: { success: 'Account created!', message: 'Account created!' } });
   expect(await site.get<string[]>('/usernames')).not.toContain('Alice');
@@ -73,7 +73,7 @@ test('verifies nothing by an altered link or one for an unknown account', async 
 });
 
 describe('A login', () => {
-  test('accepts name or email, in any case', async () => {
+  test('accepts a login by name or email, in any case', async () => {
     for (const name of ['Steve', 'sTEVE', 'Steve@example.org', 'STEVE@EXAMPLE.ORG']) {
       expect((await login(name, passwordOf('Steve'))).status, name).toBe(200);
     }
@@ -100,7 +100,7 @@ describe('A login', () => {
     expect(right.headers['set-cookie']).toBeUndefined();
   });
 
-  test('by the address of a new registration does not reveal whether the address was known', async () => {
+  test('does not reveal by a login whether a newly registered address existed before', async () => {
     const logInAfterRegistering = async (username: string, email: string) => {
       expect((await register({ ...formOf(username), email })).status).toBe(201);
       const credentials = { email_or_username: email, password: passwordOf(username) };
@@ -128,14 +128,14 @@ describe('A login', () => {
     );
   });
 
-  test('sets a cookie for https only where the site is reached by it', async () => {
+  test('sets the Secure attribute of the session cookie only on an https site', async () => {
     const { vault, policy } = site.services;
     const begin = (publicUrl: string) => new Sessions(vault, policy, 'secret', { publicUrl }).begin(site.member.id, '');
     expect((await begin('https://guild.example')).cookie.options.secure).toBe(true);
     expect((await begin('http://guild.example')).cookie.options.secure).toBe(false);
   });
 
-  test('starts a separate session: the end of one leaves the other', async () => {
+  test('starts a separate session at each login: the end of one does not end the other', async () => {
     const [first, second] = [await login('Steve', passwordOf('Steve')), await login('Steve', passwordOf('Steve'))].map(
       cookieOf,
     );
@@ -144,7 +144,7 @@ describe('A login', () => {
     expect(await me(second)).toMatchObject({ username: 'Steve' });
   });
 
-  test('does not outlive the account', async () => {
+  test('rejects the session of an erased account', async () => {
     const gone = await site.person('Dave');
     await site.givePassword(gone, passwordOf('Dave'));
     expect(await me(gone)).toMatchObject({ username: 'Dave' });
@@ -155,7 +155,7 @@ describe('A login', () => {
 });
 
 describe('a registration', () => {
-  test('reports errors in the words of the specification', async () => {
+  test('reports invalid registrations with the messages of the specification', async () => {
     const form = formOf('Erin');
     const said = async (change: object) => {
       const { status, json } = await register({ ...form, ...change });
@@ -177,12 +177,12 @@ describe('a registration', () => {
     }
   });
 
-  test('refuses a name that is taken, in any case', async () => {
+  test('refuses to register a name that is taken, in any case', async () => {
     const answer = await register({ ...formOf('Frank'), username: 'STEVE' });
     expect(answer).toMatchObject({ status: 409, json: { code: 'username-taken', field: 'username' } });
   });
 
-  test('gives a known email address the same response as an unknown one', async () => {
+  test('responds to the registration of an existing email address as to that of a new one', async () => {
     const known = await register({ ...formOf('Grace'), email: 'STEVE@example.org' });
     const unknown = await register(formOf('Heidi'));
     expect(secretsIn(known)).toEqual(secretsIn(unknown));
@@ -203,16 +203,19 @@ describe('a registration', () => {
 });
 
 describe('a registration resent with its key after an erasure', () => {
-  test.each([0, 1])('is refused before anything is stored (with erased texts: %s)', async (texts) => {
-    const name = `Dora${texts}`;
-    const again = () => site.send('POST', '/register', formOf(name), { key: 'the same' });
-    expect((await again()).status).toBe(201);
-    const { id = 0 } = (await site.services.vault.accountByLogin(name)) ?? {};
-    await site.done('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
-    expect(await again()).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
-    expect(await site.services.vault.accountByLogin(name)).toBeNull();
-    expect((await register(formOf(name))).status, 'with another key').toBe(201);
-  });
+  test.each([0, 1])(
+    'refuses a repeated registration after an erasure before anything is stored (with erased texts: %s)',
+    async (texts) => {
+      const name = `Dora${texts}`;
+      const again = () => site.send('POST', '/register', formOf(name), { key: 'the same' });
+      expect((await again()).status).toBe(201);
+      const { id = 0 } = (await site.services.vault.accountByLogin(name)) ?? {};
+      await site.done('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
+      expect(await again()).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
+      expect(await site.services.vault.accountByLogin(name)).toBeNull();
+      expect((await register(formOf(name))).status, 'with another key').toBe(201);
+    },
+  );
 });
 
 describe('a call that changes something', () => {

@@ -36,7 +36,7 @@ test("lists a member's own sessions, with ids that open nothing", async () => {
   for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test('reports when a session was last used, recorded once a quarter of an hour', async () => {
+test('reports when a session was last used, in steps of a quarter of an hour', async () => {
   const { person, phone } = await loggedInThrice();
   const { vault } = site.services;
   const own = async () => (await sessions(phone)).find(({ current }) => current);
@@ -79,7 +79,7 @@ test("ends one session, and no one else's", async () => {
   expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: phone })).status).toBe(404);
 });
 
-test('removes the cookie when the own session is ended', async () => {
+test('removes the cookie when the current session is ended', async () => {
   const { phone } = await loggedInThrice();
   const id = (await sessions(phone)).find(({ current }) => current)?.id ?? '';
   expect(await isLoggedIn(site, phone)).toBe(true);
@@ -88,7 +88,7 @@ test('removes the cookie when the own session is ended', async () => {
   expect(await isLoggedIn(site, phone)).toBe(false);
 });
 
-test('ends all others together, and reports how many', async () => {
+test('ends all other sessions together, and returns their number', async () => {
   const { person, phone, desk } = await loggedInThrice();
   const areIn = () => Promise.all([person, phone, desk].map((as) => isLoggedIn(site, as)));
   expect(await areIn(), 'used, and so remembered').toEqual([true, true, true]);
@@ -97,7 +97,7 @@ test('ends all others together, and reports how many', async () => {
   expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 0 });
 });
 
-test('retains the newest fifty sessions of a member at a login', async () => {
+test("retains a member's newest fifty sessions at a login", async () => {
   const { person, phone, desk } = await loggedInThrice();
   const { vault } = site.services;
   const own = (await vault.sessionsOf(person.id)).map(({ id }) => id);
@@ -115,7 +115,7 @@ test('retains the newest fifty sessions of a member at a login', async () => {
   expect(await site.done('DELETE', '/sessions', undefined, { as: newest })).toMatchObject({ ended: 49 });
 });
 
-test('ends a session before it responds, also while this server is behind the log', async () => {
+test('ends a session before it responds, even while this server lags behind the log', async () => {
   const { person, phone, desk } = await loggedInThrice();
   const banned = await personWithPassword(site);
   const everybody = [person, phone, desk, banned];
@@ -143,7 +143,7 @@ test('ends a session before it responds, also while this server is behind the lo
   expect(await areIn()).toEqual([false, false, false, false]);
 });
 
-test('learns of the end on another server from the log alone', async () => {
+test('ends a session on another server by reading the log alone', async () => {
   const { person, desk } = await loggedInThrice();
   const { sessions: known, vault } = site.services;
   expect(await known.identify(desk.cookie)).not.toBeNull();
@@ -158,7 +158,7 @@ test('learns of the end on another server from the log alone', async () => {
   expect(await isLoggedIn(site, person)).toBe(true);
 });
 
-test('clears the cache of the browser when the session of the caller ends, and only then', async () => {
+test("clears the browser's cache only when the caller's own session ends", async () => {
   const { phone, desk } = await loggedInThrice();
   const endOf = async (session: (row: SessionRow) => boolean) => {
     const row = (await sessions(phone)).find(session);
@@ -171,7 +171,7 @@ test('clears the cache of the browser when the session of the caller ends, and o
   expect(loggedOut.headers['clear-site-data']).toBe('"cache"');
 });
 
-test('lets the browser keep what a member reads of their own, and no secret', async () => {
+test("lets the browser cache a member's own data, but no secret", async () => {
   const { phone } = await loggedInThrice();
   const caching = async (path: string) =>
     (await site.send('GET', path, undefined, { as: phone })).headers['cache-control'];

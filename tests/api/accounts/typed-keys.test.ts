@@ -81,7 +81,7 @@ describe('A password', () => {
   const hashAsTyped =
     '$argon2id$v=19$m=1024,t=1,p=4$k2OLni5yssegIfGri3/vmg$iBtZSKrVfgkxURuoIVdAN72khmY/EbeOS0Cw/hvgn7Q';
 
-  test('stores the normal form of a password that was stored as typed at the next login', async () => {
+  test('stores the normal form of an old password at the next login', async () => {
     const member = await site.person(site.newName());
     await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
     expect((await logIn(member.name, composed)).status).toBe(401);
@@ -91,7 +91,7 @@ describe('A password', () => {
     expect((await logIn(member.name, decomposed)).status).toBe(200);
   });
 
-  test('changes a password that was stored as typed', async () => {
+  test('changes a password that was stored without normalization', async () => {
     const member = await site.person(site.newName());
     await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
     const body = { current_password: decomposed, password: `${composed}!`, confirm_password: `${decomposed}!` };
@@ -99,7 +99,7 @@ describe('A password', () => {
     expect((await logIn(member.name, `${decomposed}!`)).status).toBe(200);
   });
 
-  test('is as long as its normal form', async () => {
+  test('measures the length of a password in its normal form', async () => {
     const short = 'e\u0301'.repeat(7);
     expect((await register(site.newName(), `${site.newName()}@example.org`, short)).json).toMatchObject({
       code: 'password-length',
@@ -111,7 +111,7 @@ describe('A password', () => {
     expect((await logIn(name, long)).status).toBe(200);
   });
 
-  test('keeps the blanks around it', async () => {
+  test('preserves the spaces around a password', async () => {
     const member = await site.person(site.newName());
     await site.givePassword(member, ` ${password}`);
     expect((await logIn(member.name)).status).toBe(401);

@@ -76,7 +76,7 @@ const faultsFor = ({ method, path }: Operation): Faulty[] => [
 ];
 
 describe('rights are checked before query and body', () => {
-  test('guests and members get 401 and 404 from calls of the staff, whatever they send', async () => {
+  test('refuses staff calls by guests with 401 and by members with 404, whatever they send', async () => {
     const calls = operations.filter(ofStaff);
     expect(calls.length).toBeGreaterThan(50);
     for (const it of calls) {
@@ -92,7 +92,7 @@ describe('rights are checked before query and body', () => {
     }
   });
 
-  test('members get 403 from calls of moderators on what they see, whatever they send', async () => {
+  test('refuses moderator calls by members on visible texts with 403, whatever they send', async () => {
     const thread = await site.newThread();
     const post = await site.newReply(thread);
     const other = await site.person(site.newName());
@@ -106,7 +106,7 @@ describe('rights are checked before query and body', () => {
     }
   });
 
-  test('members get 404 from the undo of what others did, whatever they send', async () => {
+  test("refuses a member's undo of another member's action with 404, whatever they send", async () => {
     const thread = await site.newThread();
     const { acts } = await site.changeThread(thread, { locked: 1 });
     const undo = operations.find(({ path }) => path === '/admin/audit/:act/undo')!;
@@ -116,7 +116,7 @@ describe('rights are checked before query and body', () => {
     }
   });
 
-  test('guests get 401 from calls of members, whatever they send', async () => {
+  test('refuses member calls by guests with 401, whatever they send', async () => {
     const calls = operations.filter((it) => /^(login|act |author)/.test(String(needsOf[nameOf(it)])));
     expect(calls.length).toBeGreaterThan(30);
     for (const it of calls) {
@@ -136,7 +136,7 @@ describe('rights are checked before query and body', () => {
     expect([status, json]).toMatchObject([401, { error }]);
   });
 
-  test('a member without rights undoes their own actions only', async () => {
+  test('lets a member without permissions undo only their own actions', async () => {
     const span = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
     const undo = (actor_id: unknown) =>
       site.send('POST', '/admin/audit/undo', { ...span, actor_id }, { as: site.member });

@@ -12,7 +12,7 @@ const specification = JSON.parse(readFileSync(file, 'utf8')) as object;
 const ajv = new Ajv({ meta: false, validateSchema: false, strict: false, validateFormats: false });
 const conforms = ajv.compile(specification);
 
-test('makes the document of the live messages valid AsyncAPI 3, and finds an operation without a channel', () => {
+test('validates the live messages as AsyncAPI 3, and finds an operation without a channel', () => {
   const document = asyncApi();
   expect(conforms(document), JSON.stringify(conforms.errors)).toBe(true);
   const broken: AsyncApiDocument = structuredClone(document);
@@ -20,7 +20,7 @@ test('makes the document of the live messages valid AsyncAPI 3, and finds an ope
   expect(conforms(broken)).toBe(false);
 });
 
-test('refers only to existing parts', () => {
+test('refers only to existing parts in the document of the live messages', () => {
   const document = asyncApi();
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
   expect(references.length).toBeGreaterThan(15);
@@ -31,7 +31,7 @@ test('refers only to existing parts', () => {
   expect(lacking).toEqual([]);
 });
 
-test("closes the server's messages: one with another field does not fit", () => {
+test('rejects a live message with an unknown field', () => {
   const { components } = asyncApi();
   const ajv = new Ajv({ strict: false, validateFormats: false });
   const fits = ajv.compile({ ...components.messages['topic']!.payload, components });
@@ -44,7 +44,7 @@ test("closes the server's messages: one with another field does not fit", () => 
   expect(fits({ ...message, rows: [{ ...row, more: 1 }] })).toBe(false);
 });
 
-test('is served, and linked from the page of the calls', async () => {
+test('serves the document of the live messages, linked from the page of the calls', async () => {
   const site = await Site.start();
   const { status, json } = await site.send('GET', '/asyncapi.json');
   const { text } = await site.send('GET', '/docs');

@@ -21,7 +21,7 @@ async function fill(): Promise<void> {
   }
 }
 
-test('every list that was whole has a next page, by which all of it is read', async () => {
+test('pages every formerly unbounded list to its end', async () => {
   await fill();
   const sections = (await pagesOf(site, '/forums/sections', site.admin)).flat() as {
     id: number;
@@ -46,7 +46,7 @@ test('every list that was whole has a next page, by which all of it is read', as
   }
 });
 
-test('a list in memory ends at about a megabyte too', async () => {
+test('ends a page of a list in memory at about a megabyte', async () => {
   const css = Array.from({ length: 190 }, (_, n) => `--color-${'x'.repeat(38)}${n}: #1234${(n % 90) + 10};`).join('\n');
   for (let n = 0; n < 95; n++) {
     await site.done('POST', '/forums/themes', { name: site.newName(), css, publish: 0 }, { as: site.admin });

@@ -129,7 +129,7 @@ class Gang {
 const everyFlag = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 1, can_emoji_react: 1 };
 const later = '2100-01-01T00:00:00Z';
 
-describe('gives a holder no permission or section that they had not, and changes no one with more, by any sequence of calls', () => {
+describe('grants no holder of manage_roles more than they had, and changes no one with more, by any sequence of calls', () => {
   const powers: PermissionKey[][] = [
     ['manage_roles'],
     ['ban_accounts'],
@@ -166,7 +166,7 @@ describe('Admins at the same time', () => {
   const demote = (who: SiteMember, as: SiteMember) =>
     site.send('POST', `/admin/role/${who.id}`, { role: memberRole.id }, { as });
 
-  test('who take the role from each other leave one of them, with others next to them and without', async () => {
+  test('leaves one of two Admins who take the role from each other, with or without other Admins', async () => {
     const pair = [await holderOf(site, adminRole.id), await holderOf(site, adminRole.id)] as const;
     let firstWon = 0;
     for (let round = 0; round < 30; round++) {
@@ -193,7 +193,7 @@ describe('Admins at the same time', () => {
     await site.done('POST', `/admin/role/${site.admin.id}`, { role: adminRole.id }, { as: pair[0] });
   });
 
-  test('who save the same matrix do not overwrite the first: the second is notified', async () => {
+  test('refuses the second of two Admins who save the same matrix', async () => {
     const other = await holderOf(site, adminRole.id);
     const section_id = await site.newSection();
     const place = `/forums/permissions/matrix?section_id=${section_id}`;
@@ -214,7 +214,7 @@ describe('Admins at the same time', () => {
   });
 });
 
-test('applies another role immediately, in every session', async () => {
+test('applies a changed role immediately in every session', async () => {
   const moderator = await holderOf(site, await roleWith(site, 'ban_accounts'));
   const second = { ...moderator, cookie: await sessionOf(site.services, moderator.id) };
   await site.done('POST', `/admin/role/${moderator.id}`, { role: memberRole.id }, { as: site.admin });

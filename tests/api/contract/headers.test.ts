@@ -74,7 +74,7 @@ function documentedFor(it: Operation): string[] {
   );
 }
 
-test.each(Object.keys(validCalls))('the document names the headers that %s honours', async (name) => {
+test.each(Object.keys(validCalls))('documents the headers that %s honours', async (name) => {
   const it = operation(name);
   const [honoured, documented] = [await honouredBy(it), documentedFor(it)];
   // Without the documented version check, another person's change would be lost.
@@ -90,7 +90,7 @@ test.each([
   expect(await honouredBy(operation(name))).toEqual(headers);
 });
 
-test('no shared cache stores a response or a refusal of a call', async () => {
+test('forbids shared caches to store responses and refusals', async () => {
   for (const { method, path, upload } of operationsOf(site.services)) {
     const body = method === 'get' || upload ? undefined : {};
     for (const as of [undefined, site.member]) {

@@ -12,7 +12,7 @@ const ask = (method: string, path: string, headers: Record<string, string> = {})
   exchange(site.url, { method, path, headers: { accept: 'application/json', ...headers } });
 
 describe('an address of the API', () => {
-  test('refuses methods that it does not have, and names those that it has', async () => {
+  test('refuses unsupported methods of an address with 405, and lists those it supports', async () => {
     const refused = await ask('DELETE', '/api/forums/sections');
     expect(refused.status).toBe(405);
     expect(refused.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
@@ -24,7 +24,7 @@ describe('an address of the API', () => {
     expect((await ask('DELETE', '/api/no/such/address')).status).toBe(404);
   });
 
-  test('names its own methods alone where another path with parameters fits it too', async () => {
+  test("lists only an address's own methods if another path with parameters matches it too", async () => {
     const paths = new Set(operationsOf(site.services).map(({ path }) => path));
     for (const path of paths) {
       const methods = operationsOf(site.services).filter((it) => it.path === path);
@@ -35,7 +35,7 @@ describe('an address of the API', () => {
     }
   });
 
-  test('belongs to the path that has a word where others have an id, but not to one that has a name there', async () => {
+  test('prefers a literal path over one with an id, but not over one with a name', async () => {
     for (const path of ['/forums/threads/bulk', '/forums/sections/order', '/forums/permissions/matrix']) {
       expect([path, (await ask('DELETE', `/api${path}`)).status]).toEqual([path, 405]);
     }
@@ -43,7 +43,7 @@ describe('an address of the API', () => {
     expect((await ask('DELETE', '/api/forums/threads/word')).status, 'no id').toBe(401);
   });
 
-  test('refuses an idempotency key of a wrong length, whatever the call', async () => {
+  test('refuses an idempotency key of invalid length in every call', async () => {
     const operations = operationsOf(site.services).filter(({ method, authorize }) => method !== 'get' && !authorize);
     for (const { method, path } of operations) {
       for (const key of ['', 'x'.repeat(201)]) {
@@ -71,7 +71,7 @@ test.each(['foo://bar', '*', 'http://x', '//', '/%', '/api', '/api?', '/api/%zz/
 );
 
 describe('the headers of a page', () => {
-  test('keep other sites out, and devices that no page uses', async () => {
+  test('forbids framing by other sites and unused device features', async () => {
     const { headers } = await ask('GET', '/api/me');
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',
@@ -82,7 +82,7 @@ describe('the headers of a page', () => {
     expect(headers, 'over plain http').not.toHaveProperty('strict-transport-security');
   });
 
-  test('keep browsers on https where the site has it', async () => {
+  test('sets Strict-Transport-Security only on an https site', async () => {
     const { services } = site;
     const app = createApp({ ...services, env: { ...services.env, publicUrl: 'https://play.example.org' } });
     const server = createServer(app).listen(0, '127.0.0.1');

@@ -57,11 +57,11 @@ const run = () => Promise.resolve({});
 const limits = [perMember('write')] as const;
 const planted = { method: 'post', path: '/planted', tag: 'Site', summary: 'Planted', limits, run } as const;
 
-test('has exactly the routes of the document', () => {
+test('registers exactly the routes of the OpenAPI document', () => {
   expect(routesOf(createApp(site.services))).toEqual([...documented(document), ...undocumented, ...pages].sort());
 });
 
-test('finds a route that is in no table, below another router too, and refuses one below a prefix', () => {
+test('finds an undocumented route, even below another router, and refuses one below a prefix', () => {
   const app = createApp(site.services);
   const known = new Set(routesOf(app));
   const unknown: Operation = { ...planted, method: 'put', path: '/planted/:id', response: writeResponse };
@@ -79,14 +79,14 @@ describe('the document', () => {
   const errorsOf = async (it: unknown) =>
     (await new Validator().validate(structuredClone(it) as object as Json)).errors;
 
-  test('is valid OpenAPI 3.1, and invalid with a parameter in no place', async () => {
+  test('is valid OpenAPI 3.1, and invalid with a parameter in an unknown location', async () => {
     expect(await errorsOf(document)).toBeUndefined();
     const broken = structuredClone(document);
     broken.paths['/planted'] = { get: { ...broken.paths['/me']!.get!, parameters: [{ name: 'x' } as never] } };
     expect(await errorsOf(broken)).toBeDefined();
   });
 
-  test('names each operation once, and refers only to existing parts', () => {
+  test('gives each operation a unique id, and refers only to existing parts', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const names = operations.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
@@ -101,7 +101,7 @@ describe('the document', () => {
     }
   });
 
-  test('closes every object of every response, except maps from names', () => {
+  test('forbids unknown fields in every object of every response, except in maps by name', () => {
     const declaredResponses = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ responses }) => responses),
     );
@@ -114,7 +114,7 @@ describe('the document', () => {
     expect(JSON.stringify(openApiOf([loose]).paths)).toContain('"additionalProperties":{}');
   });
 
-  test('describes the input of a call: id, query with bounds, body, headers', () => {
+  test("documents each call's id, bounded query, body and headers", () => {
     const replies = document.paths['/forums/posts/{id}']!.get!;
     const limit = { name: 'limit', in: 'query', required: false };
     expect(replies.parameters).toEqual(
@@ -140,7 +140,7 @@ describe('the document', () => {
     return content['application/json']?.schema?.properties as Record<string, Json>;
   };
 
-  test('names lengths, forms and the values of an enumeration', () => {
+  test('documents lengths, formats and enumerations', () => {
     expect(bodyOf('post', '/register')).toMatchObject({
       email: { format: 'idn-email', maxLength: 254 },
       username: { pattern: '^[A-Za-z0-9_]{3,16}$' },
@@ -152,7 +152,7 @@ describe('the document', () => {
     expect(permission).toMatchObject({ name: 'permission', schema: { enum: permissionKeys } });
   });
 
-  test('bounds every text that a caller sends, or names its form', () => {
+  test('bounds the length or the format of every text in a request', () => {
     const inputs = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).flatMap(({ parameters, requestBody }) =>
         objectsIn([parameters, requestBody]).map((schema) => ({ path, schema })),
@@ -166,7 +166,7 @@ describe('the document', () => {
     expect([...new Set(unbounded)].sort()).toEqual(['/confirm-address', '/verify']);
   });
 
-  test('takes as ids and versions what the calls take', () => {
+  test('documents ids and versions as the calls accept them', () => {
     const matches = (schema: unknown, value: string) => new RegExp((schema as { pattern: string }).pattern).test(value);
     const [, digits] = document.components.schemas['Id']!.anyOf ?? [];
     const greatest = BigInt(Number.MAX_SAFE_INTEGER);
@@ -182,7 +182,7 @@ describe('the document', () => {
     }
   });
 
-  test('refuses blank texts, short titles and names that cannot be in an address', () => {
+  test('rejects blank texts, short titles and names that are invalid in an address', () => {
     const matches = (field: Json | undefined, value: string) =>
       value.length >= (field!['minLength'] as number) &&
       [field!, ...((field!['allOf'] ?? []) as Json[])].every(({ pattern }) =>
@@ -198,13 +198,13 @@ describe('the document', () => {
     ]);
   });
 
-  test('has no pattern that other tools cannot read', () => {
+  test('uses only patterns that other tools can read', () => {
     const patterns = objectsIn(document).flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
     expect(patterns.length).toBeGreaterThan(5);
     expect(patterns.filter((pattern) => /\\[pP]\{/.test(pattern))).toEqual([]);
   });
 
-  test('describes each heading, and names the calls that take an id of a response', () => {
+  test('describes each tag, and links the calls that accept an id of a response', () => {
     expect(document.tags.every(({ description }) => description.length > 20)).toBe(true);
     const { links = {} } = document.paths['/forums/threads']!.post!.responses[201] as Response;
     const id = '$response.body#/id';
@@ -221,7 +221,7 @@ describe('the document', () => {
     expect(linked.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('requires a section or a subsection where one is needed', () => {
+  test('documents that a section or subsection is required', () => {
     const { content = {} } = document.paths['/forums/threads']!.post!.requestBody ?? {};
     const either = [{ required: ['section_id'] }, { required: ['subsection_id'] }];
     expect(content['application/json']?.schema).toMatchObject({ anyOf: either });
@@ -229,7 +229,7 @@ describe('the document', () => {
     expect(ofList).toContainEqual(expect.objectContaining({ name: 'section_id', required: true }));
   });
 
-  test('describes the required fields of a body by its kind or action', () => {
+  test('documents the required fields of a body by its kind or action', () => {
     const needsOf = (path: string) => {
       const { content = {} } = document.paths[path]!.post!.requestBody ?? {};
       return content['application/json']?.schema?.anyOf;
@@ -248,7 +248,7 @@ describe('the document', () => {
     expect(document.paths['/forums/read']!.put!.requestBody!.required).toBe(true);
   });
 
-  test('describes files, other responses and `If-Match`', () => {
+  test('documents files, other responses and `If-Match`', () => {
     const upload: Operation = {
       ...planted,
       upload: 'logo',
@@ -266,7 +266,7 @@ describe('the document', () => {
     expect(Object.keys(put!.responses)).toEqual(['302', '400', '401', '403', '404', '409', '412', '413', '429', '503']);
   });
 
-  test('is served, to guests too, and resent only when it has changed', async () => {
+  test('serves the OpenAPI document to guests, and resends it only when it has changed', async () => {
     const { status, json, headers } = await site.send('GET', '/openapi.json');
     expect([status, json]).toEqual([200, JSON.parse(JSON.stringify(document))]);
     const again = await site.send('GET', '/openapi.json', undefined, {
@@ -277,7 +277,7 @@ describe('the document', () => {
 });
 
 describe('the page of the document', () => {
-  test('shows every operation with its fields, without scripts, with its own styles', async () => {
+  test('renders every operation with its fields on the page of the document, without scripts', async () => {
     const { status, text, headers } = await site.send('GET', '/docs');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');

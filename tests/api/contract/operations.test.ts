@@ -30,7 +30,7 @@ test('has a valid call for every operation, and no others', () => {
   expect(Object.keys(validCalls).sort()).toEqual(operations.map(nameOf).sort());
 });
 
-test('bounds every list, and pages those that take a limit', () => {
+test('bounds every list, and pages each one that accepts a limit', () => {
   for (const operation of operations) {
     const { rows, next } = responseBoundsOf(operation);
     if (rows !== null && operation.query instanceof z.ZodObject && 'limit' in operation.query.shape) {
@@ -43,7 +43,7 @@ test('bounds every list, and pages those that take a limit', () => {
 });
 
 describe.each(Object.keys(validCalls))('The call %s', (name) => {
-  test('succeeds with a valid call and returns its shape', async () => {
+  test('accepts a valid call of each operation and returns its documented shape', async () => {
     await succeeds(name, '/api');
   });
 
@@ -62,7 +62,7 @@ describe.each(Object.keys(validCalls))('The call %s', (name) => {
 });
 
 describe('a call that the specification writes without /api', () => {
-  test('gives the same response at the root as below /api; other calls exist only there', async () => {
+  test('responds at the root as below /api only to the calls that the specification writes so', async () => {
     for (const operation of operations) {
       const name = nameOf(operation);
       if (operation.atRoot) await succeeds(name, '');
@@ -79,7 +79,7 @@ describe('a call that the specification writes without /api', () => {
   });
 
   const pages = hasBuiltPages('the page at the address of a call');
-  test.skipIf(!pages)('is a page for a browser that accepts HTML', async () => {
+  test.skipIf(!pages)('serves a page at these addresses to a browser that accepts HTML', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     const answer = await site.send('GET', '/profile/Steve', undefined, {
       as: site.admin,

@@ -30,7 +30,7 @@ function cutOff<T extends object>(part: T, methods: (keyof T & string)[], error:
   for (const method of methods) vi.spyOn(part as Record<string, () => unknown>, method).mockRejectedValue(error);
 }
 
-test('writes nothing without the log and responds 503, still serves reads, and recovers afterwards', async () => {
+test('responds 503 to writes without the log, still serves reads, and recovers afterwards', async () => {
   const before = await count();
   cutOff(site.services.log, ['append', 'readStream', 'readAll', 'head'], new Unavailable('The log is away', true));
   expect(await post()).toMatchObject(away);
@@ -46,7 +46,7 @@ test('writes nothing without the log and responds 503, still serves reads, and r
   expect(await count()).toBe(before + 1);
 });
 
-test('stores a reply once when the log did not report its outcome and it is resent with its key', async () => {
+test('stores a reply once if it is resent after an append with an unknown outcome', async () => {
   const before = await count();
   const { log } = site.services;
   const append = log.append.bind(log);
@@ -61,7 +61,7 @@ test('stores a reply once when the log did not report its outcome and it is rese
   expect(await count()).toBe(before + 1);
 });
 
-test('reads nothing without the view store and responds 503, and accepts replies that are shown afterwards', async () => {
+test('responds 503 to reads without the view store, and shows replies accepted meanwhile afterwards', async () => {
   const before = await count();
   const { store } = site.services.views;
   cutOff(store, ['find', 'getMany', 'count', 'checkpoint'], new StoreUnavailable('The views are away'));
@@ -75,7 +75,7 @@ test('reads nothing without the view store and responds 503, and accepts replies
   expect(await count()).toBe(before + 1);
 });
 
-test('treats no one as erased without the vault: 503, while guests read what needs no vault', async () => {
+test('responds 503 to members without the vault, while guests read what needs no vault', async () => {
   const { vault } = site.services;
   const methods = ['session', 'account', 'accountByLogin', 'authorKeys', 'accountNamesOf', 'createAccount'] as const;
   const unknown = { cookie: await sessionOf(site.services, site.member.id) };

@@ -140,7 +140,7 @@ afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 const writes = ({ method, response }: Operation) => method !== 'get' || response === 'redirect';
 const withoutLimit = (some: readonly Operation[]) => some.filter((it) => writes(it) && !it.limits?.length);
 
-test('every call that writes declares a limit, and one without is found', () => {
+test('declares a limit for every call that writes, and finds one without', () => {
   expect(withoutLimit(operations).map(nameOf)).toEqual([]);
   const [write, link] = ['post /forums/posts', 'get /verify'].map((name) =>
     operations.find((it) => nameOf(it) === name),
@@ -149,7 +149,7 @@ test('every call that writes declares a limit, and one without is found', () => 
   expect(withoutLimit(planted)).toHaveLength(2);
 });
 
-test('each declared limit is tried here', () => {
+test('tests each declared limit in this file', () => {
   const declared = operations.flatMap((it) => (it.limits ?? []).map(({ kind }) => `${nameOf(it)} ${kind}`));
   expect([...all.map(([name, kind]) => `${name} ${kind}`), ...inOtherTests].sort()).toEqual(declared.sort());
 });
@@ -171,7 +171,7 @@ describe('refuses a call whose limit is used up and writes nothing:', () => {
   });
 });
 
-test('counts calls that are refused for want of a right that depends on a text', async () => {
+test('counts calls that are refused because of a permission in the place of a text', async () => {
   const path = `/forums/threads/${await site.newThread(site.admin)}/restore`;
   Object.assign(site.services.limits, createLimits(true));
   const seen = new Set<number>();

@@ -51,7 +51,7 @@ const get = (path: string, options?: SendOptions) =>
   site.send('GET', path, undefined, { timeoutMs: 60_000, ...options });
 
 describe('a text with too much markup', () => {
-  test('is refused by every call that takes Markdown, and nothing is written', async () => {
+  test('refuses a text with too much markup in every call that accepts Markdown', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
     const wall = `/profile/${site.other.name}/posts`;
@@ -76,7 +76,7 @@ describe('a text with too much markup', () => {
     expect(await site.head()).toBe(head);
   });
 
-  test('is shown as written where it already exists, wherever it is read', async () => {
+  test('shows an existing text with too much markup as plain text everywhere', async () => {
     const thread = await oldThread(tablesText);
     await oldReply(thread, tablesText);
     await viewed();
@@ -96,7 +96,7 @@ describe('a text with too much markup', () => {
     expect((await get(`/forums/threads?section_id=${site.section}`)).text.length).toBeLessThan(100_000);
   });
 
-  test('does not block other changes of its thread', async () => {
+  test('allows other changes to a thread whose text has too much markup', async () => {
     const thread = await oldThread(tablesText);
     const path = `/forums/threads/${thread}`;
     const content = tablesText;
@@ -139,7 +139,7 @@ describe('a response with long texts', () => {
     new RegExp(`<([^>]*)>; rel="${rel}"`).exec(String(headers.link ?? ''))?.[1] ?? null;
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-  test('ends at about a megabyte, and names the next page: replies from the first on', async () => {
+  test('ends a page of long replies at about a megabyte, and links the next page', async () => {
     const found = await pages<PostRow>(`/forums/posts/${thread}`, 'next');
     expect(found.length).toBeGreaterThan(2);
     expect(found[0]?.length).toBeGreaterThan(15);
@@ -148,7 +148,7 @@ describe('a response with long texts', () => {
     expect(idsOf(from.flat())).toEqual(ids.slice(found[0]?.length));
   });
 
-  test('names the page before it: replies from the last back, with the nearest on each page', async () => {
+  test('links the previous page when replies are read backwards, with the nearest replies on each page', async () => {
     for (const query of ['last=100', `before=${'9'.repeat(20)}`]) {
       const found = await pages<PostRow>(`/forums/posts/${thread}?${query}`, 'prev');
       expect(found.length).toBeGreaterThan(2);
@@ -156,7 +156,7 @@ describe('a response with long texts', () => {
     }
   });
 
-  test('names both: replies around one, which is among them', async () => {
+  test('links both neighbouring pages of the replies around one', async () => {
     const middle = ids[30] ?? 0;
     for (const query of [`around=${middle}`, 'number=31']) {
       const path = `/forums/posts/${thread}?${query}`;
@@ -168,7 +168,7 @@ describe('a response with long texts', () => {
     }
   });
 
-  test('ends pages of walls, versions, deleted replies, reports and staff actions early', async () => {
+  test('ends pages of long wall posts, versions, deleted replies, reports and staff actions early', async () => {
     const as = site.member;
     const wall = `/profile/${site.other.name}`;
     const versions = `/forums/posts/${await site.newReply(thread, as)}`;
@@ -200,7 +200,7 @@ describe('a response with long texts', () => {
     expect(linkOf(profile, 'next')).not.toBe(null);
   });
 
-  test('limits a feed to the threads that fit', async () => {
+  test('limits a feed to the threads that fit its maximum size', async () => {
     for (let n = 0; n < 30; n++) await oldThread(longText(n));
     await viewed();
     const { text } = await get('/feed.atom', { prefix: '' });
@@ -208,7 +208,7 @@ describe('a response with long texts', () => {
     expect(text.match(/<entry>/g)?.length).toBeGreaterThan(10);
   });
 
-  test('ends early for edits by the staff too', async () => {
+  test('ends a page of versions early for edits by the staff too', async () => {
     for (let n = 0; n < 30; n++) {
       const path = `/forums/posts/${ids[n]}`;
       await site.done('PUT', path, { content: longText(1_000 + n), reason: 'A test' }, { as: site.admin });
@@ -244,7 +244,7 @@ describe('commands on one stream', () => {
     await site.done('PUT', `/forums/posts/${reply}`, { content: 'x' }, { as: site.admin });
   });
 
-  test('names each thread and member once in a bulk call', async () => {
+  test('refuses a bulk call that names a thread or member twice', async () => {
     const thread = await site.newThread();
     const head = await site.head();
     const calls = [
@@ -259,7 +259,7 @@ describe('commands on one stream', () => {
     expect(await site.head()).toBe(head);
   });
 
-  test('accepts two bulk calls of a hundred in a minute, and no third', async () => {
+  test('accepts two bulk calls of a hundred items in a minute, and no third', async () => {
     const ids = Array.from({ length: 100 }, (_, n) => n + 1);
     Object.assign(site.services.limits, createLimits(true));
     const bulk = () => site.send('POST', '/forums/threads/bulk', { action: 'lock', ids }, { as: site.admin });

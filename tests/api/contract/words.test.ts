@@ -88,7 +88,7 @@ describe('the server responds with the text of the specification', () => {
     expect([answer.status, answer.json]).toMatchObject([status, { error: words, ...(field && { field }) }]);
   });
 
-  test('after a success', async () => {
+  test('responds to a success with the message of the specification', async () => {
     const saved = await site.send('POST', '/forums/themes', { name: 'Ocean', css: '--color-bg: #001122;' }, admin());
     expect(saved.json).toMatchObject({ success: true, message: 'Theme saved!' });
     const reset = await site.send('POST', '/forums/themes/reset', {}, admin());
@@ -98,7 +98,7 @@ describe('the server responds with the text of the specification', () => {
     expect(logo.json).toMatchObject({ success: true, message: 'Logo updated!' });
   });
 
-  test('refuses to change the default roles', async () => {
+  test('refuses to change the default roles with the message of the specification', async () => {
     for (const [method, path, body] of [
       ['DELETE', '/admin/roles/1'],
       ['DELETE', '/admin/roles/2'],
@@ -111,7 +111,7 @@ describe('the server responds with the text of the specification', () => {
   });
 });
 
-test('has a message for every refusal that the server can give, or shares one on purpose', () => {
+test('defines a message for every refusal, shared only on purpose', () => {
   const words = Object.values(refusals).map(([, text]) => text);
   expect(words.filter((text, i) => words.indexOf(text) !== i)).toEqual([]);
   expect(words.every((text) => /[.!?;]$/.test(text))).toBe(true);

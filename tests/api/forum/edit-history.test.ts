@@ -41,7 +41,7 @@ describe('the versions of a text', () => {
     expect((await site.get<ThreadRow>(path)).version).toBe(3);
   });
 
-  test('are for the author and for moderators, and do not exist in a hidden place', async () => {
+  test('returns versions only to the author and to moderators, and not those of a hidden place', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     const paths = [`/forums/threads/${thread}`, `/forums/posts/${await site.newReply(thread)}`];
@@ -59,7 +59,7 @@ describe('the versions of a text', () => {
     }
   });
 
-  test('are removed with a deleted text, or its thread', async () => {
+  test('removes the versions with a deleted text or its thread', async () => {
     const thread = await site.newThread();
     const [reply, other] = [await site.newReply(thread), await site.newReply(thread)];
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });
@@ -69,7 +69,7 @@ describe('the versions of a text', () => {
     expect((await history(`/forums/posts/${other}`, site.member)).status).toBe(404);
   });
 
-  test('are empty for an author whose texts are erased', async () => {
+  test('returns no versions of an author whose texts are erased', async () => {
     const author = await site.person(site.newName());
     const thread = await site.newThread(author, { title: 'A secret', content: 'another' });
     await edit(`/forums/threads/${thread}`, { title: 'No secret', content: 'at all' }, author);
@@ -81,7 +81,7 @@ describe('the versions of a text', () => {
     ]);
   });
 
-  test('are returned in pages', async () => {
+  test('returns versions in pages', async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, '1')}`;
     for (const content of ['2', '3', '4']) await edit(path, { content });
     for (const limit of [2, 3]) {
@@ -96,7 +96,7 @@ describe('the versions of a text', () => {
     }
   });
 
-  test('read a part of a long stream, whatever the page', async () => {
+  test('reads only a part of a long stream, whatever the page', async () => {
     const thread = await site.newThread();
     const path = `/forums/threads/${thread}`;
     const edits = 40;
@@ -117,7 +117,7 @@ describe('the versions of a text', () => {
 });
 
 describe('an edit with If-Match', () => {
-  test('is refused to the second of two editors who saw the same text, and overwrites nothing', async () => {
+  test('refuses the second of two editors who saw the same text, and overwrites nothing', async () => {
     const thread = await site.newThread();
     const id = await site.newReply(thread);
     const [row] = await site.get<PostRow[]>(`/forums/posts/${thread}`);
@@ -134,7 +134,7 @@ describe('an edit with If-Match', () => {
     expect((await edit(path, { content: 'by the second' }, site.admin, String(now?.version))).status).toBe(200);
   });
 
-  test('accepts one of two that are sent at the same time', async () => {
+  test('accepts one of two edits that are sent at the same time', async () => {
     const path = `/forums/threads/${await site.newThread()}`;
     const { version } = await site.get<ThreadRow>(path);
     const texts = ['one', 'two'].map((content) => ({ title: 'A title', content }));
@@ -144,7 +144,7 @@ describe('an edit with If-Match', () => {
     expect(await site.get<ThreadRow>(path)).toMatchObject({ ...winner, version: 2 });
   });
 
-  test('gets the same response when it is resent', async () => {
+  test('returns the same response when an edit is resent', async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread())}`;
     const again = () =>
       site.send('PUT', path, { content: 'Edited' }, { as: site.member, key: 'an edit', headers: { 'if-match': '1' } });
@@ -152,7 +152,7 @@ describe('an edit with If-Match', () => {
     expect((await again()).status).toBe(200);
   });
 
-  test('must name a version', async () => {
+  test('refuses an edit without a version', async () => {
     const thread = await site.newThread();
     for (const path of [`/forums/threads/${thread}`, `/forums/posts/${await site.newReply(thread)}`]) {
       const body = { title: 'A title', content: 'Edited' };

@@ -80,7 +80,7 @@ async function place() {
 }
 
 describe('A feed', () => {
-  test('shows the newest threads with their texts, whole links and escaped markup', async () => {
+  test('lists the newest threads in a feed with their texts, absolute links and escaped markup', async () => {
     const content = `Hello **there** ${awkward} [home](/rules) [up](#top) [away](https://example.org/?a=1&b=2)\u0001`;
     const thread = await site.newThread(site.member, { title: `A ${awkward} title`, content });
     const {
@@ -105,7 +105,7 @@ describe('A feed', () => {
     expect(updated).toBe(newest?.updated);
   });
 
-  test('contains when a thread was written and last edited', async () => {
+  test('contains the creation and edit times of a thread in its feed', async () => {
     const { name, section } = await place();
     const thread = await site.newThread(site.member, { section_id: section });
     const read = async () => (await feed(`/forums/${name}/feed.atom`)).entry[0];
@@ -118,7 +118,7 @@ describe('A feed', () => {
     expect(await read()).toMatchObject({ published: before?.published, updated: row.edited_at });
   });
 
-  test('without a thread was updated when its section was created', async () => {
+  test('dates an empty feed by the creation of its section', async () => {
     const before = new Date().toISOString();
     const { name, inside } = await place();
     for (const path of [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`]) {
@@ -127,7 +127,7 @@ describe('A feed', () => {
     }
   });
 
-  test('names the prefix of a thread, escaped', async () => {
+  test('contains the escaped prefix of a thread in its feed', async () => {
     const section_id = await site.newSection();
     const prefixes = [{ label: 'Q&A <b> "x"', color: 'red' }];
     await site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
@@ -139,7 +139,7 @@ describe('A feed', () => {
     expect(text).toContain('term="Q&amp;A ‹b> &quot;x&quot;"');
   });
 
-  test('includes subsections in the feed of a section, and only itself in that of a subsection', async () => {
+  test('includes subsections in the feed of a section, but not the reverse', async () => {
     const { name, inside, section, subsection } = await place();
     const direct = await site.newThread(site.member, { section_id: section });
     const deep = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
@@ -148,7 +148,7 @@ describe('A feed', () => {
     expect((await ids()).slice(0, 2)).toEqual([pageOf(deep), pageOf(direct)]);
   });
 
-  test('is found by the display names of its place too', async () => {
+  test('finds a feed by the display names of its place too', async () => {
     const [name, display_name, inside] = [site.newName(), `Shown ${site.newName()}`, site.newName()];
     const section_id = await site.newSection({ name, display_name });
     const body = { section_id, name: inside, display_name: `Shown ${inside}` };
@@ -170,7 +170,7 @@ describe('A feed', () => {
     expect(await sitemap()).toContain(`${publicUrl}/forums/${encodeURIComponent(name)}`.replaceAll("'", '&#39;'));
   });
 
-  test('has thirty threads at most, the newest', async () => {
+  test('contains the newest thirty threads in a feed', async () => {
     const { name, section } = await place();
     const made: number[] = [];
     for (let i = 0; i < 33; i++) made.unshift(await site.newThread(site.member, { section_id: section }));
@@ -178,7 +178,7 @@ describe('A feed', () => {
     expect(await ids(`/forums/${name}/feed.atom`)).toEqual(made.slice(0, 30).map(pageOf));
   });
 
-  test('is empty without threads, and 404 where the place does not exist', async () => {
+  test('serves an empty feed for a place without threads, and 404 for a place that does not exist', async () => {
     const { name, inside } = await place();
     expect(await ids(`/forums/${name}/feed.atom`)).toEqual([]);
     for (const path of [`/forums/${site.newName()}`, `/forums/${name}/${site.newName()}`, `/forums/${inside}`]) {
@@ -187,7 +187,7 @@ describe('A feed', () => {
     expect((await file('/forums/%E0%A4%A/feed.atom')).status).toBe(400);
   });
 
-  test('is identified by ETag and by time: 304 until it changes, also after a removal', async () => {
+  test('responds 304 by ETag and by time until the feed changes, even by a removal', async () => {
     const { name, section } = await place();
     const thread = await site.newThread(site.member, { section_id: section });
     const path = `/forums/${name}/feed.atom`;
@@ -205,7 +205,7 @@ describe('A feed', () => {
 });
 
 describe('The sitemap', () => {
-  test('names pages, places, threads and profiles, each once', async () => {
+  test('lists pages, places, threads and profiles once each in the sitemap', async () => {
     const { name, inside, section } = await place();
     const thread = await site.newThread(site.member, { section_id: section });
     const found = await sitemap();
@@ -214,13 +214,13 @@ describe('The sitemap', () => {
     expect(new Set(found).size).toBe(found.length);
   });
 
-  test('has no other pages', async () => {
+  test('splits the sitemap into no more pages than needed', async () => {
     for (const name of ['threads-1', 'threads-x', 'members-0', 'members-99', 'members-x', 'other']) {
       expect((await file(`/sitemap-${name}.xml`)).status, name).toBe(404);
     }
   });
 
-  test('is named in robots.txt, which closes private pages', async () => {
+  test('links the sitemap in robots.txt, which disallows private pages', async () => {
     const { text, headers } = await file('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(text.split('\n')).toEqual([
@@ -247,7 +247,7 @@ describe('what a guest may not view', () => {
   const nowhere = [false, false, false, false];
   const everywhere = [true, true, true, true];
 
-  test('is in no feed and in no sitemap: hidden, deleted or moved away, and back again', async () => {
+  test('omits hidden, deleted and moved threads from feeds and sitemap, until they return', async () => {
     const where = await place();
     const { section, subsection, name, inside } = where;
     const thread = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
@@ -283,14 +283,14 @@ describe('what a guest may not view', () => {
     expect(await seen(where, thread)).toEqual(nowhere);
   });
 
-  test('stays out for an Admin too: anyone can subscribe to a feed', async () => {
+  test("omits hidden threads from an Admin's feed too: anyone can subscribe to a feed", async () => {
     const { name, section } = await place();
     await site.hide(section);
     const answer = await site.send('GET', `/forums/${name}/feed.atom`, undefined, { prefix: '', as: site.admin });
     expect(answer.status).toBe(404);
   });
 
-  test('is erased with its author: no name, no text, no profile', async () => {
+  test("erases an author's name, texts and profile from feeds and sitemap", async () => {
     const victim = await site.person('Vanishing');
     const thread = await site.newThread(victim, { title: 'Secret title', content: 'Secret content' });
     expect((await file('/feed.atom')).text).toContain('Secret content');
@@ -304,7 +304,7 @@ describe('what a guest may not view', () => {
   });
 });
 
-test('is the same after a rebuild of the views', async () => {
+test('serves the same feeds and sitemap after a rebuild of the views', async () => {
   const before = [await feed(), await sitemap()];
   await site.done('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
   while ((await site.services.projections.status()).work) await sleep(10);

@@ -63,7 +63,7 @@ function expectNothingOf(text: string, what: string): void {
 }
 
 describe('content that the caller may not view is nowhere', () => {
-  test('is visible to an Admin, so that the search below is meaningful', async () => {
+  test('shows hidden content to an Admin, so that the following searches are meaningful', async () => {
     for (const path of ['/forums/sections', '/forums/recent', `/search?q=${mark}`, '/profile/Steve/activity']) {
       const found = await site.send('GET', `${path}${path.includes('?') ? '&' : '?'}after=${await now()}`, undefined, {
         as: site.admin,
@@ -72,7 +72,7 @@ describe('content that the caller may not view is nowhere', () => {
     }
   });
 
-  test('not in any response of any call', { timeout: 60_000 }, async () => {
+  test('omits hidden content from every response of every call', { timeout: 60_000 }, async () => {
     for (const { method, path } of reads()) {
       const carried = await validCall(`${method} ${path}`)(site, site.member);
       if (carried.cookie) continue; // these calls concern only the caller's own account
@@ -83,7 +83,7 @@ describe('content that the caller may not view is nowhere', () => {
     }
   });
 
-  test('not by its ids', { timeout: 60_000 }, async () => {
+  test('returns no hidden content by its ids', { timeout: 60_000 }, async () => {
     for (const { path } of reads().filter((it) => it.path.includes(':id'))) {
       for (const id of hidden) {
         for (const [who, as] of Object.entries(people)) {
@@ -96,28 +96,32 @@ describe('content that the caller may not view is nowhere', () => {
     }
   });
 
-  test('not in anything about a thread that was moved out of it', { timeout: 60_000 }, async () => {
-    const paths = reads().flatMap(({ path }) => (path.startsWith('/forums/') && path.includes(':id') ? [path] : []));
-    expect(paths).toContain('/forums/threads/:id/acts');
-    for (const id of movedOut) {
-      const said = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as: site.admin });
-      expect(said.text.split(mark).length - 1, 'names of the place that an Admin reads').toBe(2);
-      for (const [who, as] of Object.entries(people)) {
-        for (const path of paths) {
-          const answer = await site.send('GET', pathOf(path, { id, params: { kind: 'thread' } }), undefined, { as });
-          expectNothingOf(answer.text, `${path} by ${who}`);
+  test(
+    'omits hidden content from everything about a thread that was moved out of it',
+    { timeout: 60_000 },
+    async () => {
+      const paths = reads().flatMap(({ path }) => (path.startsWith('/forums/') && path.includes(':id') ? [path] : []));
+      expect(paths).toContain('/forums/threads/:id/acts');
+      for (const id of movedOut) {
+        const said = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as: site.admin });
+        expect(said.text.split(mark).length - 1, 'names of the place that an Admin reads').toBe(2);
+        for (const [who, as] of Object.entries(people)) {
+          for (const path of paths) {
+            const answer = await site.send('GET', pathOf(path, { id, params: { kind: 'thread' } }), undefined, { as });
+            expectNothingOf(answer.text, `${path} by ${who}`);
+          }
+          const answer = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as });
+          expect([answer.status, (answer.json as object[]).length], who).toEqual([200, 2]);
+          const headers = { accept: 'text/html' };
+          const page = await site.send('GET', `/forums/thread/${id}`, undefined, { as, prefix: '', headers });
+          expect(page.status, who).toBe(200);
+          expectNothingOf(page.text, `the page of the thread for ${who}`);
         }
-        const answer = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as });
-        expect([answer.status, (answer.json as object[]).length], who).toEqual([200, 2]);
-        const headers = { accept: 'text/html' };
-        const page = await site.send('GET', `/forums/thread/${id}`, undefined, { as, prefix: '', headers });
-        expect(page.status, who).toBe(200);
-        expectNothingOf(page.text, `the page of the thread for ${who}`);
       }
-    }
-  });
+    },
+  );
 
-  test('not in lists of its places, in search, in counts', async () => {
+  test('omits hidden content from lists of places, from search and from counts', async () => {
     const [section, subsection] = hidden;
     const asked = [
       `/forums/threads?section_id=${section}`,
@@ -137,7 +141,7 @@ describe('content that the caller may not view is nowhere', () => {
     }
   });
 
-  test('not in the counts of places, nor in their growth: writing there changes none of them', async () => {
+  test('does not count new hidden content in places and their growth', async () => {
     const counted = async () => {
       const [sections, growth] = [
         await site.get<unknown>('/forums/sections'),
@@ -154,7 +158,7 @@ describe('content that the caller may not view is nowhere', () => {
     expect(await counted()).not.toBe(before);
   });
 
-  test('not in feeds and sitemaps', async () => {
+  test('omits hidden content from feeds and sitemaps', async () => {
     const paths = [
       '/feed.atom',
       `/forums/${mark}1/feed.atom`,
@@ -171,35 +175,39 @@ describe('content that the caller may not view is nowhere', () => {
     }
   });
 
-  test('not in the HTML of any page, nor in its preloaded responses', { timeout: 60_000 }, async () => {
-    const [, , thread = 0, deep = 0, moved = 0] = hidden;
-    const missing = [
-      ...[thread, deep, moved].map((id) => `/forums/thread/${id}`),
-      ...[`/forums/${mark}1`, `/forums/${mark}1/new`, `/forums/${mark}1/${mark}2`, `/forums/${mark}1/${mark}2/new`],
-      '/admin/dashboard',
-    ];
-    const open = ['/', '/forums', '/members', '/staff', '/profile/Steve', '/profile/Steve?show=activity', '/search'];
-    for (const [who, as] of Object.entries(people)) {
-      for (const path of [...missing, ...open]) {
-        const page = await site.send('GET', path, undefined, { as, prefix: '', headers: { accept: 'text/html' } });
-        expect(page.status, `${path} by ${who}`).toBe(missing.includes(path) ? 404 : 200);
-        // A response may repeat only the id or name in the path of the refused call.
-        const asked = hidden.map(String).filter((id) => path.includes(id));
-        const said = asked.reduce((text, id) => text.replaceAll(id, ''), page.text);
-        expectNothingOf(said, `${path} by ${who}`);
+  test(
+    'omits hidden content from the HTML of every page and its preloaded responses',
+    { timeout: 60_000 },
+    async () => {
+      const [, , thread = 0, deep = 0, moved = 0] = hidden;
+      const missing = [
+        ...[thread, deep, moved].map((id) => `/forums/thread/${id}`),
+        ...[`/forums/${mark}1`, `/forums/${mark}1/new`, `/forums/${mark}1/${mark}2`, `/forums/${mark}1/${mark}2/new`],
+        '/admin/dashboard',
+      ];
+      const open = ['/', '/forums', '/members', '/staff', '/profile/Steve', '/profile/Steve?show=activity', '/search'];
+      for (const [who, as] of Object.entries(people)) {
+        for (const path of [...missing, ...open]) {
+          const page = await site.send('GET', path, undefined, { as, prefix: '', headers: { accept: 'text/html' } });
+          expect(page.status, `${path} by ${who}`).toBe(missing.includes(path) ? 404 : 200);
+          // A response may repeat only the id or name in the path of the refused call.
+          const asked = hidden.map(String).filter((id) => path.includes(id));
+          const said = asked.reduce((text, id) => text.replaceAll(id, ''), page.text);
+          expectNothingOf(said, `${path} by ${who}`);
+        }
       }
-    }
-    for (const path of missing) {
-      const page = await site.send('GET', path, undefined, {
-        as: site.admin,
-        prefix: '',
-        headers: { accept: 'text/html' },
-      });
-      expect([page.status, path === '/admin/dashboard' || page.text.includes(mark)], path).toEqual([200, true]);
-    }
-  });
+      for (const path of missing) {
+        const page = await site.send('GET', path, undefined, {
+          as: site.admin,
+          prefix: '',
+          headers: { accept: 'text/html' },
+        });
+        expect([page.status, path === '/admin/dashboard' || page.text.includes(mark)], path).toEqual([200, true]);
+      }
+    },
+  );
 
-  test('not by writes: every call is refused, and the log stays unchanged', { timeout: 60_000 }, async () => {
+  test('refuses every write to hidden content, and leaves the log unchanged', { timeout: 60_000 }, async () => {
     const [section, subsection, thread, , , reply] = hidden;
     const texts = { title: 'A title', content: 'A text' };
     const writes: [string, string, object?][] = [

@@ -25,7 +25,7 @@ async function page(path: string, as?: SiteMember, headers: Record<string, strin
 }
 
 describe('the HTML of a page', () => {
-  test('has title, description, Open Graph tags and its own address', async () => {
+  test('renders title, description, Open Graph tags and canonical address of a page', async () => {
     const { text } = await page(`/forums/thread/${thread}`);
     const escaped = 'Ships &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;sails&quot;';
     expect(text).toContain(`<title>${escaped} · Guildhall</title>`);
@@ -37,7 +37,7 @@ describe('the HTML of a page', () => {
     expect(text.match(/name="description"/g)).toHaveLength(1);
   });
 
-  test("contains the page's text, and runs only the scripts of the build", async () => {
+  test("renders the page's text, and runs only the scripts of the build", async () => {
     const { text, headers } = await page(`/forums/thread/${thread}`);
     const [, shown = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(text) ?? [];
     expect(shown).toContain('<strong>harbour</strong>');
@@ -61,7 +61,7 @@ describe('the HTML of a page', () => {
     expect(text).toContain('>Two &lt;b&gt;\nlines</p>');
   });
 
-  test('carries the same responses as the calls, each with its position', async () => {
+  test('embeds the same responses as the calls return, each with its position', async () => {
     for (const as of [undefined, site.member]) {
       const { given } = await page(`/forums/thread/${thread}`, as);
       const [one, first, last] = [
@@ -82,7 +82,7 @@ describe('the HTML of a page', () => {
     }
   });
 
-  test('renders on a profile whether this reader follows the member, although the page is cached by role', async () => {
+  test('renders the follow button for the reader on a profile that is cached by role', async () => {
     const [follower, followed] = [await site.person(site.newName()), await site.person(site.newName())];
     await site.done('POST', `/profile/${followed.name}/follow`, {}, { as: follower });
     const call = `/profile/${followed.name}?limit=20`;
@@ -93,14 +93,14 @@ describe('the HTML of a page', () => {
     }
   });
 
-  test('holds nothing in its data that could end it, or that a script could not read', async () => {
+  test('escapes embedded data that could end its script element', async () => {
     const { text, given } = await page(`/forums/thread/${thread}`);
     const data = text.slice(text.indexOf(preloadedResponsesId)).split('</script>')[0] ?? '';
     expect(data.slice(1)).not.toMatch(/[<\u2028\u2029]/);
     expect(given[`/forums/threads/${thread}`]?.body).toMatchObject({ title });
   });
 
-  test('is revalidated each time, and resent only when it has changed', async () => {
+  test('revalidates a page each time, and resends it only when it has changed', async () => {
     for (const as of [undefined, site.member]) {
       const { headers } = await page('/forums', as);
       expect(headers['cache-control']).toBe('private, no-cache');
@@ -111,13 +111,13 @@ describe('the HTML of a page', () => {
     }
   });
 
-  test('is not what a program gets that accepts JSON too, where a call has the same address', async () => {
+  test('returns JSON, not a page, to a program that also accepts JSON', async () => {
     const headers = { accept: 'text/html, application/json' };
     const response = await site.send('GET', `/profile/${site.member.name}`, undefined, { prefix: '', headers });
     expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
   });
 
-  test('is the same in each encoding', async () => {
+  test('serves the same page in each encoding', async () => {
     for (const as of [undefined, site.member]) {
       const { text } = await page(`/forums/thread/${thread}`, as);
       for (const encoding of ['br', 'gzip']) {
@@ -129,14 +129,14 @@ describe('the HTML of a page', () => {
     }
   });
 
-  test('is for the caller: no one gets the name of another', async () => {
+  test("serves no page with another member's name", async () => {
     const mine = await page('/forums', site.member);
     expect(mine.given['/me']?.body).toMatchObject({ user: { username: 'Steve' } });
     expect((await page('/forums')).given['/me']?.body).toEqual({ user: null });
     expect((await page('/forums', site.other)).given['/me']?.body).toMatchObject({ user: { username: 'Robin' } });
   });
 
-  test('lists the files of its screen, and none of the admin area', async () => {
+  test("preloads the files of the page's screen, and none of the admin area", async () => {
     const screens = new URL('../../../web/dist/.vite/manifest.json', import.meta.url);
     const files = JSON.parse(readFileSync(screens, 'utf8')) as Record<string, { file: string }>;
     const chunk = (screen: string) => files[`src/features/${screen}.tsx`]?.file ?? 'missing';
@@ -147,7 +147,7 @@ describe('the HTML of a page', () => {
 });
 
 describe('the status of a page', () => {
-  test('is 503 from when the log has an event of rights that this version does not know', async () => {
+  test('responds 503 once the log has an access event of an unknown type', async () => {
     const known = vi.spyOn(site.services.policy, 'requireKnown').mockImplementation(() => {
       throw new VaultUnavailable('planted');
     });
@@ -166,7 +166,7 @@ describe('the status of a page', () => {
         return name === 'id' ? String(thread) : (words[name] ?? '');
       });
 
-  test('is 200 for every address of the product, of the admin area for Admins only', async () => {
+  test('responds 200 for every address of the product, but for the admin area to Admins only', async () => {
     const [{ name = '' } = {}] = await site.get<{ name: string }[]>('/forums/sections');
     for (const path of Object.keys(pageTable)) {
       const address = addressOf(path, name);
@@ -191,7 +191,7 @@ describe('the status of a page', () => {
     }
   });
 
-  test('is 404 once a thread is deleted', async () => {
+  test('responds 404 for a page of a deleted thread', async () => {
     const id = await site.newThread(site.member, { title: 'Soon gone' });
     expect((await page(`/forums/thread/${id}`)).text).toContain('Soon gone');
     await site.done('DELETE', `/forums/threads/${id}`, {}, { as: site.member });
@@ -200,7 +200,7 @@ describe('the status of a page', () => {
     expect(text).not.toContain('Soon gone');
   });
 
-  test('is 503 with Retry-After and without preloaded responses while the vault cannot identify the caller', async () => {
+  test('responds 503 with Retry-After and without embedded data while the vault is unavailable', async () => {
     const stranger = await site.person('Walker');
     const { session } = site.services.vault;
     site.services.sessions.forget(stranger.id, null);

@@ -38,12 +38,12 @@ describe('A page of replies', () => {
     expect(await idsOf(`around=${written[number - 1]}&limit=4`)).toEqual(page);
   });
 
-  test('shows the last ones for a number or a moment that no reply has reached', async () => {
+  test('returns the last replies for a number or a moment beyond the end', async () => {
     expect(await idsOf('number=13&limit=4')).toEqual(ids(7, 11));
     expect(await idsOf('at=2999-01-01T00:00:00Z&limit=4')).toEqual(ids(7, 11));
   });
 
-  test('shows the first reply since a moment, wherever that is', async () => {
+  test('returns the page of the first reply since a moment, wherever that is', async () => {
     expect(await idsOf('at=2000-01-01T00:00:00Z&limit=4')).toEqual(ids(0, 2));
     for (const [at, { created_at }] of shown.entries()) {
       const after = new Date(Date.parse(created_at) + 1).toISOString();
@@ -53,7 +53,7 @@ describe('A page of replies', () => {
     }
   });
 
-  test('begins at an order, after a cursor, or ends before an order', async () => {
+  test('returns a page from an order, after a cursor, or before an order', async () => {
     const { order = '' } = shown[6] ?? {};
     expect(await idsOf(`from=${order}&limit=3`)).toEqual(ids(6, 9));
     expect(await idsOf(`cursor=${order}&limit=3`)).toEqual(ids(7, 10));
@@ -61,7 +61,7 @@ describe('A page of replies', () => {
     expect(await idsOf('last=3')).toEqual(ids(8, 11));
   });
 
-  test('around a reply of another thread, or an unknown one, is not found', async () => {
+  test('responds 404 for a page around a reply that is unknown or of another thread', async () => {
     const other = await site.newReply(await site.newThread());
     for (const id of [other, 12_345]) {
       expect((await site.send('GET', `/forums/posts/${thread}?around=${id}`)).status).toBe(404);

@@ -37,7 +37,7 @@ async function markedThread(prefix_id: number | null, word: string, section_id =
 }
 
 describe('A search for a prefix', () => {
-  test('finds the threads that have it and their replies, alone, among words and with other filters', async () => {
+  test('finds threads by prefix with their replies, alone or with words and other filters', async () => {
     const [one, other] = [await markedThread(bug.id, 'anvil'), await markedThread(idea.id, 'anvil')];
     const none = await markedThread(null, 'anvil');
     expect(await found('anvil prefix:bug')).toEqual([one.reply, one.thread]);
@@ -55,7 +55,7 @@ describe('A search for a prefix', () => {
     expect(await found('prefix:bug', undefined, '&type=members')).toEqual([]);
   });
 
-  test('shows it on threads and replies', async () => {
+  test('returns the prefix with the threads and replies found', async () => {
     await markedThread(bug.id, 'bellows');
     expect((await hits('bellows')).map(({ kind, prefix }) => [kind, prefix])).toEqual([
       ['post', bug],
@@ -69,7 +69,7 @@ describe('A search for a prefix', () => {
     async (q) => expect(await found(q)).toEqual([]),
   );
 
-  test('pages through what it finds', async () => {
+  test('pages through the results of a search by prefix', async () => {
     const section_id = await site.newSection();
     const [prefix] = await offer(section_id, [{ label: 'Paged', color: 'teal' }]);
     const made: number[] = [];
@@ -85,7 +85,7 @@ describe('A search for a prefix', () => {
     expect(last.headers['link']).toBeUndefined();
   });
 
-  test('follows the prefix of the thread, its moves, and what the section offers', async () => {
+  test("updates the results when a thread's prefix, its section or the section's prefixes change", async () => {
     const { thread, reply } = await markedThread(null, 'chisel');
     const change = (prefix_id: number | null) =>
       site.done('PUT', `/forums/threads/${thread}`, { title: 'chisel', content: 'x', prefix_id }, { as: site.member });
@@ -112,7 +112,7 @@ describe('A search for a prefix', () => {
     expect(await foundBoth()).toEqual([[], [late, ...both]]);
   });
 
-  test('finds nothing in a hidden section, though another one offers a prefix of the same name', async () => {
+  test('finds no thread by prefix in a hidden section, even if a visible one has the same prefix', async () => {
     const hidden = await site.newSection();
     const [secret] = await offer(hidden, [{ label: 'Bug', color: 'grey' }]);
     const inside = await markedThread(secret?.id ?? 0, 'dagger', hidden);

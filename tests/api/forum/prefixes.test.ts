@@ -28,7 +28,7 @@ const put = (id: number, body: object, as = site.member) =>
   site.send('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...body }, { as });
 
 describe('The prefix of a thread', () => {
-  test('is chosen by its author, and shown wherever the thread is listed', async () => {
+  test("returns the author's prefix of a thread in every list with the thread", async () => {
     const thread = await newThread(bug.id);
     expect((await row(thread)).prefix).toEqual(bug);
     const listed = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
@@ -44,7 +44,7 @@ describe('The prefix of a thread', () => {
     expect(sections.find(({ id }) => id === section_id)?.last_thread).toMatchObject({ id: thread, prefix: bug });
   });
 
-  test('is in the archive of its author', async () => {
+  test("exports the prefix of a thread in its author's archive", async () => {
     const person = await site.person(site.newName());
     await site.newThread(person, { section_id, prefix_id: bug.id });
     await site.newThread(person, { section_id });
@@ -52,7 +52,7 @@ describe('The prefix of a thread', () => {
     expect(threads.map(({ prefix }) => prefix)).toEqual(['Bug', null]);
   });
 
-  test('has an audit entry where staff change it, which undo takes back, and none where the author does', async () => {
+  test('audits a change of prefix by staff, which can be undone, but not one by the author', async () => {
     const thread = await newThread(bug.id);
     await put(thread, { title: 'A title', prefix_id: null });
     const entries = () => site.get<AuditRow[]>(`/admin/audit?kind=ThreadPrefixSet&target=thread:${thread}`, site.admin);
@@ -76,7 +76,7 @@ describe('The prefix of a thread', () => {
     expect((await row(thread)).prefix).toEqual(bug);
   });
 
-  test('is named in the lines between the replies where it was set, changed and removed', async () => {
+  test('shows in the thread when its prefix was set, changed and removed', async () => {
     const thread = await newThread(null);
     for (const prefix_id of [bug.id, idea.id, null]) await put(thread, { prefix_id });
     const lines = async () =>
@@ -99,7 +99,7 @@ describe('The prefix of a thread', () => {
     ]);
   });
 
-  test('is what a list can be narrowed to, page by page', async () => {
+  test('filters a list by prefix on every page', async () => {
     const [first, pinned, second] = [await newThread(idea.id), await newThread(idea.id), await newThread(idea.id)];
     const path = `/forums/threads?section_id=${section_id}&prefix=${idea.id}&limit=2`;
     const page = await site.send('GET', path);
@@ -111,7 +111,7 @@ describe('The prefix of a thread', () => {
     expect(await site.get(`/forums/threads?section_id=${site.section}&prefix=${idea.id}`)).toEqual([]);
   });
 
-  test('is changed, unchanged if left out, and removed', async () => {
+  test('changes and removes the prefix of a thread, and keeps it if the field is missing', async () => {
     const thread = await newThread(null);
     expect((await row(thread)).prefix).toBeNull();
     expect((await put(thread, { prefix_id: idea.id })).status).toBe(200);
@@ -122,7 +122,7 @@ describe('The prefix of a thread', () => {
     expect((await row(thread)).prefix).toBeNull();
   });
 
-  test('is refused where the section does not offer it, and from those who may not edit', async () => {
+  test('refuses a prefix that the section lacks, or from members who may not edit the thread', async () => {
     const body = { section_id: site.section, title: 'A title', content: 'What it says', prefix_id: bug.id };
     const refused = await site.send('POST', '/forums/threads', body, { as: site.member });
     expect([refused.status, refused.json]).toMatchObject([400, { code: 'validation', field: 'prefix_id' }]);
@@ -131,7 +131,7 @@ describe('The prefix of a thread', () => {
     expect((await put(thread, { prefix_id: bug.id }, site.other)).status).toBe(403);
   });
 
-  test('is shown only while the section in which the thread is offers it', async () => {
+  test('shows a prefix only while the section of the thread has it', async () => {
     const thread = await newThread(bug.id);
     const move = (to: number) =>
       site.done('POST', `/forums/threads/${thread}/move`, { section_id: to }, { as: site.admin });

@@ -19,7 +19,7 @@ const people = async (kind: Kind, id: number, as?: SiteMember) =>
 const mine = (thread: number, as: SiteMember) => site.get<Record<string, string>>(`/forums/reactions/${thread}`, as);
 
 describe('A reaction', () => {
-  test('to a reply is counted in its row only', async () => {
+  test("counts a reaction to a reply only in the reply's row", async () => {
     const thread = await site.newThread();
     const [first, second] = [await site.newReply(thread), await site.newReply(thread)];
     await react('post', first, 'like', site.member);
@@ -32,7 +32,7 @@ describe('A reaction', () => {
     expect(await people('post', second)).toEqual([]);
   });
 
-  test('to a thread is counted in its row, on its page as in its lists', async () => {
+  test('counts a reaction to a thread on its page and in lists', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     await react('thread', thread, 'party', site.other);
@@ -42,7 +42,7 @@ describe('A reaction', () => {
     expect(await people('thread', thread)).toEqual(['Robin: party']);
   });
 
-  test('replaces the one before, and can be removed', async () => {
+  test('replaces and removes a reaction', async () => {
     const thread = await site.newThread();
     await react('thread', thread, 'like', site.member);
     await react('thread', thread, 'like', site.member);
@@ -66,7 +66,7 @@ describe('A reaction', () => {
     expect((await site.send('GET', `/forums/reactions/${thread}`)).json).toMatchObject({ error: 'Login first!' });
   });
 
-  test('is refused to guests, for an unknown reaction, and for a missing text', async () => {
+  test('refuses reactions by guests, unknown reactions, and reactions to a missing text', async () => {
     const thread = await site.newThread();
     const said = async (...given: Parameters<typeof send>) => {
       const { status, json } = await send(...given);
@@ -81,7 +81,7 @@ describe('A reaction', () => {
     expect((await threadRow(thread)).reactions).toEqual({});
   });
 
-  test('is refused without the permission to react in the place, but can be removed', async () => {
+  test('refuses a reaction without the permission in the place, but not its removal', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     await react('thread', thread, 'like', site.member);
@@ -95,7 +95,7 @@ describe('A reaction', () => {
     expect((await threadRow(thread)).reactions).toEqual({ wow: 1 });
   });
 
-  test('in a hidden place is neither seen nor made', async () => {
+  test('neither shows nor accepts reactions in a hidden place', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     const reply = await site.newReply(thread);
@@ -120,7 +120,7 @@ describe('A reaction', () => {
     expect((await threadRow(thread)).reactions).toEqual({ love: 1 });
   });
 
-  test('to a deleted reply is not available', async () => {
+  test('hides the reactions to a deleted reply', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });
@@ -131,7 +131,7 @@ describe('A reaction', () => {
     }
   });
 
-  test('is listed in pages, the newest first', async () => {
+  test('returns reactions in pages, newest first', async () => {
     const thread = await site.newThread();
     for (const as of [site.member, site.other, site.admin]) await react('thread', thread, 'like', as);
     for (const limit of [1, 2, 3]) {

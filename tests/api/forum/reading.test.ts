@@ -53,7 +53,7 @@ describe('content that the reader may not see does not exist', () => {
     statuses: [404, 404, 404, 404, 404, 404, 404],
   };
 
-  test('in a hidden section, by any author; Admins see it, and everyone does when it is shown again', async () => {
+  test('hides a hidden section from everyone but Admins until it is shown again', async () => {
     const of = await secrets();
     for (const who of [undefined, site.member, site.admin]) expect(await shown(of, who)).toEqual(everything);
     await site.hide(of.section);
@@ -64,7 +64,7 @@ describe('content that the reader may not see does not exist', () => {
     for (const who of [undefined, site.member]) expect(await shown(of, who)).toEqual(everything);
   });
 
-  test('in a hidden subsection, while its section is seen', async () => {
+  test('hides a subsection while its section stays visible', async () => {
     const of = await secrets();
     await site.hide(of.section, of.subsection);
     const expected = { ...everything, subsection: false, recentBelow: false };
@@ -72,7 +72,7 @@ describe('content that the reader may not see does not exist', () => {
     expect(await site.get(`/forums/subsections/${of.section}`)).toEqual([]);
   });
 
-  test('in a deleted section, for Admins too', async () => {
+  test('hides a deleted section from Admins too', async () => {
     const of = await secrets();
     await site.done('DELETE', `/forums/sections/${of.section}`, undefined, { as: site.admin });
     for (const who of [undefined, site.member, site.admin]) expect(await shown(of, who)).toEqual(nothing);
@@ -110,7 +110,7 @@ describe('content that the reader may not see does not exist', () => {
 });
 
 describe('a list in pages', () => {
-  test('reaches every thread once, pinned ones first, newest activity first', async () => {
+  test('pages through every thread once, pinned ones first, newest activity first', async () => {
     const section_id = await site.newSection();
     const made: number[] = [];
     for (let i = 0; i < 21; i++) made.push(await site.newThread(site.admin, { section_id, sticky: i % 4 === 0 }));
@@ -126,7 +126,7 @@ describe('a list in pages', () => {
     }
   });
 
-  test('reaches every reply once in the order of posting, from any end', async () => {
+  test('pages through every reply once in the order of posting, from either end', async () => {
     const thread = await site.newThread();
     const made: number[] = [];
     for (let i = 0; i < 17; i++) made.push(await site.newReply(thread));
@@ -145,7 +145,7 @@ describe('a list in pages', () => {
     expect(backwards).toEqual(made);
   });
 
-  test('takes null for a subsection as none, as bodies do', async () => {
+  test('treats a null subsection as none, as in bodies', async () => {
     const path = `/forums/threads?section_id=${site.section}`;
     const [none, ofNull] = [await read(path), await read(`${path}&subsection_id=null`)];
     expect([ofNull.status, ofNull.json]).toEqual([200, none.json]);
@@ -173,7 +173,7 @@ describe('a list in pages', () => {
 });
 
 describe('a read with an ETag', () => {
-  test('gets 304 until something changes', async () => {
+  test('responds 304 to a matching ETag until something changes', async () => {
     const thread = await site.newThread();
     const path = `/forums/posts/${thread}`;
     const { headers } = await read(path);
@@ -186,7 +186,7 @@ describe('a read with an ETag', () => {
     expect(changed.json).toHaveLength(1);
   });
 
-  test('is refused to a reader who may no longer see it, whatever their tag', async () => {
+  test('refuses a reader who lost access, even with a matching ETag', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     const { headers } = await read(`/forums/threads/${thread}`, site.member);
@@ -205,7 +205,7 @@ describe('while the projector is stopped', () => {
     return performance.now() - before;
   };
 
-  test('a write reports that it is not shown yet, after two seconds at first, then immediately', async () => {
+  test('responds to writes with a pending status while the projector is stopped, first after two seconds', async () => {
     const thread_id = await site.newThread();
     const post = () => site.send('POST', '/forums/posts', { thread_id, content: 'Hi' }, { as: site.member });
     await runner().pause();
@@ -224,7 +224,7 @@ describe('while the projector is stopped', () => {
     expect((await post()).json).not.toHaveProperty('stale');
   });
 
-  test('a read after a position waits for it, two seconds at most, and not at all for an invalid one', async () => {
+  test('delays a read after a position by two seconds at most, and not for an invalid one', async () => {
     const thread_id = await site.newThread();
     await runner().pause();
     const { position } = await site.services.commands.account(

@@ -30,7 +30,7 @@ const repliesTo = (id: number, query = '') => site.get<PostRow[]>(`/forums/posts
 const remove = (id: number) => site.done('DELETE', `/forums/posts/${id}`, {}, { as: site.admin });
 
 describe('a reply to a reply', () => {
-  test('names its target, which counts and lists it', async () => {
+  test('returns the target of a reply, and counts and lists replies at the target', async () => {
     const id = await replyTo(first);
     const target = { id: first, number: 0, deleted: false };
     expect(await rowsOf()).toMatchObject([
@@ -79,7 +79,7 @@ describe('a reply to a reply', () => {
     expect([await repliesTo(first), (await row(first))?.reply_count]).toEqual([[], 0]);
   });
 
-  test('has the same result when it is sent again after its target was deleted', async () => {
+  test('returns the same response when a reply is resent after its target was deleted', async () => {
     const body = { thread_id: thread, content: 'Under the stairs', reply_to: first };
     const send = () => site.send('POST', '/forums/posts', body, { as: bram, key: 'once' });
     const { json } = await send();
@@ -87,7 +87,7 @@ describe('a reply to a reply', () => {
     expect(await send()).toMatchObject({ status: 201, json: { id: (json as { id: number }).id } });
   });
 
-  test('is listed page by page, for those who may see the thread', async () => {
+  test('pages through the replies to a reply for those who may see the thread', async () => {
     const ids = [await replyTo(first), await replyTo(first), await replyTo(first)];
     const [page] = [await repliesTo(first, '?limit=2')];
     expect(page.map(({ id }) => id)).toEqual(ids.slice(0, 2));
@@ -97,7 +97,7 @@ describe('a reply to a reply', () => {
     expect((await site.send('GET', `/forums/posts/${first}/replies`, undefined, { as: site.admin })).status).toBe(404);
   });
 
-  test("is in its author's archive", async () => {
+  test("exports the target of a reply in its author's archive", async () => {
     await replyTo(first);
     const { text } = await site.send('GET', '/account/export', undefined, { as: bram });
     expect(text).toContain(`"reply_to":${first}`);
@@ -110,7 +110,7 @@ describe('the author of the target', () => {
     return notices.filter((one) => one.thread?.id === thread).map(({ kind }) => kind);
   };
 
-  test('is notified once, and reads the notification with the thread', async () => {
+  test("notifies the target's author once, and marks it as read with the thread", async () => {
     const id = await replyTo(first);
     const { notices } = await site.get<NotificationsResponse>('/notifications', anna);
     expect(notices[0]).toMatchObject({ kind: 'reply', subject: { kind: 'post', id }, username: 'Bram', read: false });
@@ -142,7 +142,7 @@ describe('the author of the target', () => {
     await site.done('PUT', '/notifications/choices', { reply: true }, { as: anna });
   });
 
-  test('is not notified of replies by a member they ignore, or in a place they may no longer see', async () => {
+  test("does not notify the target's author of ignored members or in places they may no longer see", async () => {
     const section = await site.newSection();
     thread = await site.newThread(site.admin, { section_id: section });
     first = await site.newReply(thread, anna);

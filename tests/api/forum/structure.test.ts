@@ -13,7 +13,7 @@ const entries = (query = '') => site.get<PermissionEntryRow[]>(`/forums/permissi
 const matrix = (query: string) => site.get<MatrixResponse>(`/forums/permissions/matrix?${query}`, site.admin);
 
 describe('permission entries', () => {
-  test('are set, listed and removed by the documented calls', async () => {
+  test('sets, lists and removes permission entries by the documented calls', async () => {
     const section_id = await site.newSection();
     const subsection_id = await site.newSubsection(section_id);
     const made = await site.done(
@@ -65,7 +65,7 @@ describe('permission entries', () => {
     expect(thread.status).toBe(201);
   });
 
-  test('count only where they are in the version that was seen', async () => {
+  test('refuses permission entries based on an outdated version', async () => {
     const section_id = await site.newSection();
     const { version } = await matrix(`section_id=${section_id}`);
     expect(version).toBe(1);
@@ -78,7 +78,7 @@ describe('permission entries', () => {
     expect((await send('PUT', '/forums/permissions', body, { 'if-match': 'x' })).status).toBe(400);
   });
 
-  test('require existing places and roles', async () => {
+  test('refuses permission entries of unknown places and roles', async () => {
     const section_id = await site.newSection();
     const post = (body: object) => send('POST', '/forums/permissions', { role_id: 2, ...flags, ...body });
     expect((await post({})).json).toMatchObject({ code: 'validation', field: 'section_id' });
@@ -107,7 +107,7 @@ describe('permission entries', () => {
 });
 
 describe('Sections', () => {
-  test('are changed only in the version that was seen', async () => {
+  test('refuses a change of a section based on an outdated version', async () => {
     const id = await site.newSection();
     const version = (await sections()).find((section) => section.id === id)?.version;
     expect(version).toBe(1);
@@ -136,7 +136,7 @@ describe('Sections', () => {
     expect((await site.send('GET', `/forums/threads/${thread}`)).status).toBe(200);
   });
 
-  test('are reordered all together or not at all', async () => {
+  test('reorders all sections or none', async () => {
     const ids = async () => (await sections()).map(({ id }) => id);
     const order = (await ids()).reverse();
     expect((await send('PUT', '/forums/sections/order', { ids: order })).status).toBe(200);
@@ -154,7 +154,7 @@ describe('Sections', () => {
 });
 
 describe('The prefixes of a section', () => {
-  test('are set, retain their ids, and are undone', async () => {
+  test('sets the prefixes of a section, retains their ids, and undoes the change', async () => {
     const id = await site.newSection();
     const prefixes = async () => (await sections()).find((section) => section.id === id)?.prefixes ?? [];
     const path = `/forums/sections/${id}/prefixes`;
@@ -188,7 +188,7 @@ describe('The prefixes of a section', () => {
 });
 
 describe('the rules of a section', () => {
-  test('are shown to everybody, and undone to what they were', async () => {
+  test('shows the rules of a section to everybody, and undoes a change of them', async () => {
     const name = site.newName();
     const id = await site.newSection({ name });
     const rules = async () => (await sections('', site.member)).find((section) => section.id === id)?.rules;
@@ -201,7 +201,7 @@ describe('the rules of a section', () => {
     expect(await rules()).toBe('');
   });
 
-  test('are refused where they are too long', async () => {
+  test('refuses section rules that are too long', async () => {
     const body = { name: site.newName(), description: '', rules: 'x'.repeat(601) };
     const { status, json } = await send('POST', '/forums/sections', body);
     expect([status, json]).toMatchObject([400, { field: 'rules' }]);

@@ -55,7 +55,7 @@ describe('the threads of a section', () => {
     expect(await listed(query, 1)).toEqual(expected());
   });
 
-  test('are limited to a prefix in every order', async () => {
+  test('filters the threads of a section by prefix in every order', async () => {
     for (const sort of ['latest', 'newest', 'replies', 'reactions']) {
       expect(await listed(`&sort=${sort}&prefix=${bug.id}`), sort).toEqual([pinned]);
       expect(await listed(`&sort=${sort}&prefix=${bug.id}&author=Steve`), sort).toEqual([]);
@@ -74,7 +74,7 @@ describe('the threads of a section', () => {
     expect([status, json]).toEqual([400, { code: 'validation', error, field }]);
   });
 
-  test('name the last three who replied besides the author, the last one first, without erased members', async () => {
+  test("lists a thread's last three repliers besides the author, newest first, without erased members", async () => {
     const thread = await site.newThread(site.member, { section_id });
     const [anna, bram] = [await site.person('Anna'), await site.person('Bram')];
     for (const as of [site.admin, anna, site.other, site.member, bram, anna]) await site.newReply(thread, as);
@@ -95,7 +95,7 @@ describe('the latest threads of all places', () => {
     return { ids: (json as ThreadSummary[]).map(({ id }) => id), next };
   };
 
-  test('are read page by page, each once', async () => {
+  test('pages through the latest threads, each once', async () => {
     const all = (await recent('limit=50')).ids;
     expect(all.length).toBeGreaterThan(4);
     const read: number[] = [];
@@ -108,7 +108,7 @@ describe('the latest threads of all places', () => {
     expect(read).toEqual(all);
   });
 
-  test('contain nothing of a hidden place on any page: neither rows nor gaps', async () => {
+  test('omits hidden places from every page of the latest threads without leaving gaps', async () => {
     const secret = await site.newSection();
     const hidden = [await site.newThread(site.admin, { section_id: secret })];
     const between = await site.newThread(site.member, { section_id });
@@ -122,7 +122,7 @@ describe('the latest threads of all places', () => {
     expect((await recent('limit=3', site.admin)).ids).toEqual([hidden[1], between, hidden[0]]);
   });
 
-  test('refuse a cursor that is none', async () => {
+  test('refuses an invalid cursor of the latest threads', async () => {
     const { status, json } = await site.send('GET', '/forums/recent?cursor=yesterday');
     expect([status, json]).toEqual([400, { code: 'validation', error: 'cursor: is not valid', field: 'cursor' }]);
   });

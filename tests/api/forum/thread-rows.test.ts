@@ -20,7 +20,7 @@ describe('a change while a cached response is being made', () => {
     return [await site.get<Row>(path), await site.get<Row>(path)] as const;
   }
 
-  test('is shown by the next read: an edited text', async () => {
+  test('shows an edited text at the next read', async () => {
     const thread = await site.newThread();
     const body = { title: 'Another title', content: 'Other words' };
     const edit = () => site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
@@ -29,7 +29,7 @@ describe('a change while a cached response is being made', () => {
     expect(after).toMatchObject({ title: 'Another title' });
   });
 
-  test('is shown by the next read: a place that was hidden', async () => {
+  test('hides a hidden place at the next read', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     const path = '/forums/recent?limit=3';
@@ -38,7 +38,7 @@ describe('a change while a cached response is being made', () => {
     expect(after.map(({ id }) => id)).not.toContain(thread);
   });
 
-  test('is shown by the next read: another name of the author', async () => {
+  test("shows the author's new name at the next read", async () => {
     const author = await site.person(site.newName());
     const [thread, username] = [await site.newThread(author), site.newName()];
     const rename = async () => {

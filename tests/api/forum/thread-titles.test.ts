@@ -25,7 +25,7 @@ test('returns the titles of threads that the caller may see, and of no others', 
   expect(await titlesOf(ids, site.admin)).toEqual(['The harbour', 'The mine', 'The vault']);
 });
 
-test('refuses more threads than a page of links, and what is no id', async () => {
+test('refuses invalid ids and more threads than fit a page of links', async () => {
   const ask = async (threads: string) => (await site.send('GET', `/forums/thread-titles?threads=${threads}`)).status;
   const many = Array.from({ length: 51 }, (_, n) => n + 1);
   expect(await ask(many.slice(1).join(','))).toBe(200);

@@ -25,7 +25,7 @@ const orderOf = async (thread: number, post: number) =>
   (await site.get<PostRow[]>(`/forums/posts/${thread}`, anna)).find(({ id }) => id === post)!.order;
 
 describe('an own text is never unread', () => {
-  test('for who started the thread, until another member replies', async () => {
+  test('counts a new thread as read for its author until another member replies', async () => {
     const thread = await site.newThread(anna);
     expect(await markOf(thread)).toMatchObject({ unread: false, seen: 0 });
     expect(await markOf(thread, bram)).toMatchObject({ unread: true, seen: null });
@@ -33,7 +33,7 @@ describe('an own text is never unread', () => {
     expect(await markOf(thread)).toMatchObject({ unread: true, seen: 0 });
   });
 
-  test('for who replies in a thread that they have read, with all replies before', async () => {
+  test('counts all earlier replies as read for a member who replies in a thread they have read', async () => {
     const thread = await site.newThread(bram);
     const last = await site.newReply(thread, bram);
     await read(thread, await orderOf(thread, last));
@@ -44,7 +44,7 @@ describe('an own text is never unread', () => {
     expect(await markOf(thread)).toMatchObject({ unread: true, seen: 3 });
   });
 
-  test('but leaves unread what others wrote before it', async () => {
+  test('leaves unread what others wrote before an own reply', async () => {
     const thread = await site.newThread(bram);
     await read(thread, null);
     await site.newReply(thread, bram);
@@ -61,7 +61,7 @@ describe('an own text is never unread', () => {
     expect(await markOf(neverOpened)).toMatchObject({ unread: true, order: null });
   });
 
-  test('in whatever is read next, though its response does not wait for the reads of the mark', async () => {
+  test('counts an own reply as read in the next request, although its response does not wait for the mark', async () => {
     const thread = await site.newThread(bram);
     await read(thread, null);
     let go = (): void => undefined;
@@ -81,7 +81,7 @@ describe('an own text is never unread', () => {
     held.mockRestore();
   });
 
-  test('loses none of several replies that arrive at the same time', async () => {
+  test('marks all of several own replies that arrive at the same time as read', async () => {
     const threads = [await site.newThread(bram), await site.newThread(bram), await site.newThread(bram)];
     for (const thread of threads) await read(thread, null);
     const { readMarks, vault } = site.services;
@@ -105,7 +105,7 @@ describe('an own text is never unread', () => {
     for (const thread of threads) expect(await markOf(thread)).toMatchObject({ unread: false, seen: 1 });
   });
 
-  test('from its acknowledgement on, which does not wait until the mark is stored', async () => {
+  test('counts an own reply as read from its acknowledgement on, before the mark is stored', async () => {
     let store = (): void => undefined;
     const stored = new Promise<void>((resolve) => (store = resolve));
     const { vault } = site.services;
@@ -122,7 +122,7 @@ describe('an own text is never unread', () => {
 });
 
 describe('a notification of a text is read', () => {
-  test('once its thread is read as far as that, or all of its place', async () => {
+  test('marks a notification as read when its thread is read that far, or its whole place', async () => {
     const thread = await site.newThread(bram);
     const first = await site.newReply(thread, bram, `@${anna.name}, one`);
     await site.newReply(thread, bram, `@${anna.name}, two`);
@@ -133,7 +133,7 @@ describe('a notification of a text is read', () => {
     expect(await notificationsOf()).toMatchObject({ unread: 0 });
   });
 
-  test('once it was seen, however far its thread is read', async () => {
+  test('marks a notification as read when its reply was seen, however far its thread is read', async () => {
     const thread = await site.newThread(bram, { content: `Ask @${anna.name}.` });
     const reply = await site.newReply(thread, bram, `@${anna.name}!`);
     const seen = (texts: object[]) => site.done('PUT', '/notifications/read', { seen: texts }, { as: anna });
@@ -146,7 +146,7 @@ describe('a notification of a text is read', () => {
     expect(await markOf(thread)).toMatchObject({ unread: true, order: null });
   });
 
-  test('once the post or the reply on the wall was seen', async () => {
+  test('marks a notification as read when its wall post or wall reply was seen', async () => {
     const write = (to: string, as: SiteMember) => site.done('POST', to, { content: 'Hello!' }, { as });
     const seen = (id: number) =>
       site.done('PUT', '/notifications/read', { seen: [{ kind: 'wallpost', id }] }, { as: anna });
@@ -158,7 +158,7 @@ describe('a notification of a text is read', () => {
     expect(await unreadNotifications()).toBe(0);
   });
 
-  test('not once the staff acted on a text that is seen', async () => {
+  test('does not mark a notification of a staff action as read when its text is seen', async () => {
     const thread = await site.newThread(anna);
     await site.changeThread(thread, { locked: 1 });
     await site.done('PUT', '/notifications/read', { seen: [{ kind: 'thread', id: thread }] }, { as: anna });
@@ -166,7 +166,7 @@ describe('a notification of a text is read', () => {
     expect(await unreadNotifications()).toBe(1);
   });
 
-  test('with others that are named in one call, and without those of another member', async () => {
+  test("marks the notifications of several texts as read in one call, and no one else's", async () => {
     for (let n = 0; n < 3; n++) await site.done('POST', `/profile/${anna.name}/posts`, { content: 'Hi' }, { as: bram });
     const ids = (await notificationsOf()).notices.slice(1).map(({ id }) => id);
     await site.done('PUT', '/notifications/read', { ids }, { as: bram });
@@ -208,70 +208,77 @@ test('counts the other members who replied in a watched thread since it was read
 
 /** Numbers from 0 up to `below`, the same for one seed. */
 describe('after any sequence of reads, replies and hides', () => {
-  test.each([1, 2, 3])('lists, places and notifications name the same threads as unread (seed %i)', async (seed) => {
-    const random = numbersFrom(seed);
-    const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
-    const section = await site.newSection();
-    const subsection = await site.newSubsection(section);
-    const places: { section_id: number; subsection_id?: number }[] = [
-      { section_id: section },
-      { section_id: section, subsection_id: subsection },
-    ];
-    const hidden = new Set<number>();
-    const threads: number[] = [];
-    const deleted = new Set<number>();
-    const actions: (() => Promise<unknown>)[] = [
-      async () => threads.push(await site.newThread(pick([anna, bram]), pick(places))),
-      () => site.newReply(pick(threads), pick([anna, bram]), pick(['A reply', `@${anna.name}!`])),
-      () => site.newReply(pick(threads), bram),
-      async () => {
-        const thread = pick(threads);
-        const posts = await site.get<PostRow[]>(`/forums/posts/${thread}`, site.admin);
-        await read(thread, posts.length === 0 ? null : pick(posts).order);
-      },
-      () => site.done('PUT', '/forums/read', pick(places), { as: anna }),
-      async () => {
-        const thread = pick(threads);
-        const gone = deleted.delete(thread);
-        if (!gone) deleted.add(thread);
-        const path = `/forums/threads/${thread}${gone ? '/restore' : ''}`;
-        await site.done(gone ? 'POST' : 'DELETE', path, {}, { as: site.admin });
-      },
-      async () => {
-        const shown = hidden.delete(subsection);
-        if (!shown) hidden.add(subsection);
-        await site.hide(section, subsection, !shown);
-      },
-    ];
-    // Actions on a deleted or hidden thread are refused and change nothing.
-    const step = () => pick(threads.length === 0 ? actions.slice(0, 1) : actions)().catch(() => undefined);
-    for (const place of places)
-      await site.done(
-        'PUT',
-        '/forums/watches',
-        { kind: place.subsection_id ? 'subsection' : 'section', id: place.subsection_id ?? section, level: 'watching' },
-        { as: anna },
-      );
-    for (let n = 0; n < 40; n++) {
-      await step();
-      if (threads.length === 0) continue;
-      const marks = await site.get<ReadMarkRow[]>(`/forums/read?threads=${threads.join(',')}`, anna);
-      const unread = marks.filter((mark) => mark.unread).map(({ thread_id }) => thread_id);
-      const rows = (await site.get<PlaceUnreadRow[]>('/forums/read/places', anna)).filter(
-        ({ section_id }) => section_id === section,
-      );
-      expect(rows.flatMap((row) => row.threads).sort()).toEqual([...unread].sort());
-      expect(rows.every((row) => row.unread === row.threads.length)).toBe(true);
-      const bell = await site.get<NotificationsResponse>('/notifications?limit=50', anna);
-      const watched = bell.threads.map(({ thread_id }) => thread_id);
-      const recent = await site.get<ThreadSummary[]>('/forums/recent?limit=50', anna);
-      const byOthers = new Set(recent.filter(({ last_user_id }) => last_user_id !== anna.id).map(({ id }) => id));
-      expect(watched.sort()).toEqual(unread.filter((id) => byOthers.has(id)).sort());
-      const unreadNotifications = bell.notices.filter((one) => !one.read);
-      expect(bell.unread).toBe(watched.length + unreadNotifications.length);
-      const readThreads = new Set(marks.filter((mark) => !mark.unread).map(({ thread_id }) => thread_id));
-      const addressed = unreadNotifications.filter(({ kind }) => kind === 'mention');
-      expect(addressed.filter(({ thread }) => readThreads.has(thread!.id))).toEqual([]);
-    }
-  });
+  test.each([1, 2, 3])(
+    'counts the same threads as unread in lists, places and notifications (seed %i)',
+    async (seed) => {
+      const random = numbersFrom(seed);
+      const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
+      const section = await site.newSection();
+      const subsection = await site.newSubsection(section);
+      const places: { section_id: number; subsection_id?: number }[] = [
+        { section_id: section },
+        { section_id: section, subsection_id: subsection },
+      ];
+      const hidden = new Set<number>();
+      const threads: number[] = [];
+      const deleted = new Set<number>();
+      const actions: (() => Promise<unknown>)[] = [
+        async () => threads.push(await site.newThread(pick([anna, bram]), pick(places))),
+        () => site.newReply(pick(threads), pick([anna, bram]), pick(['A reply', `@${anna.name}!`])),
+        () => site.newReply(pick(threads), bram),
+        async () => {
+          const thread = pick(threads);
+          const posts = await site.get<PostRow[]>(`/forums/posts/${thread}`, site.admin);
+          await read(thread, posts.length === 0 ? null : pick(posts).order);
+        },
+        () => site.done('PUT', '/forums/read', pick(places), { as: anna }),
+        async () => {
+          const thread = pick(threads);
+          const gone = deleted.delete(thread);
+          if (!gone) deleted.add(thread);
+          const path = `/forums/threads/${thread}${gone ? '/restore' : ''}`;
+          await site.done(gone ? 'POST' : 'DELETE', path, {}, { as: site.admin });
+        },
+        async () => {
+          const shown = hidden.delete(subsection);
+          if (!shown) hidden.add(subsection);
+          await site.hide(section, subsection, !shown);
+        },
+      ];
+      // Actions on a deleted or hidden thread are refused and change nothing.
+      const step = () => pick(threads.length === 0 ? actions.slice(0, 1) : actions)().catch(() => undefined);
+      for (const place of places)
+        await site.done(
+          'PUT',
+          '/forums/watches',
+          {
+            kind: place.subsection_id ? 'subsection' : 'section',
+            id: place.subsection_id ?? section,
+            level: 'watching',
+          },
+          { as: anna },
+        );
+      for (let n = 0; n < 40; n++) {
+        await step();
+        if (threads.length === 0) continue;
+        const marks = await site.get<ReadMarkRow[]>(`/forums/read?threads=${threads.join(',')}`, anna);
+        const unread = marks.filter((mark) => mark.unread).map(({ thread_id }) => thread_id);
+        const rows = (await site.get<PlaceUnreadRow[]>('/forums/read/places', anna)).filter(
+          ({ section_id }) => section_id === section,
+        );
+        expect(rows.flatMap((row) => row.threads).sort()).toEqual([...unread].sort());
+        expect(rows.every((row) => row.unread === row.threads.length)).toBe(true);
+        const bell = await site.get<NotificationsResponse>('/notifications?limit=50', anna);
+        const watched = bell.threads.map(({ thread_id }) => thread_id);
+        const recent = await site.get<ThreadSummary[]>('/forums/recent?limit=50', anna);
+        const byOthers = new Set(recent.filter(({ last_user_id }) => last_user_id !== anna.id).map(({ id }) => id));
+        expect(watched.sort()).toEqual(unread.filter((id) => byOthers.has(id)).sort());
+        const unreadNotifications = bell.notices.filter((one) => !one.read);
+        expect(bell.unread).toBe(watched.length + unreadNotifications.length);
+        const readThreads = new Set(marks.filter((mark) => !mark.unread).map(({ thread_id }) => thread_id));
+        const addressed = unreadNotifications.filter(({ kind }) => kind === 'mention');
+        expect(addressed.filter(({ thread }) => readThreads.has(thread!.id))).toEqual([]);
+      }
+    },
+  );
 });

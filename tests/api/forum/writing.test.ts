@@ -15,7 +15,7 @@ const post = (body: object, key?: string, as: SiteMember | undefined = member) =
   site.send('POST', '/forums/posts', body, { as, key });
 
 describe('a write with an idempotency key', () => {
-  test('is done once, however often it is repeated, and returns the same response each time', async () => {
+  test('executes a repeated command once, and returns the same response each time', async () => {
     const thread_id = await site.newThread();
     const responses = [];
     for (let i = 0; i < 10; i++) responses.push(await post({ thread_id, content: 'Only once' }, 'one by one'));
@@ -25,7 +25,7 @@ describe('a write with an idempotency key', () => {
     expect((await repliesOf(thread_id)).map(({ id }) => id)).toEqual([(responses[0]?.json as { id: number }).id]);
   });
 
-  test('is done once when it is sent ten times at the same time', async () => {
+  test('executes a command once when it is sent ten times at the same time', async () => {
     const thread_id = await site.newThread();
     const sends = Array.from({ length: 10 }, () => post({ thread_id, content: 'Only once' }, 'at once'));
     const responses = await Promise.all(sends);
@@ -34,7 +34,7 @@ describe('a write with an idempotency key', () => {
     expect(await repliesOf(thread_id)).toHaveLength(1);
   });
 
-  test('is another command when another member sends it, and when it is another call', async () => {
+  test('executes a key again for another member or another call', async () => {
     const thread_id = await site.newThread();
     const key = 'the same for all';
     const mine = (await post({ thread_id, content: 'Mine' }, key)).json as { id: number };
@@ -57,7 +57,7 @@ describe('a write with an idempotency key', () => {
     expect(await repliesOf(thread_id)).toHaveLength(1);
   });
 
-  test('does not undo later changes', async () => {
+  test('does not undo later changes when a command is repeated', async () => {
     const id = await site.newReply(await site.newThread());
     const edit = (content: string, key: string) =>
       site.done('PUT', `/forums/posts/${id}`, { content }, { as: member, key });
@@ -68,7 +68,7 @@ describe('a write with an idempotency key', () => {
     expect((await repliesOf(thread.threadId))[0]?.content).toBe('Second');
   });
 
-  test('returns the first response, even where it would be refused by now', async () => {
+  test('returns the first response to a repeated command, even if it would be refused by now', async () => {
     const thread_id = await site.newThread();
     const first = await post({ thread_id, content: 'In time' }, 'before the lock');
     await site.changeThread(thread_id, { locked: 1 });
@@ -76,7 +76,7 @@ describe('a write with an idempotency key', () => {
     expect([again.status, again.text]).toEqual([first.status, first.text]);
   });
 
-  test('is refused with an empty key or one of more than 200 letters', async () => {
+  test('refuses an idempotency key that is empty or longer than 200 characters', async () => {
     const thread_id = await site.newThread();
     for (const key of ['', 'x'.repeat(201)]) {
       const answer = await post({ thread_id, content: 'Never' }, key);
@@ -94,7 +94,7 @@ describe('the message of a refusal', () => {
   const thread = (body: object, as?: SiteMember) =>
     refused(site.send('POST', '/forums/threads', { section_id: site.section, ...body }, { as }));
 
-  test('is that of the specification for threads', async () => {
+  test('refuses invalid threads with the messages of the specification', async () => {
     const asked = [400, 'Please enter a title and content!'];
     expect(await thread({ title: '', content: 'Text' }, member)).toEqual(asked);
     expect(await thread({ title: 'Title' }, member)).toEqual(asked);
@@ -102,7 +102,7 @@ describe('the message of a refusal', () => {
     expect(await thread({ title: 'Title', content: 'Text' })).toEqual([401, 'You must be logged in!']);
   });
 
-  test('is that of the specification for replies', async () => {
+  test('refuses invalid replies with the messages of the specification', async () => {
     const thread_id = await site.newThread();
     expect(await refused(post({ thread_id, content: '  ' }))).toEqual([400, 'Type your reply!']);
     expect(await refused(post({ thread_id }))).toEqual([400, 'Type your reply!']);
@@ -110,7 +110,7 @@ describe('the message of a refusal', () => {
     expect(await refused(asGuest)).toEqual([401, 'Login first!']);
   });
 
-  test('is that of the specification for a section that takes no threads of its own', async () => {
+  test('refuses a thread directly in a section without direct threads, with the message of the specification', async () => {
     const section_id = await site.newSection({ allow_threads_direct: 0 });
     const subsection_id = await site.newSubsection(section_id);
     const text = { title: 'A title', content: 'Text' };
@@ -124,7 +124,7 @@ describe('the message of a refusal', () => {
     expect(await site.newThread(member, { section_id })).toBeGreaterThan(0); // no other place accepts threads
   });
 
-  test('is absent where a subsection is named without its section', async () => {
+  test('refuses a subsection without its section with an empty message', async () => {
     const section_id = await site.newSection();
     const place = { section_id: null, subsection_id: await site.newSubsection(section_id) };
     const id = await site.newThread(member, place);
@@ -148,14 +148,14 @@ describe('the message of a refusal', () => {
     expect(await thread({ ...text, ...place }, member)).toEqual([404, 'Not found.']);
   });
 
-  test('reports a locked thread, except to those who may lock', async () => {
+  test('refuses replies to a locked thread, except by members who may lock', async () => {
     const thread_id = await site.newThread();
     await site.changeThread(thread_id, { locked: 1 });
     expect(await refused(post({ thread_id, content: 'Hi' }))).toEqual([403, 'This thread is locked.']);
     expect((await post({ thread_id, content: 'Hi' }, undefined, site.admin)).status).toBe(201);
   });
 
-  test('names the field that is refused', async () => {
+  test('returns the field that was refused', async () => {
     const text = { section_id: site.section, title: 'A title', content: 'Text' };
     const send = (body: object) => site.send('POST', '/forums/threads', { ...text, ...body }, { as: member });
     expect((await send({ title: 'ab' })).json).toMatchObject({ code: 'title-length', field: 'title' });
@@ -167,7 +167,7 @@ describe('the message of a refusal', () => {
 });
 
 describe('A body', () => {
-  test('may name the caller, as a number or a numeric string, and no one else', async () => {
+  test("accepts the caller's id as a number or numeric string, and no one else's", async () => {
     const thread_id = await site.newThread();
     const content = 'Whose?';
     for (const user_id of [member.id, String(member.id), null, '']) {
@@ -191,7 +191,7 @@ describe('A body', () => {
     expect(new Set((await repliesOf(thread_id)).map(({ user_id }) => user_id))).toEqual(new Set([member.id]));
   });
 
-  test('has flags as 1 and 0 or booleans, and ids as numbers or numeric strings', async () => {
+  test('accepts flags as 1, 0 or booleans, and ids as numbers or numeric strings', async () => {
     const text = { title: 'A title', content: 'Text' };
     const body = { section_id: String(site.section), subsection_id: '', locked: 1, sticky: true, ...text };
     const { id } = await site.done('POST', '/forums/threads', body, { as: site.admin });
@@ -200,7 +200,7 @@ describe('A body', () => {
     expect(await site.get(`/forums/threads/${id}`)).toMatchObject({ locked: false, sticky: false });
   });
 
-  test('keeps its texts exactly, except blanks at the ends and halves of surrogates', async () => {
+  test('stores texts exactly, except for spaces at the ends and lone surrogates', async () => {
     const thread_id = await site.newThread();
     const texts = ['\0 NUL', '😀 smile', 'a\ud800b', '  blanks  ', '__proto__', '[erased]', 'é\u0301'];
     for (const content of texts) await post({ thread_id, content });
@@ -208,7 +208,7 @@ describe('A body', () => {
     expect(shown).toEqual(['\0 NUL', '😀 smile', 'a\ufffdb', 'blanks', '__proto__', '[erased]', 'é\u0301']);
   });
 
-  test('names an icon of the list, not an inherited property of objects', async () => {
+  test('accepts an icon of the list, but no inherited property of objects', async () => {
     for (const icon of ['toString', '__proto__', 'constructor', 'nothing']) {
       const answer = await site.send('POST', '/forums/sections', { name: site.newName(), icon }, { as: site.admin });
       expect(answer).toMatchObject({ status: 400, json: { code: 'icon-unknown', field: 'icon' } });
@@ -219,7 +219,7 @@ describe('A body', () => {
 describe('a text that shows nothing', () => {
   const nothing = '\u200b\u3164\u2800';
 
-  test('is refused as an empty one, as a title, as content, and on a wall', async () => {
+  test('refuses an invisible text like an empty one, as a title, as content, and on a wall', async () => {
     const place = { section_id: site.section };
     const thread_id = await site.newThread();
     const responses = [

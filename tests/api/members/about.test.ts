@@ -15,7 +15,7 @@ const profile = (whom: SiteMember, as?: SiteMember) => site.get<Profile>(`/profi
 const own = (as: SiteMember) => site.get<OwnProfile>('/account/profile', as);
 
 describe('What a member writes about themselves', () => {
-  test('is shown to everyone, replaced as a whole, and taken away by empty texts', async () => {
+  test("shows a member's own description to everyone, replaces it as a whole, and removes it", async () => {
     const person = await site.person(site.newName());
     expect(await own(person)).toEqual(nothing);
     const written = { title: ' Builder ', bio: 'Two\nlines', links: [link] };
@@ -27,7 +27,7 @@ describe('What a member writes about themselves', () => {
     expect((await profile(person)).about).toEqual({ title: null, bio: null, links: [] });
   });
 
-  test('is refused in clear words, and then changes nothing', async () => {
+  test('refuses an invalid description with a clear message, and changes nothing', async () => {
     const person = await site.person(site.newName());
     await write(person, { bio: 'Kept' });
     const before = await site.head();
@@ -61,7 +61,7 @@ describe('What a member writes about themselves', () => {
     expect(await own(person)).toEqual({ ...nothing, bio: 'Kept' });
   });
 
-  test('is left out while they are banned, except for staff who ban', async () => {
+  test('hides the description of a banned member, except from staff who ban', async () => {
     const person = await site.person(site.newName());
     const moderator = await holderOf(site, await roleWith(site, 'ban_accounts'));
     await write(person, { title: 'Rude', bio: 'Worse', links: [link] });
@@ -74,7 +74,7 @@ describe('What a member writes about themselves', () => {
     expect((await profile(person)).about.title).toBe('Rude');
   });
 
-  test('is left out while the vault is unavailable, and the profile is then not cached', async () => {
+  test('omits the description while the vault is unavailable, and does not cache the profile', async () => {
     const person = await site.person(site.newName());
     await write(person, { bio: 'Kept' });
     const { vault } = site.services;
@@ -90,7 +90,7 @@ describe('What a member writes about themselves', () => {
     expect((await profile(person)).about.bio).toBe('Kept');
   });
 
-  test('is in the archive of the account, and goes with it, also where the texts are kept', async () => {
+  test('exports the description, and erases it with the account, even if the texts remain', async () => {
     const person = await site.person(site.newName());
     await write(person, { bio: 'A secret word', links: [link] });
     expect(await site.get('/account/export', person)).toMatchObject({
@@ -104,7 +104,7 @@ describe('What a member writes about themselves', () => {
 });
 
 describe('When a member was here', () => {
-  test('is shown to members only', async () => {
+  test('shows the last visit to members only', async () => {
     const person = await site.person(site.newName());
     const { seen } = await profile(person, site.member);
     expect(seen?.online).toBe(false);
@@ -112,13 +112,13 @@ describe('When a member was here', () => {
     expect((await profile(person)).seen).toBeNull();
   });
 
-  test('outlives a logout', async () => {
+  test('shows the last visit after a logout', async () => {
     const person = await site.person(site.newName());
     await site.done('POST', '/logout', undefined, { as: person });
     expect((await profile(person, site.member)).seen?.last_seen).not.toBeNull();
   });
 
-  test('shows a member as online while a page of theirs is connected', async () => {
+  test('shows a member as online while one of their pages is connected', async () => {
     const person = await site.person(site.newName());
     const online = async () => (await profile(person, site.member)).seen?.online;
     const pages = [
@@ -133,7 +133,7 @@ describe('When a member was here', () => {
     await expect.poll(online).toBe(false);
   });
 
-  test('is hidden by the choice of the member from everyone but themselves, online too', async () => {
+  test("hides a member's visits from everyone else by their choice", async () => {
     const person = await site.person(site.newName());
     const page = await TestListener.open(site.url, { cookie: person.cookie });
     await write(person, { hide_last_seen: 1 });

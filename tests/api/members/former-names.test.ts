@@ -18,7 +18,7 @@ async function ledTo(path: string) {
 }
 
 describe('A name that a member gave up', () => {
-  test('leads to them, whatever they are called now, until another member takes it', async () => {
+  test('finds a member by a former name until another member takes it', async () => {
     const [first, second, third] = [site.newName(), site.newName(), site.newName()];
     const anna = await site.person(first);
     await rename(anna, second);
@@ -35,7 +35,7 @@ describe('A name that a member gave up', () => {
     expect([await idAt(first), await ledTo(`/profile/${first}`)]).toEqual([anna.id, 200]);
   });
 
-  test('is named in a mention, is in their archive, and goes with their account', async () => {
+  test('exports former names, resolves them in mentions, and erases them with the account', async () => {
     const old = site.newName();
     const anna = await site.person(old);
     await rename(anna, site.newName());
@@ -54,7 +54,7 @@ describe('A name that a place gave up', () => {
   const change = (kind: string, id: number, body: object) =>
     site.done('PUT', `/forums/${kind}/${id}`, body, { as: site.admin });
 
-  test('leads to the place, its form for new threads and its feed, until another place takes it', async () => {
+  test('finds a place, its new-thread form and its feed by a former name until another place takes it', async () => {
     const [old, next] = [site.newName(), site.newName()];
     const id = await site.newSection({ name: old });
     await change('sections', id, { name: next });
@@ -67,7 +67,7 @@ describe('A name that a place gave up', () => {
     expect([await ledTo(`/forums/${old}`), await ledTo(`/forums/${old}/feed.atom`)]).toEqual([200, 200]);
   });
 
-  test('leads to a subsection below a section that was renamed too, and to nothing that the reader may not see', async () => {
+  test('finds a subsection below a renamed section, but nothing that the reader may not see', async () => {
     const [old, next, oldSub, nextSub] = [site.newName(), site.newName(), site.newName(), site.newName()];
     const id = await site.newSection({ name: old });
     const sub = await site.newSubsection(id);

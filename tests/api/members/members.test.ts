@@ -34,7 +34,7 @@ const stats = async (query = '') => names(await site.get<Stat[]>(`/forums/member
 const all = ['Carl 4', 'Anna 2', 'bob 2', 'Zoe 2', 'Alex 1', 'annabel 0', 'Robin 0', 'Steve 0'];
 
 describe('the list of members', () => {
-  test('is sorted by posts, ties by name in any case, on every page', async () => {
+  test('sorts members by posts, then by name in any case, on every page', async () => {
     expect(await stats()).toEqual(all);
     for (const limit of [1, 2, 3, 8]) {
       const found = await pagesOf<Stat>(site, `/forums/member-stats?limit=${limit}`);
@@ -49,7 +49,7 @@ describe('the list of members', () => {
     expect((await pagesOf(site, '/usernames?limit=3')).flat()).toEqual(all.map((row) => row.split(' ')[0]));
   });
 
-  test('finds a part of a name in any case, page by page', async () => {
+  test('finds members by a part of their name in any case, page by page', async () => {
     expect(await stats('?search=NNa')).toEqual(['Anna 2', 'annabel 0']);
     expect(await stats('?search=%20anna%20')).toEqual(['Anna 2', 'annabel 0']);
     expect(await stats('?search=nobody')).toEqual([]);
@@ -63,7 +63,7 @@ describe('the list of members', () => {
     expect((await pagesOf(site, '/usernames?search=anna')).flat()).toEqual(['Anna', 'annabel']);
   });
 
-  test('refuses an invalid page', async () => {
+  test('refuses an invalid page of members', async () => {
     for (const query of [
       'cursor=abc',
       'cursor=-1.bob',
@@ -77,7 +77,7 @@ describe('the list of members', () => {
     }
   });
 
-  test('counts visible threads and replies, as soon as a write has its response', async () => {
+  test("counts a member's visible threads and replies as soon as a write is acknowledged", async () => {
     const zoe = members.get('Zoe') as SiteMember;
     const own = await site.newThread(zoe);
     const reply = await site.newReply(own, zoe);
@@ -88,7 +88,7 @@ describe('the list of members', () => {
     expect(await stats()).toEqual(all);
   });
 
-  test('shows no one who is unverified or erased', async () => {
+  test('omits unverified and erased members from the list', async () => {
     const guest = await site.person('Passing');
     expect(await stats('?search=passing')).toEqual(['Passing 0']);
     await site.done('POST', `/admin/delete/${guest.id}`, { texts: true }, { as: site.admin });
@@ -101,7 +101,7 @@ describe('the list of members', () => {
     expect((await site.send('GET', `/forums/users/${guest.id}`)).status).toBe(404);
   });
 
-  test('survives a rebuild of the views', async () => {
+  test('lists the same members after a rebuild of the views', async () => {
     await site.done('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
     while ((await site.services.projections.status()).work) await sleep(10);
     expect(await stats()).toEqual(all);
@@ -109,13 +109,13 @@ describe('the list of members', () => {
 });
 
 describe('the list of staff', () => {
-  test('has those whose role is not Member, with its name', async () => {
+  test('lists as staff all members with another role than Member, with its name', async () => {
     const staff = await site.get<Stat[]>('/forums/staff-stats');
     expect(staff).toEqual([{ id: site.admin.id, username: 'Alex', posts: 1, role: 'Admin', avatar_url: null }]);
     expect(await site.get('/forums/staff-stats?search=steve')).toEqual([]);
   });
 });
 
-test('finds one member by their id', async () => {
+test('returns a member by id', async () => {
   expect(await site.get(`/forums/users/${site.member.id}`)).toEqual({ id: site.member.id, username: 'Steve' });
 });

@@ -59,7 +59,7 @@ describe('a member is notified', () => {
     expect(notifications.some((notification) => 'username' in notification)).toBe(false);
   });
 
-  test('page by page', async () => {
+  test('pages through notifications', async () => {
     for (let n = 0; n < 5; n++) await onWall(anna, bram);
     const seen: string[] = [];
     let next: string | null = '/notifications?limit=2';
@@ -74,7 +74,7 @@ describe('a member is notified', () => {
 });
 
 describe('new replies in watched threads', () => {
-  test('are listed for threads that the member started, wrote in or watches, until they have read them', async () => {
+  test('lists new replies in threads that the member started, wrote in or watches, until they are read', async () => {
     const [own, response, watched, other] = [
       await site.newThread(anna),
       await site.newThread(bram),
@@ -95,7 +95,7 @@ describe('new replies in watched threads', () => {
     expect(await news()).toEqual([watched]); // in the other thread, the last reply is their own
   });
 
-  test('include new threads in a watched place, with its subsections, except muted ones', async () => {
+  test('lists new threads in a watched place and its subsections, except muted ones', async () => {
     const section = await site.newSection();
     const subsection = await site.newSubsection(section);
     await site.newThread(bram, { section_id: section });
@@ -118,7 +118,7 @@ describe('new replies in watched threads', () => {
   });
 });
 
-test('leaves room for the new threads of other places next to a busy one', async () => {
+test('lists the new threads of other places next to a busy one', async () => {
   const [quiet, busy] = [await site.newSection(), await site.newSection()];
   for (const section of [quiet, busy]) await watch('section', section, 'watching');
   const first = await site.newThread(bram, { section_id: quiet });
@@ -154,7 +154,7 @@ describe('a member is not notified', () => {
     expect((await notificationsOf()).unread).toBe(0);
   });
 
-  test("ignores a mark of the future, or of another member's notification", async () => {
+  test("ignores a read mark in the future, or for another member's notification", async () => {
     await onWall(anna, bram);
     await onWall(bram, anna);
     const [foreign] = (await notificationsOf(bram)).notices;
@@ -183,7 +183,7 @@ describe('a member is not notified', () => {
     expect((await notificationsOf()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: null }]);
   });
 
-  test('lists no deleted or hidden thread among the watched ones', async () => {
+  test('omits deleted and hidden threads from the watched ones', async () => {
     const section_id = await site.newSection();
     const [kept, gone] = [await site.newThread(bram), await site.newThread(bram)];
     const within = await site.newThread(bram, { section_id });

@@ -25,7 +25,7 @@ const refused = async (method: string, path: string, body?: object, as?: SiteMem
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 describe('A profile', () => {
-  test('is shown to everyone, by its name in any case, without an address', async () => {
+  test('shows a profile to everyone, by its name in any case, without an email address', async () => {
     const member = await somebody();
     await site.newReply(await site.newThread(member), member);
     const shown = await profile(member.name.toUpperCase());
@@ -40,11 +40,11 @@ describe('A profile', () => {
     expect(own.text).not.toContain('@');
   });
 
-  test('shows the role of the staff', async () => {
+  test('shows the role of staff on their profile', async () => {
     expect((await profile(site.admin.name)).user.role).toBe('Admin');
   });
 
-  test('is not found for an unknown, unverified or erased member', async () => {
+  test('responds 404 for the profile of an unknown, unverified or erased member', async () => {
     const gone = await somebody();
     await erase(gone, true);
     const unverified = site.newName();
@@ -67,7 +67,7 @@ describe('A profile', () => {
 });
 
 describe('A follow', () => {
-  test('is counted on both sides and listed both ways, and ends', async () => {
+  test('counts and lists a follow on both sides, and ends it', async () => {
     const [star, fan] = [await somebody(), await somebody()];
     await follow(star, fan);
     await follow(star, fan);
@@ -84,14 +84,14 @@ describe('A follow', () => {
     expect(ids(await site.get<PersonRow[]>(`/profile/${star.name}/followers`))).toEqual([site.other.id]);
   });
 
-  test('is refused in the words of the specification', async () => {
+  test('refuses an invalid follow with the messages of the specification', async () => {
     expect(await refused('POST', '/profile/Robin/follow')).toEqual([401, 'Login required!']);
     expect(await refused('POST', '/profile/Robin/unfollow')).toEqual([401, 'Login required!']);
     const oneself = await refused('POST', '/profile/steve/follow', undefined, site.member);
     expect(oneself).toEqual([400, 'You cannot follow yourself.']);
   });
 
-  test('ends on both sides when one of the two is erased', async () => {
+  test('ends a follow on both sides when either member is erased', async () => {
     const [gone, other] = [await somebody(), await somebody()];
     await follow(gone, other);
     await follow(other, gone);
@@ -104,7 +104,7 @@ describe('A follow', () => {
     expect(await profile(other.name, other)).toMatchObject({ followers: 0, following: 0 });
   });
 
-  test('is listed in pages', async () => {
+  test('lists followers in pages', async () => {
     const star = await somebody();
     const fans: number[] = [];
     for (let n = 0; n < 5; n++) {
@@ -120,7 +120,7 @@ describe('A follow', () => {
 });
 
 describe('A wall', () => {
-  test('shows its posts, newest first, with the newest replies of each and their number', async () => {
+  test('lists the posts of a wall, newest first, with the number of replies and the newest of them', async () => {
     const owner = await somebody();
     const first = await write(owner, site.member, 'The *first*');
     const second = await write(owner, owner);
@@ -143,7 +143,7 @@ describe('A wall', () => {
     expect(ids(all)).toEqual([...replies].reverse());
   });
 
-  test('is read in pages of twenty', async () => {
+  test('returns wall posts in pages of twenty', async () => {
     const owner = await somebody();
     const made: number[] = [];
     for (let n = 0; n < 23; n++) made.unshift(await write(owner));
@@ -155,7 +155,7 @@ describe('A wall', () => {
     expect(second.headers.link).toBeUndefined();
   });
 
-  test('refuses in the words of the specification', async () => {
+  test('refuses invalid wall posts with the messages of the specification', async () => {
     const post = await write(site.other);
     for (const path of ['/profile/Robin/posts', `/profile/posts/${post}/replies`]) {
       expect(await refused('POST', path, { content: 'Hi' })).toEqual([401, 'Login required!']);
@@ -172,7 +172,7 @@ describe('A wall', () => {
     expect(toReply, 'a reply to a reply').toEqual([404, 'Not found.']);
   });
 
-  test('loses a post, with its replies, or a reply alone, by author, owner or moderator; moderators restore it', async () => {
+  test('lets author, owner and moderators delete a wall post or reply, and moderators restore it', async () => {
     const owner = await somebody();
     const post = await write(owner, site.member);
     const mine = await reply(post, site.member);
@@ -196,7 +196,7 @@ describe('A wall', () => {
     expect((await profile(owner.name)).posts).toMatchObject([{ id: post, reply_count: 1, replies: [{ id: theirs }] }]);
   });
 
-  test('is written on once, however often the same is sent', async () => {
+  test('stores a wall post once, however often it is resent', async () => {
     const owner = await somebody();
     const send = () =>
       site.done('POST', `/profile/${owner.name}/posts`, { content: 'Once' }, { as: site.member, key: 'once' });
@@ -205,7 +205,7 @@ describe('A wall', () => {
     expect(ids((await profile(owner.name)).posts)).toEqual([a.id]);
   });
 
-  test('keeps the posts of erased members under another name, and without the text where that is erased too', async () => {
+  test("keeps an erased member's wall posts as [deleted], without the text if texts are erased too", async () => {
     const owner = await somebody();
     const [kept, gone] = [await somebody(), await somebody()];
     const post = await write(owner, kept, 'I was here');
@@ -223,7 +223,7 @@ describe('A wall', () => {
     ]);
   });
 
-  test('does not serve the wall of an erased member by the ids of its posts', async () => {
+  test('returns no wall posts of an erased member by id', async () => {
     const owner = await somebody();
     const post = await write(owner);
     await reply(post);
@@ -237,7 +237,7 @@ describe('the activity of a member', () => {
   const activity = (of: SiteMember, as?: SiteMember, query = '') =>
     site.get<ActivityRow[]>(`/profile/${of.name}/activity${query}`, as);
 
-  test('lists their visible threads and replies, newest first', async () => {
+  test("lists a member's visible threads and replies, newest first", async () => {
     const author = await somebody();
     const thread = await site.newThread(author, { title: 'On bridges', content: 'Some **text**' });
     const elsewhere = await site.newThread();
@@ -252,7 +252,7 @@ describe('the activity of a member', () => {
     expect(ids(await activity(author)), 'without what stands in a deleted thread').toEqual([thread]);
   });
 
-  test('never shows content that the caller may not view, also after a move', async () => {
+  test('hides activity that the caller may not view, even after a move', async () => {
     const author = await somebody();
     const section_id = await site.newSection();
     const [open, secret] = [await site.newThread(author), await site.newThread(author, { section_id })];
@@ -269,7 +269,7 @@ describe('the activity of a member', () => {
     expect(headers.link, 'nor tells that there is more').toBeUndefined();
   });
 
-  test('is read in pages, past hidden content', async () => {
+  test('pages through activity past hidden content', async () => {
     const author = await somebody();
     const section_id = await site.newSection();
     const thread = await site.newThread();
@@ -286,7 +286,7 @@ describe('the activity of a member', () => {
     }
   });
 
-  test('ends a page early after hundreds of hidden entries, and continues from there', async () => {
+  test('ends a page of activity early after hundreds of hidden entries, and continues from there', async () => {
     const author = await somebody();
     const section_id = await site.newSection();
     const oldest = await site.newThread(author);

@@ -29,7 +29,7 @@ const mentionsOf = async (as = anna) =>
 const edit = (id: number, content: string, as = bram) => site.done('PUT', `/forums/posts/${id}`, { content }, { as });
 
 describe('A mention in a text', () => {
-  test('shows the current name, also when it is read to be edited, and never another member', async () => {
+  test("shows the current name in a mention, even when editing, and never another member's", async () => {
     const [old, next] = [anna.name, site.newName()];
     const thread = await site.newThread(bram, { content: `Ask @${old.toLowerCase()}, not \`@${old}\`` });
     const reply = await site.newReply(thread, bram, `谢谢@${old}帮忙`);
@@ -54,13 +54,13 @@ describe('A mention in a text', () => {
     expect([content, content_html]).toEqual(['Ask @[deleted]', '<p>Ask @[deleted]</p>\n']);
   });
 
-  test('counts as it is typed', async () => {
+  test('measures a text with mentions by its typed length', async () => {
     const content = `@${anna.name} `.repeat(1_600).padEnd(20_000, '.').slice(0, 20_000);
     const thread = await site.newThread(bram, { content });
     expect((await threadRow(thread)).content).toBe(content);
   });
 
-  test('cannot be written by its stored form', async () => {
+  test('does not accept the stored form of a mention', async () => {
     const thread = await site.newThread(bram, {
       title: `Mark @\uFDD0${anna.id}\uFDD1`,
       content: `@\uFDD0${anna.id}\uFDD1`,
@@ -69,7 +69,7 @@ describe('A mention in a text', () => {
     expect([title, content]).toEqual([`Mark @${anna.id}`, `@${anna.id}`]);
   });
 
-  test('is in the wall, the preview and the archive by the current name', async () => {
+  test('shows the current name of a mentioned member on walls, in previews and in archives', async () => {
     const old = anna.name;
     await site.done('POST', `/profile/${bram.name}/posts`, { content: `Hi @${old}` }, { as: bram });
     await rename(anna, site.newName());
@@ -83,7 +83,7 @@ describe('A mention in a text', () => {
 });
 
 describe('An edit', () => {
-  test('notifies each member once whom the text mentions for the first time', async () => {
+  test('notifies each member once when an edit mentions them for the first time', async () => {
     const thread = await site.newThread(bram);
     const reply = await site.newReply(thread, bram, 'Hello');
     await edit(reply, `Hello @${anna.name} and @${bram.name}`);
@@ -94,14 +94,14 @@ describe('An edit', () => {
     expect(await mentionsOf()).toHaveLength(1);
   });
 
-  test('notifies members mentioned in the edit of a thread, even by a moderator', async () => {
+  test('notifies members mentioned in an edit of a thread, even by a moderator', async () => {
     const thread = await site.newThread(bram);
     const content = `Hello @${anna.name}`;
     await site.done('PUT', `/forums/threads/${thread}`, { title: 'A title', content }, { as: site.admin });
     expect(await mentionsOf()).toMatchObject([{ subject: { kind: 'thread', id: thread }, username: bram.name }]);
   });
 
-  test('does not notify those who may not see the text, who ignore its author, or once it is deleted', async () => {
+  test('does not notify mentioned members who may not see the text, ignore its author, or after its deletion', async () => {
     const hidden = await site.newSection();
     await site.hide(hidden);
     const thread = await site.newThread(site.admin, { section_id: hidden });
@@ -157,7 +157,7 @@ describe('A search', () => {
     expect((await searched('slowly'))[0]?.snippet_html).toContain('@[deleted]');
   });
 
-  test('finds them after a restart between the change of the name and that of the index', async () => {
+  test('finds mentions after a restart between the rename and the update of the index', async () => {
     const [old, next] = [anna.name, site.newName()];
     const thread = await site.newThread(bram, { content: `Ask @${old}` });
     await vi.waitFor(async () => expect(await searched(`"@${old}"`)).toHaveLength(1));

@@ -16,7 +16,7 @@ const sheetFor = async (cookie: string) =>
 describe('one accent', () => {
   const schemes = ['dark', 'light', 'high-contrast'] as const;
 
-  test('gives every tinted colour in dark, light and high contrast, readable everywhere', async () => {
+  test('derives readable tinted colours from one accent in dark, light and high contrast', async () => {
     for (const accent of ['#22aa44', '#fff3a0', '#000033', 'hsl(300deg 80% 50%)']) {
       await saved('Accent', `--color-accent: ${accent};`);
       for (const scheme of schemes) {
@@ -29,7 +29,7 @@ describe('one accent', () => {
     }
   });
 
-  test('is stored without the colours that it determines; other colours override it', async () => {
+  test('stores an accent without its derived colours, which other colours override', async () => {
     const green = readTheme(await sheetFor('scheme=dark'));
     await saved('Whole', '--color-accent: #22aa44; --color-bg: #17110d; --color-on-accent: #000000; --color-x: red');
     expect((await themeNamed('Whole'))?.css).toBe(
@@ -41,7 +41,7 @@ describe('one accent', () => {
     expect(readTheme(await sheetFor('scheme=light'))).not.toHaveProperty('--color-x');
   });
 
-  test('is in the mark of the site', async () => {
+  test("colours the site's icon with the accent", async () => {
     await saved('Accent', '--color-accent: #2244ff;');
     const mark = await site.send('GET', '/favicon.svg', undefined, { prefix: '' });
     expect(mark.headers['content-type']).toContain('image/svg+xml');
@@ -54,7 +54,7 @@ describe('the default appearance', () => {
     site.done('PUT', '/admin/settings', { default_appearance: appearance }, { as: site.admin });
   const ground = async (cookie = '') => readTheme(await sheetFor(cookie))['--color-bg'];
 
-  test('is what visitors see who have not chosen; the accent stays', async () => {
+  test('shows the default appearance to visitors without a choice, and keeps the accent', async () => {
     await saved('Chosen by the owner', '--color-bg: #0a0b0c; --color-accent: #22aa44');
     await set('light');
     expect([await ground(), await ground('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);

@@ -26,7 +26,7 @@ async function shownOf(thread: number, wallPost: number) {
 }
 
 describe('The audit', () => {
-  test('has every action of the staff with actor, reason, before and after', async () => {
+  test('records every action of the staff with actor, reason, before and after', async () => {
     const { id, name } = await someone();
     await ban(id, { reason: '=SUM(1) griefing', until: '2100-01-01T00:00:00.000Z' });
     const [entry] = await audit(`?target=${name}`);
@@ -46,7 +46,7 @@ describe('The audit', () => {
     expect(file.text).not.toMatch(/(^|,)=SUM/m);
   });
 
-  test('has actions on others, not what members do with their own', async () => {
+  test('records actions on others, not those of members on their own content', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
     const own = await site.newReply(thread);
@@ -61,7 +61,7 @@ describe('The audit', () => {
     expect(entries[0]?.subject.name).toBe('A title');
   });
 
-  test('is filtered by kind, actor, target and time, and paged', async () => {
+  test('filters the audit by kind, actor, target and time, in pages', async () => {
     const moderator = await someone();
     await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
     const from = new Date().toISOString();
@@ -85,7 +85,7 @@ describe('The audit', () => {
     }
   });
 
-  test('records the reason of a single change, and each response names the action to undo', async () => {
+  test('records the reason of a change, and returns the action to undo in each response', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
     const wallPost = (await site.done('POST', '/profile/Robin/posts', { content: 'Hi' }, { as: site.member })).id;
@@ -127,7 +127,7 @@ describe('The audit', () => {
     }
   });
 
-  test('shows how a report was before, and why it was worked on', async () => {
+  test('records the former status of a report and the reason for its change', async () => {
     const { id } = await site.done('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.member });
     const work: [string, object][] = [
       ['take', { reason: 'I know this one' }],
@@ -147,7 +147,7 @@ describe('The audit', () => {
     ]);
   });
 
-  test("shows a member's bans and roles, page by page, and nothing of their texts", async () => {
+  test("shows a member's bans and roles in pages, without their texts", async () => {
     const person = await site.person(site.newName());
     const { id } = person;
     const thread = await site.newThread(person);
@@ -163,7 +163,7 @@ describe('The audit', () => {
     expect(await pagesOf(site, `${path}?limit=1`, site.admin)).toEqual(entries.map((entry) => [entry]));
   });
 
-  test('lists the banned by name, whatever their capitals, page by page', async () => {
+  test('lists banned members by name, ignoring case, in pages', async () => {
     const names = ['zzzAnvil', 'zzzbench', 'zzzChest'].map((name) => `${name}${site.newName().slice(-5)}`);
     for (const name of [names[2], names[0], names[1]]) {
       const { id } = await site.person(name ?? '');
@@ -182,7 +182,7 @@ describe('The audit', () => {
     }
   });
 
-  test('erases the reason with the person, and retains the action', async () => {
+  test('erases the reason with the member, and retains the action', async () => {
     const { id } = await someone();
     await ban(id, { reason: 'A secret of his' });
     await site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
@@ -204,7 +204,7 @@ describe('an undone action', () => {
   };
   const isLocked = async (thread: number) => (await site.get<{ locked: boolean }>(`/forums/threads/${thread}`)).locked;
 
-  test('is in the audit itself, and can be redone', async () => {
+  test('records an undo in the audit, and can redo it', async () => {
     const { thread, act: entry } = await locked();
     const undone = await site.done<{ acts: string[] }>('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
     expect(await isLocked(thread)).toBe(false);
@@ -226,7 +226,7 @@ describe('an undone action', () => {
     expect([late.status, late.json]).toMatchObject([412, { code: 'changed-since', field: `lock of thread ${thread}` }]);
   });
 
-  test('is undone once, however often it is sent with one key', async () => {
+  test('undoes an action once, however often the request is sent with one key', async () => {
     const { thread, act: entry } = await locked();
     const send = () => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin, key: `undo-${entry}` });
     const responses = await Promise.all([send(), send(), send()]);
@@ -234,7 +234,7 @@ describe('an undone action', () => {
     expect(await audit(`?target=thread:${thread}`)).toHaveLength(2);
   });
 
-  test('is undone with everything that one person did in a span, the newest first, with a result each', async () => {
+  test("undoes one member's actions in a span, newest first, and returns each result", async () => {
     const moderator = await someone();
     await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
     const from = new Date().toISOString();
@@ -262,7 +262,7 @@ describe('an undone action', () => {
   });
 });
 
-test('refuses to erase the caller by the call of the staff, which requires no password', async () => {
+test("refuses to erase the caller by the staff's call, which requires no password", async () => {
   for (const person of [await someone(), site.admin]) {
     const before = await site.head();
     const single = await site.send('POST', `/admin/delete/${person.id}`, {}, { as: person });
@@ -273,7 +273,7 @@ test('refuses to erase the caller by the call of the staff, which requires no pa
   }
 });
 
-test('shows lists and single items as they were at a moment, to Admins', async () => {
+test('shows lists and single rows as of a moment, to Admins only', async () => {
   const { id, name } = await someone();
   const section = await site.newSection();
   const role = (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;

@@ -57,7 +57,7 @@ describe('A report about a place that a moderator may not see', () => {
     },
   );
 
-  test('leaves the pages of the list as full as others', async () => {
+  test('returns full pages of reports to a moderator who may not see some of them', async () => {
     const [open, hidden] = [await site.newSection(), await site.newSection()];
     const about = async (section_id: number) => {
       const subject = { kind: 'thread', id: await site.newThread(site.member, { section_id }) };
@@ -70,7 +70,7 @@ describe('A report about a place that a moderator may not see', () => {
     expect(await ids(moderator, '?limit=2')).toEqual(visible);
   });
 
-  test('ends access to a report moved out of sight, and opens one moved into it', async () => {
+  test('hides a report whose text moves to a hidden place, and shows one that moves out', async () => {
     const [open, hidden] = [await site.newSection(), await site.newSection()];
     await site.hide(hidden);
     const thread = await site.newThread(site.member, { section_id: open });

@@ -30,7 +30,7 @@ const noText = { author: null, text: null, deleted: false, edited: false };
 const authorOfRobin = { username: 'Robin', avatar_url: null, role: null };
 
 describe('A report', () => {
-  test('names a reported player by name or id, and links to their profile', async () => {
+  test('accepts the report of a player by name or id, and links to their profile', async () => {
     const byName = await file({ kind: 'player', username: 'ROBIN', text: 'He cheats' });
     const byId = await file({ kind: 'player', subject: { kind: 'member', id: site.other.id }, text: 'He does' });
     for (const id of [byName, byId]) {
@@ -46,7 +46,7 @@ describe('A report', () => {
     expect(codeOf(await post('/reports', { kind: 'player', text: 'x' }))).toEqual([400, 'report-subject']);
   });
 
-  test('links to the reported text, which the reporter must be able to see', async () => {
+  test('requires that the reporter can see the reported text, and links to it', async () => {
     const thread = await site.newThread(site.other);
     const reply = await site.newReply(thread, site.other);
     const id = await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' });
@@ -73,7 +73,7 @@ describe('A report', () => {
     expect((await detail(seen, site.admin)).subject).toMatchObject({ title: 'A title' });
   });
 
-  test('no longer shows its reporter what was deleted since, nor what went with it', async () => {
+  test('hides a reported text from its reporter after its deletion', async () => {
     const [gone, kept] = [await site.newThread(site.other), await site.newThread(site.other)];
     const replies = [await site.newReply(gone, site.other), await site.newReply(kept, site.other)];
     const wall = (path: string) => site.done('POST', path, { content: 'On a wall' }, { as: site.other });
@@ -102,13 +102,13 @@ describe('A report', () => {
     expect((await detail(ids[0] ?? 0)).subject?.title).toBe('A title'); // the handler of the report can restore it
   });
 
-  test('is refused without a text or a login', async () => {
+  test('refuses a report without a text or a login', async () => {
     expect((await post('/reports', { kind: 'bug', text: '  ' })).json).toMatchObject({ error: 'Type something!' });
     expect(codeOf(await site.send('POST', '/reports', { kind: 'bug', text: 'x' }))).toEqual([401, 'must-be-logged-in']);
     expect((await post('/reports', { kind: 'appeal', text: 'x' })).status).toBe(400);
   });
 
-  test('resent with its key is one report', async () => {
+  test('stores a resent report once', async () => {
     const send = () => site.done('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.other, key: 'a key' });
     expect(await send()).toEqual(await send());
     expect((await mine(site.other)).length).toBe(1);
@@ -116,7 +116,7 @@ describe('A report', () => {
 });
 
 describe('The queue', () => {
-  test('is processed: taken, noted, resolved with an answer, reopened; the reporter sees their part', async () => {
+  test('takes, annotates, resolves and reopens a report; the reporter sees only the answer', async () => {
     const id = await file({ kind: 'bug', text: 'The spawn is *gone*' });
     expect(await detail(id)).toMatchObject({ status: 'open', staff: null, reporter: { username: 'Steve' }, notes: [] });
     await post(`/admin/reports/${id}/take`, {}, moderator);
@@ -139,7 +139,7 @@ describe('The queue', () => {
     expect(await detail(id)).toMatchObject({ status: 'open', staff: null, answer: null, resolved_at: null });
   });
 
-  test('shows the holder to both of two who take one at the same time', async () => {
+  test('shows both of two moderators who took a report at the same time the one who has it', async () => {
     const id = await file({ kind: 'bug', text: 'Two of us' });
     const responses = await Promise.all([moderator, site.admin].map((as) => post(`/admin/reports/${id}/take`, {}, as)));
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
@@ -148,7 +148,7 @@ describe('The queue', () => {
     expect(one.staff?.user_id).toBe(one.notes.at(-1)?.user_id);
   });
 
-  test('is filtered, and returned in pages, the newest first', async () => {
+  test('filters the queue and returns it in pages, newest first', async () => {
     const ids = [await file({ kind: 'bug', text: '1' }), await file({ kind: 'bug', text: '2' })].reverse();
     await post(`/admin/reports/${ids[0]}/take`, {}, moderator);
     expect((await queue()).slice(0, 2).map(({ id }) => id)).toEqual(ids);
@@ -163,7 +163,7 @@ describe('The queue', () => {
     }
   });
 
-  test('shows the reported text now and as it was reported, with its author, also after a deletion', async () => {
+  test('shows the reported text now and as reported, with its author, even after its deletion', async () => {
     const thread = await site.newThread(site.other, { content: 'First words' });
     const reply = await site.newReply(thread, site.other, 'A rude word');
     const [ofThread, ofReply] = [
@@ -194,7 +194,7 @@ describe('The queue', () => {
     }
   });
 
-  test('shows no reported text of a member who is erased with their texts', async () => {
+  test('hides the reported text of a member who was erased with their texts', async () => {
     const person = await site.person(site.newName());
     const { id: subject } = await site.done('POST', `/profile/Steve/posts`, { content: 'Secret' }, { as: person });
     const id = await file({ kind: 'post', subject: { kind: 'wallpost', id: subject }, text: 'Odd' });
@@ -203,7 +203,7 @@ describe('The queue', () => {
     expect((await detail(id)).subject).toMatchObject({ text: '[erased]', author: { username: '[deleted]' } });
   });
 
-  test('counts what is open, and shows open and taken ones together', async () => {
+  test('counts open reports, and lists open and taken ones together', async () => {
     const count = async () => (await site.get<ReportCount>('/admin/reports/count', moderator)).open;
     const before = await count();
     const [open, taken, done] = [
@@ -222,7 +222,7 @@ describe('The queue', () => {
     expect(headers['cache-control'], "a number is nobody's private data").toBe('private, no-cache');
   });
 
-  test('does not exist for others', async () => {
+  test('hides the queue from everyone else with 404', async () => {
     const id = await file({ kind: 'bug', text: 'x' });
     const path = `/admin/reports/${id}`;
     for (const [verb, body] of [['take'], ['resolve', {}], ['reopen'], ['note', { note: 'x' }]] as const) {
@@ -235,7 +235,7 @@ describe('The queue', () => {
     expect(codeOf(await post('/admin/reports/123456789/take', {}, moderator))).toEqual([404, 'not-found']);
   });
 
-  test('erases the texts of a member who is erased with their texts', async () => {
+  test('erases the report texts of a member who is erased with their texts', async () => {
     const person = await site.person(site.newName());
     const id = await file({ kind: 'bug', text: 'A secret word' }, person);
     await post(`/admin/reports/${id}/resolve`, { answer: 'Thanks' }, moderator);
@@ -247,7 +247,7 @@ describe('The queue', () => {
 });
 
 describe('An appeal', () => {
-  test('is written once, with the token that the refused login gave', async () => {
+  test('accepts one appeal with the token of the refused login', async () => {
     const person = await personWithPassword(site);
     await post(`/admin/ban/${person.id}`, { reason: 'Griefing' }, site.admin);
     const tokenNow = async () => {
@@ -272,7 +272,7 @@ describe('An appeal', () => {
     expect((await appeal(await tokenNow(), 'Another ban, another appeal')).status).toBe(201);
   });
 
-  test('rejects an invalid token and the token of a member who is not banned', async () => {
+  test('rejects an appeal with an invalid token or by a member who is not banned', async () => {
     const appeal = (token: unknown) => site.send('POST', '/reports/appeal', { token, text: 'x' });
     const { secret } = site.services.env;
     const long = Date.now() - 25 * 3_600_000;

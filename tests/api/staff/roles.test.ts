@@ -16,7 +16,7 @@ const send = (method: string, path: string, body?: object, as = site.admin) => s
 const holders = (id: number, query = '') => site.get<RoleHolder[]>(`/admin/roles/${id}/holders${query}`, site.admin);
 
 describe('Roles', () => {
-  test('start with Admin and Member, which have their fixed permissions', async () => {
+  test('creates the roles Admin and Member with their fixed permissions on a new site', async () => {
     const [admin, member] = await roles();
     expect(admin).toMatchObject({ id: 1, name: 'Admin', default: true, holders: 1 });
     expect(admin?.permissions.length).toBe(13);
@@ -24,7 +24,7 @@ describe('Roles', () => {
     expect(member?.permissions).toEqual(['view_forums', 'create_topics', 'comment']);
   });
 
-  test('are created with a name, a description and Member’s permissions', async () => {
+  test('creates a role with a name, a description and Member’s permissions', async () => {
     const made = await send('POST', '/admin/roles', { name: '  Builder ', description: 'Builds the spawn' });
     const { id } = made.json as { id: number };
     expect(await roleOf(id)).toEqual({
@@ -50,7 +50,7 @@ describe('Roles', () => {
     expect([answer.status, (answer.json as { error: string }).error]).toEqual([status, error]);
   });
 
-  test('have a colour, which the theme shows in a tone that can be read in each appearance', async () => {
+  test('colours a role in a readable tone for each appearance', async () => {
     const title = 'Night "watch" \\ }';
     const body = { name: 'watch', display_name: title, color: '#101080' };
     const { id } = (await send('POST', '/admin/roles', body)).json as { id: number };
@@ -80,7 +80,7 @@ describe('Roles', () => {
     expect((await roleOf(id))?.color).toBeNull();
   });
 
-  test('show their display name next to the names of their holders', async () => {
+  test('shows the display name of a role next to its holders', async () => {
     const { id } = (await send('POST', '/admin/roles', { name: 'mason', display_name: 'Master mason' })).json as {
       id: number;
     };
@@ -90,7 +90,7 @@ describe('Roles', () => {
     expect(await site.get<object>(`/profile/${holder.name}`)).toMatchObject({ user: { role: 'Master mason' } });
   });
 
-  test('gain and lose permissions, with immediate effect for their holders', async () => {
+  test('grants and removes permissions with immediate effect for the holders', async () => {
     const role = await roleWith(site);
     const holder = await holderOf(site, role);
     const thread = await site.newThread();
@@ -107,7 +107,7 @@ describe('Roles', () => {
     expect((await send('DELETE', `/admin/roles/${role}/permissions/fly`)).status).toBe(400);
   });
 
-  test('include what Member may do, which is not removed: the refusal says so', async () => {
+  test("refuses to remove Member's permissions from another role", async () => {
     const { id } = (await send('POST', '/admin/roles', { name: site.newName() })).json as { id: number };
     for (const permission of ['view_forums', 'create_topics', 'comment']) {
       const { status, json } = await send('DELETE', `/admin/roles/${id}/permissions/${permission}`);
@@ -116,7 +116,7 @@ describe('Roles', () => {
     }
   });
 
-  test('are renamed, keep their names apart, and the fixed ones stay', async () => {
+  test('renames roles uniquely, and refuses to rename or delete the fixed ones', async () => {
     const [first, second] = [await roleWith(site), await roleWith(site)];
     await send('PUT', `/admin/roles/${first}`, { name: 'helper', display_name: 'Helper', description: 'Helps' });
     expect(await roleOf(first)).toMatchObject({ name: 'helper', display_name: 'Helper', description: 'Helps' });
@@ -149,7 +149,7 @@ describe('Roles', () => {
     expect(site.services.policy.roleOf(holder.id)).toBe(role);
   });
 
-  test('list their holders, in pages, by name', async () => {
+  test('lists the holders of a role in pages by name', async () => {
     const role = await roleWith(site);
     const people = [await holderOf(site, role), await holderOf(site, role), await holderOf(site, role)];
     const first = await send('GET', `/admin/roles/${role}/holders?limit=2`);
@@ -163,7 +163,7 @@ describe('Roles', () => {
     expect((await roleOf(role))?.holders).toBe(3);
   });
 
-  test('are listed for holders of manage_roles or view_all_users; others get a 404', async () => {
+  test('lists roles for holders of manage_roles or view_all_users, else 404', async () => {
     for (const key of ['manage_roles', 'view_all_users'] as const) {
       const holder = await holderOf(site, await roleWith(site, key));
       expect((await roles(holder)).length).toBeGreaterThan(2);
@@ -197,7 +197,7 @@ describe('a role that opens a hidden section', () => {
     return { section_id, insiders, insider, managers, manager, open };
   }
 
-  test('is neither given, changed, taken nor deleted by a member who may not see the section', async () => {
+  test('refuses to assign, change, remove or delete a role that opens a section hidden from the caller', async () => {
     const { section_id, insiders, insider, manager } = await hiddenSection();
     const friend = await site.person(site.newName());
     const calls: [string, string, object?][] = [
@@ -222,7 +222,7 @@ describe('a role that opens a hidden section', () => {
     }
   });
 
-  test('is given by a member who may see it, and by Admins', async () => {
+  test('lets members who see the section, and Admins, assign a role that opens it', async () => {
     const { insiders, managers, manager, open } = await hiddenSection();
     const [friend, other] = [await site.person(site.newName()), await site.person(site.newName())];
     expect((await send('POST', `/admin/role/${other.id}`, { role: insiders })).status).toBe(200);
@@ -230,7 +230,7 @@ describe('a role that opens a hidden section', () => {
     expect((await send('POST', `/admin/role/${friend.id}`, { role: insiders }, manager)).status).toBe(200);
   });
 
-  test('is not restored by an undo of a member who may not see it', async () => {
+  test('refuses to restore by undo a role that opens a section hidden from the caller', async () => {
     const { insiders, insider, manager } = await hiddenSection();
     await site.done('POST', `/admin/role/${insider.id}`, { role: 2 }, { as: site.admin });
     const [taken] = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=1', site.admin);
@@ -242,7 +242,7 @@ describe('a role that opens a hidden section', () => {
 });
 
 describe('giving a role', () => {
-  test('is refused for an unknown account or role, and for the last Admin', async () => {
+  test('refuses to assign a role to an unknown account, an unknown role, or another role to the last Admin', async () => {
     const code = async (answer: ReturnType<typeof send>) => ((await answer).json as { code: string }).code;
     expect(await code(send('POST', '/admin/role/123456789', { role: 2 }))).toBe('not-found');
     expect(await code(send('POST', `/admin/role/${site.member.id}`, { role: 123456789 }))).toBe('role-unknown');

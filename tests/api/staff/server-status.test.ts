@@ -26,7 +26,7 @@ async function series(name: string): Promise<Map<string, number>> {
 }
 
 describe('GET /metrics', () => {
-  test('is not there without the token', async () => {
+  test('responds 404 for metrics without the token', async () => {
     for (const wrong of [undefined, 'Bearer', `Bearer ${token}x`, token]) {
       const { status, text } = await scrape(wrong);
       expect(status).toBe(404);
@@ -37,7 +37,7 @@ describe('GET /metrics', () => {
     Object.assign(site.services.env, { metricsToken: token });
   });
 
-  test('is text for Prometheus that no cache stores', async () => {
+  test('serves metrics as uncacheable text for Prometheus', async () => {
     const { status, headers, text } = await scrape(`Bearer ${token}`);
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
     expect(headers['cache-control']).toBe('no-store');
@@ -52,7 +52,7 @@ describe('GET /metrics', () => {
     expect((await series('guildhall_http_requests_total')).get(labels)).toBe(before + 3);
   });
 
-  test('has as many series as the program has routes, whatever is requested', async () => {
+  test('exports a fixed number of series, whatever is requested', async () => {
     for (let n = 0; n < 40; n++) {
       const { name } = await site.person(site.newName());
       for (const path of [`/profile/${name}`, `/nothing/${name}`, `/forums/threads/${n}`, `/%E0%A4%A${n}`]) {
@@ -83,7 +83,7 @@ describe('GET /metrics', () => {
     expect((await series('guildhall_append_duration_seconds_count')).get('')).toBeGreaterThan(0);
   });
 
-  test('has every metric that the Grafana dashboard shows', async () => {
+  test('exports every metric of the Grafana dashboard', async () => {
     const dashboard = readFileSync(new URL('../../../deploy/grafana-dashboard.json', import.meta.url), 'utf8');
     const panels = (JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] }).panels;
     const names = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/guildhall_\w+/g) ?? []));
@@ -99,7 +99,7 @@ describe('GET /metrics', () => {
 });
 
 describe('the figures of the server', () => {
-  test('count requests, failures and appends, and say what waits', async () => {
+  test('counts requests, failures and appends, and shows queues', async () => {
     const before = await status();
     await site.newThread();
     const after = await status();
@@ -110,7 +110,7 @@ describe('the figures of the server', () => {
     expect(Math.abs(after.up_seconds - process.uptime())).toBeLessThan(60);
   });
 
-  test('are unknown where their store is unavailable, and the others are shown', async () => {
+  test('shows figures as unknown while their store is unavailable, and still shows the others', async () => {
     const { vault } = site.services;
     const { unsentMails } = vault;
     vault.unsentMails = () => Promise.reject(new Error('away'));
@@ -119,7 +119,7 @@ describe('the figures of the server', () => {
     expect(shown).toMatchObject({ mails_waiting: null, projection_lag_seconds: 0 });
   });
 
-  test('name a proxy that lumps all visitors together', async () => {
+  test("detects a proxy that hides the visitors' addresses", async () => {
     const { env, logger, forwardedAddresses: local } = site.services;
     const atPublicAddress = { ...env, publicUrl: 'https://play.example.org' };
     site.services.forwardedAddresses = new ForwardedAddresses({ env: atPublicAddress, logger });

@@ -13,7 +13,7 @@ const change = (body: object) => site.done<WriteResponse>('PUT', '/admin/setting
 const shown = () => site.get<SiteResponse>('/site');
 
 describe('the settings', () => {
-  test('are those of a new site at first, which was not set up yet', async () => {
+  test('returns the default settings of a new site that was not set up yet', async () => {
     expect(await settings()).toEqual({
       name: 'Guildhall',
       server_address: 'play.example.org',
@@ -35,7 +35,7 @@ describe('the settings', () => {
     expect(await shown()).toMatchObject({ name: 'Guildhall', set_up: false, theme: 'default', modes: [] });
   });
 
-  test('are changed one by one, and shown on the site immediately', async () => {
+  test('changes single settings, and shows them on the site immediately', async () => {
     const before = (await shown()).position;
     await change({ name: '  Blockhold ', chat_link: 'https://chat.example.org/x', reason: 'New name' });
     await change({ banners: [{ title: 'Winter', text: 'It snows', link: '/forums/news' }], set_up: 1 });
@@ -51,7 +51,7 @@ describe('the settings', () => {
     expect(Object.keys(site_)).not.toContain('status_url');
   });
 
-  test('render their rules as Markdown, in which nothing is run', async () => {
+  test('renders the rules as Markdown without scripts', async () => {
     await change({ rules: '# Be kind\n\n<script>alert(1)</script>' });
     const rules = await site.get<{ content: string; content_html: string }>('/site/rules');
     expect(rules.content).toContain('# Be kind');
@@ -81,7 +81,7 @@ describe('the settings', () => {
     expect(await site.head()).toBe(head);
   });
 
-  test('are hidden from everyone else', async () => {
+  test('hides the settings from everyone but Admins', async () => {
     expect((await send({ name: 'Mine' }, { as: site.member })).status).toBe(404);
     expect((await site.send('GET', '/admin/settings', undefined, { as: site.member })).status).toBe(404);
     expect((await site.send('GET', '/admin/settings')).status).toBe(401);
@@ -151,7 +151,7 @@ describe('Invalid settings', () => {
   });
 });
 
-test('allow images of the hosts in the settings on every page, and frames of one site alone', async () => {
+test('allows images of the configured hosts on every page, and frames of one site alone', async () => {
   const policy = async () => String((await site.send('GET', '/site')).headers['content-security-policy']).split('; ');
   expect(await policy()).toContain("img-src 'self' data:");
   await change({ image_hosts: [' I.example.org', '', 'i.example.org', 'media.example.net'] });
@@ -167,7 +167,7 @@ test('allow images of the hosts in the settings on every page, and frames of one
 });
 
 describe('the previous settings', () => {
-  test('are shown as of a moment', async () => {
+  test('shows the settings as of a moment', async () => {
     await change({ name: 'Then' });
     const at = (await lastEntry()).at;
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -176,7 +176,7 @@ describe('the previous settings', () => {
     expect(await settings('?at=2020-01-01T00:00:00Z')).toMatchObject({ name: 'Guildhall', version: 1 });
   });
 
-  test('are restored when the action is undone, field by field, unless changed since', async () => {
+  test('restores settings by undo field by field, unless changed since', async () => {
     const before = await settings();
     const { acts: [entry = ''] = [] } = await change({ name: 'Mistake', store_link: 'https://wrong.example' });
     expect(await lastEntry()).toMatchObject({

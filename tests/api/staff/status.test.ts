@@ -29,13 +29,13 @@ const minute = 60_000;
 describe('the number of players', () => {
   beforeAll(() => site.services.status.start());
 
-  test('is 0 where no service is set, and nothing is requested', async () => {
+  test('returns 0 players and requests nothing without a configured service', async () => {
     expect(await status()).toEqual({ players: 0, unknown_since: null, modes: [] });
     expect((await site.get<SiteResponse>('/site')).players.counted).toBe(false);
     expect(service.asked).toBe(0);
   });
 
-  test('is known as soon as an Admin has set the service, on the site too', async () => {
+  test('returns the number of players as soon as an Admin has configured the service', async () => {
     service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('k') ? 3 : 14}}}`));
     await set({ status_url: service.url, status_modes: [{ mode: 'Kingdoms', status_url: `${service.url}?k` }] });
     const mode = { mode: 'Kingdoms', players: 3, unknown_since: null };
@@ -46,7 +46,7 @@ describe('the number of players', () => {
     });
   });
 
-  test('is 0 with the time since when where the service fails, and no page waits for a slow one', async () => {
+  test('returns 0 players and the start of an outage of the service, without delaying a page', async () => {
     service.respond((_req, res) => res.writeHead(502).end());
     await set({ status_url: `${service.url}?fails`, status_modes: [] });
     await vi.waitFor(async () => {
@@ -72,7 +72,7 @@ describe('two servers that count', () => {
     return events.filter(({ data }) => (data as { slot: string }).slot === slot);
   };
 
-  test('write one event in each five minutes', async () => {
+  test('writes one event in each five minutes from two servers', async () => {
     service.players(21);
     const { log, policy, logger, site: state } = site.services;
     await site.services.status.stop();
@@ -101,7 +101,7 @@ describe('two servers that count', () => {
     expect(service.asked).toBeGreaterThanOrEqual(4);
   });
 
-  test('record an unknown count only when the five minutes are nearly over', async () => {
+  test('records an unknown count only near the end of the five minutes', async () => {
     const { commands, logger, site: state } = site.services;
     let now = Date.UTC(2026, 3, 1, 12, 1);
     const round = vi.fn();
@@ -126,7 +126,7 @@ describe('two servers that count', () => {
     service.players(21);
   });
 
-  test('continue to count after an outage of the log', async () => {
+  test('continues to count after an outage of the log', async () => {
     const warn = vi.spyOn(site.services.logger, 'warn');
     const real = site.services.commands;
     let away = true;
@@ -150,7 +150,7 @@ describe('two servers that count', () => {
   });
 });
 
-test('requests the service of its settings, after a restart too, and ends while it waits for a response', async () => {
+test('requests the configured service after a restart, and stops during a pending request', async () => {
   const folder = temporaryFolder();
   const [dataDir, port] = [folder, await freePort()];
   let server = await startServerProcess({ dataDir, port });
@@ -195,7 +195,7 @@ describe('the plot of players', () => {
     await count('2025-05-01T12:00:00.000Z', 0);
   });
 
-  test('contains average and maximum of every hour, and no zero for an hour without data', async () => {
+  test('plots the average and maximum of every hour, and no zero for an hour without data', async () => {
     const points = await plot(`${day}&step=1h`);
     expect(points).toHaveLength(24);
     expect(points.slice(9, 14)).toEqual([
@@ -207,7 +207,7 @@ describe('the plot of players', () => {
     ]);
   });
 
-  test('has steps of five minutes and days, and one of each mode', async () => {
+  test('plots steps of five minutes and days, and each mode', async () => {
     expect(await plot('from=2025-05-01T10:02:00Z&to=2025-05-01T10:10:00Z&step=5m')).toEqual([
       { at: '2025-05-01T10:00:00.000Z', average: 10, max: 10 },
       { at: '2025-05-01T10:05:00.000Z', average: 15, max: 15 },
@@ -217,7 +217,7 @@ describe('the plot of players', () => {
     expect(await plot(`${day}&step=1d&mode=unknown`)).toMatchObject([{ average: null, max: null }]);
   });
 
-  test('ends now, starts at the requested time or a default, and has at most 2,000 points', async () => {
+  test('plots until now, from the requested time or a default, with at most 2,000 points', async () => {
     const ending = await plot('to=2100-01-01T00:00:00Z');
     expect(ending.length).toBeGreaterThanOrEqual(720);
     expect((ending.at(-1)?.at ?? '') <= new Date().toISOString()).toBe(true);
@@ -247,7 +247,7 @@ describe('the plot of growth', () => {
       ...{ threads: sum('threads'), replies: sum('replies') },
     };
   };
-  test('contains the registrations and posts of each day, also of empty days', async () => {
+  test('plots the registrations and posts of each day, including empty ones', async () => {
     const before = await now();
     await site.person('Newcomer');
     const thread = await site.newThread();
@@ -271,7 +271,7 @@ describe('the plot of growth', () => {
     expect((await site.send('GET', '/stats/growth?from=1990-01-01')).json).toMatchObject({ code: 'too-many-points' });
   });
 
-  test('does not count posts in hidden places', async () => {
+  test('omits posts in hidden places from the plot of growth', async () => {
     const section = await site.newSection();
     await site.hide(section);
     const [before, seen] = [await now(), await now(site.admin)];

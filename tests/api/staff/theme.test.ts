@@ -38,7 +38,7 @@ const sheet = async () => {
 const undo = (entry: string, as: SiteMember = designer) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as });
 
 describe('A theme', () => {
-  test('is saved and on every page immediately; other themes remain', async () => {
+  test('saves a theme and shows it on every page immediately', async () => {
     const answer = await saved('Ocean', ':root { --color-bg: #001122; font: x; --font: y }');
     expect(answer).toMatchObject({ success: true, message: 'Theme saved!' });
     expect(await themes()).toMatchObject([
@@ -56,7 +56,7 @@ describe('A theme', () => {
     expect((await themeNamed('Ocean'))?.saved_at).toMatch(/^20/);
   });
 
-  test('may be saved without being shown, and published later', async () => {
+  test('saves a theme without publishing it, and publishes it later', async () => {
     await saved('Forest', '--color-bg: #002200', { publish: 0 });
     expect((await sheet()).text).toContain('#001122');
     await site.done('POST', '/forums/themes/publish', { name: 'FOREST' }, { as: designer });
@@ -64,7 +64,7 @@ describe('A theme', () => {
     expect((await themeNamed('Forest'))?.live).toBe(true);
   });
 
-  test('is replaced by the default one, which stays unchanged', async () => {
+  test('replaces a removed theme by the default one, which stays unchanged', async () => {
     const reset = await site.done<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
     expect(reset.message).toBe('Theme reset to default!');
     expect((await sheet()).text).toContain('--color-accent: #f59331;');
@@ -107,7 +107,7 @@ describe('A theme', () => {
     expect((await themeNamed('Shared'))?.css).toBe('--color-bg: #555555;');
   });
 
-  test('has a name of 1 to 40 characters that are valid in an address', async () => {
+  test('requires a theme name of 1 to 40 characters that are valid in an address', async () => {
     for (const [name, error] of [
       ['', 'A name is required.'],
       ['  ', 'A name is required.'],
@@ -137,7 +137,7 @@ describe('only colours reach a page', () => {
     'attr(x)',
   ];
 
-  test.each(smuggled)('%s is refused or ignored', async (value) => {
+  test.each(smuggled)('refuses or ignores %s', async (value) => {
     const before = await site.head();
     const answer = await save('Smuggled', `--color-ok: red;\n--color-bg: ${value};`);
     if (answer.status === 200) {
@@ -154,7 +154,7 @@ describe('only colours reach a page', () => {
     expect(await site.head()).toBe(before);
   });
 
-  test('a text of the log that would be refused today is not restored, and not served', async () => {
+  test('neither restores nor serves a stored theme that would be refused today', async () => {
     const css = '--color-bg: url(https://evil.example/x);';
     const append = (type: string, data: object) => {
       const metadata = { at: new Date().toISOString(), actorId: String(designer.id), commandId: randomUUID() };
@@ -191,7 +191,7 @@ const sheetFor = async (cookie: string) =>
   (await site.send('GET', '/theme.css', undefined, { prefix: '', headers: { cookie } })).text;
 
 describe('a visitor who has chosen colours', () => {
-  test('gets those instead of the theme of the site', async () => {
+  test("shows a visitor's chosen colours instead of the site's theme", async () => {
     await saved('Chosen by the owner', '--color-bg: #0a0b0c');
     expect(await sheetFor('scheme=light')).toContain('color-scheme: light;\n--color-bg: #faf6f1;');
     expect(await sheetFor('scheme=high-contrast')).toContain('--color-bg: #000000;');
@@ -199,7 +199,7 @@ describe('a visitor who has chosen colours', () => {
       expect(await sheetFor(cookie)).toContain('--color-bg: #0a0b0c;');
   });
 
-  test('"as my system" gets the theme of the site where it is as dark or light as the system asks', async () => {
+  test('shows the site’s theme for "as my system" if it is as dark or light as the system', async () => {
     await saved('Dark', '--color-bg: #0a0b0c');
     const [dark, whenLight] = (await sheetFor('scheme=system')).split('@media (prefers-color-scheme: light)');
     expect([dark, whenLight]).toEqual([expect.stringContaining('#0a0b0c'), expect.stringContaining('#faf6f1')]);
@@ -211,7 +211,7 @@ describe('a visitor who has chosen colours', () => {
 });
 
 test.skipIf(!hasBuiltPages('the order of the styles'))(
-  'the built page loads the style sheet of the theme after its own styles',
+  "loads the style sheet of the theme after the page's own styles",
   () => {
     const links = [...readFileSync(builtPage, 'utf8').matchAll(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)];
     expect(links.length).toBeGreaterThan(1);
@@ -220,7 +220,7 @@ test.skipIf(!hasBuiltPages('the order of the styles'))(
 );
 
 describe('The history', () => {
-  test('is read in pages, the newest first, with the actor', async () => {
+  test('returns the history of the theme in pages, newest first, with the actor', async () => {
     const all = await history('?limit=100');
     expect(all.length).toBeGreaterThan(10);
     expect(all.map(({ revision }) => revision)).toEqual(all.map((_, n) => all.length - n));
@@ -234,7 +234,7 @@ describe('The history', () => {
     expect(paged).toEqual(all);
   });
 
-  test('restores earlier colours, and a choice', async () => {
+  test('restores earlier colours and a former choice of theme', async () => {
     await saved('Twice', '--color-bg: #aaaaaa');
     await saved('Twice', '--color-bg: #bbbbbb');
     const [second, chosen, first] = await history('?limit=3');
@@ -252,7 +252,7 @@ describe('The history', () => {
     expect(unknown.status).toBe(404);
   });
 
-  test('is shown to Admins as of a moment', async () => {
+  test('shows Admins the theme as of a moment', async () => {
     await saved('Past', '--color-bg: #123123');
     const at = (await history('?limit=1'))[0]?.at ?? '';
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -266,7 +266,7 @@ describe('The history', () => {
 });
 
 describe('Undo', () => {
-  test('undoes a saving, a choice and a logo, from the entry of the audit', async () => {
+  test('undoes a saved theme, a published theme and a logo from the audit', async () => {
     await saved('Undone', '--color-bg: #c0ffee');
     const { acts: [entry = ''] = [] } = await saved('Undone', '--color-bg: #decade');
     expect((await undo(entry)).status).toBe(200);
@@ -278,7 +278,7 @@ describe('Undo', () => {
     expect(line).toMatchObject({ kind: 'ThemePublished', actor: { username: 'Dana' }, undoes: reset.acts?.[0] });
   });
 
-  test('is refused where it was changed since, and to those who may not', async () => {
+  test('refuses to undo a theme that was changed since, or without permission', async () => {
     const { acts: [entry = ''] = [] } = await saved('Undone', '--color-bg: #111222');
     expect((await undo(entry, site.member)).status).toBe(404);
     await saved('Undone', '--color-bg: #222333');

@@ -21,7 +21,7 @@ const lengthOf = async (stream: string) => (await site.services.log.readStream(s
 const statusOf = async (path: string) => (await fetch(`${site.url}${path}`)).status;
 
 describe.each([streams.staff, streams.structure])('An event of an unknown type in the stream %s', (stream) => {
-  it('makes the server refuse reads and writes, and end, instead of passing over it', async () => {
+  it('refuses reads and writes, and stops, after an access event of an unknown type', async () => {
     const thread_id = await site.newThread();
     expect(await statusOf('/ready')).toBe(200);
     await append(stream, await lengthOf(stream));
@@ -36,13 +36,13 @@ describe.each([streams.staff, streams.structure])('An event of an unknown type i
     expect(await statusOf('/health')).toBe(200);
   });
 
-  it('makes a server refuse to start', async () => {
+  it('refuses to start with an access event of an unknown type', async () => {
     await append(stream, await lengthOf(stream));
     await expect(site.startSecond()).rejects.toThrow(`has an event ${type} at `);
   });
 });
 
-it('An event of an unknown type in another stream is passed over', async () => {
+it('ignores an event of an unknown type in another stream', async () => {
   const thread = await site.newThread();
   const position = await append(streams.thread(thread), await lengthOf(streams.thread(thread)));
   await vi.waitFor(() => expect(site.services.logWatermark.position >= position).toBe(true));

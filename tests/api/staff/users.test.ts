@@ -24,7 +24,7 @@ async function holder(...keys: string[]): Promise<SiteMember> {
 }
 
 describe('the table of users', () => {
-  test('has the fields of the table for each account, for holders of view_all_users only', async () => {
+  test('lists each account with the fields of the table, only for holders of view_all_users', async () => {
     const viewer = await holder('view_all_users');
     await site.newReply(await site.newThread(site.other), site.other);
     const row = (await site.get<AccountRow[]>('/admin/users?search=robin', viewer)).at(0);
@@ -49,7 +49,7 @@ describe('the table of users', () => {
     ]);
   });
 
-  test('is searched by name and address, in any case, and filtered by role, ban and verification', async () => {
+  test('searches users by name and address, in any case, and filters by role, ban and verification', async () => {
     const ids = async (query: string) => (await table(query)).map(({ id }) => id);
     expect(await ids('search=STEVE')).toEqual([site.member.id]);
     expect(await ids('search=robin@EXAMPLE')).toEqual([site.other.id]);
@@ -80,7 +80,7 @@ describe('the table of users', () => {
     },
   );
 
-  test('comes in pages, with the number of all rows and the next page', async () => {
+  test('returns users in pages with their total and the next page', async () => {
     const first = await site.send('GET', '/admin/users?limit=2&sort=created_at', undefined, { as: site.admin });
     const whole = await table('sort=created_at');
     expect(first.headers['guildhall-total']).toBe(String(whole.length));
@@ -92,7 +92,7 @@ describe('the table of users', () => {
     }
   });
 
-  test('shows immediately who was banned, renamed, erased or given a role', async () => {
+  test('lists bans, renames, erasures and roles immediately', async () => {
     const person = await site.person(site.newName());
     await run(`/admin/ban/${person.id}`, { reason: 'Spam' });
     expect(await rowOf(person.id)).toMatchObject({ banned: true, ban: { reason: 'Spam', until: null } });
@@ -110,7 +110,7 @@ describe('the table of users', () => {
 });
 
 describe('A ban', () => {
-  test('is permanent without a body, and otherwise has a reason and an end', async () => {
+  test('bans permanently without a body, or with a reason and an end', async () => {
     const person = await personWithPassword(site);
     expect((await run(`/admin/ban/${person.id}`)).json).toMatchObject({ success: true, id: person.id });
     expect((await rowOf(person.id)).ban).toEqual({ reason: null, until: null });
@@ -124,7 +124,7 @@ describe('A ban', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('ends every session permanently before it responds', async () => {
+  test('ends every session of a banned member permanently before it responds', async () => {
     const person = await site.person(site.newName());
     expect(await isLoggedIn(site, person)).toBe(true);
     await run(`/admin/ban/${person.id}`);
@@ -134,21 +134,21 @@ describe('A ban', () => {
     expect(await isLoggedIn(site, person)).toBe(false);
   });
 
-  test('may also concern an unverified account', async () => {
+  test('bans an unverified account', async () => {
     await register(site, 'EarlyBan');
     const [row] = await table('search=earlyban');
     expect((await run(`/admin/ban/${row?.id}`)).status).toBe(200);
     expect((await rowOf(row?.id ?? 0)).banned).toBe(true);
   });
 
-  test('may be, but a role is not given to it: it is deleted when it is not verified in time', async () => {
+  test('bans, but assigns no role to, an account that is deleted unless verified in time', async () => {
     await register(site, 'EarlyRole');
     const id = (await table('search=earlyrole'))[0]?.id ?? 0;
     expect(codeOf(await run(`/admin/role/${id}`, { role: 1 }))).toEqual([409, 'unverified-gets-no-role']);
     expect((await run(`/admin/role/${id}`, { role: 2 })).status, 'he has that one').toBe(200);
   });
 
-  test('is refused with a message: for unknown accounts, Admins, oneself, an end in the past', async () => {
+  test('refuses to ban unknown accounts, Admins, oneself, or until a past date', async () => {
     const person = await site.person(site.newName());
     const banner = await holder('ban_accounts');
     expect(codeOf(await run('/admin/ban/123456789'))).toEqual([404, 'not-found']);
@@ -172,7 +172,7 @@ describe('A ban', () => {
 });
 
 describe('many accounts in one call', () => {
-  test('each get a result in the order of the request; a failure stops no other', async () => {
+  test('returns a result for each account in order; one failure stops no other', async () => {
     const [a, b] = [await site.person(site.newName()), await site.person(site.newName())];
     const ids = [a.id, 123456789, site.admin.id, b.id];
     const { results } = await site.done<{ results: BulkResult[] }>(
@@ -194,7 +194,7 @@ describe('many accounts in one call', () => {
     expect((await rowOf(a.id)).banned).toBe(false);
   });
 
-  test('are given a role, unbanned and erased; a repeated call does nothing twice', async () => {
+  test('assigns roles, unbans and erases in bulk, and repeats nothing', async () => {
     const people = [await site.person(site.newName()), await site.person(site.newName())];
     const ids = people.map(({ id }) => id);
     const bulk = (body: object, key?: string) =>
@@ -228,7 +228,7 @@ describe('many accounts in one call', () => {
     expect(missing.json).toMatchObject({ results: [{ success: false, code: 'role-unknown' }] });
   });
 
-  test('are a hundred at most, and one at least, each action by its own permission', async () => {
+  test('accepts one to a hundred accounts, each action by its own permission', async () => {
     const ids = Array.from({ length: 101 }, (_, n) => n + 1);
     expect((await run('/admin/users/bulk', { action: 'ban', ids })).status).toBe(400);
     expect((await run('/admin/users/bulk', { action: 'ban', ids: [] })).status).toBe(400);
@@ -251,7 +251,7 @@ describe('many threads in one call', () => {
   }
   const threadOf = (id: number) => site.get<Thread>(`/forums/threads/${id}`, site.admin);
 
-  test('are locked, pinned, moved, deleted and restored', async () => {
+  test('locks, pins, moves, deletes and restores threads in bulk', async () => {
     const ids = [await site.newThread(), await site.newThread()];
     for (const action of ['lock', 'stick']) await bulk({ action, ids });
     for (const id of ids) expect(await threadOf(id)).toMatchObject({ locked: true, sticky: true });
@@ -266,7 +266,7 @@ describe('many threads in one call', () => {
     for (const id of ids) expect(await threadOf(id)).toMatchObject({ subsection_id });
   });
 
-  test('are each refused to those who may not, and do not exist in hidden places', async () => {
+  test('refuses each bulk action without its permission, and for threads in hidden places', async () => {
     const hidden = await site.newSection();
     const ids = [await site.newThread(), await site.newThread(site.admin, { section_id: hidden }), 123456789];
     await site.hide(hidden);
