@@ -3,7 +3,7 @@ import { createFirstSections } from './first-sections.js';
 import { systemContext } from './commands/command-context.js';
 import { testData, testServices, type TestData, type TestServices } from './testing/services.js';
 
-describe('The first sections', () => {
+describe('creating the first sections', () => {
   let data: TestData;
   let site: TestServices;
   beforeEach(async () => {
@@ -43,14 +43,17 @@ describe('The first sections', () => {
       systemContext('test', name),
     );
 
-  test.each([1, 2])('are all created by the next start when one was killed after %s of them', async (after) => {
-    await startCutShort(after);
-    expect(existing()).toHaveLength(after);
-    await start();
-    expect(existing()).toEqual(['news', 'updates', 'community']);
-  });
+  test.each([1, 2])(
+    'creates the remaining sections on the next start if one was killed after %s of them',
+    async (after) => {
+      await startCutShort(after);
+      expect(existing()).toHaveLength(after);
+      await start();
+      expect(existing()).toEqual(['news', 'updates', 'community']);
+    },
+  );
 
-  test('are created once: one that was deleted or renamed remains so, and a start writes nothing', async () => {
+  test('creates the first sections only once, even if one is renamed or deleted later', async () => {
     await start();
     const [first] = site.services.policy.structure.sections.values();
     const sectionId = first?.sectionId ?? 0;
@@ -62,14 +65,14 @@ describe('The first sections', () => {
     expect(await site.services.log.head()).toBe(head);
   });
 
-  test('leave a name to the section that has it by now', async () => {
+  test('does not reuse the name of a section that has been created since', async () => {
     await startCutShort(1);
     await create(7, 'Updates');
     await start();
     expect(existing()).toEqual(['news', 'Updates', 'community']);
   });
 
-  test('are not created in a site that made other sections', async () => {
+  test('creates no first sections on a site that already has others', async () => {
     await create(7, 'Elsewhere');
     await start();
     expect(existing()).toEqual(['Elsewhere']);

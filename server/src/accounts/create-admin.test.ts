@@ -15,7 +15,7 @@ afterEach(async () => {
 const given = { username: 'Alex', email: 'alex@example.org', password: 'a good password' };
 const create = (more: object = {}) => createAdmin(server.services, { ...given, ...more });
 
-test('The first Admin of a site is a verified account that no mail asks to verify', async () => {
+test('the first Admin is created as a verified account without a verification email', async () => {
   await create();
   const account = await server.services.vault.accountByLogin('Alex');
   expect(account).toMatchObject({ email: given.email, verified: true, registered: true, mails: [] });
@@ -23,7 +23,7 @@ test('The first Admin of a site is a verified account that no mail asks to verif
   expect(await server.services.passwords.matches(account?.passwordHash ?? null, given.password)).toBe('normal');
 });
 
-test('Existing accounts and invalid input are refused', async () => {
+test('creating an Admin rejects existing accounts and invalid input', async () => {
   const { id } = await addMember(server.services, 'Steve');
   await expect(create({ username: 'steve' })).rejects.toMatchObject({ code: 'username-taken' });
   await expect(create({ email: 'STEVE@example.org' })).rejects.toThrow('That email address is already in use.');

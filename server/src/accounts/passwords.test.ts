@@ -4,7 +4,7 @@ import { createPasswords } from './passwords.js';
 
 const cheap = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 
-test('A password is hashed by argon2id with 32 MiB, six passes and a salt of its own', async () => {
+test('hashes passwords with argon2id, 32 MiB, six passes and a unique salt', async () => {
   const passwords = createPasswords();
   const [hash, again] = [await passwords.hash('a good password'), await passwords.hash('a good password')];
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=32768,t=6,p=4\$/);
@@ -13,20 +13,20 @@ test('A password is hashed by argon2id with 32 MiB, six passes and a salt of its
   expect(await passwords.matches(hash, 'a good Password')).toBe(false);
 });
 
-test('A hash of another cost is still checked', async () => {
+test('still verifies a hash that was created with other cost parameters', async () => {
   const hash = await createPasswords(cheap).hash('a good password');
   expect(await createPasswords().matches(hash, 'a good password')).toBe('normal');
   expect(await createPasswords().matches(hash, 'a good Password')).toBe(false);
 });
 
-test('Nothing matches a missing hash, not even the password behind the substitute hash', async () => {
+test('no password matches a missing hash, not even the one behind the substitute hash', async () => {
   const passwords = createPasswords(cheap);
   for (const password of ['', 'a good password', 'no account has this password']) {
     expect(await passwords.matches(null, password)).toBe(false);
   }
 });
 
-test('Of many passwords at once most wait, and those that find no room are refused', async () => {
+test('queues concurrent password checks and rejects those beyond the queue limit', async () => {
   const passwords = createPasswords(cheap);
   const tries = Array.from({ length: 100 }, () => passwords.matches(null, 'a guess').catch((error: unknown) => error));
   expect(passwords.waiting).toBe(60);
@@ -50,7 +50,7 @@ test.each([
     '\u30d1\u30b9\u30ef\u30fc\u30c9\u3067\u3059',
     '\u30cf\u309a\u30b9\u30ef\u30fc\u30c8\u3099\u3066\u3099\u3059',
   ],
-])('A password in %s matches in each form that keyboards type', async (_, composed, decomposed) => {
+])('a password in %s matches in every Unicode form that a keyboard may produce', async (_, composed, decomposed) => {
   const passwords = createPasswords(cheap);
   for (const chosen of [composed, decomposed]) {
     const hash = await passwords.hash(chosen);
@@ -59,14 +59,14 @@ test.each([
   }
 });
 
-test('A hash of a password as it was typed matches that form alone', async () => {
+test('a hash of the password exactly as typed matches only that form', async () => {
   const passwords = createPasswords(cheap);
   const hash = await argon2.hash('cafe\u0301 au lait');
   expect(await passwords.matches(hash, 'cafe\u0301 au lait')).toBe('as-typed');
   expect(await passwords.matches(hash, 'caf\u00e9 au lait')).toBe(false);
 });
 
-test('A wrong password costs a second hash only where its forms differ', async () => {
+test('checks a wrong password a second time only if its Unicode forms differ', async () => {
   const passwords = createPasswords(cheap);
   const verify = vi.spyOn(argon2, 'verify');
   const costs = async (password: string) => {

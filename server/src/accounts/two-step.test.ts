@@ -10,7 +10,7 @@ const app = newSecret();
 const codeAt = (timestamp: number) => new TOTP({ secret: app }).generate({ timestamp });
 const fresh: TwoStep = { secret: app, on: true, lastStep: 0, recovery: [] };
 
-test('the codes are those of RFC 6238', () => {
+test('generates the codes of RFC 6238', () => {
   // RFC 6238, appendix B: the last six of its eight digits.
   const published = { ...fresh, secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' };
   for (const [seconds, code] of [
@@ -22,7 +22,7 @@ test('the codes are those of RFC 6238', () => {
   }
 });
 
-test('a code is valid in its time step and the adjacent ones only', () => {
+test('a code is valid only in its time step and the adjacent ones', () => {
   for (const [offset, counts] of [
     [-2, false],
     [-1, true],
@@ -34,7 +34,7 @@ test('a code is valid in its time step and the adjacent ones only', () => {
   }
 });
 
-test('each time step is used once, and none before one that was used', () => {
+test('accepts each time step only once, and none earlier than the last one used', () => {
   const used = afterAppCode(fresh, codeAt(now), now);
   expect(used).not.toBeNull();
   if (!used) return;
@@ -43,7 +43,7 @@ test('each time step is used once, and none before one that was used', () => {
   expect(afterAppCode(used, codeAt(now + step), now)).toMatchObject({ lastStep: used.lastStep + 1 });
 });
 
-test('a recovery code is used once, however it is written', () => {
+test('accepts a recovery code only once, however it is typed', () => {
   const codes = newRecoveryCodes();
   const twoStep = { ...fresh, recovery: codes.map((code) => recoveryHmac(secret, code)) };
   const [first = '', second = ''] = codes;
@@ -56,7 +56,7 @@ test('a recovery code is used once, however it is written', () => {
   expect(afterCode(secret, twoStep, codeAt(now), now)).toMatchObject({ recovery: twoStep.recovery });
 });
 
-test('ten recovery codes are of 80 bits each and differ', () => {
+test('generates ten distinct recovery codes of 80 bits each', () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
@@ -68,7 +68,7 @@ test('rejects malformed codes without throwing', () => {
   }
 });
 
-test('the address for the app names site, member and secret', () => {
+test('the setup address for the app contains the site, the member and the secret', () => {
   const url = new URL(otpauthUrl(app, 'Guildhall', 'Steve'));
   expect(`${url.protocol}//${url.host}${url.pathname}`).toBe('otpauth://totp/Guildhall:Steve');
   expect(Object.fromEntries(url.searchParams)).toMatchObject({ secret: app, issuer: 'Guildhall', period: '30' });
@@ -87,7 +87,7 @@ test.each([
   ['in Devanagari digits', digitsFrom(0x0966)],
   ['in Bengali digits', digitsFrom(0x09e6)],
   ['in Thai digits', digitsFrom(0x0e50)],
-])('A code of the app counts %s', (_, typed) => {
+])('accepts an app code typed %s', (_, typed) => {
   const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
   const code = new TOTP({ secret: twoStep.secret }).generate();
   expect(afterAppCode(twoStep, typed(code))).not.toBeNull();
@@ -101,7 +101,7 @@ test.each([
     'in full width',
     (code: string) => code.replaceAll(/[!-~]/g, (it) => String.fromCharCode(it.charCodeAt(0) + 0xfee0)),
   ],
-])('A recovery code counts %s', (_, typed) => {
+])('accepts a recovery code typed %s', (_, typed) => {
   const [code = ''] = newRecoveryCodes();
   expect(recoveryHmac('a secret', typed(code))).toBe(recoveryHmac('a secret', code));
 });

@@ -95,13 +95,13 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
 const types = Object.keys(samples) as EventType[];
 const recordedBefore = (type: EventType) => (type.startsWith('Report') ? { status: 'open' } : textsBefore);
 
-describe('the audit says what was before and what is after', () => {
+describe('recording the values before and after a staff action', () => {
   test.each(types.filter((type) => rows[type]))('%s', (type) => {
     const [before, after] = rows[type] ?? [];
     expect(changeOfSample(type, {}, recordedBefore(type))).toEqual({ before, after });
   });
 
-  test('a move within the structure, in both directions', () => {
+  test('records a move within the structure in both directions', () => {
     const [outside, inside] = [
       { sectionId: 1, subsectionId: null },
       { sectionId: 3, subsectionId: 4 },
@@ -116,7 +116,7 @@ describe('the audit says what was before and what is after', () => {
     });
   });
 
-  test('values that another one replaced', () => {
+  test('records the previous value when another one replaces it', () => {
     const ban = { reason: null, until: '2026-12-01T00:00:00.000Z' };
     expect(changeOfSample('MemberBanned.v1', { before: ban }).before).toEqual({ banned: true, ...ban });
     expect(changeOfSample('ThemeSaved.v1', { css: null, before: 'old' })).toEqual({
@@ -131,9 +131,6 @@ describe('the audit says what was before and what is after', () => {
   });
 });
 
-test.each(types.filter((type) => !rows[type]))(
-  'the audit says nothing of %s, which is no action of the staff',
-  (type) => {
-    expect(changeOfSample(type)).toEqual({ before: null, after: null });
-  },
-);
+test.each(types.filter((type) => !rows[type]))('records no change for %s, which is not a staff action', (type) => {
+  expect(changeOfSample(type)).toEqual({ before: null, after: null });
+});

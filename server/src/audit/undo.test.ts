@@ -60,9 +60,9 @@ async function eventsSince(position: string): Promise<StoredEvent[]> {
   return services.log.readAll(position, 1_000);
 }
 
-describe('Undo', () => {
+describe('undo', () => {
   test(
-    'of random events, the newest first, restores the first state, field by field',
+    'undoing random events from newest to oldest restores the first state, field by field',
     { timeout: 120_000 },
     async () => {
       let undone = 0;
@@ -83,7 +83,7 @@ describe('Undo', () => {
   );
 
   test(
-    'of an undo repeats the action, and undoing that restores the first state again',
+    'undoing an undo repeats the action, and undoing that restores the first state again',
     { timeout: 60_000 },
     async () => {
       await fc.assert(
@@ -108,11 +108,11 @@ describe('Undo', () => {
     },
   );
 
-  test('has been tried with every type of event that can be undone', () => {
+  test('undo is tested with every type of event that can be undone', () => {
     expect([...undoneTypes].sort()).toEqual(undoableTypes);
   });
 
-  test('of an event whose field was changed since is refused with the name of the field', async () => {
+  test('refuses to undo an event whose field has changed since, and names the field', async () => {
     const userId = people[2] ?? 0;
     const ban = (until: string | null) =>
       services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, testContext(String(admin.userId)));
@@ -136,7 +136,7 @@ describe('Undo', () => {
   };
   const byAdmin = () => testContext(String(admin.userId));
 
-  test('of a theme does not overwrite one whose name differs only in case', async () => {
+  test('undoing a theme change does not overwrite a theme whose name differs only in case', async () => {
     const save = (name: string, css: string) => () =>
       services.commands.theme({ type: 'SaveTheme', name, css, publish: false }, admin, byAdmin());
     const remove = () => services.commands.theme({ type: 'RemoveTheme', name: 'Dark' }, admin, byAdmin());
@@ -150,7 +150,7 @@ describe('Undo', () => {
     expect(services.site.theme.themes.get('dark')?.css).toBe('--color-bg: #222222;');
   });
 
-  test('of a ban that replaced one whose end has passed lifts it', async () => {
+  test('undoing a ban that replaced an expired one lifts the ban', async () => {
     const userId = people[3] ?? 0;
     const ban = (until: string | null) => () =>
       services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, byAdmin());
@@ -162,7 +162,7 @@ describe('Undo', () => {
     expect(services.policy.banOf(userId)).toBeNull();
   });
 
-  test("undoing a role's deletion restores the role to the holders who still exist", async () => {
+  test('undoing the deletion of a role restores it to the holders who still exist', async () => {
     const [gone, stays] = [await addMember(services, 'Leaving'), await addMember(services, 'Staying')];
     const role = { roleId: 790, name: 'crew', displayName: 'Crew', description: '' };
     const give = (userId: number) => () =>
@@ -181,7 +181,7 @@ describe('Undo', () => {
     expect([gone.id, stays.id].map((id) => services.policy.roleOf(id))).toEqual([memberRole.id, 790]);
   });
 
-  test('needs permission for the opposite action now, and never applies to an erasure', async () => {
+  test('undo requires permission for the opposite action now, and is never possible for an erasure', async () => {
     const gone = await addMember(services, 'Gone');
     const head = await services.log.head();
     await services.commands.thread(threads[0] ?? 0, { type: 'ChangeThread', locked: true }, admin, testContext());

@@ -17,7 +17,7 @@ async function registered(log: MemoryLog, count: number): Promise<void> {
   }
 }
 
-test('reads account events up to the end of a log of any length', async () => {
+test('reads account events to the end of the log, however long it is', async () => {
   const log = new MemoryLog();
   expect(await accountEventsAfter(log, beginning)).toMatchObject({ last: null });
   await registered(log, 2_500);
@@ -37,7 +37,7 @@ test('reads account events up to the end of a log of any length', async () => {
   expect(await accountEventsAfter(log, last.position)).toMatchObject({ last: null });
 });
 
-test('the vault is bound to the newest event that the server has read, once for each, also after a failure', async () => {
+test('binds the vault once to each newest event that was read, also after a failed attempt', async () => {
   const log = new MemoryLog();
   await registered(log, 3);
   const [one, two, three] = (await log.readAll(beginning, 3)) as [StoredEvent, StoredEvent, StoredEvent];
@@ -91,7 +91,7 @@ function parts(log: MemoryLog, ids: number[], isVerified: (id: number) => boolea
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-test('accounts that only the vault has are registered again in an older log, all of them, but no erased one', async () => {
+test('registers accounts again that only the vault has in an older log, except erased ones', async () => {
   const log = new MemoryLog();
   await registered(log, 4);
   await log.append('user-1', [event('UserVerified.v1', { userId: 1 })], 0);
@@ -104,7 +104,7 @@ test('accounts that only the vault has are registered again in an older log, all
   expect(older.lines).toContainEqual(expect.objectContaining({ registered: 1_196 }));
 });
 
-test('accounts that the log has as verified are so in an older vault too, and those it lacks are counted', async () => {
+test('verifies accounts in an older vault that are verified in the log, and counts missing ones', async () => {
   const log = new MemoryLog();
   await registered(log, 1_500);
   for (const id of numbers(1, 1_500)) await log.append(`user-${id}`, [event('UserVerified.v1', { userId: id })], 0);

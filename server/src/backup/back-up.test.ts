@@ -52,7 +52,7 @@ async function register(id: number): Promise<void> {
   await commands.account({ type: 'Register', userId: id }, testContext());
 }
 
-test('copies the vault after the log, and with it an account that registers in between', async () => {
+test('copies the vault after the log, including an account that registers in between', async () => {
   const phases = new Set<BackupProgress['phase']>();
   let registering: Promise<void> | undefined;
   const onProgress = ({ phase }: BackupProgress) => {
@@ -64,7 +64,7 @@ test('copies the vault after the log, and with it an account that registers in b
   expect([...phases]).toEqual(['log', 'vault', 'verify']);
 });
 
-test('keeps the parts apart, readable by their owner alone, with nothing else in their folders', async () => {
+test('stores log and vault separately, readable only by their owner, with no other files', async () => {
   await take();
   expect(readdirSync(inFolder('backup/log'))).toEqual(['log.db']);
   expect(readdirSync(inFolder('backup/vault')).sort()).toEqual(['secret', 'vault.db']);
@@ -73,7 +73,7 @@ test('keeps the parts apart, readable by their owner alone, with nothing else in
   }
 });
 
-test('a data folder that a start or a restore makes is open to its owner alone', async () => {
+test('a data folder created by a start or a restore is accessible only to its owner', async () => {
   await take();
   await restore('restored');
   const other = await startServer(envOf('other', { SECRET: 'x'.repeat(32) }), silent, { listen: false });
@@ -84,7 +84,7 @@ test('a data folder that a start or a restore makes is open to its owner alone',
   }
 });
 
-test('refuses to write over an earlier backup, and into a data folder that is not empty', async () => {
+test('refuses to overwrite an earlier backup or to restore into a data folder that is not empty', async () => {
   await take();
   await expect(take()).rejects.toThrow(/log is not empty: name a new folder for each backup$/);
   expect(existsSync(inFolder('backup/log/log.db'))).toBe(true);
@@ -94,7 +94,7 @@ test('refuses to write over an earlier backup, and into a data folder that is no
   expect(readdirSync(inFolder('used'))).toEqual(['notes']);
 });
 
-test('refuses a backup of parts of two sites, one with a part missing, and a damaged one', async () => {
+test('rejects a backup that is damaged, incomplete or mixed from two sites', async () => {
   await take();
   await server?.close();
   server = await start('other');
@@ -108,7 +108,7 @@ test('refuses a backup of parts of two sites, one with a part missing, and a dam
   expect(existsSync(inFolder('restored/log.db'))).toBe(false);
 });
 
-test('leaves nothing of a backup whose copy cannot be verified', async () => {
+test('leaves no files behind if the copy cannot be verified', async () => {
   const logFile = inFolder('site/log.db');
   await server?.close();
   server = undefined;
@@ -118,7 +118,7 @@ test('leaves nothing of a backup whose copy cannot be verified', async () => {
   expect(existsSync(inFolder('backup/vault'))).toBe(false);
 });
 
-test('names the tools of the stores in network mode', async () => {
+test('refers to the backup tools of the stores in network mode', async () => {
   const stores = { EVENTSTORE_URL: 'esdb://127.0.0.1:1', MONGODB_URL: 'mongodb://127.0.0.1:1/blue' };
   const env = envOf('site', { ...stores, SECRET: 'a secret of more than 32 characters' });
   await expect(backUpWithBar(env, inFolder('backup'))).rejects.toThrow(/EventStoreDB.*mongodump --db blue_vault/);

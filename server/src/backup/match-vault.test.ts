@@ -45,13 +45,13 @@ async function expectRefused(site: string, line: RegExp): Promise<void> {
   await expect(started).rejects.toThrow(line);
 }
 
-test('refuses a log without the vault that its accounts are in', async () => {
+test('refuses a log without the vault that contains its accounts', async () => {
   await makeSite('blue', 'anna');
   rmSync(inSite('blue', 'vault.db'));
   await expectRefused('blue', /^The vault is empty, and the log has 1 accounts: restore the vault from a backup$/);
 });
 
-test('refuses a vault without a log, and creates none', async () => {
+test('refuses a vault without a log, and does not create one', async () => {
   await makeSite('blue', 'anna');
   rmSync(inSite('blue', 'log.db'));
   for (let times = 0; times < 2; times++) await expectRefused('blue', /log\.db is missing beside .*vault\.db: restore/);
@@ -67,7 +67,7 @@ test('refuses a vault of another site', async () => {
   );
 });
 
-test('ends the sessions of an older vault that have ended since, one or all of a member', async () => {
+test('ends sessions in an older vault that ended after the backup', async () => {
   await makeSite('blue', 'anna');
   const open = ({ services }: RunningServer) => services.vault.sessionsOf(services.directory.idOf('anna') ?? 0);
   for (const isOne of [true, false]) {
@@ -90,7 +90,7 @@ test('ends the sessions of an older vault that have ended since, one or all of a
   }
 });
 
-test('refuses a damaged vault and a damaged log with one line that names the file', async () => {
+test('reports a damaged vault or log in one line that names the file', async () => {
   await makeSite('blue', 'anna');
   for (const [file, line] of [
     ['vault.db', /vault\.db is damaged \(.*\): restore it from a backup$/],
@@ -105,7 +105,7 @@ test('refuses a damaged vault and a damaged log with one line that names the fil
   await inServer('blue', () => undefined);
 });
 
-test('reports once what a changed secret invalidates', async () => {
+test('reports only once which data a changed secret invalidates', async () => {
   await makeSite('blue', 'anna');
   const others = 'another secret of more than 32 characters';
   for (let times = 0; times < 2; times++) await inServer('blue', () => undefined, others);

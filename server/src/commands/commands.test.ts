@@ -25,7 +25,7 @@ afterEach(async () => {
   data.remove();
 });
 
-it('Visibility of a section is decided from the log, also just after another server changed it', async () => {
+it('decides section visibility from the log, even just after another server changed it', async () => {
   const [admin, manager, friend] = [
     await addMember(first.services, 'Alex'),
     await addMember(first.services, 'Steve'),

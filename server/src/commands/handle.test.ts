@@ -19,8 +19,8 @@ let log: MemoryLog;
 beforeEach(() => (log = new MemoryLog()));
 afterEach(() => log.close());
 
-describe('A command', () => {
-  test('sent again names the same events, however many there were', async () => {
+describe('handling a command', () => {
+  test('returns the same event ids when a command is repeated, however many there are', async () => {
     const fold = new Fold('theme', theme);
     const save = { type: 'SaveTheme', name: 'Ocean', css: '--color-bg: #001122;', publish: true } as const;
     const first = await handle(log, fold, save, loadContext, context('once'));
@@ -29,7 +29,7 @@ describe('A command', () => {
     expect(again).toEqual(first);
   });
 
-  test('sent again, with another content, to a server that has read nothing gets the first result', async () => {
+  test('returns the first result for a repeated command, even with other content on a fresh server', async () => {
     const first = await handle(log, new Fold('settings', settings), rename('Once'), loadContext, context('key'));
     const sendAgain = (name: string) =>
       handle(log, new Fold('settings', settings), rename(name), loadContext, context('key'));
@@ -39,7 +39,7 @@ describe('A command', () => {
     expect(await log.readStream('settings')).toHaveLength(2);
   });
 
-  test('that is decided on an outdated state is decided again on the current one', async () => {
+  test('decides a command again on the current state if the known state was outdated', async () => {
     const outdated = new Fold('settings', settings);
     await handle(log, outdated, rename('Here'), loadContext, context());
     await outdated.catchUp(log);
@@ -52,7 +52,7 @@ describe('A command', () => {
     ]);
   });
 
-  test('on a stream that many servers write to concurrently succeeds in the end', async () => {
+  test('a command eventually succeeds on a stream that many servers write to concurrently', async () => {
     const servers = Array.from({ length: 6 }, () => new Fold('settings', settings));
     const sent = servers.flatMap((fold, server) =>
       [1, 2, 3].map((n) => handle(log, fold, rename(`Site ${server} ${n}`), loadContext, context(), true)),
@@ -62,7 +62,7 @@ describe('A command', () => {
   });
 });
 
-test('An undo meets a change that another server made during its check', async () => {
+test('refuses an undo if another server changes the field during its check', async () => {
   const shared = new Fold('settings', settings);
   await handle(log, shared, rename('Y'), loadContext, context());
   await shared.catchUp(log);

@@ -232,7 +232,7 @@ const kinds: Kind[] = [
   },
 ];
 
-test.each(kinds)('a command on $name reads as much after ten thousand events as after ten', async (kind) => {
+test.each(kinds)('a command on $name reads no more after ten thousand events than after ten', async (kind) => {
   const works = [];
   for (const events of [10, 10_000]) {
     log = new MemoryLog();
@@ -250,7 +250,7 @@ test.each(kinds)('a command on $name reads as much after ten thousand events as 
   expect(long?.reads).toBeLessThanOrEqual(2);
 });
 
-test('a fold that has grown beyond the bound is read again', async () => {
+test('reloads a fold that has grown beyond the cache limit', async () => {
   const folds = new AggregateCache(100_000);
   const kept = folds.of('follow-1-2', follow);
   expect(folds.of('follow-1-2', follow)).toBe(kept);
@@ -264,7 +264,7 @@ test('a fold that has grown beyond the bound is read again', async () => {
   expect(folds.of('follow-1-2', follow)).not.toBe(kept);
 });
 
-test('a fold of which nothing is read takes no event from the middle of its stream', () => {
+test('an unread fold ignores an event from the middle of its stream', () => {
   const folds = new AggregateCache();
   const fold = folds.of('follow-1-2', follow);
   expect(fold).toBeInstanceOf(Fold);

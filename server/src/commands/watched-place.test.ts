@@ -8,7 +8,7 @@ const structure = {
   subsections: new Map([[2, { sectionId: 1 }]]),
 } as unknown as StructureState;
 
-test('A watch is of a place or of a thread that exists', () => {
+test('only an existing place or thread can be watched', () => {
   const place = (kind: 'section' | 'subsection', id: number) => watchedPlace(structure, { kind, id }, null);
   expect(place('section', 1)).toEqual({ sectionId: 1, subsectionId: null });
   expect(place('subsection', 2)).toEqual({ sectionId: 1, subsectionId: 2 });

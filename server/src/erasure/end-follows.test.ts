@@ -6,7 +6,7 @@ import { ReactionRunner } from '../reactions/run-reaction.js';
 import { addMember, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
 import { endFollowsOfErased } from './end-follows.js';
 
-describe('The follows of and by erased members', () => {
+describe('the follows of erased members', () => {
   let data: TestData;
   let site: TestServices;
   let runner: ReactionRunner;
@@ -38,7 +38,7 @@ describe('The follows of and by erased members', () => {
     await commands.account({ type: 'Erase', userId, texts: false }, systemContext('erase', `${userId}`));
   }
 
-  test('end page by page on both sides, and the follows of others remain', async () => {
+  test('ends the follows on both sides of an erased member page by page, and no others', async () => {
     const [star, other] = [await addMember(site.services, 'star'), await addMember(site.services, 'other')];
     const fans = Array.from({ length: 205 }, (_, n) => 50_000 + n);
     await Promise.all(fans.map((fan) => follow(fan, star.id)));
@@ -54,7 +54,7 @@ describe('The follows of and by erased members', () => {
     expect(ended).toMatchObject({ type: 'Unfollowed.v1', metadata: { actorId: systemActor } });
   });
 
-  test('end where the follow reached the log after the erasure', async () => {
+  test('ends a follow that reached the log after the erasure', async () => {
     const star = await addMember(site.services, 'star');
     await erase(star.id);
     const data = { followerId: 50_000, followedId: star.id };
@@ -64,7 +64,7 @@ describe('The follows of and by erased members', () => {
     await expect.poll(typesIn, eventually).toEqual(['Followed.v1', 'Unfollowed.v1']);
   });
 
-  test('are not ended again by a rebuild of the views', async () => {
+  test('does not end follows again when the views are rebuilt', async () => {
     const [star, other] = [await addMember(site.services, 'star'), await addMember(site.services, 'other')];
     await follow(other.id, star.id);
     await erase(star.id);

@@ -3,7 +3,7 @@ import { systemContext } from '../commands/command-context.js';
 import { addMember, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
 import { VaultUnavailable } from '../vault/vault.js';
 
-describe('An erasure', () => {
+describe('erasing a member', () => {
   let data: TestData;
   let site: TestServices;
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('An erasure', () => {
 
   const namesLeft = async () => (await site.services.vault.accountNames(0, 10)).map(({ username }) => username);
 
-  test('that met an unavailable vault is finished once it is back', async () => {
+  test('finishes an erasure that failed because the vault was unavailable, once it is back', async () => {
     const people = await leaveTraces();
     const away = vi.spyOn(site.services.vault, 'eraseAccount').mockRejectedValue(new VaultUnavailable('away'));
     for (const { id, texts } of people) await expect(erase(id, texts)).rejects.toThrow('away');
@@ -51,14 +51,14 @@ describe('An erasure', () => {
     expect(again, 'and not again').not.toHaveBeenCalled();
   });
 
-  test('drops the cached responses too, which may contain the texts', async () => {
+  test('an erasure drops cached responses, which may contain the erased texts', async () => {
     const { id } = await addMember(site.services, 'gone');
     const clear = vi.spyOn(site.services.responseCache, 'clear');
     await erase(id, true);
     expect(clear).toHaveBeenCalled();
   });
 
-  test('that another server left unfinished, killed after its first event, is finished by those that follow the log', async () => {
+  test('finishes an erasure of another server that was killed after its first event', async () => {
     const { id } = await addMember(site.services, 'gone');
     site.follower.start();
     await site.services.commands.staff(
@@ -72,7 +72,7 @@ describe('An erasure', () => {
     expect((await site.services.log.readStream(`user-${id}`)).at(-1)?.type).toBe('UserErased.v1');
   });
 
-  test('is finished by a start in the search index too, before anything is served', async () => {
+  test('finishes an erasure in the search index at startup, before anything is served', async () => {
     const { id } = await addMember(site.services, 'gone');
     await erase(id, true);
     await restart();
@@ -83,7 +83,7 @@ describe('An erasure', () => {
     expect(steps).toEqual(['vault', 'search']);
   });
 
-  test('is repeated by a start where the vault still has the member or the key, and skipped otherwise', async () => {
+  test('repeats an erasure at startup only if the vault still has the member or the key', async () => {
     const people = await leaveTraces();
     for (const { id, texts } of people) await erase(id, texts);
     await restart();

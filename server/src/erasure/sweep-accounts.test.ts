@@ -10,7 +10,7 @@ const day = 86_400_000;
 const inTime = () => Date.now() + 6 * day;
 const tooLate = () => Date.now() + 8 * day;
 
-describe('The sweep', () => {
+describe('sweeping accounts', () => {
   let data: TestData;
   let site: TestServices;
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('The sweep', () => {
   const left = async () => (await site.services.vault.accountNames(0, 1_000)).map(({ id }) => id);
   const typesIn = async (stream: string) => (await site.services.log.readStream(stream)).map(({ type }) => type);
 
-  test('removes accounts that did not verify in time and writes only to their own streams', async () => {
+  test('removes accounts that were not verified in time, and writes only to their streams', async () => {
     await unverified(1);
     await sweepAccounts(site.services, inTime());
     expect(await left()).toEqual([1]);
@@ -44,7 +44,7 @@ describe('The sweep', () => {
     expect(await site.services.vault.authorKeys([1])).toEqual(new Map());
   });
 
-  test('finishes a registration that a crash interrupted, but none that may still be in progress', async () => {
+  test('finishes a registration interrupted by a crash, but none that may still be in progress', async () => {
     await unverified(1, { registered: false });
     await sweepAccounts(site.services, Date.now() + 30_000);
     expect(await typesIn('user-1')).toEqual([]);
@@ -53,7 +53,7 @@ describe('The sweep', () => {
     expect((await site.services.vault.account(1))?.registered).toBe(true);
   });
 
-  test('drops the sessions and the bans of addresses whose time has passed, and no others', async () => {
+  test('removes only expired sessions and expired address bans', async () => {
     const { vault } = site.services;
     const at = (days: number) => new Date(Date.now() + days * day).toISOString();
     for (const days of [1, 3]) {
@@ -67,7 +67,7 @@ describe('The sweep', () => {
     expect(await Promise.all(banned)).toEqual([false, true]);
   });
 
-  test('removes many together, a hundred with one scrub of the file', async () => {
+  test('removes a hundred accounts together with a single scrub of the file', async () => {
     for (let id = 1; id <= 230; id++) await unverified(id);
     const real = site.services.vault.eraseAccount.bind(site.services.vault);
     const together: number[] = [];
@@ -84,7 +84,7 @@ describe('The sweep', () => {
     expect(together).toHaveLength(230);
   });
 
-  test('continues where one account cannot be erased, though a hundred of them are the oldest', async () => {
+  test('continues even if the hundred oldest accounts cannot be erased', async () => {
     const give = (userId: number) =>
       site.services.commands.staff(
         { type: 'GiveRole', userId, roleId: adminRole.id },
@@ -100,7 +100,7 @@ describe('The sweep', () => {
     expect(await typesIn('user-1'), 'nothing is half done').toEqual(['UserRegistered.v1']);
   });
 
-  test('leaves an account that verified during the sweep, or a moment ago only in the log', async () => {
+  test('does not remove an account that is verified during the sweep, or only in the log so far', async () => {
     await unverified(1);
     await unverified(2);
     const { vault, commands } = site.services;
@@ -113,19 +113,22 @@ describe('The sweep', () => {
     expect((await vault.account(2))?.verified, 'which the vault then hears').toBe(true);
   });
 
-  test.each(['verify', 'reset'] as const)('counts the days from the newest mail that can verify: %s', async (kind) => {
-    await unverified(1);
-    const later = Date.now() + 3 * day;
-    const mails = [{ ...newMail('verify', null, later), kind }];
-    await site.services.vault.editAccount(1, () => ({ mails }));
-    await sweepAccounts(site.services, later + 6 * day);
-    expect(await left()).toEqual([1]);
-    await sweepAccounts(site.services, later + 8 * day);
-    expect(await left()).toEqual([]);
-  });
+  test.each(['verify', 'reset'] as const)(
+    'counts the days from the newest email that can verify the account: %s',
+    async (kind) => {
+      await unverified(1);
+      const later = Date.now() + 3 * day;
+      const mails = [{ ...newMail('verify', null, later), kind }];
+      await site.services.vault.editAccount(1, () => ({ mails }));
+      await sweepAccounts(site.services, later + 6 * day);
+      expect(await left()).toEqual([1]);
+      await sweepAccounts(site.services, later + 8 * day);
+      expect(await left()).toEqual([]);
+    },
+  );
 
   test.each([true, false])(
-    'removes again an account that an older vault restored (registered there: %s)',
+    'removes an account again that an older vault restored (registered there: %s)',
     async (registered) => {
       await unverified(1);
       await sweepAccounts(site.services, tooLate());
@@ -139,7 +142,7 @@ describe('The sweep', () => {
     },
   );
 
-  test('preserves the ban of an address, and removes the banned member from the staff stream too', async () => {
+  test('preserves the ban of an address, and removes the banned member from the staff stream', async () => {
     await unverified(1);
     const ban = { type: 'Ban', userId: 1, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, systemContext('ban', '1'));

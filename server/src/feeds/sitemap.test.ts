@@ -49,7 +49,7 @@ const linksIn = (xml: string) =>
 const threadFiles = async () => linksIn(await sitemap.index()).filter((link) => link.includes('threads'));
 const threadsOf = async (file: string) => linksIn(await sitemap.threads(/\d{20}/.exec(file)?.[0] ?? ''));
 
-test('lists each thread that a guest may see in one page of a thousand, and pages keep their first thread', async () => {
+test('lists each thread visible to guests once, in pages of a thousand with a fixed first thread', async () => {
   await write(1, 2_501);
   const files = await threadFiles();
   expect(files).toEqual([0, 1_000, 2_000].map((start) => `/sitemap-threads-${position(start)}.xml`));
@@ -65,13 +65,13 @@ test('lists each thread that a guest may see in one page of a thousand, and page
   expect(after.map(({ length }) => length)).toEqual([990, 980, 1_000, 100]);
 });
 
-test('has no empty page after a last page that is just full', async () => {
+test('has no empty page when the last page is exactly full', async () => {
   expect(await threadFiles()).toEqual([]);
   await write(1, 1_001);
   expect(await threadFiles()).toEqual([`/sitemap-threads-${position(0)}.xml`]);
 });
 
-test('names the time of the last post of a thread as that of its last change', async () => {
+test('uses the time of the last post as the thread’s last modification', async () => {
   await write(1, 2, { createdAt: '2026-01-01T00:00:00.000Z', lastPostAt: '2026-02-03T00:00:00.000Z' });
   expect(await sitemap.threads(position(0))).toContain('<lastmod>2026-02-03T00:00:00.000Z</lastmod>');
 });
@@ -85,7 +85,7 @@ test('finds the pages again in another generation of the views', async () => {
   expect(await threadFiles()).toEqual([`/sitemap-threads-${position(0)}.xml`]);
 });
 
-test('reads only the last page for the index, once it knows where the others begin', async () => {
+test('reads only the last page for the index once it knows where the others start', async () => {
   await write(1, 3_501);
   await sitemap.index();
   const find = vi.spyOn(store, 'find');
@@ -94,7 +94,7 @@ test('reads only the last page for the index, once it knows where the others beg
   expect(find).toHaveBeenCalledTimes(2);
 });
 
-test('lists profiles in pages of five thousand, each once', async () => {
+test('lists each profile once, in pages of five thousand', async () => {
   const files = linksIn(await sitemap.index()).filter((link) => link.includes('members'));
   expect(files).toEqual(['/sitemap-members-1.xml', '/sitemap-members-2.xml']);
   const pages = await Promise.all([1, 2].map(async (page) => linksIn((await sitemap.members(page)) ?? '')));

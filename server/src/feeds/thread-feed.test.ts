@@ -38,12 +38,12 @@ async function expectLinear(text: string): Promise<void> {
   expect(characters).toBeLessThanOrEqual(10 * maxEntry(html.length, title.length));
 }
 
-describe('An entry of a feed, and the work for it, grow with the text of its thread alone:', () => {
+describe('the size of a feed entry and the work to create it are linear in the text of its thread:', () => {
   test.each(Object.entries(markdownFamilies))('%s', async (_, make) => {
     await expectLinear(make(limits.content.max));
   });
 
-  test('any text', async () => {
+  test('for any text', async () => {
     const piece = fc.oneof(
       fc.constantFrom('[a](/b)', '[a](#b)', '@Steve ', ']]>', '&', '<', '\0', '\ud800'),
       fc.string(),
@@ -55,7 +55,7 @@ describe('An entry of a feed, and the work for it, grow with the text of its thr
   });
 });
 
-test('A feed has 30 entries at most, and no more than a list has bytes', async () => {
+test('a feed has at most 30 entries and stays within the byte limit of a list', async () => {
   const entries = (feed: string) => feed.split('<entry>').length - 1;
   expect(entries(await feedOf(Array.from({ length: 50 }, () => ({ title: 'A title', html: '<p>a</p>' }))))).toBe(30);
   const html = '<a href="/">a</a>'.repeat(15_000);

@@ -2,7 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { expect, test } from 'vitest';
 import { bulkIds, inBulk } from './bulk.js';
 
-test('A bulk call pauses for other work between its commands', async () => {
+test('a bulk call lets other work run between its commands', async () => {
   let turn = 0;
   const next = () => {
     turn++;
@@ -20,7 +20,7 @@ test('A bulk call pauses for other work between its commands', async () => {
   expect(new Set(turns).size).toBe(100);
 });
 
-test('The first failure that is not a refusal fails the call, after all were started', async () => {
+test('a bulk call fails with the first unexpected error after starting all commands', async () => {
   const begun: number[] = [];
   const failing = inBulk([1, 2, 3], async (id) => {
     begun.push(id);
@@ -30,12 +30,12 @@ test('The first failure that is not a refusal fails the call, after all were sta
   expect(begun).toEqual([1, 2, 3]);
 });
 
-test('Its ids are distinct, however they are written', () => {
+test('rejects duplicate ids in a bulk call, however they are written', () => {
   expect(bulkIds.safeParse([1, '2', 3]).success).toBe(true);
   expect(bulkIds.safeParse([1, 2, '1']).success).toBe(false);
 });
 
-test('What is refused is a result, and the call waits for the last write in the log, whichever target it was for', async () => {
+test('reports refusals as results, and returns the last write in the log whatever its target', async () => {
   const positions = [3, 9, null, 7].map((n) => n && String(n).padStart(20, '0'));
   const { results, last } = await inBulk([1, 2, 3, 4], (id) => {
     const position = positions[id - 1];
@@ -51,7 +51,7 @@ test('What is refused is a result, and the call waits for the last write in the 
   ]);
 });
 
-test('What is unavailable for one target fails the call: the rest can be sent again', async () => {
+test('a bulk call fails if one target is unavailable, so that it can be sent again', async () => {
   const run = (id: number) =>
     id === 2 ? Promise.reject(new Refusal('unavailable')) : Promise.resolve({ position: null, eventIds: [] });
   await expect(inBulk([1, 2, 3], run)).rejects.toMatchObject({ code: 'unavailable' });

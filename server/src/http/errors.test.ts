@@ -19,7 +19,7 @@ function linesOf(error: unknown, level: 'debug' | 'info'): object[] {
   return lines;
 }
 
-test('logs the code and field of a refusal at the level debug, without its text', () => {
+test('logs the code and field of a refusal at debug level, without its text', () => {
   const refusal = new Refusal('forbidden', 'locked', 'Anna has permissions that you do not have.');
   expect(linesOf(refusal, 'debug')).toEqual([
     { level: 20, code: 'forbidden', field: 'locked', msg: 'request refused' },
@@ -58,18 +58,18 @@ test.each<[string, unknown, number, string]>([
   ['an encoding that nobody knows', ofParser(415, 'encoding.unsupported'), 400, 'validation'],
   ['a file that is not there', ofParser(404, ''), 404, 'not-found'],
   ['a failure of the code, also with a status', ofParser(502, ''), 500, 'internal'],
-])('refuses %s by its code, and nothing keeps the response', (_, error, status, code) => {
+])('refuses %s with its code and without caching', (_, error, status, code) => {
   const { headers, ...sent } = responseTo(error);
   expect(sent).toMatchObject({ status, body: { code } });
   expect(headers).toEqual({ 'cache-control': 'private, no-store', ...(status === 503 && { 'retry-after': '2' }) });
 });
 
-test('says when the next try counts', () => {
+test('sends Retry-After when a client has made too many attempts', () => {
   expect(responseTo(new TooMany(17)).headers).toMatchObject({ 'retry-after': '17' });
   expect(responseTo(new Refusal('forbidden')).headers).not.toHaveProperty('retry-after');
 });
 
-test('leaves a response that has begun to Express, which cuts it', () => {
+test('leaves a response that has already started to Express', () => {
   const next = vi.fn();
   void handleErrors(new Refusal('forbidden'), {} as Request, { headersSent: true } as Response, next);
   expect(next).toHaveBeenCalledWith(expect.any(Refusal));

@@ -16,7 +16,7 @@ async function listening(http: Server): Promise<number> {
   return (http.address() as AddressInfo).port;
 }
 
-test('A port that is taken, and a host that this machine does not have, are named with their variable', async () => {
+test('names the variable of a port that is in use and of a host that is not local', async () => {
   const port = await listening(createServer());
   const tries = [
     listenOn(createServer(), port, '127.0.0.1'),
@@ -32,7 +32,7 @@ test('A port that is taken, and a host that this machine does not have, are name
   ]);
 });
 
-test('Closing finishes the requests in progress, and closes connections that stay open for more', async () => {
+test('closing the server finishes the requests in progress and closes idle connections', async () => {
   let respond = () => {};
   const arrived = new Promise<void>((resolve) => {
     servers.push(createServer((_req, res) => ((respond = () => void res.end('whole')), resolve())));

@@ -81,16 +81,16 @@ const addresses = [
   ],
   ...['/things/:id', '/things/:', '/:/7', '/things/7?x=/things/order'],
 ];
-test.each(addresses)('the groups find the route that one router finds for %s', async (address) => {
+test.each(addresses)('grouped routes match the same route as a single router for %s', async (address) => {
   expect(await read(`/api${address}`)).toEqual(await read(`/one${address}`));
 });
 
-test('a route is found in its group', async () => {
+test('finds a route in its group', async () => {
   expect(await read('/api/things/parts/7')).toEqual({ path: '/things/parts/:id', params: { id: '7' } });
   expect(await read('/apis/me')).toBe(404);
 });
 
-test('the next route is tried where one passes on, and an error goes to those who handle it', async () => {
+test('tries the next route after next(), and sends errors to the error handler', async () => {
   const app = express();
   const failed = new Error('failed');
   const handlers: Record<string, RequestHandler> = {
@@ -118,7 +118,7 @@ test('the next route is tried where one passes on, and an error goes to those wh
   own.close();
 });
 
-test('a route has a method: HEAD is that of GET', async () => {
+test('matches routes by method, with HEAD as GET', async () => {
   const app = express();
   const routes = (['post', 'get'] as const).map((method) => ({ method, path: '/a', handler: say(method) }));
   app.use(groupRoutes(routes));

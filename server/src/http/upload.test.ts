@@ -43,17 +43,17 @@ const send = async (body: FormData | string, headers: Record<string, string> = {
 const raw = (body: string, boundary = 'x') =>
   send(body, { 'content-type': `multipart/form-data; boundary=${boundary}` });
 
-test('accepts one file of up to 25 MiB completely', async () => {
+test('accepts one file of up to 25 MiB', async () => {
   expect(await send(form(['logo', 1_000]))).toEqual({ status: 200, bytes: 1_000 });
   expect(await send(form(['logo', maxUploadBytes]))).toEqual({ status: 200, bytes: maxUploadBytes });
 });
 
-test('refuses a larger one, and reads the next', async () => {
+test('rejects a larger file, and reads the next one', async () => {
   expect(await send(form(['logo', maxUploadBytes + 1]))).toMatchObject({ status: 413, code: 'picture-too-heavy' });
   expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
 });
 
-test('reads four at a time, and refuses more until one has arrived', async () => {
+test('reads at most four uploads at a time, and rejects more until one has finished', async () => {
   const slow = [1, 2, 3, 4, 5].map(startSlowly);
   const { status, arriving } = await refusedOf(slow);
   expect(status).toBe(429);
@@ -63,7 +63,7 @@ test('reads four at a time, and refuses more until one has arrived', async () =>
   for (const sending of slow) sending.destroy();
 });
 
-test('reads one at a time for each member, and meanwhile those of others', async () => {
+test('reads one upload at a time per member, and those of other members meanwhile', async () => {
   const slow = [1, 1].map(startSlowly);
   const { status, arriving } = await refusedOf(slow);
   expect(status).toBe(429);
@@ -73,12 +73,12 @@ test('reads one at a time for each member, and meanwhile those of others', async
   for (const sending of slow) sending.destroy();
 });
 
-test('two files, or one in another field, are refused', async () => {
+test('rejects two files or a file in another field', async () => {
   expect(await send(form(['logo', 5], ['logo', 5]))).toMatchObject({ status: 400, code: 'validation' });
   expect(await send(form(['avatar', 5]))).toMatchObject({ status: 400, code: 'validation', field: 'logo' });
 });
 
-test('refuses other fields, which the document does not name', async () => {
+test('rejects other fields that the API document does not list', async () => {
   const words = new FormData();
   words.append('logo', 'only words');
   expect(await send(words)).toMatchObject({ status: 400, code: 'validation', field: 'logo' });
@@ -95,11 +95,11 @@ test.each([
   ['with a broken head', () => raw('--x\r\nno head at all\r\n\r\nabc\r\n--x--\r\n')],
   ['without a boundary', () => send('abc', { 'content-type': 'multipart/form-data' })],
   ['with a thousand fields', () => raw(manyFields(1_000))],
-])('a body %s is refused', async (_, sending) => {
+])('rejects a body %s', async (_, sending) => {
   expect(await sending()).toMatchObject({ status: 400, code: 'validation' });
 });
 
-test('survives a sender that disconnects in the middle', async () => {
+test('survives a client that disconnects in the middle of an upload', async () => {
   const sending = startSlowly(1);
   await new Promise((resolve) => setTimeout(resolve, 50));
   sending.destroy();

@@ -23,30 +23,33 @@ async function untilEnded(pages: readonly TestListener[], reason: string): Promi
 const threadTopic = (id: number): Topic => `thread:${id}`;
 const openSection = (): Topic => `section:${site.open.sectionId}`;
 
-describe('A connection', () => {
-  test.each([null, 'http://evil.example', 'null', 'nonsense'])('with the origin %s is refused', async (origin) => {
-    await expect(site.connect({ origin })).rejects.toThrow();
-    expect(site.gateway.stats.sockets).toBe(0);
-  });
+describe('a live connection', () => {
+  test.each([null, 'http://evil.example', 'null', 'nonsense'])(
+    'refuses a connection with the origin %s',
+    async (origin) => {
+      await expect(site.connect({ origin })).rejects.toThrow();
+      expect(site.gateway.stats.sockets).toBe(0);
+    },
+  );
 
   test.each([
     ['/', 'websocket'],
     ['/api/forums/sections', 'h2c'],
     ['/socket.io/?EIO=4&transport=websocket', 'h2c'],
-  ])('is not opened by a request for %s that offers %s, which gets a response', async (path, upgrade) => {
+  ])('sends an ordinary response to a request for %s that offers an upgrade to %s', async (path, upgrade) => {
     const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade, 'sec-websocket-version': '13', origin: site.url };
     const [response] = (await once(get(`${site.url}${path}`, { headers }), 'response')) as [IncomingMessage];
     expect(response.resume().statusCode).toBe(path.startsWith('/socket.io/') ? 400 : 404);
     expect(site.gateway.stats.sockets).toBe(0);
   });
 
-  test('with the site’s origin is accepted, also with an invalid cookie', async () => {
+  test('accepts a connection with the site’s origin, even with an invalid cookie', async () => {
     const page = await site.connect({ cookie: 'guildhall=broken' });
     expect(page.socket.connected).toBe(true);
     expect(site.gateway.stats.sockets).toBe(1);
   });
 
-  test('that is logged out is notified and closed on every page, and those of others remain open', async () => {
+  test('a logout notifies and closes every page of the session, but no pages of others', async () => {
     const [pages, guest, admin] = [await openTwo(), await site.connect(), await site.connect(site.admin)];
     await site.services.commands.account(
       { type: 'EndSessions', userId: site.member.id, sessionId: null },
@@ -56,7 +59,7 @@ describe('A connection', () => {
     expect([guest.socket.connected, admin.socket.connected]).toEqual([true, true]);
   });
 
-  test('of one ended session is closed alone', async () => {
+  test('ending one session closes only its own connections', async () => {
     const page = await site.connect(site.member);
     const event = { type: 'SessionsEnded.v1', data: { userId: site.member.id, sessionId: 'another' } };
     const all = await site.services.log.readStream(streams.user(site.member.id));
@@ -67,7 +70,7 @@ describe('A connection', () => {
     expect(page.ended).toBeNull();
   });
 
-  test('of an erased member is notified and closed on every page, and all pages are reloaded', async () => {
+  test('an erasure closes every page of the member, and reloads all other pages', async () => {
     const thread = await site.addThread(site.open);
     const [pages, guest] = [await openTwo(), await site.connect()];
     await guest.listen(threadTopic(thread), await site.settled());
@@ -76,7 +79,7 @@ describe('A connection', () => {
     await guest.untilResync(threadTopic(thread));
   });
 
-  test('of a banned member is notified and closed on every page, and cannot log in again', async () => {
+  test('a ban notifies and closes every page of the member, who cannot log in again', async () => {
     const [pages, admin] = [await openTwo(), await site.connect(site.admin)];
     const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, testContext());
@@ -85,7 +88,7 @@ describe('A connection', () => {
     expect(await site.services.sessions.identify(site.member.cookie)).toBeNull();
   });
 
-  test('of a member whose session ended while offline is notified on return, and is a guest', async () => {
+  test('a member whose session ended while offline reconnects as a guest and is notified', async () => {
     (await site.connect(site.member)).close();
     const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, testContext());
@@ -96,7 +99,7 @@ describe('A connection', () => {
     expect(guest.ended).toBeNull();
   });
 
-  test('whose session the vault no longer knows is closed at the next check', async () => {
+  test('closes a connection at the next check if the vault no longer has its session', async () => {
     await site.restart({ sessionCheckMs: 60 });
     const page = await site.connect(site.member);
     await site.services.vault.endSessions(site.member.id);
@@ -109,12 +112,12 @@ describe('A connection', () => {
     ['no array', 'nonsense'],
     ['a null', null],
     ['an object', {}],
-  ])('that asks to join %s gets an empty response', async (_, topics) => {
+  ])('responds with an empty list to a join of %s', async (_, topics) => {
     const page = await site.connect();
     expect(await page.socket.timeout(2_000).emitWithAck('join', topics as never)).toEqual([]);
   });
 
-  test('gets each invalid topic of a join refused separately', async () => {
+  test('refuses each invalid topic of a join separately', async () => {
     const thread = await site.addThread(site.open);
     const position = await site.settled();
     const page = await site.connect();
@@ -143,7 +146,7 @@ describe('A connection', () => {
     expect(responses).toEqual([...nonsense.slice(1).map(() => 'refused'), 'joined']);
   });
 
-  test('survives unexpected messages', async () => {
+  test('a connection survives unexpected messages', async () => {
     const page = await site.connect();
     const raw = page.socket as unknown as { emit(name: string, ...args: unknown[]): void }; // malformed requests
     raw.emit('join');
@@ -155,7 +158,7 @@ describe('A connection', () => {
     expect(await page.joinAll([])).toEqual([]);
   });
 
-  test('receives a limited number of topics, and more are refused', async () => {
+  test('limits the topics of a connection, and refuses more', async () => {
     const page = await site.connect();
     const position = await site.settled();
     const threads: number[] = [];
@@ -166,7 +169,7 @@ describe('A connection', () => {
     expect(await page.joinAll(joins.slice(maxTopics))).toEqual(['refused']);
   });
 
-  test('that joins without end is refused after a while', async () => {
+  test('refuses a connection that keeps joining topics', async () => {
     const page = await site.connect();
     const position = await site.settled();
     const joins = Array.from({ length: maxTopics }, () => ({ topic: openSection(), position }));
@@ -176,7 +179,7 @@ describe('A connection', () => {
     expect(responses.slice(300)).not.toContain('joined');
   });
 
-  test('that sends more than the limit of a message is cut', async () => {
+  test('cuts a connection that sends a message above the size limit', async () => {
     const page = await site.connect();
     page.socket.emit('leave', ['x'.repeat(20_000)] as never);
     await page.untilClosed();

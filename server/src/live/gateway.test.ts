@@ -11,8 +11,8 @@ beforeEach(async () => {
 const threadTopic = (id: number): Topic => `thread:${id}`;
 const openSection = (): Topic => `section:${site.open.sectionId}`;
 
-describe('A guest', () => {
-  test('receives a reply, the new counts of its thread, and the thread in its section', async () => {
+describe('live updates for a guest', () => {
+  test('a guest receives a reply, the new counts of its thread and the thread in its section', async () => {
     const thread = await site.addThread(site.open);
     const position = await site.settled();
     const page = await site.connect();
@@ -32,7 +32,7 @@ describe('A guest', () => {
     expect(page.positions.get(threadTopic(thread))).toBe(await site.settled());
   });
 
-  test('receives an edit, and a deleted reply as removed', async () => {
+  test('a guest receives an edited reply, and a deleted one as removed', async () => {
     const thread = await site.addThread(site.open);
     const reply = await site.reply(thread, 'As it was');
     const page = await site.connect();
@@ -49,7 +49,7 @@ describe('A guest', () => {
     });
   });
 
-  test('receives a reaction to a reply on its page, and one to a thread in its section too', async () => {
+  test('a guest receives a reaction to a reply on its page, and one to a thread in its section too', async () => {
     const thread = await site.addThread(site.open);
     const reply = await site.reply(thread, 'Hello everybody');
     const position = await site.settled();
@@ -73,7 +73,7 @@ describe('A guest', () => {
     expect(page.rows(openSection())[0]).toMatchObject({ kind: 'summary', id: thread, reactions });
   });
 
-  test('receives one state of a row that changed many times in one batch', async () => {
+  test('a guest receives only one state of a row that changes many times in one batch', async () => {
     const thread = await site.addThread(site.open);
     const page = await site.connect();
     await page.listen(threadTopic(thread), await site.settled());
@@ -84,7 +84,7 @@ describe('A guest', () => {
     expect(site.gateway.stats.emitted).toBeLessThan(30);
   });
 
-  test('receives nothing of topics after leaving them', async () => {
+  test('a guest receives no updates for a topic after leaving it', async () => {
     const section: Topic = `section:${site.open.sectionId}`;
     const [left, kept] = [await site.addThread(site.open), await site.addThread(site.open)];
     const page = await site.connect();
@@ -104,7 +104,7 @@ describe('A guest', () => {
     expect(page.rows(section)).toHaveLength(inSection);
   });
 
-  test('may join a thread that is not in the views yet', async () => {
+  test('a guest can join a thread that is not in the views yet', async () => {
     const page = await site.connect();
     const checkpoint = site.services.views.store.checkpoint.bind(site.services.views.store);
     const reads = { threads: 0 };
@@ -121,8 +121,8 @@ describe('A guest', () => {
   });
 });
 
-describe('A thread', () => {
-  test('that moves is removed from its old section and appears in the new one', async () => {
+describe('live updates of a thread', () => {
+  test('a moved thread is removed from its old section and appears in the new one', async () => {
     const thread = await site.addThread(site.open);
     const page = await site.connect();
     const position = await site.settled();
@@ -144,7 +144,7 @@ describe('A thread', () => {
     expect(page.rows(threadTopic(thread))).toMatchObject([{ kind: 'thread', section_id: site.closed.sectionId }]);
   });
 
-  test('that gets a prefix shows it on its own page and in its section, until the section no longer offers it', async () => {
+  test('shows a prefix on the thread’s page and in its section until the section removes the prefix', async () => {
     const thread = await site.addThread(site.open);
     const { sectionId } = site.open;
     const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
@@ -170,7 +170,7 @@ describe('A thread', () => {
     await page.untilResync(openSection());
   });
 
-  test('that is deleted is reported, retains its position, and requests a reload when it is restored', async () => {
+  test('a deleted thread is announced, and a restored one requests a reload', async () => {
     const thread = await site.addThread(site.open);
     const topic = threadTopic(thread);
     const page = await site.connect();
@@ -187,7 +187,7 @@ describe('A thread', () => {
     expect(page.rows(topic)).toHaveLength(1);
   });
 
-  test('that is deleted or does not exist is refused', async () => {
+  test('refuses to join a thread that is deleted or does not exist', async () => {
     const thread = await site.addThread(site.open);
     await site.onThread(thread, { type: 'DeleteThread' });
     const page = await site.connect();

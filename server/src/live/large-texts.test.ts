@@ -20,7 +20,7 @@ const longReplies = async (count: number) => {
 const maxMessageBytes = ({ received }: TestListener) =>
   Math.max(...received.map((message) => JSON.stringify(message).length));
 
-test('sends what fits into one message', async () => {
+test('sends as many posts as fit into one message', async () => {
   const page = await site.connect();
   await page.listen(topic, await site.settled());
   await longReplies(10);
@@ -29,7 +29,7 @@ test('sends what fits into one message', async () => {
   expect([page.replies(topic).length, page.resyncs(topic)]).toEqual([11, 0]);
 });
 
-test('sends a resync to a page that missed more text than a message holds', async () => {
+test('sends a resync to a page that missed more content than fits into one message', async () => {
   const position = await site.settled();
   await longReplies(40);
   await site.settled();
@@ -39,7 +39,7 @@ test('sends a resync to a page that missed more text than a message holds', asyn
   expect(page.rows(topic).filter(({ kind }) => kind !== 'readers')).toEqual([]);
 });
 
-test('sends a resync to connected pages of every role that get too much at once, and sends other changes normally', async () => {
+test('resyncs pages of every role that get too much content at once, and sends other changes normally', async () => {
   const other = await site.addThread(site.open);
   const position = await site.settled();
   const pages = [await site.connect(), await site.connect(site.admin)];
@@ -57,7 +57,7 @@ test('sends a resync to connected pages of every role that get too much at once,
   }
 });
 
-test('sends a resync to the pages of one of many threads that get more text at once than is loaded', async () => {
+test('resyncs the pages of a thread among many if it gets more content at once than is loaded', async () => {
   const threads = [thread];
   for (let n = 0; n < 7; n++) threads.push(await site.addThread(site.open));
   const position = await site.settled();

@@ -21,8 +21,8 @@ const follow = (by: TestMember = site.admin, followedId = site.member.id) =>
   site.services.commands.follow({ type: 'Follow', followedId }, site.services.policy.actor(by.id), testContext());
 const followByAnother = async () => follow(await addMember(site.services, 'Robin'));
 
-describe('A member receives', () => {
-  test('their new notifications, immediately and after a break', async () => {
+describe('live updates for a member', () => {
+  test('a member receives new notifications immediately and after reconnecting', async () => {
     const topic = topicOf(site.member.id);
     const page = await site.connect(site.member);
     await page.listen(topic, await site.settled());
@@ -39,7 +39,7 @@ describe('A member receives', () => {
     expect((back.rows(topic)[0]?.pos ?? '') > (row?.pos ?? '')).toBe(true);
   });
 
-  test('what they read in another window: a thread and up to where, or anything else', async () => {
+  test('a member receives what they have read in another window', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open, site.admin);
     const position = await site.settled();
@@ -59,7 +59,7 @@ describe('A member receives', () => {
     expect(other.rows(topicOf(site.admin.id)).filter(({ kind }) => kind === 'read')).toEqual([]);
   });
 
-  test('nothing of the topics of others, which guests cannot join either', async () => {
+  test('a member receives nothing from the topics of others, which guests cannot join either', async () => {
     const topic = topicOf(site.member.id);
     const position = await site.settled();
     const [other, own] = [await site.connect(site.admin), await site.connect(site.member)];
@@ -74,7 +74,7 @@ describe('A member receives', () => {
     expect([other.rows(topic), guest.rows(topic)]).toEqual([[], []]);
   });
 
-  test('new posts in what they watch, unless all their pages show them', async () => {
+  test('a member receives new posts in watched places unless all their pages show them', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
     const position = await site.settled();
@@ -92,7 +92,7 @@ describe('A member receives', () => {
     await page.until(() => page.rows(topic).length === 3, 'the second follow');
   });
 
-  test('new posts on every page with the bell, while only another one shows them', async () => {
+  test('a member receives new posts on every page with the bell if only another page shows them', async () => {
     const topic = topicOf(site.member.id);
     const [threadId, other] = [await site.addThread(site.open), await site.addThread(site.open)];
     const position = await site.settled();
@@ -114,7 +114,7 @@ describe('A member receives', () => {
     expect(elsewhere.rows(topic)).toHaveLength(2);
   });
 
-  test('a new post in one thread while their page shows another thread that got one in the same interval', async () => {
+  test('receives a new post even if the page shows another thread with a new post just then', async () => {
     const people = [site.member, await addMember(site.services, 'Robin')];
     const threads = [await site.addThread(site.open), await site.addThread(site.open)];
     const unwatched = await site.addThread(site.open, site.admin);
@@ -135,7 +135,7 @@ describe('A member receives', () => {
       await page.until(() => page.rows(topicOf(people[n]?.id ?? 0)).length === 1, `the other thread of ${n}`);
   });
 
-  test('one update per post, also while the watches of others are still being read', async () => {
+  test('receives one update per post, even while the watches of others are still being read', async () => {
     const threadId = await site.addThread(site.open);
     await watch(threadId, 'watching', site.admin);
     const position = await site.settled();
@@ -162,7 +162,7 @@ describe('A member receives', () => {
     }
   });
 
-  test('posts in watched threads from while they were offline, and while no server was running', async () => {
+  test('receives posts in watched threads from while the member or the server was offline', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
     const other = await addMember(site.services, 'Robin');
@@ -186,7 +186,7 @@ describe('A member receives', () => {
     expect(await received()).toMatchObject({ rows: one, others: 1 });
   });
 
-  test('nothing twice where another part of their page joins again, from an earlier position', async () => {
+  test('receives no update twice when another part of the page joins from an earlier position', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
     const position = await site.settled();
@@ -204,7 +204,7 @@ describe('A member receives', () => {
     expect(page.rows(topic)).toHaveLength(4);
   });
 
-  test('nothing of a thread that they muted and posted in, until they unmute it', async () => {
+  test('receives nothing from a muted thread until it is unmuted, even after posting in it', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open, site.admin);
     await watch(threadId, 'muted', site.member);
@@ -223,7 +223,7 @@ describe('A member receives', () => {
     expect(page.rows(topic)).toHaveLength(2);
   });
 
-  test('nothing of places that they may not view: neither replies nor mentions', async () => {
+  test('receives no replies or mentions from places that the member cannot view', async () => {
     const topic = topicOf(site.member.id);
     const [threadId, visible] = [await site.addThread(site.closed), await site.addThread(site.open)];
     await site.hide(site.closed);
@@ -239,7 +239,7 @@ describe('A member receives', () => {
     expect(page.rows(topic)).toHaveLength(1);
   });
 
-  test('nothing of the thread that they start in a place that they watch', async () => {
+  test('receives no update for a member’s own thread in a watched place', async () => {
     const topic = topicOf(site.member.id);
     await watch(site.open.sectionId, 'watching', site.member, 'section');
     const [page, other] = [await site.connect(site.member), await site.connect(site.admin)];
@@ -256,7 +256,7 @@ describe('A member receives', () => {
     expect(other.rows(topicOf(site.admin.id))).toEqual([]);
   });
 
-  test('on an older page what a newer one, opened in the meantime, has already', async () => {
+  test('an older page receives posts that a newer page has already loaded', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
     const [older, newer] = [await site.connect(site.member), await site.connect(site.member)];

@@ -22,7 +22,7 @@ const ban = (userId: number) => {
 const changed = (userId: number) => site.services.commands.account({ type: 'Change', userId }, testContext());
 const profile = (): Topic => `profile:${site.admin.id}`;
 
-describe('A banned member', () => {
+describe('live updates for a banned member', () => {
   const topics = (): Topic[] => [
     siteTopic,
     topic,
@@ -31,7 +31,7 @@ describe('A banned member', () => {
     `section:${site.open.sectionId}`,
   ];
 
-  test('receives nothing more of any topic from the ban on, while others do', async () => {
+  test('a banned member receives nothing more on any topic, while others do', async () => {
     const [banned, guest] = [
       await site.listen(site.member, ...topics()),
       await site.listen(undefined, siteTopic, topic, profile()),
@@ -56,7 +56,7 @@ describe('A banned member', () => {
     expect(banned.replies(topic)).toEqual(['For everybody']);
   });
 
-  test('receives nothing of what was being sent when they were banned', async () => {
+  test('a banned member does not receive updates that were being sent at the time of the ban', async () => {
     const [banned, guest] = [await site.listen(site.member, ...topics()), await site.listen(undefined, topic)];
     await site.reply(thread, 'Before', site.admin);
     for (const listener of [banned, guest]) await listener.untilReply(topic, 'Before');
@@ -71,7 +71,7 @@ describe('A banned member', () => {
     expect(banned.ended).toBe('banned');
   });
 
-  test('returns as a guest, who receives nothing of the member’s own topic', async () => {
+  test('a banned member returns as a guest and receives nothing on the member’s topic', async () => {
     await ban(site.member.id);
     const back = await site.listen(site.member, topic, profile());
     const position = await site.settled();
@@ -84,8 +84,8 @@ describe('A banned member', () => {
   });
 });
 
-describe('In hidden places', () => {
-  test('rows of profiles contain only the number of posts, and rows of members nothing', async () => {
+describe('live updates from hidden places', () => {
+  test('profile rows reveal only the number of posts in hidden places, and member rows nothing', async () => {
     await site.hide(site.closed);
     const hidden = await site.addThread(site.closed, site.admin);
     const [guest, member, admin] = [
@@ -115,7 +115,7 @@ describe('In hidden places', () => {
     }
   });
 
-  test('no one outside receives how many read a thread there, nor who reads a deleted one', async () => {
+  test('outsiders do not receive the readers of hidden threads or of deleted ones', async () => {
     const other = await site.addThread(site.closed);
     const moved: Topic = `thread:${other}`;
     const [guest, admin] = [await site.listen(undefined, topic, moved), await site.listen(site.admin, topic, moved)];
@@ -149,10 +149,10 @@ describe('In hidden places', () => {
   });
 });
 
-describe('A member whose role changes', () => {
+describe('live updates for a member whose role changes', () => {
   const isResync = (message: object) => 'resync' in message;
 
-  test('reloads all their pages immediately, while others and changes for everyone are spread over time', async () => {
+  test('a role change reloads all pages of the member immediately, and those of others over time', async () => {
     await site.restart({ resyncSpreadMs: 600_000 });
     const topics: Topic[] = [siteTopic, `section:${site.open.sectionId}`, `member:${site.member.id}`];
     const pages = [await site.listen(site.member, ...topics), await site.listen(site.member, ...topics)];
@@ -169,7 +169,7 @@ describe('A member whose role changes', () => {
     expect(other.resyncs(siteTopic)).toBe(0);
   });
 
-  test('loses the topics of their former role immediately', async () => {
+  test('a role change immediately removes the topics of the former role', async () => {
     await site.restart({ resyncSpreadMs: 600_000 });
     await giveRole(site.services, site.member.id, adminRole.id);
     const page = await site.listen(site.member, 'users');

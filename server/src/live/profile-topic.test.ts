@@ -31,8 +31,8 @@ async function write(text: string, parentId: number | null = null): Promise<numb
 
 const actor = () => site.services.policy.actor(site.admin.id);
 
-describe('An open profile', () => {
-  test('receives posts on the wall, their replies, and what is deleted', async () => {
+describe('live updates of a profile', () => {
+  test('a profile receives wall posts, their replies and deletions', async () => {
     const guest = await open(wall);
     const post = await write('Well built');
     const reply = await write('Thank you', post);
@@ -50,7 +50,7 @@ describe('An open profile', () => {
     expect(guest.rows(wall).findLast(({ kind }) => kind === 'wallpost')).toMatchObject({ id: post, reply_count: 0 });
   });
 
-  test('receives followers on both sides, and the number of its member’s posts in the forum', async () => {
+  test('a profile receives followers on both sides and the number of forum posts', async () => {
     const [his, mine] = [await open(wall), await open(`profile:${site.admin.id}`)];
     const follow = { type: 'Follow', followedId: site.member.id } as const;
     await site.services.commands.follow(follow, actor(), testContext(String(site.admin.id)));
@@ -65,7 +65,7 @@ describe('An open profile', () => {
     await his.until(() => his.rows(wall).some((row) => row.kind === 'profile' && row.post_count === 1), 'the thread');
   });
 
-  test('sends follow changes, including missed ones, to all windows of the follower only', async () => {
+  test('sends follow changes, including missed ones, only to the windows of the follower', async () => {
     const own: Topic = `member:${site.admin.id}`;
     const before = await site.settled();
     const [window, member] = [await open(own, site.admin), await open(`member:${site.member.id}`, site.member)];
@@ -90,15 +90,15 @@ describe('An open profile', () => {
     expect(member.rows(`member:${site.member.id}`).some(({ kind }) => kind === 'follows')).toBe(false);
   });
 
-  test('of an erased member cannot be joined', async () => {
+  test('refuses to join the profile of an erased member', async () => {
     await site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
     const page = await open(siteTopic);
     expect(await page.join(wall, await site.settled())).toBe('refused');
   });
 });
 
-describe('Every page', () => {
-  test('receives a member’s new role, including a missed one, without a reload', async () => {
+describe('live updates on every page', () => {
+  test('every page receives a member’s new role without a reload, even after being offline', async () => {
     const guest = await open(siteTopic);
     const before = await site.settled();
     await giveRole(site.services, site.member.id, adminRole.id);
@@ -111,7 +111,7 @@ describe('Every page', () => {
     expect(guest.resyncs(siteTopic) + late.resyncs(siteTopic)).toBe(0);
   });
 
-  test('receives no name of an account that is not verified', async () => {
+  test('no page receives the name of an unverified account', async () => {
     const guest = await open(siteTopic);
     const { vault, commands, directory } = site.services;
     await vault.createAccount(newAccount(99, 'Hidden', 'hidden@example.org', 'no password'));
@@ -124,7 +124,7 @@ describe('Every page', () => {
     expect(members()).not.toContain(99);
   });
 
-  test('of a member who gets another role is reloaded, also one that was offline', async () => {
+  test('reloads the pages of a member who gets another role, including offline ones', async () => {
     const before = await site.settled();
     const here = await open(siteTopic, site.member);
     await giveRole(site.services, site.member.id, adminRole.id);
@@ -136,8 +136,8 @@ describe('Every page', () => {
   });
 });
 
-describe('Readers of a thread', () => {
-  test('are counted, a member once with all their pages, and the count is sent to the readers', async () => {
+describe('readers of a thread', () => {
+  test('counts each member once for all their pages, and sends the count to the readers', async () => {
     const thread = await site.addThread(site.open);
     const topic: Topic = `thread:${thread}`;
     await site.settled();

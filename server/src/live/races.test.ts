@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const listen = (...topics: Topic[]) => site.listen(undefined, ...topics);
 
-test('a row that was changed after its place was hidden waits for the new rights, also with an older change', async () => {
+test('a row changed after its place was hidden waits for the new rights, even with older changes', async () => {
   const guest = await listen(topic);
   const reading = createGate(site.services.views.store, { reads: 'posts' });
   const learn = site.delayRights('structureFold');
@@ -38,7 +38,7 @@ test('a row that was changed after its place was hidden waits for the new rights
   expect(guest.replies(topic)).toEqual([]);
 });
 
-test('views that are ahead of the server’s rights are sent only up to those rights, and the change of rights is not skipped', async () => {
+test('sends views that are ahead of the server’s rights only up to those rights', async () => {
   const guest = await listen(topic);
   const checkpoint = createGate(site.services.views.store, 'checkpoint');
   const learn = site.delayRights('structureFold');
@@ -54,7 +54,7 @@ test('views that are ahead of the server’s rights are sent only up to those ri
   await guest.untilResync(topic);
 });
 
-test('a page that joins a topic while its rows are not loaded, as it had no listeners, misses nothing', async () => {
+test('a page misses nothing when it joins a topic whose rows are not being loaded', async () => {
   const other = await site.addThread(site.open);
   const otherTopic: Topic = `thread:${other}`;
   const first = await listen(topic);
@@ -75,7 +75,7 @@ test('a page that joins a topic while its rows are not loaded, as it had no list
   await second.untilReply(otherTopic, 'For the second');
 });
 
-test('an edited thread that gets a reply at the same moment is sent as itself, not as its summary', async () => {
+test('sends an edited thread in full, even if it gets a reply at the same moment', async () => {
   const guest = await listen(topic);
   const checkpoint = createGate(site.services.views.store, 'checkpoint');
   await site.changeThread(thread, 'Another title');
@@ -90,7 +90,7 @@ test('an edited thread that gets a reply at the same moment is sent as itself, n
   ]);
 });
 
-test('a page that must reload receives nothing that would advance its position past the missed changes', async () => {
+test('a page that must reload receives nothing that would move it past the missed changes', async () => {
   const guest = await listen(topic);
   await site.hide(site.open);
   const hiddenAt = await site.services.log.head();
@@ -103,7 +103,7 @@ test('a page that must reload receives nothing that would advance its position p
   expect(guest.replies(topic)).toEqual([]);
 });
 
-test('listeners who lose a place are notified immediately, though the views lag; the others when the views have caught up', async () => {
+test('listeners who lose a place are notified immediately, others once the views have caught up', async () => {
   const open = await site.addThread(site.open);
   const [losing, staying] = [await listen(topic), await listen(`thread:${open}`)];
   const projecting = createGate(site.services.views.store, 'apply');

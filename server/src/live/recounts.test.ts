@@ -37,7 +37,7 @@ const pairs: Record<string, [away: () => Promise<unknown>, back: () => Promise<u
   ],
 };
 
-describe('A change of unread counts is sent immediately', () => {
+describe('sends a change of unread counts immediately', () => {
   test.for(Object.keys(pairs))('when %s', async (name) => {
     await site.hide(site.closed);
     const watch = { type: 'SetWatch' as const, target: { kind: 'section' as const, id: site.open.sectionId } };
@@ -54,7 +54,7 @@ describe('A change of unread counts is sent immediately', () => {
       expect(row.kind).toBe('told');
   });
 
-  test('only to members who were notified of the post and may see its place', async () => {
+  test('sends it only to members who were notified of the post and can see its place', async () => {
     const hidden = await site.addThread(site.closed, site.admin);
     const secret = await site.reply(hidden, 'For Steve', site.admin, [site.member.id]);
     await site.hide(site.closed);

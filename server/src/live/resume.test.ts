@@ -36,14 +36,14 @@ async function resumeAt(position: string): Promise<TestListener> {
   return page;
 }
 
-describe('A page that reconnects receives exactly what it missed, in order and once', () => {
-  test('from memory', async () => {
+describe('a page that reconnects receives every missed change once and in order', () => {
+  test('resumes from memory', async () => {
     const page = await resumeAt(await missThree());
     expect(page.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
     expect(site.gateway.stats).toMatchObject({ resumedFromRing: 1, resumedFromChanges: 0, resyncs: 0 });
   });
 
-  test('from memory after the server was started again', async () => {
+  test('resumes from memory after a server restart', async () => {
     const kept = await missThree();
     await site.restart();
     const page = await resumeAt(kept);
@@ -51,14 +51,14 @@ describe('A page that reconnects receives exactly what it missed, in order and o
     expect(site.gateway.stats).toMatchObject({ resumedFromRing: 1, resumedFromChanges: 0 });
   });
 
-  test('from the view of changes, where the ring is too short', async () => {
+  test('resumes from the view of changes if the ring is too short', async () => {
     await site.restart({ ringCapacity: 4 });
     const page = await resumeAt(await missThree());
     expect(page.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
     expect(site.gateway.stats).toMatchObject({ resumedFromRing: 0, resumedFromChanges: 1, resyncs: 0 });
   });
 
-  test('including what was edited and deleted in the meantime, in its current state', async () => {
+  test('sends posts that were edited or deleted in the meantime in their current state', async () => {
     const reply = await site.reply(thread, 'First words');
     const gone = await site.reply(thread, 'Soon gone');
     const position = await site.settled();
@@ -68,7 +68,7 @@ describe('A page that reconnects receives exactly what it missed, in order and o
     expect((await resumeAt(position)).replies(topic)).toEqual(['Other words', 'removed', 'Fence']);
   });
 
-  test('a hundred of two roles together, with few reads of the views', async () => {
+  test('resumes a hundred pages of two roles together with few reads of the views', async () => {
     const kept = await missThree();
     let reads = 0;
     const read = site.services.views.store.getMany.bind(site.services.views.store);
@@ -86,7 +86,7 @@ describe('A page that reconnects receives exactly what it missed, in order and o
   });
 });
 
-test('replies that arrive while a crowd joins are neither missed nor out of order', async () => {
+test('neither misses nor reorders replies that arrive while many pages join', async () => {
   const position = await site.settled();
   const texts = Array.from({ length: 40 }, (_, n) => `Reply ${n}`);
   const writing = (async () => {

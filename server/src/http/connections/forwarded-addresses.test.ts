@@ -18,7 +18,7 @@ function watching(env = { publicUrl, trustedProxies: ['loopback'] }) {
   return { request, lines };
 }
 
-test('warns once of a trusted proxy that names no visitor, until it does', () => {
+test('warns once about a trusted proxy that forwards no visitor address, until it does', () => {
   const { request, lines } = watching();
   expect(request('127.0.0.1', { host: 'play.example.org' })).toBe('missing');
   expect(request('::ffff:127.0.0.1', { host: 'play.example.org' })).toBe('missing');
@@ -27,14 +27,14 @@ test('warns once of a trusted proxy that names no visitor, until it does', () =>
   expect(lines).toHaveLength(1);
 });
 
-test('recognises visitors also where the proxy replaces the host', () => {
+test('recognises visitors even if the proxy replaces the host', () => {
   for (const header of ['referer', 'origin']) {
     const { request } = watching();
     expect(request('127.0.0.1', { host: '127.0.0.1:3000', [header]: `${publicUrl}/forums` })).toBe('missing');
   }
 });
 
-test('does not warn of programs on the machine, of visitors without a proxy, nor of a local site', () => {
+test('does not warn about local programs, visitors without a proxy or a local site', () => {
   const { request, lines } = watching();
   expect(request('127.0.0.1', { host: '127.0.0.1:3000' })).toBe('ok');
   expect(request('203.0.113.5', { host: 'play.example.org' })).toBe('ok');
@@ -44,7 +44,7 @@ test('does not warn of programs on the machine, of visitors without a proxy, nor
   expect([...lines, ...local.lines]).toEqual([]);
 });
 
-test('warns of a proxy in a private network that is not trusted', () => {
+test('warns about an untrusted proxy in a private network', () => {
   const { request, lines } = watching();
   const headers = { host: 'play.example.org', 'x-forwarded-for': '203.0.113.5' };
   expect(request('172.18.0.1', headers)).toBe('untrusted');

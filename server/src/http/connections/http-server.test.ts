@@ -46,7 +46,7 @@ async function deaf(port: number): Promise<void> {
 const hello: RequestListener = (_, res) => void res.end('hello');
 const whole = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
 
-test('ends a request whose headers do not arrive in time, also where they trickle', async () => {
+test('ends a request whose headers do not arrive in time, even if they trickle in', async () => {
   const port = await serve(hello, { headersTimeoutMs: 200, timeoutCheckMs: 20 });
   const { socket, closed } = await open(port);
   socket.write('GET / HTTP/1.1\r\n');
@@ -71,7 +71,7 @@ test('ends a request whose body does not arrive in time', async () => {
   expect(response).toContain('HTTP/1.1 408 Request Timeout');
 });
 
-test('accepts a number of connections of one address, and any of a trusted proxy', async () => {
+test('limits the connections per address, except for a trusted proxy', async () => {
   const port = await serve(hello, { connectionsPerAddress: 3 }, ['127.0.0.9']);
   const held = await Promise.all([open(port), open(port), open(port)]);
   await (
@@ -93,7 +93,7 @@ test('accepts a number of connections of one address, and any of a trusted proxy
     .toContain('hello');
 });
 
-test('answers no more than a few pipelined requests, and cuts the connection', async () => {
+test('handles only a few pipelined requests, and cuts the connection after that', async () => {
   let answered = 0;
   const port = await serve((_, res) => void (answered++, setImmediate(() => res.end('hello'))), {});
   const { socket, closed } = await open(port);
@@ -102,7 +102,7 @@ test('answers no more than a few pipelined requests, and cuts the connection', a
   expect(answered).toBeLessThanOrEqual(8);
 });
 
-test('answers any number of requests on one connection, one after another', async () => {
+test('handles any number of consecutive requests on one connection', async () => {
   const port = await serve(hello, { pipelinedRequests: 2 });
   const { socket, received } = await open(port);
   for (let n = 1; n <= 10; n++) {
@@ -111,7 +111,7 @@ test('answers any number of requests on one connection, one after another', asyn
   }
 });
 
-test('lets the event loop go round while many requests arrive at once', async () => {
+test('keeps the event loop running while many requests arrive together', async () => {
   let [begun, maxBegun, isOver] = [0, 0, false];
   const turn = () => {
     begun = 0;
@@ -143,7 +143,7 @@ function largeResponses() {
   return { app, cut };
 }
 
-test('cuts the oldest responses where too much waits for its readers', async () => {
+test('cuts the oldest responses when too much unread data has accumulated', async () => {
   const { app, cut } = largeResponses();
   const port = await serve(app, { unreadBytes: 3.5 * large.length });
   for (let n = 0; n < 6; n++) await deaf(port);
@@ -151,7 +151,7 @@ test('cuts the oldest responses where too much waits for its readers', async () 
   expect(await read(port)).toBe(large.length);
 });
 
-test('cuts a connection that neither reads nor writes, and not one that reads slowly', async () => {
+test('cuts a connection that neither reads nor writes, but not one that reads slowly', async () => {
   const { app, cut } = largeResponses();
   const port = await serve(app, { stalledTimeoutMs: 1_000 });
   await deaf(port);

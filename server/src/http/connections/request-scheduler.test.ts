@@ -8,7 +8,7 @@ const takeLong = () => void (now += 30);
 beforeAll(() => void vi.spyOn(performance, 'now').mockImplementation(() => now));
 afterAll(() => vi.restoreAllMocks());
 
-test('starts no more requests in a phase of the event loop once its time is over', async () => {
+test('starts no more requests in an event loop phase once its time budget is used up', async () => {
   const scheduler = new RequestScheduler();
   const started: number[] = [];
   for (let n = 0; n < 3; n++) scheduler.add(() => (started.push(n), takeLong()));
@@ -19,7 +19,7 @@ test('starts no more requests in a phase of the event loop once its time is over
   expect(started).toEqual([0, 1, 2]);
 });
 
-test('starts as many in the next phase as it has time for, each after the continuations of the one before it', async () => {
+test('starts the next requests in later phases, after the continuations of earlier ones', async () => {
   const scheduler = new RequestScheduler();
   scheduler.add(takeLong);
   const steps: string[] = [];

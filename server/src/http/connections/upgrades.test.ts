@@ -67,7 +67,7 @@ const post = (body: string, offer = h2c) =>
   `POST /p HTTP/1.1\r\nhost: x\r\n${offer}content-length: ${body.length}\r\n\r\n${body}`;
 const offer = (upgrade: string, connection = 'upgrade') => `connection: ${connection}\r\nupgrade: ${upgrade}\r\n`;
 
-describe('An upgrade request', () => {
+describe('a request with an Upgrade header', () => {
   test.each<[why: string, requests: string, responses: string[]]>([
     ['of curl or Java', get('/1'), ['<GET /1 0>']],
     ['that names the headers in other case', get('/1').toUpperCase(), ['<GET /1 0>']],
@@ -88,7 +88,7 @@ describe('An upgrade request', () => {
     ['after others', get('/slow', '') + post('12', '') + get('/3'), ['<GET /slow 0>', '<POST /p 2>', '<GET /3 0>']],
     ['after another one', get('/slow') + post('12') + get('/3'), ['<GET /slow 0>', '<POST /p 2>', '<GET /3 0>']],
     ['after a response that waits for its reader', get('/large', '') + get('/2'), [large, '<GET /2 0>']],
-  ])('%s is served as an ordinary request', async (_, requests, responses) => {
+  ])('serves an upgrade request %s as an ordinary request', async (_, requests, responses) => {
     const received = await exchange(requests, responses.at(-1)!);
     expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     const places = responses.map((response) => received.indexOf(response));
@@ -96,18 +96,18 @@ describe('An upgrade request', () => {
     expect(upgraded).toEqual([]);
   });
 
-  test.each(['websocket', 'WebSocket', 'WEBSOCKET'])('for a live connection (%s) is an upgrade', async (name) => {
+  test.each(['websocket', 'WebSocket', 'WEBSOCKET'])('upgrades a request for a live connection (%s)', async (name) => {
     await exchange(get('/socket.io/?EIO=4&transport=websocket', offer(name)), '101 Upgraded');
     expect(upgraded).toEqual(['/socket.io/?EIO=4&transport=websocket']);
   });
 
-  test('honours Connection: close', async () => {
+  test('an upgrade request honours Connection: close', async () => {
     const { socket, whole } = await open();
     socket.write(get('/1', offer('h2c', 'upgrade, close')));
     expect(await whole).toContain('<GET /1 0>');
   });
 
-  test('can be repeated on a connection, which counts once and gathers no listeners', async () => {
+  test('repeated upgrade requests count as one connection and add no listeners', async () => {
     const warnings: Error[] = [];
     const warned = (warning: Error) => warnings.push(warning);
     process.on('warning', warned);
@@ -122,13 +122,13 @@ describe('An upgrade request', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('has the time limit of all requests for its body', async () => {
+  test('the body of an upgrade request has the same time limit as others', async () => {
     const { socket, whole } = await open();
     socket.write(`POST /p HTTP/1.1\r\nhost: x\r\n${h2c}content-length: 10\r\n\r\n123`);
     expect(await whole).toContain('HTTP/1.1 408 ');
   });
 
-  test('is finished before the server closes', async () => {
+  test('finishes an upgrade request before the server closes', async () => {
     const { socket, whole } = await open();
     const arrived = once(http, 'request');
     socket.write(get('/slow'));
@@ -137,7 +137,7 @@ describe('An upgrade request', () => {
     expect(await whole).toContain('<GET /slow 0>');
   });
 
-  test('does not keep the server from closing while it waits for earlier responses', async () => {
+  test('an upgrade request waiting for earlier responses does not block closing the server', async () => {
     const { socket, whole } = await open();
     const arrived = once(http, 'request');
     socket.write(get('/slow', '') + get('/2'));
@@ -146,7 +146,7 @@ describe('An upgrade request', () => {
     expect(await whole).toContain('<GET /slow 0>');
   });
 
-  test('whose client leaves while it waits for earlier responses affects no other connection', async () => {
+  test('a client that leaves while its upgrade request waits affects no other connection', async () => {
     const { socket } = await open();
     const arrived = once(http, 'request');
     socket.write(get('/slow', '') + get('/2'));

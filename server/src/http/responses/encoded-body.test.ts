@@ -4,14 +4,14 @@ import { EncodedBody } from './encoded-body.js';
 
 const text = Buffer.from('What it says. '.repeat(1_000));
 
-test('a body is compressed once for each encoding', async () => {
+test('compresses a body only once per encoding', async () => {
   const body = new EncodedBody(text);
   expect(brotliDecompressSync(await body.as('br'))).toEqual(text);
   expect(gunzipSync(await body.as('gzip'))).toEqual(text);
   expect(await body.as('br')).toBe(await body.as('br'));
 });
 
-test('a body counts all forms that it holds', async () => {
+test('the size of a body includes all its stored encodings', async () => {
   let grown = 0;
   const body = new EncodedBody(text, () => grown++);
   const { length } = await body.as('br');
@@ -19,13 +19,13 @@ test('a body counts all forms that it holds', async () => {
   expect([body.heldBytes, grown]).toEqual([text.length + length, 1]);
 });
 
-test('a kept form takes only its own bytes, not the chunk that zlib wrote it into', async () => {
+test('a stored encoding uses only its own bytes instead of the whole zlib chunk', async () => {
   const kept = new EncodedBody(text, () => undefined);
   const forms = [await kept.as('br'), await kept.as('gzip')];
   expect(forms.map(({ buffer }) => buffer.byteLength)).toEqual(forms.map(({ length }) => length));
 });
 
-test('brotli reserves no window that is larger than the body', async () => {
+test('the brotli window is less than twice the size of the body', async () => {
   const [first = 0] = await new EncodedBody(text).as('br');
   expect(2 ** windowBitsIn(first)).toBeLessThan(2 * text.length);
 });
@@ -36,7 +36,7 @@ function windowBitsIn(byte: number): number {
   return ((byte >> 4) & 7) === 0 ? 17 : 8 + ((byte >> 4) & 7);
 }
 
-test('a small body is not worth compressing', () => {
+test('does not compress a small body', () => {
   expect(new EncodedBody(Buffer.from('[]')).isCompressible).toBe(false);
   expect(new EncodedBody(text).isCompressible).toBe(true);
 });

@@ -34,14 +34,14 @@ async function read(make: () => Promise<string>) {
 }
 const text = (words: string) => () => Promise.resolve(words);
 
-test('A file is made again only after a change', async () => {
+test('renders a file again only after a change', async () => {
   expect((await read(text('first'))).body).toBe('first');
   expect((await read(text('second'))).body).toBe('first');
   version = 2;
   expect((await read(text('second'))).body).toBe('second');
 });
 
-test('A file that was made during a change is not kept', async () => {
+test('does not cache a file that was rendered during a change', async () => {
   const made = await read(() => {
     version = 2;
     return Promise.resolve('of before');
@@ -51,7 +51,7 @@ test('A file that was made during a change is not kept', async () => {
   expect((await read(text('now'))).body).toBe('now');
 });
 
-test('A file that changes twice in a second has another time of its last change each time, never an earlier one', async () => {
+test('never repeats a modification time, even if a file changes twice in one second', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00.900Z'), toFake: ['Date'] });
   const times: (string | undefined)[] = [];
   for (const words of ['a', 'b', 'b', 'a']) {

@@ -52,7 +52,7 @@ function reads() {
   return { state, waiting, rights, make, read };
 }
 
-test('a response is made once for everyone of a role while nothing changes', async () => {
+test('renders a response once per role while nothing changes', async () => {
   const { make, read } = reads();
   for (let n = 0; n < 3; n++) await read(1, '/api/rows', { limit: 5, after: `position ${n}` });
   expect(make).toHaveBeenCalledTimes(1);
@@ -76,7 +76,7 @@ const changes = {
   'the directory': { directory: 2 },
 };
 
-test.each(Object.entries(changes))('a response is made again after a change of %s alone', async (_, change) => {
+test.each(Object.entries(changes))('renders a response again after a change of %s alone', async (_, change) => {
   const { state, make, read } = reads();
   expect(await read()).toMatchObject({ generation: 1 });
   Object.assign(state, change);
@@ -84,7 +84,7 @@ test.each(Object.entries(changes))('a response is made again after a change of %
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-test('a response is kept after a change of something else in the views', async () => {
+test('keeps a cached response after an unrelated change', async () => {
   const { state, make, read } = reads();
   await read();
   Object.assign(state, { checkpoint: toPosition(12), known: toPosition(12) });
@@ -92,7 +92,7 @@ test('a response is kept after a change of something else in the views', async (
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test('a response is made again while this server has not read what the views show', async () => {
+test('does not reuse a response until this server has read the events that the views show', async () => {
   const { state, make, read } = reads();
   await read();
   state.checkpoint = toPosition(12);
@@ -100,7 +100,7 @@ test('a response is made again while this server has not read what the views sho
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-test('a response that was made from older rights than its views is made again when the change is read', async () => {
+test('discards a response made with older rights than its views once the change is read', async () => {
   const { state, make, read } = reads();
   state.checkpoint = toPosition(12);
   await read();
@@ -110,7 +110,7 @@ test('a response that was made from older rights than its views is made again wh
 });
 
 const duringRead = Object.entries(changes).filter(([what]) => what !== 'what it shows of the views');
-test.each(duringRead)('a response that is read during a change of %s is not kept', async (_, change) => {
+test.each(duringRead)('does not cache a response that is read during a change of %s', async (_, change) => {
   const { state, make, read } = reads();
   const before = { ...state };
   const makeDuring = vi.fn(() => Promise.resolve({ rows: Object.assign(state, change) }));
@@ -121,7 +121,7 @@ test.each(duringRead)('a response that is read during a change of %s is not kept
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test('a response by rights that its caller lost while the request waited is given to nobody else', async () => {
+test('does not share a response whose caller lost the rights while the request waited', async () => {
   const { state, waiting, rights, make, read } = reads();
   waiting.pass = () => {
     waiting.pass = () => undefined;

@@ -9,7 +9,7 @@ import { sendResult } from './result.js';
 test.each([
   ['stays', false],
   ['went away before the result was there', true],
-])('does the work after a response where the client %s', async (_, leaves) => {
+])('runs the work after a response whose client %s', async (_, leaves) => {
   const logger = pino({ enabled: false });
   let asked!: () => void;
   const isAsked = new Promise<void>((resolve) => (asked = resolve));
@@ -33,7 +33,7 @@ test.each([
   server.close();
 });
 
-test('sends what a write returns without an ETag, and what a read returns with one', async () => {
+test('sends the result of a write without an ETag and the result of a read with one', async () => {
   const logger = pino({ enabled: false });
   const app = express();
   app.all('/', (req, res) => sendResult({ body: { text: 'ä' } }, { req, res, logger, status: 201 }));

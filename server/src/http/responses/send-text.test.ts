@@ -18,8 +18,8 @@ function pieces(failingAt?: number) {
   return { made, text: make() };
 }
 
-describe('Text that is sent', () => {
-  test('is made no faster than it is read, and arrives complete', async () => {
+describe('sending long text', () => {
+  test('generates text no faster than its reader consumes it, and sends it completely', async () => {
     const { made, text } = pieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
     const sent = sendText(res, text);
@@ -31,7 +31,7 @@ describe('Text that is sent', () => {
     expect(read).toBe(Array.from({ length: 100 }, (_, n) => String(n % 10).repeat(1_024)).join(''));
   });
 
-  test('is no longer made once its reader has disconnected', async () => {
+  test('stops generating text when its reader disconnects', async () => {
     const { made, text } = pieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
     const sent = sendText(res, text);
@@ -41,7 +41,7 @@ describe('Text that is sent', () => {
     expect([made.ended, made.count < 10]).toEqual([true, true]);
   });
 
-  test('is cut off where its making fails', async () => {
+  test('cuts the response if generating the text fails', async () => {
     const { text } = pieces(3);
     const res = new PassThrough();
     await expect(sendText(res, text)).rejects.toThrow('The store is away');

@@ -14,7 +14,7 @@ import {
   type TestServices,
 } from '../../testing/services.js';
 
-describe('A server’s read', () => {
+describe('the position of a read', () => {
   const checkpoint = toPosition(12);
   const labelOf = async (logWatermark: LogWatermark): Promise<string> => {
     const views = { store: { checkpoint: () => Promise.resolve(checkpoint) } };
@@ -27,11 +27,11 @@ describe('A server’s read', () => {
     return (await new ReadPositions(used).begin({})).position;
   };
 
-  test('is no newer than its rights: its reader receives the changes that it lacks', async () => {
+  test('is no newer than the rights of the server, so that later changes are still sent', async () => {
     expect(await labelOf(new LogWatermark(toPosition(9)))).toBe(`0000abcd.${toPosition(9)}`);
   });
 
-  test('waits a little for them', async () => {
+  test('waits briefly until the server has read the rights of the views', async () => {
     const logWatermark = new LogWatermark(beginning);
     const label = labelOf(logWatermark);
     setTimeout(() => logWatermark.reached(checkpoint satisfies Position), 5);
@@ -39,7 +39,7 @@ describe('A server’s read', () => {
   });
 });
 
-test('A read waits for a position only where it is of this history, and the log has reached it', async () => {
+test('a read waits only for a position of the same history that the log has reached', async () => {
   const log = new MemoryLog(new MemoryRows());
   await log.append('thread-1', [{ id: crypto.randomUUID(), type: 'T', data: {}, metadata: {} }], 'no-stream');
   const head = await log.head();
@@ -54,7 +54,7 @@ test('A read waits for a position only where it is of this history, and the log 
   expect(waited).toEqual([head]);
 });
 
-describe('A name that was changed elsewhere', () => {
+describe('a name that another server changed', () => {
   let data: TestData;
   let server: TestServices;
   let steve: TestMember;
@@ -68,7 +68,7 @@ describe('A name that was changed elsewhere', () => {
     data.remove();
   });
 
-  test('is read again for the next row, also where the vault was unavailable when the log reported it', async () => {
+  test('reads a changed name again for the next row, even if the vault was unavailable before', async () => {
     const { directory, vault } = server.services;
     const { accountNamesOf } = vault;
     vault.accountNamesOf = () => Promise.reject(new Error('away'));
