@@ -32,7 +32,7 @@ beforeEach(() => {
   server.respondWith('GET /forums/sections', [sectionRow()]);
 });
 
-test('names each permission alike in the role editor, at an account and in the audit', async () => {
+test('uses the same permission names in the role editor, account details and audit', async () => {
   await show(
     <>
       <PermissionSwitches role={warden} fixed />
@@ -52,7 +52,7 @@ test('names each permission alike in the role editor, at an account and in the a
   for (const name of words) expect(screen.getByText(name, { selector: 'li span' })).toBeDefined();
 });
 
-test('names what a role may do in a section alike in the forums manager and in the audit', async () => {
+test('uses the same names for section permissions in the forums manager and the audit', async () => {
   const entry = { role_id: 7, ...everyFlag };
   server.respondWith('GET /forums/permissions', [{ id: 1, section_id: 3, subsection_id: null, ...entry }]);
   const off = { can_view: false, can_post: false, can_reply: false, can_delete_post: true, can_emoji_react: false };
@@ -73,7 +73,7 @@ test('names what a role may do in a section alike in the forums manager and in t
   for (const name of words) expect(await screen.findByText(`Warden: ${name}`, { selector: 'li span' })).toBeDefined();
 });
 
-test('begins the name of a permission with the words of the menu that it opens', () => {
+test('starts the name of a permission with the label of the action that it allows', () => {
   expect(keyTexts.lock_topics.name).toBe(`${moderation.lock} threads`);
   expect(keyTexts.sticky_topics.name).toBe(`${moderation.pin} threads`);
   expect(keyTexts.delete_topics.name).toBe(`${moderation.delete} threads`);

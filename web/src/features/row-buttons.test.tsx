@@ -117,7 +117,7 @@ const lists: Record<string, List> = {
   },
 };
 
-test.each(Object.entries(lists))('names in each button of %s the row that it is for', async (_, list) => {
+test.each(Object.entries(lists))('includes the name of the row in the label of each button of %s', async (_, list) => {
   const { element, rows, role = 'listitem', buttons, prepare } = list;
   prepare?.();
   await show(element, { as: admin });

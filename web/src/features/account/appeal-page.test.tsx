@@ -16,19 +16,19 @@ async function send(text: string) {
   return user;
 }
 
-test('asks a visitor without a refused login to log in first', async () => {
+test('asks a visitor without an appeal token to log in first', async () => {
   await show(<AppealPage />, { at: '/appeal' });
   expect(screen.getByRole('link', { name: 'Go to login' })).toBeDefined();
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('sends no empty appeal', async () => {
+test('does not send an empty appeal', async () => {
   await send('');
   expect((await screen.findByRole('alert')).textContent).toBe('Type something!');
   expect(appeals()).toEqual([]);
 });
 
-test('keeps the text of an appeal that could not be sent', async () => {
+test('keeps the text of an appeal if sending fails', async () => {
   server.fails('POST /reports/appeal');
   await send('It was my brother.');
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -37,7 +37,7 @@ test('keeps the text of an appeal that could not be sent', async () => {
   expect(field().value).toBe('It was my brother.');
 });
 
-test('thanks for an appeal, and discards the used token', async () => {
+test('confirms a sent appeal and discards the used token', async () => {
   server.respondWith('POST /reports/appeal', done());
   await send('It was my brother.');
   await screen.findByText('Your appeal was sent.');

@@ -28,7 +28,7 @@ async function register(repeated: string) {
   return user;
 }
 
-test('shows that a login is in progress, and ignores a second click', async () => {
+test('shows that a login is in progress and ignores a second click', async () => {
   const release = server.holds('POST /login');
   const user = await login();
   expect(screen.getByText('Logging in...').getAttribute('role')).toBe('status');
@@ -40,20 +40,20 @@ test('shows that a login is in progress, and ignores a second click', async () =
   expect(screen.queryByRole('button', { name: 'Send the email again' })).toBeNull();
 });
 
-test('returns a member to where they were asked to log in', async () => {
+test('returns a member after login to the page that required it', async () => {
   server.respondWith('POST /login', { success: true, user: anna });
   await login({ from: '/forums/thread/7' });
   await screen.findByText('Login successful!');
   await waitFor(() => expect(location.pathname).toBe('/forums/thread/7'));
 });
 
-test('leads to no other site, whatever the previous step says', async () => {
+test('never redirects to another site after login', async () => {
   server.respondWith('POST /login', { success: true, user: anna });
   await login({ from: '//evil.test/' });
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-test('shows a message for a login without a response, and accepts another try', async () => {
+test('shows an error if a login gets no valid response and allows another attempt', async () => {
   server.fails('POST /login', 'proxy');
   const user = await login();
   expect((await screen.findByRole('alert')).textContent).toBe('Unknown error, please try again.');
@@ -63,7 +63,7 @@ test('shows a message for a login without a response, and accepts another try', 
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-test('asks for the code of a two-step login, and keeps asking after a wrong one', async () => {
+test('asks for the code of a two-step login again after a wrong code', async () => {
   server.refuses('POST /login', 'two-step-required');
   const user = await login();
   const code = await screen.findByLabelText('Code');
@@ -77,7 +77,7 @@ test('asks for the code of a two-step login, and keeps asking after a wrong one'
   expect(logins().at(-1)?.body).toEqual({ email_or_username: 'anna', password: 'correct horse', code: '123456' });
 });
 
-test("accepts a recovery code in place of the app's code", async () => {
+test('accepts a recovery code instead of a code from the app', async () => {
   server.refuses('POST /login', 'two-step-required');
   const user = await login();
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
@@ -86,7 +86,7 @@ test("accepts a recovery code in place of the app's code", async () => {
   expect(screen.getByLabelText('Email or username')).toBeDefined();
 });
 
-test('shows a banned member the reason and that it has no end, and passes the token to the appeal unseen', async () => {
+test('shows a banned member the reason and that the ban is permanent, and keeps the appeal token hidden', async () => {
   server.refuses('POST /login', 'banned', { reason: 'Griefing', until: null, appeal_token: 'secret-token' });
   const user = await login();
   const alert = await screen.findByRole('alert');
@@ -97,7 +97,7 @@ test('shows a banned member the reason and that it has no end, and passes the to
   expect(history.state).toMatchObject({ state: { token: 'secret-token' } });
 });
 
-test('offers to resend the verification mail only to members who have not verified', async () => {
+test('offers to resend the verification email only to unverified members', async () => {
   server.refuses('POST /login', 'not-verified');
   const user = await login();
   server.respondWith('POST /resend-verification', done());
@@ -106,7 +106,7 @@ test('offers to resend the verification mail only to members who have not verifi
   expect(server.calls('POST /resend-verification')[0]?.body).toMatchObject({ email_or_username: 'anna' });
 });
 
-test('shows a password on request, and hides it again', async () => {
+test('shows the password on request and hides it again', async () => {
   const user = await showPage();
   const field = screen.getByLabelText<HTMLInputElement>('Password');
   await user.click(screen.getByRole('button', { name: /^Show/ }));
@@ -115,14 +115,14 @@ test('shows a password on request, and hides it again', async () => {
   expect(field.type).toBe('password');
 });
 
-test('sends no registration whose passwords differ, and focuses the second one', async () => {
+test('does not send a registration if the passwords differ, and focuses the second field', async () => {
   await register('incorrect horse');
   expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match!');
   expect(document.activeElement).toBe(screen.getByLabelText('Repeat password'));
   expect(server.calls('POST /register')).toEqual([]);
 });
 
-test('focuses the field that the server refused, and keeps what was typed', async () => {
+test('focuses the field that the server refused and keeps its content', async () => {
   server.refuses('POST /register', 'username-taken', { field: 'username' });
   await register('correct horse');
   expect((await screen.findByRole('alert')).textContent).toBe('That username is already taken.');
@@ -130,7 +130,7 @@ test('focuses the field that the server refused, and keeps what was typed', asyn
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna@example.test');
 });
 
-test('repeats an unchanged registration under its key, and goes to the login once it is done', async () => {
+test('retries an unchanged registration with the same key, then redirects to the login', async () => {
   server.fails('POST /register');
   const user = await register('correct horse');
   expect((await screen.findByRole('alert')).textContent).toBe('Unknown error, please try again.');
@@ -143,7 +143,7 @@ test('repeats an unchanged registration under its key, and goes to the login onc
   expect(second).toEqual(first);
 });
 
-test('offers no login to a member who is logged in', async () => {
+test('does not offer a login to a logged-in member', async () => {
   await show(<AuthPage />, { as: anna, at: '/auth' });
   expect(screen.getByRole('heading', { name: 'You are logged in as Anna.' })).toBeDefined();
   expect(screen.queryByLabelText('Password')).toBeNull();

@@ -12,33 +12,33 @@ async function reset(repeated = 'correct horse') {
   await user.click(screen.getByRole('button', { name: 'Set password' }));
 }
 
-test('offers a new link where the address has none', async () => {
+test('offers a new link if the URL contains no token', async () => {
   await show(<ResetPasswordPage />, { at: '/reset-password?user=11' });
   expect(screen.getByRole('alert').textContent).toBe('This link is invalid or has expired.');
   expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
 });
 
-test('sends no password that differs from its repetition', async () => {
+test('does not send a password that differs from its confirmation', async () => {
   await reset('correct house');
   expect(screen.getByRole('alert').textContent).toBe('Passwords do not match!');
   expect(server.calls('POST /password/reset')).toEqual([]);
 });
 
-test('offers a new link where the old one has expired', async () => {
+test('offers a new link if the old one has expired', async () => {
   server.refuses('POST /password/reset', 'link-invalid');
   await reset();
   await screen.findByText('This link is invalid or has expired.');
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
-test('sets the password with the values of the link', async () => {
+test('sets the password using the values from the link', async () => {
   server.respondWith('POST /password/reset', done({ message: 'You can log in with it now.' }));
   await reset();
   await screen.findByText('Your password is set.');
   expect(server.calls('POST /password/reset')[0]?.body).toMatchObject({ user: '11', token: 'abc' });
 });
 
-test('does not reveal who is registered, and makes frequent requests wait', async () => {
+test('does not reveal who is registered and limits frequent requests', async () => {
   server.respondWith('POST /password/forgot', done());
   const user = await show(<ForgotPasswordPage />, { at: '/forgot-password' });
   await user.type(screen.getByLabelText('Email or username'), 'nobody');

@@ -16,7 +16,7 @@ async function registered() {
   return { user, region: await pending() };
 }
 
-test('shows the registered address above the login, and sends the email again', async () => {
+test('shows the registered address above the login and resends the email', async () => {
   const { user, region } = await registered();
   within(region).getByText('anna@exmaple.test');
   server.respondWith('POST /registration/resend', done({ message: 'We sent the email again.' }));
@@ -24,7 +24,7 @@ test('shows the registered address above the login, and sends the email again', 
   await within(region).findByText('We sent the email again.');
 });
 
-test('corrects the address, and still knows the new one after a reload', async () => {
+test('corrects the address and remembers the new one after a reload', async () => {
   const { user, region } = await registered();
   await user.click(await within(region).findByRole('button', { name: 'Change it' }));
   const field = within(region).getByLabelText('The right email address');
@@ -38,7 +38,7 @@ test('corrects the address, and still knows the new one after a reload', async (
   expect(pendingEmail()).toBe('anna@example.test');
 });
 
-test('says why a correction was refused, and keeps what was typed', async () => {
+test('shows why a correction was refused and keeps the input', async () => {
   const { user, region } = await registered();
   await user.click(await within(region).findByRole('button', { name: 'Change it' }));
   server.refuses('PUT /registration/email', 'too-many');
@@ -48,7 +48,7 @@ test('says why a correction was refused, and keeps what was typed', async () => 
   expect(within(region).getByLabelText<HTMLInputElement>('The right email address').value).toBe('anna@example.test');
 });
 
-test('offers nothing after an hour, nor after the registration is over', async () => {
+test('forgets a pending registration after an hour or when the server reports its end', async () => {
   rememberPending('anna@example.test');
   const user = await showPage();
   server.refuses('POST /registration/resend', 'registration-over');
@@ -62,7 +62,7 @@ test('offers nothing after an hour, nor after the registration is over', async (
   expect(pendingEmail(), 'the address was deleted').toBeNull();
 });
 
-test('is over once the address is verified', async () => {
+test('forgets a pending registration once the address is verified', async () => {
   rememberPending('anna@example.test');
   await show(<VerifyPage />, { at: '/verify?success=true' });
   screen.getByRole('heading', { name: 'Email Verified!' });

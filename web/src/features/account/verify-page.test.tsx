@@ -18,7 +18,7 @@ for (const [query, title] of [
   });
 }
 
-test('leads the member whom the link logged in to their profile', async () => {
+test('redirects a member whom the link logged in to their profile', async () => {
   await show(<VerifyPage />, { as: anna, at: '/verify?success=true' });
   screen.getByText('Your account is active, and you are logged in as Anna.');
   expect(links()).toEqual(['/', '/profile/Anna']);

@@ -26,12 +26,12 @@ async function write(section?: Partial<SectionRow>, as?: Me | null) {
   return user;
 }
 
-test('puts the keyboard into the title', async () => {
+test('focuses the title', async () => {
   await open();
   expect(document.activeElement).toBe(await title());
 });
 
-test('requires title and text before it sends, and clears the error while the member types', async () => {
+test('requires a title and content before sending, and clears the error while the member types', async () => {
   const user = await open();
   await user.type(await title(), '   ');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
@@ -41,7 +41,7 @@ test('requires title and text before it sends, and clears the error while the me
   expect(sent()).toEqual([]);
 });
 
-test('creates a thread, drops its draft and goes to its place', async () => {
+test('creates a thread, deletes its draft and opens the page of its place', async () => {
   server.respondWith('POST /forums/threads', done({ id: 8 }));
   await write();
   await screen.findByText('Thread created!');
@@ -64,7 +64,7 @@ test('keeps the text when the server refuses it', async () => {
   expect(screen.getByRole('button', { name: 'Create thread' }).getAttribute('aria-disabled')).toBe('false');
 });
 
-test('repeats a thread without a response under the same key', async () => {
+test('retries a thread that got no response with the same key', async () => {
   server.fails('POST /forums/threads');
   const user = await write();
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to create thread.');
@@ -74,7 +74,7 @@ test('repeats a thread without a response under the same key', async () => {
   expect(sent()[1]).toEqual(sent()[0]);
 });
 
-test('sends a double click once', async () => {
+test('sends the thread only once on a double click', async () => {
   const release = server.holds('POST /forums/threads');
   const user = await write();
   await user.click(screen.getByRole('button', { name: 'Creating…' }));
@@ -84,7 +84,7 @@ test('sends a double click once', async () => {
   expect(sent()).toHaveLength(1);
 });
 
-test("lets a guest write, asks them to log in, and restores the guest's text for the member", async () => {
+test('lets a guest write, asks them to log in and restores the text afterwards', async () => {
   await write({}, null);
   expect(screen.getByRole('alert').textContent).toContain('You must be logged in!');
   expect(screen.getByRole('link', { name: 'Login/Register' })).toBeDefined();
@@ -95,14 +95,14 @@ test("lets a guest write, asks them to log in, and restores the guest's text for
   expect(content().value).toBe('Look!');
 });
 
-test('has no form for a role that may not start threads', async () => {
+test('shows no form to a role that may not start threads', async () => {
   await open(mayNotPost);
   await screen.findByText("You don't have permission to start threads here.");
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByRole('link', { name: 'Back to Builds' }).getAttribute('href')).toBe('/forums/builds');
 });
 
-test('requires a subsection if the section accepts no threads of its own', async () => {
+test('requires a subsection if the section does not accept threads directly', async () => {
   server.respondWith('POST /forums/threads', done());
   const user = await write({ allow_threads_direct: false, subcategories: [subsectionRow()] });
   expect(screen.getByRole('alert').textContent).toContain('Select a subcategory first.');
@@ -113,7 +113,7 @@ test('requires a subsection if the section accepts no threads of its own', async
   expect(sent()[0]?.body).toMatchObject({ section_id: 3, subsection_id: 31 });
 });
 
-test('offers pinning and locking only to those who may', async () => {
+test('offers pinning and locking only to those who may use them', async () => {
   await open();
   await title();
   expect(screen.queryByRole('switch')).toBeNull();
@@ -123,7 +123,7 @@ test('offers pinning and locking only to those who may', async () => {
   expect(screen.getAllByRole('switch')).toHaveLength(2);
 });
 
-test('sends the prefix that was chosen among those of the section', async () => {
+test('sends the prefix chosen from those of the section', async () => {
   server.respondWith('POST /forums/threads', done({ id: 8 }));
   const user = await open({ prefixes: [{ id: 71, label: 'Bug', color: 'red' }] });
   await user.type(await title(), 'It breaks');
@@ -145,7 +145,7 @@ test.each([
   ['the section disappears', anna, [], 'It was deleted, or your role can no longer see it.'],
   ['the section disappears for a guest', null, [], 'It was deleted, or your role can no longer see it.'],
   ['the member may no longer post', anna, [sectionRow(mayNotPost)], "You don't have permission to start threads here."],
-] as const)('returns what was written when %s, to be copied', async (_, as, sections, words) => {
+] as const)('offers to copy the written text when %s', async (_, as, sections, words) => {
   const user = await open({}, as);
   await user.type(await title(), 'My castle');
   await user.type(content(), 'Look!');
@@ -156,7 +156,7 @@ test.each([
   expect(await navigator.clipboard.readText()).toBe('My castle\nLook!');
 });
 
-test('returns no text if nothing was written in a section that disappears', async () => {
+test('offers no text to copy if nothing was written before the section disappeared', async () => {
   await open();
   await title();
   await change();
@@ -164,7 +164,7 @@ test('returns no text if nothing was written in a section that disappears', asyn
   expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
 });
 
-test('keeps the form when the chosen subsection disappears, and sends it to another', async () => {
+test('keeps the form when the chosen subsection disappears, and sends the thread to another one', async () => {
   const [screenshots, tours] = [subsectionRow(), subsectionRow({ id: 32, name: 'tours', display_name: 'Tours' })];
   const user = await open({ allow_threads_direct: false, subcategories: [screenshots, tours] });
   await user.type(await title(), 'My castle');

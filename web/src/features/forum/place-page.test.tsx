@@ -43,26 +43,26 @@ function open({ as = null, section, threads = [], next, query = '', state, but }
   return show(<PlacePage />, { as, sections, at: `/forums/builds${query}`, path: '/forums/:section', state });
 }
 
-test('invites a member to write the first thread, and a guest to log in', async () => {
+test('invites a member to write the first thread and a guest to log in', async () => {
   await open();
   await screen.findByText('No threads yet.');
   expect(screen.getByRole('link', { name: 'Log in to start a thread' })).toBeDefined();
   expect(screen.queryByText('+ New Thread')).toBeNull();
 });
 
-test('shows a role without can_post the reason instead of a button to start a thread', async () => {
+test('shows a role without can_post why it cannot start a thread', async () => {
   await open({ as: anna, section: { can: { ...everyFlag, can_post: false } } });
   await screen.findByText("You don't have permission to start threads here.");
   await screen.findByText('No threads yet.');
   expect(screen.queryByText(/New Thread|Be the first/)).toBeNull();
 });
 
-test('refers to the subcategories of a section that accepts no threads of its own', async () => {
+test('refers to the subcategories if a section does not accept threads directly', async () => {
   await open({ as: anna, section: { allow_threads_direct: false, subcategories: [subsectionRow()] } });
   await screen.findByText('Threads are not allowed directly in this section. Select a subcategory first.');
 });
 
-test('lists pinned threads first, then the newest, and counts replies', async () => {
+test('lists pinned threads first, then the newest, with their reply counts', async () => {
   const pinned = row(3, 'Rules', '1', { sticky: true, locked: true });
   await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '5', { reply_count: 1 }), pinned] });
   await screen.findByText('Old');
@@ -74,7 +74,7 @@ test('lists pinned threads first, then the newest, and counts replies', async ()
   ]);
 });
 
-test('moves a thread up when it gets a reply while the list is read, and removes a deleted one', async () => {
+test('moves a thread up when it gets a reply and removes a deleted one', async () => {
   await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '5')] });
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', ...row(1, 'Old', '8', { pos: positionString(50) }) });
@@ -84,7 +84,7 @@ test('moves a thread up when it gets a reply while the list is read, and removes
   expect(titles()).toHaveLength(1);
 });
 
-test('loads further threads on request, and stays usable when they do not load', async () => {
+test('loads more threads on request and remains usable if loading fails', async () => {
   const user = await open({ threads: [row(2, 'New', '5')], next: '/api/forums/threads?section_id=3&cursor=x' });
   const more = await screen.findByRole('button', { name: 'Show more threads' });
   server.fails('GET /forums/threads');
@@ -98,7 +98,7 @@ test('loads further threads on request, and stays usable when they do not load',
   expect(screen.queryByRole('button', { name: 'Show more threads' })).toBeNull();
 });
 
-test('offers to try again when the list is not available', async () => {
+test('offers a retry when the list is unavailable', async () => {
   const user = await open({ but: () => server.refuses('GET /forums/threads', 'unavailable') });
   await screen.findByRole('alert');
   server.respondWith('GET /forums/threads', [row(1, 'Old', '2')]);
@@ -106,7 +106,7 @@ test('offers to try again when the list is not available', async () => {
   await screen.findByText('Old');
 });
 
-test('shows a place that the role loses access to while it is read as gone', async () => {
+test('shows a message when a place disappears or access to it is lost', async () => {
   await open({ threads: [row(1, 'Old', '2')] });
   await screen.findByText('Old');
   server.respondWith('GET /forums/sections', [], { position: positionAt(200) });
@@ -115,7 +115,7 @@ test('shows a place that the role loses access to while it is read as gone', asy
   expect(screen.queryByText('Old')).toBeNull();
 });
 
-test('finds no place under an unknown name', async () => {
+test('shows the not-found page for an unknown place name', async () => {
   await open({ section: { name: 'other', display_name: 'Other' } });
   expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
@@ -131,7 +131,7 @@ test('filters the list by a prefix in the URL', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>('Prefix').value).toBe('71');
 });
 
-test('stores the order and the author of the list in the URL, and requests both', async () => {
+test('stores the sort order and author filter in the URL and requests both', async () => {
   const user = await open({ threads: [row(1, 'Old', '1')] });
   await screen.findByText('Old');
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Most replies');
@@ -145,7 +145,7 @@ test('stores the order and the author of the list in the URL, and requests both'
   expect(location.search).toBe('');
 });
 
-test('shows the list that the URL names, in the order of the server', async () => {
+test('shows the list specified by the URL in the order of the server', async () => {
   const threads = [row(1, 'Liked', '1', { reactions: { like: 3 } }), row(2, 'Pinned one', '5', { sticky: true })];
   await open({ threads, query: '?sort=reactions&author=nobody%20at%20all&deleted=1' });
   await screen.findByText('3 reactions', { exact: false });
@@ -153,13 +153,13 @@ test('shows the list that the URL names, in the order of the server', async () =
   expect(server.calls('GET /forums/threads')[0]?.query.has('author')).toBe(false);
 });
 
-test('names the filters that match no thread', async () => {
+test('describes the active filters if no thread matches them', async () => {
   const bug = { id: 71, label: 'Bug', color: 'red' } as const;
   await open({ section: { prefixes: [bug] }, query: '?sort=unanswered&prefix=71&author=Bram' });
   expect(await screen.findByText('No threads without replies with the prefix Bug by Bram.')).toBeDefined();
 });
 
-test('leaves the rows of another order in place, and offers to load newer threads', async () => {
+test('does not move rows when sorted by newest, and offers to load new threads', async () => {
   const user = await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '1')], query: '?sort=newest' });
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', ...row(2, 'New', '8', { pos: positionString(50), reply_count: 1 }) });
@@ -173,7 +173,7 @@ test('leaves the rows of another order in place, and offers to load newer thread
   expect(screen.queryByRole('button', { name: /Refresh the list/ })).toBeNull();
 });
 
-test('marks the thread that the reader has just started, on the first view only', async () => {
+test('highlights a thread that the reader has just started, on the first view only', async () => {
   const threads = [row(1, 'Old', '2'), row(8, 'Mine', '5')];
   await open({ threads, state: { createdThread: 8 } });
   await screen.findByText('Mine');
@@ -182,7 +182,7 @@ test('marks the thread that the reader has just started, on the first view only'
   expect((history.state as { state: unknown }).state).toBeNull();
 });
 
-test('names those who replied besides the author', async () => {
+test('shows the members who replied besides the author', async () => {
   const participants = [
     { id: 13, username: 'Cato', avatar_url: '/avatars/13' },
     { id: 14, username: 'Dirk', avatar_url: null },
@@ -202,7 +202,7 @@ test('lists subcategories with their counts', async () => {
   expect(name.closest('li')?.textContent).toContain('3 threads · 12 posts');
 });
 
-test('shows comfortable rows if the reader chooses them, and remembers it', async () => {
+test('shows comfortable rows if the reader chooses them, and remembers the choice', async () => {
   const user = await open({ threads: [row(1, 'Old', '2')] });
   const toggle = await screen.findByRole('button', { name: 'Comfortable rows' });
   const list = () => screen.getByText('Old').closest('ul')?.className;
@@ -214,7 +214,7 @@ test('shows comfortable rows if the reader chooses them, and remembers it', asyn
   expect(list()).toMatch('compact');
 });
 
-test("shows a section's rules one by one, as they were written", async () => {
+test("shows each of a section's rules as it was written", async () => {
   await open({ section: { rules: 'Be kind.\n\nNo <b>spam</b>.' } });
   const rules = await screen.findByRole('complementary', { name: 'Rules' });
   expect(
@@ -230,7 +230,7 @@ test('shows no list of rules if the section has none', async () => {
   expect(screen.queryByRole('complementary', { name: 'Rules' })).toBeNull();
 });
 
-test('names the author of the last reply, if there is one', async () => {
+test('shows the author of the last reply, if there is one', async () => {
   const threads = [
     row(1, 'Quiet', '5', { reply_count: 0, last_username: 'Bram' }),
     row(2, 'Busy', '2', { reply_count: 1, last_username: 'Cato' }),
@@ -242,13 +242,13 @@ test('names the author of the last reply, if there is one', async () => {
   expect(within(quiet!).queryByText(/^Bram ·/)).toBeNull();
 });
 
-test('redirects a former name of a section to its URL', async () => {
+test("redirects from a section's former name to its current URL", async () => {
   await open({ section: { name: 'halls', display_name: 'Halls', former_names: ['builds'] }, query: '?sort=newest' });
   await screen.findByRole('heading', { name: 'Halls' });
   await waitFor(() => expect(location.pathname + location.search).toBe('/forums/halls?sort=newest'));
 });
 
-test('follows a section that is renamed while it is read to its new address', async () => {
+test('updates the URL when the open section is renamed', async () => {
   await open({ threads: [row(1, 'Old', '2')] });
   await screen.findByText('Old');
   const renamed = sectionRow({ name: 'halls', display_name: 'Halls' });

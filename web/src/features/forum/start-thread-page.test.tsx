@@ -31,13 +31,13 @@ async function write() {
 }
 const sent = () => server.calls('POST /forums/threads');
 
-test('offers the places in which the member may start a thread, with the keyboard in the title', async () => {
+test('offers the places in which the member may start a thread and focuses the title', async () => {
   await open();
   expect(offered()).toEqual(['Select a section', 'Builds', 'Builds › Screenshots', 'Events › Races']);
   expect(document.activeElement).toBe(screen.getByLabelText('Title'));
 });
 
-test('requires a section before it sends, and then goes to the page of that place', async () => {
+test('requires a section before sending, then opens the page of that place', async () => {
   const user = await write();
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   expect(screen.getByRole('alert').textContent).toBe('Select a section first.');
@@ -49,7 +49,7 @@ test('requires a section before it sends, and then goes to the page of that plac
   await waitFor(() => expect(location.pathname).toBe('/forums/events/races'));
 });
 
-test('drops a prefix of another section', async () => {
+test('discards a prefix of another section', async () => {
   const user = await write();
   await user.selectOptions(screen.getByLabelText('Where'), 'Builds');
   await user.selectOptions(screen.getByLabelText('Prefix'), 'Bug');
@@ -59,13 +59,13 @@ test('drops a prefix of another section', async () => {
   expect(sent()[0]?.body).not.toHaveProperty('prefix_id');
 });
 
-test('redirects a guest to the login, and back afterwards', async () => {
+test('redirects a guest to the login and back afterwards', async () => {
   await open(null);
   await waitFor(() => expect(location.pathname).toBe('/auth'));
   expect(history.state).toMatchObject({ state: { from: '/new-thread' } });
 });
 
-test('has a button for members who may start a thread somewhere', async () => {
+test('shows the button to members who may start a thread somewhere', async () => {
   await show(<StartThreadLink />, { as: anna, sections });
   expect(screen.getByRole('link', { name: '+ New Thread' }).getAttribute('href')).toBe('/new-thread');
 });
@@ -75,7 +75,7 @@ test('offers guests the login instead of the button', async () => {
   expect(screen.getByRole('link', { name: 'Log in to start a thread' }).getAttribute('href')).toBe('/auth');
 });
 
-test('has no button for members who may start a thread nowhere', async () => {
+test('hides the button from members who may not start a thread anywhere', async () => {
   await show(<StartThreadLink />, { as: anna, sections: sections.slice(0, 1) });
   expect(screen.queryByRole('link')).toBeNull();
 });
@@ -83,7 +83,7 @@ test('has no button for members who may start a thread nowhere', async () => {
 test.each([
   ['while others are left', 1, 'The place you chose was deleted, or your role can no longer see it. Choose another.'],
   ['and was the last one', 2, "You don't have permission to start threads."],
-] as const)('returns what was written when the chosen place disappears %s', async (_, removed, words) => {
+] as const)('offers to copy the written text when the chosen place disappears %s', async (_, removed, words) => {
   const user = await show(<StartThreadPage />, {
     ...{ as: anna, at: '/new-thread', path: '/new-thread' },
     sections: sections.slice(1),

@@ -34,7 +34,7 @@ function loaded(rows: ThreadSummary[], next: string | null = null): void {
   });
 }
 
-test('unmarks a fresh thread when its new reply is deleted, and marks it again when it is restored', () => {
+test('unmarks a fresh thread when its new reply is deleted and marks it again on a restore', () => {
   applyRows(place, [thread(1, '10'), thread(2, '30')]);
   useThreadList.setState({ openedAt: '30' });
   for (const [pos, at, expected] of [
@@ -47,7 +47,7 @@ test('unmarks a fresh thread when its new reply is deleted, and marks it again w
   }
 });
 
-test('does not mark a thread as fresh after the reader replies', () => {
+test("does not mark a thread as fresh after the reader's own reply", () => {
   useSession.setState({ user: { ...useSession.getState().user, id: 5 } as never });
   applyRows(place, [thread(1, '10')]);
   useThreadList.setState({ openedAt: '30' });
@@ -57,7 +57,7 @@ test('does not mark a thread as fresh after the reader replies', () => {
   useSession.setState({ user: null });
 });
 
-test('ignores a page of a place that was left while it loaded', async () => {
+test('ignores a page of a place that the reader left while it was loading', async () => {
   let respond = (_: Response) => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
   applyRows(place, [thread(1, '10')]);
@@ -70,7 +70,7 @@ test('ignores a page of a place that was left while it loaded', async () => {
   vi.unstubAllGlobals();
 });
 
-test('orders by number of replies, then by creation', () => {
+test('sorts by number of replies, then by creation', () => {
   const byReplies = { ...place, sort: 'replies' } as const;
   loaded(
     [thread(1, '10', { reply_count: 5, created_at: '10' }), thread(2, '30', { reply_count: 3, created_at: '20' })],
@@ -95,7 +95,7 @@ test('ignores a thread below the last loaded one until its page is loaded', () =
   expect(shown()).toEqual([2, 4, 1]);
 });
 
-test('removes a thread that gets another prefix from a list of one prefix', () => {
+test('removes a thread whose prefix changes from a list filtered by prefix', () => {
   const bug = { id: 71, label: 'Bug', color: 'red' } as const;
   const listed = { ...place, prefixId: 71 };
   applyRows(listed, [thread(1, '10', { prefix: bug }), thread(2, '20')]);
@@ -104,7 +104,7 @@ test('removes a thread that gets another prefix from a list of one prefix', () =
   expect(Object.keys(useThreadList.getState().byId)).toEqual([]);
 });
 
-test('updates counts in place in a fixed order, and counts missing threads', () => {
+test('updates counts without reordering a fixed list, and counts missing threads', () => {
   const byReplies = { ...place, sort: 'replies' } as const;
   loaded([thread(1, '10', { reply_count: 5 }), thread(2, '30', { reply_count: 3 })]);
   applyRows(byReplies, [thread(2, '40', { reply_count: 9 }), thread(3, '50', { sticky: true })]);
@@ -115,7 +115,7 @@ test('updates counts in place in a fixed order, and counts missing threads', () 
   expect(shown()).toEqual([2]);
 });
 
-test('does not count a thread as missing that belongs to a later page or no longer matches', () => {
+test('does not count a thread as missing if it belongs to a later page or no longer matches', () => {
   const unanswered = { ...place, sort: 'unanswered' } as const;
   loaded([thread(1, '10', { created_at: '10' })], '/api/next');
   const older = thread(2, '50', { created_at: '05' });
@@ -126,13 +126,13 @@ test('does not count a thread as missing that belongs to a later page or no long
   expect(missed()).toEqual([4]);
 });
 
-test('keeps an unanswered thread in its list when it gets a reply', () => {
+test('keeps a thread in the list of unanswered threads when it gets a reply', () => {
   loaded([thread(1, '10'), thread(2, '05')]);
   applyRows({ ...place, sort: 'unanswered' }, [thread(1, '40', { reply_count: 1 })]);
   expect(shown()).toEqual([1, 2]);
 });
 
-test('lists the threads of one author only, whatever the case of the name', () => {
+test('lists only the threads of one author, ignoring the case of the name', () => {
   applyRows({ ...place, author: 'mila' }, [thread(1, '10', { username: 'Mila' }), thread(2, '20')]);
   expect(shown()).toEqual([1]);
 });

@@ -9,7 +9,7 @@ import { MembersPage, StaffPage } from './people-page.js';
 const people: MemberStat[] = ['Ada', 'Bram', 'Cato'].map((name, n) => ({ ...person(n + 1, name), posts: 30 - n }));
 const items = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-test('shows a search result with its rank among all, and keeps what is typed', async () => {
+test('shows a search result with its overall rank and keeps the search text', async () => {
   server.respondWith('GET /forums/member-stats', people);
   await show(<MembersPage />, { at: '/members', path: '/members' });
   await screen.findByText('Cato');
@@ -25,7 +25,7 @@ test('shows a search result with its rank among all, and keeps what is typed', a
   expect(screen.getByText('1 member found')).toBeDefined();
 });
 
-test('ranks no one among the staff', async () => {
+test('shows no ranks in the staff list', async () => {
   server.respondWith('GET /forums/staff-stats', people);
   await show(<StaffPage />, { at: '/staff', path: '/staff' });
   await screen.findByText('Cato');

@@ -46,7 +46,7 @@ async function openBell(first: NotificationsResponse, name: string) {
 const openPage = (as: typeof anna | null = anna) =>
   show(<NotificationsPage />, { as, at: '/notifications', path: '/notifications' });
 
-test('is empty at first, with nothing to mark as read', async () => {
+test('shows an empty bell with nothing to mark as read', async () => {
   await openBell(notifications([]), 'Notifications');
   expect(screen.getByText(/^Nothing new yet/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
@@ -57,14 +57,14 @@ test('counts new notifications, up to 99+', async () => {
   expect(screen.getByRole('link', { name: /^Bram mentioned you in My castle/ })).toBeDefined();
 });
 
-test('marks a notification as read when it is followed, and goes to the post', async () => {
+test('marks a notification as read when it is clicked and opens the post', async () => {
   const user = await openBell(notifications([mention(1)]), 'Notifications, 1 new');
   await user.click(screen.getByRole('link', { name: /Bram mentioned you/ }));
   expect(location.pathname + location.hash).toBe('/forums/thread/7#post-701');
   await waitFor(() => expect(writes()).toEqual([{ ids: ['1:11'] }]));
 });
 
-test('marks all of a large group, in as many calls as the server requires', async () => {
+test('marks all notifications of a large group, in as many calls as the server requires', async () => {
   const rows = Array.from({ length: 101 }, (_, n) => mention(101 - n));
   const user = await openBell(notifications(rows), 'Notifications, 99+ new');
   await user.click(screen.getByRole('link', { name: /^Bram mentioned you in My castle.*101 new$/ }));
@@ -73,7 +73,7 @@ test('marks all of a large group, in as many calls as the server requires', asyn
   expect(writes()).toEqual([{ ids: ids.slice(0, 100) }, { ids: ids.slice(100) }]);
 });
 
-test('groups those about one thread; opening the group leads to the first and marks all of it', async () => {
+test('groups notifications about one thread; opening the group marks all of them and opens the first', async () => {
   const cato = { user_id: 13, username: 'Cato' };
   const rows = [mention(3), mention(2, cato), mention(1)];
   const user = await openBell(notifications(rows), 'Notifications, 3 new');
@@ -83,7 +83,7 @@ test('groups those about one thread; opening the group leads to the first and ma
   await bell('Notifications');
 });
 
-test('loads further pages while unread notifications are missing, so that their groups are whole', async () => {
+test('loads more pages until all unread notifications are known, so that groups are complete', async () => {
   const cursors = () => server.calls('GET /notifications').map(({ query }) => query.get('cursor'));
   const next = '/api/notifications?cursor=1';
   server.respondWith('GET /notifications', notifications([mention(1)], { unread: 2 }), { next });
@@ -91,7 +91,7 @@ test('loads further pages while unread notifications are missing, so that their 
   await waitFor(() => expect(cursors()).toEqual([null, '1']));
 });
 
-test('loads one page where that has all unread notifications', async () => {
+test('loads only one page if it contains all unread notifications', async () => {
   const rows = [mention(2), mention(1, { read: true })];
   server.respondWith('GET /notifications', notifications(rows), { next: '/api/notifications?cursor=1' });
   await show(<Bell />, { as: anna });
@@ -99,7 +99,7 @@ test('loads one page where that has all unread notifications', async () => {
   expect(server.calls('GET /notifications')).toHaveLength(1);
 });
 
-test('is read when the member has read the thread in another window', async () => {
+test('marks a notification as read when the member reads the thread in another window', async () => {
   await openBell(notifications([mention(1)]), 'Notifications, 1 new');
   await waitFor(() => expect(live.joined('member:11')).toBe(true));
   server.respondWith('GET /notifications', notifications([mention(1, { read: true })]));
@@ -107,7 +107,7 @@ test('is read when the member has read the thread in another window', async () =
   await bell('Notifications');
 });
 
-test('marks all as read immediately, and reloads when the server refuses', async () => {
+test('marks all as read immediately, and reloads if the server refuses', async () => {
   const user = await openBell(notifications([mention(1), mention(2)]), 'Notifications, 2 new');
   const release = server.holds('PUT /notifications/read');
   server.refuses('PUT /notifications/read', 'unavailable');
@@ -118,7 +118,7 @@ test('marks all as read immediately, and reloads when the server refuses', async
   await bell('Notifications, 2 new');
 });
 
-test('receives updates in the topic of the member', async () => {
+test("receives updates through the member's topic", async () => {
   await openBell(notifications([]), 'Notifications');
   await waitFor(() => expect(live.joined('member:11')).toBe(true));
   server.respondWith('GET /notifications', notifications([mention(1)]));
@@ -127,7 +127,7 @@ test('receives updates in the topic of the member', async () => {
   expect(server.calls('GET /notifications').at(-1)?.query.get('after')).toMatch(/0120$/);
 });
 
-test('sends a guest to the login, and back here afterwards', async () => {
+test('sends a guest to the login and back to the notifications afterwards', async () => {
   await openPage(null);
   expect(location.pathname).toBe('/auth');
   expect(history.state).toMatchObject({ state: { from: '/notifications' } });
@@ -138,7 +138,7 @@ const watchedThread = {
   ...{ last_user_id: 13, last_username: 'Cato', last_avatar_url: '/cato.webp' },
 };
 
-test('shows watched threads and notifications by day, and loads older ones once', async () => {
+test('shows watched threads and notifications by day and loads older ones only once', async () => {
   const watched = watchedThread;
   const first = notifications([mention(1, { read: true })], { threads: [watched], unread: 1 });
   server.respondWith('GET /notifications', first, { next: '/api/notifications?cursor=1' });
@@ -157,7 +157,7 @@ test('shows watched threads and notifications by day, and loads older ones once'
   expect(screen.getAllByRole('link', { name: /Bram mentioned you/ })).toHaveLength(2);
 });
 
-test('says who replied, who started a thread, and on whose wall', async () => {
+test('shows who replied, who started a thread and on whose wall someone wrote', async () => {
   const thread = { ...watchedThread, last_post_id: null };
   const wall = (n: number, wall_of: string | null) =>
     mention(n, { kind: 'wall', subject: { kind: 'wallpost', id: n }, thread: null, wall_of });
@@ -171,7 +171,7 @@ test('says who replied, who started a thread, and on whose wall', async () => {
   expect(screen.getByRole('link', { name: /^Bram started following you/ })).toBeDefined();
 });
 
-test('names the action of the staff and the text', async () => {
+test('shows which staff action changed which post or thread', async () => {
   const notificationOf = (kind: 'thread' | 'post' | 'wallpost', done: string) =>
     mention(1, { id: kind, kind: 'moderation', subject: { kind, id: 7 }, act: done });
   const rows = [
@@ -186,7 +186,7 @@ test('names the action of the staff and the text', async () => {
   expect(screen.getByText('Your wall post was changed')).toBeDefined();
 });
 
-test('names the last two days', async () => {
+test('labels the last two days as today and yesterday', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 3, 12) });
   const days = [3, 2, 1].map((day) => new Date(2026, 2, day, 9).toISOString());
   const rows = days.map((at, n) => mention(n, { at, thread: { id: n + 1, title: `Thread ${n}` } }));
@@ -197,7 +197,7 @@ test('names the last two days', async () => {
   expect(headings).toEqual(['Today', 'Yesterday', '1 mrt 2026']);
 });
 
-test('leads to the answer, to the new follower, and to the wall', async () => {
+test('links notifications to the answered report, the new follower and the wall post', async () => {
   const none = { thread: null, subject: { kind: 'member', id: 12 } } as const;
   const rows = [
     mention(1, { ...none, kind: 'report', subject: { kind: 'report', id: 4 } }),

@@ -16,18 +16,18 @@ const inOther = { thread: { id: 8, title: 'Bridge' } };
 const groups = (...rows: NotificationRow[]) =>
   groupsOf(rows).map(({ rows: grouped }) => grouped.map(({ id }) => parseInt(id)));
 
-test('groups unread notifications of one kind about one thread, wherever they are, at the newest', () => {
+test('groups unread notifications of one kind about one thread at the position of the newest', () => {
   expect(groups(row(5), row(4, inOther), row(3), row(2, { kind: 'quote' }), row(1))).toEqual([[5, 3, 1], [4], [2]]);
 });
 
-test('groups read ones with their neighbours of the same day, and not with unread ones', () => {
+test('groups read notifications only with adjacent read ones of the same day', () => {
   const read = { read: true };
   expect(groups(row(4, read), row(3, read), row(2, { ...read, ...inOther }), row(1, read))).toEqual([[4, 3], [2], [1]]);
   expect(groups(row(2, { ...read, at: day(2) }), row(1, read))).toEqual([[2], [1]]);
   expect(groups(row(3), row(2, read), row(1))).toEqual([[3, 1], [2]]);
 });
 
-test('groups followers, and posts on one wall, and never actions of the staff', () => {
+test('groups followers and posts on one wall, but never staff actions', () => {
   const wall = (n: number, wall_of: string) => row(n, { kind: 'wall', thread: null, wall_of });
   expect(groups(wall(5, 'Anna'), wall(4, 'Bram'), wall(3, 'Anna'))).toEqual([[5, 3], [4]]);
   const follow = { kind: 'follow', thread: null } as const;
@@ -35,7 +35,7 @@ test('groups followers, and posts on one wall, and never actions of the staff', 
   expect(groups(row(2, { kind: 'moderation' }), row(1, { kind: 'moderation' }))).toEqual([[2], [1]]);
 });
 
-test('extends a group by a page that is loaded later, and splits none', () => {
+test('extends a group when a later page is loaded and never splits one', () => {
   const rows = [5, 4, 3, 2, 1].map((n) => row(n, n < 4 ? { read: true } : {}));
   for (let loaded = 1; loaded < rows.length; loaded++) {
     const before = groups(...rows.slice(0, loaded));
@@ -44,7 +44,7 @@ test('extends a group by a page that is loaded later, and splits none', () => {
   }
 });
 
-test('counts each other member once, and leads to the first unread one', () => {
+test('counts each other member once and links to the first unread notification', () => {
   const [group] = groupsOf([row(5), row(4, { user_id: 5 }), row(3)]);
   expect(othersIn(group!)).toBe(1);
   expect(targetOf(group!).id).toBe('3:11');
@@ -52,7 +52,7 @@ test('counts each other member once, and leads to the first unread one', () => {
   expect(targetOf(read!).id).toBe('5:11');
 });
 
-test('orders watched threads and notifications by time, day by day', () => {
+test('sorts watched threads and notifications by time, day by day', () => {
   const thread = {
     ...{ thread_id: 9, title: 'Bridges', last_post_id: 90, last_post_at: day(2), others: 0 },
     ...{ last_user_id: 3, last_username: 'Cato', last_avatar_url: null },
@@ -65,7 +65,7 @@ test('orders watched threads and notifications by time, day by day', () => {
   expect(daysOf(entries.map((entry) => ({ row: entry }))).map(({ rows }) => rows.length)).toEqual([1, 1, 1]);
 });
 
-test('starts a new day exactly at midnight where the reader is', () => {
+test("starts a new day exactly at midnight in the reader's time zone", () => {
   const midnight = new Date(2026, 2, 2).getTime();
   const at = (ms: number) => new Date(midnight + ms).toISOString();
   expect(at(0)).toBe('2026-03-01T10:15:00.000Z'); // Pacific/Chatham: UTC has no new day here

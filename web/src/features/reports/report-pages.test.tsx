@@ -17,13 +17,13 @@ function open(as: typeof anna | null, reports: OwnReportRow[] = [], query = '') 
   return show(<ReportPlayerPage />, { as, at: `/report-a-player${query}`, path: '/report-a-player' });
 }
 
-test('brings a guest back to the same report after the login', async () => {
+test('returns a guest to the same report after the login', async () => {
   const user = await open(null, [], '?player=Bram');
   await user.click(screen.getByRole('link', { name: 'Login/Register' }));
   expect(history.state).toMatchObject({ state: { from: '/report-a-player?player=Bram' } });
 });
 
-test("shows the state of each of the person's reports, and the answer of the resolved ones", async () => {
+test("shows the status of each of the person's reports and the answer to resolved ones", async () => {
   const at = '2026-03-02T12:00:00.000Z';
   await open(anna, [
     own(4, { status: 'resolved', resolved_at: at, answer: 'He has been warned.' }),
@@ -42,7 +42,7 @@ test("shows the state of each of the person's reports, and the answer of the res
   for (const n of [2, 3]) expect(texts(n).queryByText(/Resolved/)).toBeNull();
 });
 
-test('refuses a link that leads to nothing here, and keeps what was written', async () => {
+test('rejects a link to another site and keeps the written text', async () => {
   server.respondWith('GET /forums/member-stats', []);
   const user = await open(anna, [], '?player=Bram');
   const text = screen.getByLabelText<HTMLTextAreaElement>('What happened?');

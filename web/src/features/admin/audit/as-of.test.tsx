@@ -36,7 +36,7 @@ test('shows the end of each ban', async () => {
   expect(cells(2)[2]).toBe('none given');
 });
 
-test('shows the state at the moment of the address, and of one that is chosen', async () => {
+test('shows the state at the time in the URL, or at the time chosen in the form', async () => {
   server.respondWith('GET /admin/bans', []);
   const user = await show(<AsOfView />, { as: admin, at: `/admin/audit?at=${at}&of=bans`, path: '/admin/audit' });
   await screen.findByText('Nobody was banned at that time.');
@@ -48,7 +48,7 @@ test('shows the state at the moment of the address, and of one that is chosen', 
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ at: chosen, of: 'bans' });
 });
 
-test('prompts for a moment if the address has none', async () => {
+test('asks for a date and time if the URL has none', async () => {
   await show(<AsOfView />, { as: admin, at: '/admin/audit?at=', path: '/admin/audit' });
   screen.getByText('Choose a date and time to see how things were.');
 });

@@ -12,8 +12,8 @@ const changes = (before: Record<string, unknown> | null, after: Record<string, u
 const ban = (banned: boolean, until: string | null = null) => ({ banned, reason: null, until });
 const flags = { can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true };
 
-describe('describes the changes of an action:', () => {
-  test('a ban with its end', () => {
+describe('changes of an audit entry', () => {
+  test('describes a ban with its end', () => {
     const [{ what, before, after } = { what: '', before: '', after: '' }] = changes(
       ban(false),
       ban(true, '2026-11-27T06:00:00.000Z'),
@@ -23,7 +23,7 @@ describe('describes the changes of an action:', () => {
     expect(changes(ban(true), ban(false))).toEqual([{ what: null, before: 'banned permanently', after: 'active' }]);
   });
 
-  test('a role, a deletion, a move', () => {
+  test('describes a role change, a deletion and a move', () => {
     expect(changes({ role: 'Member' }, { role: 'Builder' })).toEqual([
       { what: null, before: 'Member', after: 'Builder' },
     ]);
@@ -38,7 +38,7 @@ describe('describes the changes of an action:', () => {
     ]);
   });
 
-  test('permissions, flag by flag, and only those that differ', () => {
+  test('lists only the permission flags that differ', () => {
     const entry = { role_id: 7, ...flags };
     expect(changes({ entries: [entry] }, { entries: [{ ...entry, can_reply: true }] })).toEqual([
       { what: 'Builder: Reply', before: 'no', after: 'yes' },
@@ -50,7 +50,7 @@ describe('describes the changes of an action:', () => {
     });
   });
 
-  test('a theme, colour by colour', () => {
+  test('lists each changed colour of a theme', () => {
     const css = (accent: string) => ({ name: 'Night', css: `--color-bg: #111111;\n--color-accent: ${accent};` });
     expect(changes(css('#f59331'), css('#00ff00'))).toEqual([
       { what: '--color-accent', before: '#f59331', after: '#00ff00' },
@@ -61,13 +61,13 @@ describe('describes the changes of an action:', () => {
     expect(changes(null, css('#f59331'))).toContainEqual({ what: null, before: null, after: '2 colours' });
   });
 
-  test('an order, by the names of the ordered rows', () => {
+  test('describes a new order by the names of the rows', () => {
     expect(changes({ order: [3, 4] }, { order: [4, 3] })).toEqual([
       { what: 'order', before: 'Community, News', after: 'News, Community' },
     ]);
   });
 
-  test('a prefix of a thread and those of a section, by their labels', () => {
+  test('describes prefixes of threads and sections by their labels', () => {
     expect(changes({ prefix_id: null }, { prefix_id: 71 })).toEqual([{ what: null, before: 'none', after: 'Bug' }]);
     const prefixes = [
       { id: 71, label: 'Bug', color: 'red' },
@@ -78,12 +78,12 @@ describe('describes the changes of an action:', () => {
     ]);
   });
 
-  test('a long value, cut after a whole grapheme', () => {
+  test('truncates a long value after a complete grapheme', () => {
     const [change] = changes({ reason: `${'a'.repeat(159)}👨‍👩‍👧` }, { reason: null });
     expect(change?.before).toBe(`${'a'.repeat(159)}…`);
   });
 
-  test('anything else field by field; something new has no before', () => {
+  test('describes any other change field by field, without an old value for a new field', () => {
     expect(changes({ serverAddress: '', about: 'x' }, { serverAddress: 'play.example', about: 'x' })).toEqual([
       { what: 'Server address', before: 'empty', after: 'play.example' },
     ]);

@@ -9,7 +9,7 @@ import { EntriesTable } from './entries-table.js';
 import { UndoDialog } from './undo-dialog.js';
 import { SpanForm, SpanResults } from './span-dialog.js';
 
-test('links to an existing thread, and shows Undo for undoable actions', async () => {
+test('links to an existing thread and shows Undo for undoable actions', async () => {
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/sections', []);
   const undo = vi.fn();
@@ -42,7 +42,7 @@ test('refuses a time span that ends before it starts', async () => {
   expect(server.calls('GET /admin/audit')).toEqual([]);
 });
 
-test('lists actions that were not undone first', async () => {
+test('lists the actions that could not be undone first', async () => {
   const entries = [row('a'), row('b', { subject: { kind: 'thread', id: 8, name: 'My moat' } })];
   const result = (id: string, success: boolean): UndoResult => ({
     ...{ id, kind: 'ThreadLocked', success },
@@ -57,7 +57,7 @@ test('lists actions that were not undone first', async () => {
   expect(second).toMatch(/My castle.*undone/);
 });
 
-test('shows the change that an undo makes', async () => {
+test('shows the change that an undo would make', async () => {
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/sections', []);
   const deletion = row('a1', {

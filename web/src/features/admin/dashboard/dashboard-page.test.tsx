@@ -30,7 +30,7 @@ function respond() {
 }
 const listed = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('shows the figures that the person may see, and marks urgent ones', async () => {
+test('shows the figures that the person may see and highlights urgent ones', async () => {
   respond();
   await show(<DashboardPage />, { as: admin });
   await waitFor(() =>
@@ -47,7 +47,7 @@ test('shows the figures that the person may see, and marks urgent ones', async (
   expect(urgent.map(({ textContent }) => textContent)).toEqual(['Failed emails1']);
 });
 
-test('leads those who may change the settings from a missing number of players to them', async () => {
+test('links an unknown player count to the settings for those who may change them', async () => {
   respond();
   const { pos: _, ...site } = useSite.getState();
   const players = { count: 0, unknown_since: null, counted: false };
@@ -67,7 +67,7 @@ test('requests only figures that the person may see', async () => {
     expect(server.calls(call)).toEqual([]);
 });
 
-test('shows the accounts to people with permission', async () => {
+test('shows the account figures to people with permission', async () => {
   respond();
   await show(<DashboardPage />, { as: admin });
   expect(await screen.findByRole('heading', { name: 'Users' })).toBeDefined();
@@ -84,7 +84,7 @@ test.each([
   screen.getByText(/only written to the folder/);
 });
 
-test('shows nothing without problems, and requests nothing for other people', async () => {
+test('shows no alert without problems, and requests nothing for non-Admins', async () => {
   server.respondWith('GET /admin/server', serverStatus());
   await show(<ServerAlert />, { as: admin });
   await expect.poll(() => queryClient.getQueryData(['server', 'status'])).toBeDefined();

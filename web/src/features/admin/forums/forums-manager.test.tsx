@@ -45,7 +45,7 @@ function open(entries: PermissionEntryRow[] = []) {
 const field = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const reads = () => server.calls('GET /forums/sections').length;
 
-test('adds a section, and reloads the page and the navigation', async () => {
+test('adds a section and reloads the page and the navigation', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add section' }));
   await user.type(field(/^Name/), 'news');
@@ -61,7 +61,7 @@ test('adds a section, and reloads the page and the navigation', async () => {
   expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
 });
 
-test('suggests an unused name from the display name until the name is edited', async () => {
+test('suggests an unused name based on the display name until the name is edited', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add section' }));
   await user.type(field(/^Display name/), 'Guides & Tutorials!');
@@ -75,14 +75,14 @@ test('suggests an unused name from the display name until the name is edited', a
   expect(field(/^Name/).value).toBe('works');
 });
 
-test('does not change the name of an existing section with its display name', async () => {
+test('does not change the name of an existing section when its display name changes', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
   await user.type(field(/^Display name/), ' and more');
   expect(field(/^Name/).value).toBe('builds');
 });
 
-test('adds a subcategory without the fields of a section', async () => {
+test('adds a subcategory without the fields that only sections have', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add subcategory to Builds' }));
   expect(screen.queryByRole('switch', { name: /^Allow threads directly/ })).toBeNull();
@@ -97,7 +97,7 @@ test('adds a subcategory without the fields of a section', async () => {
   });
 });
 
-test('saves a section with its version, and marks the field that was refused', async () => {
+test('saves a section with its version and highlights a refused field', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
   expect(field(/^Name/).value).toBe('builds');
@@ -118,7 +118,7 @@ test('saves a section with its version, and marks the field that was refused', a
   expect(version).toBe('"7"');
 });
 
-test('keeps typed text on Escape, and discards it on Cancel', async () => {
+test('keeps typed text on Escape and discards it on Cancel', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add section' }));
   await user.type(field(/^Name/), 'news');
@@ -128,7 +128,7 @@ test('keeps typed text on Escape, and discards it on Cancel', async () => {
   expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
 });
 
-test('counts the existing subcategories and threads of a section before its deletion', async () => {
+test('counts the subcategories and threads of a section before deleting it', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Delete: Builds' }));
   await screen.findByText('Delete Builds?');
@@ -138,7 +138,7 @@ test('counts the existing subcategories and threads of a section before its dele
   await screen.findByText('Builds deleted');
 });
 
-test('restores a deleted subcategory, and lists a deleted section once', async () => {
+test('restores a deleted subcategory and lists a deleted section only once', async () => {
   const user = await open();
   await screen.findByRole('heading', { name: 'Deleted' });
   const buttons = screen.getAllByRole('button', { name: /^Restore/ }).map((one) => one.getAttribute('aria-label'));
@@ -167,7 +167,7 @@ const matrix = (more: Partial<MatrixResponse> = {}): MatrixResponse => ({
   ...more,
 });
 
-test('keeps edited permissions on Escape, and saves all of them with their version', async () => {
+test('keeps edited permissions on Escape and saves all of them with their version', async () => {
   server.respondWith('GET /forums/permissions/matrix', matrix());
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Permissions: Builds' }));
@@ -193,7 +193,7 @@ test('keeps edited permissions on Escape, and saves all of them with their versi
   });
 });
 
-test('adds, renames, orders and removes the prefixes of a section', async () => {
+test('adds, renames, reorders and removes the prefixes of a section', async () => {
   server.respondWith('PUT /forums/sections/3/prefixes', done({ id: 3 }));
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Prefixes: Builds' }));

@@ -24,7 +24,7 @@ const row = (role_id: number, can_view: boolean) => ({
   ...{ can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true },
 });
 
-test("applies Member's flags to a role without its own, else all flags except deleting", () => {
+test("uses Member's flags for a role without its own, or else all flags except deletion", () => {
   expect(visibleFlags(empty, builder)).toMatchObject({ can_view: true, can_post: true, can_delete_post: false });
   const hidden = withFlag(empty, memberRole.id, 'can_view', false);
   expect(visibleFlags(hidden, builder)).toMatchObject({ can_view: false, can_post: true });
@@ -38,7 +38,7 @@ test('copies the inherited flags of a role when its first flag is set', () => {
   expect(clearOwn(hidden, builder).own.size).toBe(0);
 });
 
-test('sets a flag for every role with as few entries as possible', () => {
+test('sets a flag for every role using as few entries as possible', () => {
   const closed = withColumn(empty, roles, 'can_post', false);
   expect([...closed.own.keys()]).toEqual([memberRole.id]);
   expect(columnState(closed, roles, 'can_post')).toBe('none');
@@ -53,7 +53,7 @@ test('sets all flags of a role at once', () => {
   expect(rowState(withRow(empty, builder, false), builder)).toBe('none');
 });
 
-test("inherits a subsection's flags from its section, and hides it if the section is hidden", () => {
+test("inherits a subsection's flags from its section and hides it if the section is hidden", () => {
   const section = ownOf([row(builder, false)]);
   const inside = withFlag({ own: new Map(), section }, builder, 'can_view', true);
   expect(sectionHidden(inside, builder)).toBe(true);
@@ -62,7 +62,7 @@ test("inherits a subsection's flags from its section, and hides it if the sectio
   expect(visibleFlags(inside, builder).can_view).toBe(true);
 });
 
-test('sends unchanged entries back as they came from the server', () => {
+test('sends unchanged entries back exactly as the server sent them', () => {
   const own = ownOf([row(builder, false), row(99, true)]);
   expect(entriesToSend(own)).toEqual([
     { role_id: builder, can_view: 0, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },

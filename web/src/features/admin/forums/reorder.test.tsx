@@ -16,7 +16,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const orders = () => server.calls('PUT /forums/sections/order').map(({ body }) => body);
 
-test('moves a section, announces its new position, and offers an undo', async () => {
+test('moves a section, announces its new position and offers an undo', async () => {
   server.respondWith('PUT /forums/sections/order', done({ acts: ['order-1'] }));
   const user = await open();
   await user.click(await button('Move down: News'));
@@ -32,7 +32,7 @@ test('moves a section, announces its new position, and offers an undo', async ()
   await screen.findByText('Someone changed this in the meantime.');
 });
 
-test('sends one order at a time, and then only the latest', async () => {
+test('sends one order at a time, then only the latest', async () => {
   server.respondWith('PUT /forums/sections/order', done());
   const release = server.holds('PUT /forums/sections/order');
   const user = await open();
@@ -45,7 +45,7 @@ test('sends one order at a time, and then only the latest', async () => {
   await waitFor(() => expect(orders()).toEqual([{ ids: [4, 3] }, { ids: [3, 4] }]));
 });
 
-test('restores the saved order if the new one could not be saved', async () => {
+test('restores the saved order if the new one cannot be saved', async () => {
   server.fails('PUT /forums/sections/order');
   const user = await open();
   await user.click(await button('Move down: Builds'));

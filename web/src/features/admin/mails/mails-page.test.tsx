@@ -23,7 +23,7 @@ const open = (...rows: MailRow[]) => {
 };
 const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('lists failed emails first, each with its error and its next attempt', async () => {
+test('lists failed emails first, each with its error and next attempt', async () => {
   await open(
     mail('12.a', 'Bram', { due_at: null }),
     mail('12.b', 'Cas', { last_error: 'Mailbox full', attempts: 1 }),
@@ -47,7 +47,7 @@ test('retries an email and reloads the list', async () => {
   await screen.findByText('All emails have been sent.');
 });
 
-test('shows why a mail could not be sent again', async () => {
+test('shows why an email could not be sent again', async () => {
   const user = await open(mail('12.b', 'Cas', { last_error: 'connect ECONNREFUSED', attempts: 1 }));
   server.refuses('POST /admin/mails/12.b/retry', 'mail-expired');
   await user.click(await screen.findByRole('button', { name: /^Try again now: / }));
@@ -57,7 +57,7 @@ test('shows why a mail could not be sent again', async () => {
 test.each([
   ['folder', /their links appear in its output\. Set SMTP_URL before you open the site/],
   ['folder-public', /nobody receives them\. Members cannot verify their accounts/],
-] as const)('says that emails are only written to a folder: %s', async (mail_delivery, warning) => {
+] as const)('shows that emails are only written to a folder: %s', async (mail_delivery, warning) => {
   server.respondWith('GET /admin/server', serverStatus({ mail_delivery }));
   await open();
   await screen.findByText(warning);

@@ -29,7 +29,7 @@ test('starts one job at a time', async () => {
   expect(started()).toBe(0);
 });
 
-test('requests a rebuild, and shows when and how the last one ended', async () => {
+test('requests a rebuild and shows when and how the last one ended', async () => {
   server.respondWith('POST /admin/projections/rebuild', done());
   const lastRebuild = { ok: true, message: 'The rebuilt views are live.', at: '2026-03-01T12:00:00.000Z' };
   const user = await show(<Jobs status={{ ...status(), lastRebuild }} order={null} setOrder={vi.fn()} />, {
@@ -53,7 +53,7 @@ test('shows why a job could not be started', async () => {
 
 const ended = (at: string) => ({ at, ok: true, message: 'Done.' });
 
-test('counts a requested job as running until it has ended', () => {
+test('treats a requested job as running until it ends', () => {
   const order = { job: 'rebuild', before: '10:00' } as const;
   expect(runningJob(status(), null)).toBeNull();
   expect(runningJob(status('verify'), null)).toBe('verify');

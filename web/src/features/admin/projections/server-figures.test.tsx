@@ -7,7 +7,7 @@ import { ServerFigures } from './server-figures.js';
 
 const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
-test('shows the main figures of the server, or that they are unknown', async () => {
+test('shows the main server figures, or that they are unknown', async () => {
   server.respondWith('GET /admin/server', serverStatus({ requests: 12_345, failed_requests: 2, mails_waiting: null }));
   await show(<ServerFigures />, { as: admin });
   await screen.findByRole('heading', { name: 'This server' });
@@ -19,7 +19,7 @@ test('shows the main figures of the server, or that they are unknown', async () 
   expect(figure('Memory')).toBe('150 MB');
 });
 
-test('does not count emails that were written to a folder as sent', async () => {
+test('does not count emails written to a folder as sent', async () => {
   server.respondWith('GET /admin/server', serverStatus({ mail_delivery: 'folder', mails_sent: 0, mails_written: 4 }));
   await show(<ServerFigures />, { as: admin });
   await screen.findByRole('heading', { name: 'This server' });

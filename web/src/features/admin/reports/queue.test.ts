@@ -8,7 +8,7 @@ test('ignores invalid filters', () => {
   expect(parse('status=lost&kind=x')).toEqual({ status: 'pending', kind: 'any' });
 });
 
-test('keeps the row of an open report that no longer matches the filters', () => {
+test('keeps an open report in the list even if it no longer matches the filters', () => {
   const rows = (...ids: number[]) => ids.map((id) => ({ id }) as ReportRow); // no other field is read
   const idsWithOpened = (opened: string | null) => withOpened(rows(1, 3, 4), rows(1, 2, 4), opened).map(({ id }) => id);
   expect(idsWithOpened('2')).toEqual([1, 2, 3, 4]);

@@ -44,7 +44,7 @@ const namesIn = async () => [
   ...(await actions()).queryAllByRole('link').map(({ textContent }) => textContent),
 ];
 
-test('requests pending reports of every kind by default', async () => {
+test('requests pending reports of all kinds by default', async () => {
   server.respondWith('GET /admin/reports', []);
   const user = await show(<ReportsPage />, { as: admin, at: '/admin/reports', path: '/admin/reports' });
   await screen.findByText('No open reports. Well done.');
@@ -74,7 +74,7 @@ test('shows the reporter, subject and assignee of a report', async () => {
   expect(within(hidden!).queryByRole('link')?.textContent).not.toBe('Show');
 });
 
-test('shows the reported text next to the edited one', async () => {
+test('shows the originally reported text next to the edited one', async () => {
   await open(report(5, { subject: { ...subject, edited: true, deleted: true } }), {
     detail: { text_when_reported: 'You idiot!' },
   });
@@ -119,7 +119,7 @@ test('takes a report, with an undo that reopens it', async () => {
   await screen.findByText('Report reopened.');
 });
 
-test('resolves a report with an answer, and closes the form', async () => {
+test('resolves a report with an answer and closes the form', async () => {
   const user = await open(report(5));
   await user.click((await actions()).getByRole('button', { name: 'Resolve…' }));
   const form = within(await screen.findByRole('form', { name: 'Resolve the report' }));
@@ -132,7 +132,7 @@ test('resolves a report with an answer, and closes the form', async () => {
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Actions' }));
 });
 
-test('adds a note, refuses an empty one, and keeps the text if the server does not respond', async () => {
+test('adds a note, rejects an empty one and keeps the text if the server does not respond', async () => {
   const user = await open(report(5));
   const field = await screen.findByRole('textbox', { name: 'Note for the staff' });
   await user.click(screen.getByRole('button', { name: 'Add note' }));
@@ -152,7 +152,7 @@ test('adds a note, refuses an empty one, and keeps the text if the server does n
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('deletes the reported reply after a confirmation, with an undo', async () => {
+test('deletes the reported reply after confirmation, with an undo', async () => {
   const user = await open(report(5));
   await user.click((await actions()).getByRole('button', { name: 'Delete the reply' }));
   await screen.findByText('Delete the reply in “My castle”?');
@@ -168,14 +168,14 @@ const member: typeof subject = {
 };
 const account = accountRow(12, 'Bram');
 
-test('links from the report of a player to their ban', async () => {
+test("links a report about a player to the player's ban", async () => {
   server.respondWith('GET /admin/users/12', account);
   await open(report(5, { kind: 'player', subject: member }));
   const link = await (await actions()).findByRole('link', { name: 'Ban Bram' });
   expect(link.getAttribute('href')).toBe('/admin/ban/12');
 });
 
-test('shows and lifts the ban that an appeal is about', async () => {
+test('shows and lifts the ban under appeal', async () => {
   server.respondWith('GET /admin/users/12', { ...account, banned: true, ban: { reason: 'Spam', until: null } });
   const user = await open(report(5, { kind: 'appeal', subject: member }));
   await screen.findByText('Banned permanently.');

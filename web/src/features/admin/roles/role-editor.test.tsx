@@ -26,7 +26,7 @@ const isLocked = (control: HTMLElement) =>
   control.getAttribute('aria-disabled') === 'true' || control.hasAttribute('disabled');
 const reads = () => server.calls('GET /admin/roles').length;
 
-test('lists the roles with their holders and the number of their permissions', async () => {
+test('lists roles with their holders and number of permissions', async () => {
   await open();
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     'AdminBuilt-in1 holderPermissions: 13 of 13',
@@ -35,7 +35,7 @@ test('lists the roles with their holders and the number of their permissions', a
   ]);
 });
 
-test('creates and opens a role, and refuses the names of built-in ones', async () => {
+test('creates and opens a role, and rejects the names of built-in roles', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'New role' }));
   await user.click(await screen.findByRole('button', { name: 'Create role' }));
@@ -72,7 +72,7 @@ test('shows a role with more permissions than the person has as read-only', asyn
 
 const permission = (name: RegExp) => screen.getByRole('switch', { name });
 
-test('grants and removes a permission immediately, with an undo, and reloads the roles', async () => {
+test('grants and revokes a permission immediately, with an undo, and reloads the roles', async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
   expect(screen.getAllByRole<HTMLInputElement>('switch').filter(({ checked }) => checked)).toHaveLength(4);
@@ -89,7 +89,7 @@ test('grants and removes a permission immediately, with an undo, and reloads the
   expect(server.calls('POST /admin/roles/3/permissions')[0]?.body).toEqual({ permission: 'sticky_topics' });
 });
 
-test('saves the names of a role, and omits an empty display name', async () => {
+test('saves the names of a role and omits an empty display name', async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
   await user.clear(field(/^Display name/));
@@ -104,7 +104,7 @@ test('saves the names of a role, and omits an empty display name', async () => {
   });
 });
 
-test('deletes a role after a confirmation that names the effect on its holders', async () => {
+test('deletes a role after a confirmation that explains the effect on its holders', async () => {
   const user = await open('/admin/roles?role=3');
   await user.click(await screen.findByRole('button', { name: 'Delete role' }));
   await screen.findByText(/^Its 2 holders become Members\./);
@@ -130,13 +130,13 @@ test('disables permissions that everyone has or that the person lacks', async ()
 test.each([
   [admin, '/admin/users/12'],
   [memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] }), '/profile/Bram'],
-])('links the holders to what the person may see', async (as, target) => {
+])('links role holders only to pages that the person may see', async (as, target) => {
   server.respondWith('GET /admin/roles/3/holders', [{ id: 12, username: 'Bram', avatar_url: null }]);
   await show(<RoleHolders role={roles[2]!} />, { as });
   expect((await screen.findByRole('link', { name: /Bram$/ })).getAttribute('href')).toBe(target);
 });
 
-test('shows the message of the specification for each call that fails', async () => {
+test('shows the specified error message for each failed call', async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
   server.fails('DELETE /admin/roles/3/permissions/lock_topics');
@@ -154,7 +154,7 @@ test('shows the message of the specification for each call that fails', async ()
   await screen.findByText('Error deleting role!');
 });
 
-test('shows the message of the specification for roles that could not be created or loaded', async () => {
+test('shows the specified error message if roles cannot be created or loaded', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'New role' }));
   await user.type(field(/^Name/), 'Guide');

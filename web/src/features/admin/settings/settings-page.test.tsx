@@ -27,7 +27,7 @@ const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Name
 const sent = () => server.calls('PUT /admin/settings').map(({ body, version }) => ({ body, version }));
 const button = (label: string) => screen.getByRole('button', { name: label });
 
-test('saves only changed settings with their version, and updates the site', async () => {
+test('saves only changed settings with their version and updates the site', async () => {
   const user = await open();
   await user.clear(await name());
   expect(button('Save settings').getAttribute('aria-disabled')).toBe('false');
@@ -46,7 +46,7 @@ test('saves only changed settings with their version, and updates the site', asy
   await waitFor(() => expect(sent().at(-1)).toEqual({ body: { name: 'Elmhalls' }, version: '"5"' }));
 });
 
-test('discards changes, and sends nothing without any', async () => {
+test('discards changes and sends nothing if there are none', async () => {
   const user = await open();
   await user.type(await name(), '!');
   await user.click(button('Discard changes'));
@@ -83,7 +83,7 @@ const title = (banner: number) =>
     name: 'Title',
   });
 
-test('adds, orders and removes banners', async () => {
+test('adds, reorders and removes banners', async () => {
   const user = await open();
   await screen.findByText('No banners yet.');
   await user.click(button('Add banner'));
@@ -108,7 +108,7 @@ test('adds, orders and removes banners', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('One');
 });
 
-test('reads one image host from each line', async () => {
+test('parses one image host per line', async () => {
   const user = await open();
   await user.type(
     await screen.findByRole('textbox', { name: /^Hosts of images/ }),
@@ -141,7 +141,7 @@ test.each([
   ['folder', /only written to the folder.*their links appear/, 'Nothing is sent.'],
   ['folder-public', /only written to the folder.*cannot verify/, 'Nothing is sent.'],
 ] as const)(
-  'shows during the first run where emails go, and sends a test: %s',
+  'shows where emails go during the first run and sends a test email: %s',
   async (mail_delivery, state, message) => {
     server.respondWith('GET /admin/server', serverStatus({ mail_delivery }));
     server.respondWith('PUT /admin/settings', done());
@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-test('stays on a step of the first run if its settings are refused', async () => {
+test('stays on the same step of the first run if its settings are refused', async () => {
   server.refuses('PUT /admin/settings', 'site-name-length', { field: 'name' });
   const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
   await user.clear(await name());
@@ -173,7 +173,7 @@ test('stays on a step of the first run if its settings are refused', async () =>
   await screen.findByText('Step 2 of 5');
 });
 
-test('sends only settings that differ, and lists as a whole', () => {
+test('sends only settings that differ, and sends lists as a whole', () => {
   const saved = { ...settings, banners: [{ title: 'One', text: '', link: '' }] };
   expect(changesOf({ ...saved }, saved)).toEqual({});
   const banners = replaced(saved.banners, 0, { link: '/rules' });
@@ -183,7 +183,7 @@ test('sends only settings that differ, and lists as a whole', () => {
   });
 });
 
-test('applies text typed during a save to the saved settings', () => {
+test('keeps text typed during a save when the saved settings arrive', () => {
   const sent = { ...settings, name: 'Harbour' };
   const typed = { ...sent, about: 'By the sea' };
   const next = { ...sent, rules: 'Be kind' };

@@ -9,7 +9,7 @@ import { showDone } from './undo-actions.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { useUnsaved } from './use-unsaved.js';
 
-test('undoes the newest action first, and retries failed ones with the same idempotency keys', async () => {
+test('undoes the newest action first and retries failed undos with the same idempotency keys', async () => {
   const user = await show(<p>Page</p>, { as: admin });
   const changed = vi.fn();
   const keys = (n: number) => server.calls(`POST /admin/audit/act-${n}/undo`).map(({ key }) => key);
@@ -33,7 +33,7 @@ function Updates() {
   return null;
 }
 
-test('subscribes to a staff list for people with permission', async () => {
+test('subscribes to a staff list if the person has permission', async () => {
   await show(<Updates />, { as: admin });
   await waitFor(() => expect(live.joined('reports')).toBe(true));
 });
@@ -60,7 +60,7 @@ function Page() {
 }
 const confirmsLeaving = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
-test('shows a link back to unsaved changes after navigating away', async () => {
+test('links back to unsaved changes after navigating away', async () => {
   const user = await show(<Page />, { as: admin });
   await user.click(screen.getByText('Leave or return'));
   await user.click(screen.getByText('Leave or return'));

@@ -16,7 +16,7 @@ beforeEach(() => {
   open('--color-accent: #22aa44;');
 });
 
-test('shows whether a colour is set or derived from the accent, and resets it', () => {
+test('shows whether a colour is set or derived from the accent, and can reset it', () => {
   render(
     <>
       <ColourField variable="--color-accent" />
@@ -35,7 +35,7 @@ test('shows whether a colour is set or derived from the accent, and resets it', 
   expect(useEditor.getState().named).toEqual({ '--color-accent': '#22aa44' });
 });
 
-test('derives unset colours from the accent, and shows whether the accent was adjusted', () => {
+test('derives unset colours from the accent and shows whether the accent was adjusted', () => {
   render(
     <>
       <ColourField variable="--color-accent" />
@@ -59,7 +59,7 @@ test('rejects every colour that the server would refuse', () => {
   expect(['', 'url(x)', '#12', 'red; --color-bg: blue', 'no colour'].map(isColour)).toEqual(Array(5).fill(false));
 });
 
-test('keeps the transparency when a colour is picked', () => {
+test('preserves transparency when a colour is picked', () => {
   expect(picked('#0a0705cc', '#112233')).toBe('#112233cc');
   expect(picked('teal', '#112233')).toBe('#112233');
 });

@@ -4,14 +4,14 @@ import { LogoForms } from './logo-form.js';
 
 const fileField = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
 
-test('accepts only picture types that the server decodes, not SVG', () => {
+test('accepts only image types that the server decodes, not SVG', () => {
   render(<LogoForms />);
   const types = fileField().accept.split(',');
   expect(types).toContain('image/png');
   expect(types.filter((type) => /svg|\*/.test(type))).toEqual([]);
 });
 
-test('refuses an SVG before the upload', async () => {
+test('rejects an SVG before the upload', async () => {
   render(<LogoForms />);
   const file = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' });
   fireEvent.change(fileField(), { target: { files: [file] } });

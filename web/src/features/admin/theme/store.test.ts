@@ -25,7 +25,7 @@ beforeEach(() => {
   openTheme(night);
 });
 
-test('opens a theme that sets every colour as its accent and the colours that differ from the derived ones', () => {
+test('opens a full theme as its accent and the colours that differ from the derived ones', () => {
   const css = themeText({ ...coloursOf({ [accent]: '#00aaff' }), '--color-link': '#ffffff' });
   openTheme({ ...night, css });
   const { named, name, version } = useEditor.getState();
@@ -65,7 +65,7 @@ test('undoes typed text and discarded edits', () => {
   expect(now()).toBe('teal');
 });
 
-test('undoes opening another theme, which restores the edits of the previous one', () => {
+test('undoes opening another theme and restores the edits to the previous one', () => {
   setColour(accent, '#111111');
   openTheme({ name: 'Day', css: `${accent}: #ffffff;`, live: false, version: 1 });
   expect([now(), hasChanges(useEditor.getState())]).toEqual(['#ffffff', false]);

@@ -13,7 +13,7 @@ const theme = (name: string, live = false, version = 1): ThemeRow => ({
 const night = theme('Night', true);
 const day = theme('Day');
 
-test('shows the delete button only for a theme that is not published', async () => {
+test('shows the delete button only for an unpublished theme', async () => {
   await show(<ThemeBar />, { as: admin });
   act(() => {
     useEditor.setState({ themes: [night, day] });
@@ -24,7 +24,7 @@ test('shows the delete button only for a theme that is not published', async () 
   expect(screen.getByRole('button', { name: 'Delete theme' })).toBeDefined();
 });
 
-test('refuses the name of another theme, ignoring case', async () => {
+test('rejects the name of another theme, ignoring case', async () => {
   const user = await show(<SaveDialog publish={false} close={() => {}} />, { as: admin });
   act(() => useEditor.setState({ themes: [night] }));
   await user.type(screen.getByLabelText('Name of the theme'), ' night');

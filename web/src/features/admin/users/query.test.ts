@@ -3,12 +3,12 @@ import { addressOf, isFiltered, defaultQuery, paramsOf, parseQuery, sortedBy } f
 
 const query = { ...defaultQuery, search: 'sanne b', banned: '1', sort: 'posts', order: 'desc', page: 3 } as const;
 
-test('parses a query from its own address, which omits defaults', () => {
+test('restores a query from its own URL, which omits defaults', () => {
   expect(parseQuery(new URLSearchParams(paramsOf(query)))).toEqual(query);
   expect(paramsOf(defaultQuery)).toEqual({});
 });
 
-test('ignores unknown values in the address', () => {
+test('ignores unknown values in the URL', () => {
   const address = 'page=-2&sort=password&order=up&banned=maybe&role=1%20or%201';
   expect(parseQuery(new URLSearchParams(address))).toEqual(defaultQuery);
 });
@@ -17,13 +17,13 @@ test('sends only the filters that are set', () => {
   expect(addressOf(query)).toBe('/admin/users?sort=posts&order=desc&page=3&limit=50&search=sanne+b&banned=1');
 });
 
-test('sorts a column in its natural direction first, then reversed, always from the first page', () => {
+test('sorts a column in its natural direction first, then reversed, from the first page', () => {
   const once = sortedBy({ ...query, sort: 'role' }, 'posts');
   expect([once.sort, once.order, once.page]).toEqual(['posts', 'desc', 1]);
   expect(sortedBy(once, 'posts').order).toBe('asc');
   expect(sortedBy(once, 'email').order).toBe('asc');
 });
 
-test('does not count an order as a filter', () => {
+test('does not count the sort order as a filter', () => {
   expect([isFiltered(query), isFiltered({ ...defaultQuery, order: 'desc', page: 2 })]).toEqual([true, false]);
 });

@@ -32,7 +32,7 @@ const rowOf = async (name: string) => {
 const lastQuery = () => Object.fromEntries(server.calls('GET /admin/users').at(-1)!.query);
 const body = (name: Parameters<typeof server.calls>[0]) => server.calls(name).at(-1)?.body;
 
-test('shows the email, status, role and number of posts of each account', async () => {
+test('shows the email, status, role and post count of each account', async () => {
   await list(admin, [accountRow(12, 'Bram', { verified: false, posts: 41, role: 'Builder', role_id: 3 }), banned]);
   const cells = (await rowOf('Bram')).getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells.slice(1, 6)).toEqual(['bram@example.test', 'No', 'Active', 'Builder', '41']);
@@ -40,7 +40,7 @@ test('shows the email, status, role and number of posts of each account', async 
   (await rowOf('Cas')).getByText(/^until 24/);
 });
 
-test('offers for each account the actions that the person may take on it', async () => {
+test('offers only the actions that the person may take on each account', async () => {
   const guard = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users', 'ban_accounts'] });
   await list(guard, [
     bram,
@@ -53,7 +53,7 @@ test('offers for each account the actions that the person may take on it', async
   expect(await links('Ada')).toEqual(['Ada']);
 });
 
-test('requests accounts by the filters, and clears them', async () => {
+test('requests accounts matching the filters and clears the filters', async () => {
   const user = await list(admin, [bram], '/admin/users?role=3&banned=1&verified=0&page=2');
   await rowOf('Bram');
   const byName = { sort: 'username', order: 'asc', limit: '50' };
@@ -63,7 +63,7 @@ test('requests accounts by the filters, and clears them', async () => {
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
-test('sorts posts in descending order first, and ascending at the second click', async () => {
+test('sorts posts in descending order first and in ascending order on the second click', async () => {
   const user = await list();
   await rowOf('Bram');
   await user.click(screen.getByRole('button', { name: /^Posts/ }));
@@ -73,14 +73,14 @@ test('sorts posts in descending order first, and ascending at the second click',
   await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'posts', order: 'asc' }));
 });
 
-test('offers the first page if a page after the last one is empty', async () => {
+test('offers the first page if a page beyond the last one is empty', async () => {
   const user = await list(admin, [], '/admin/users?page=3');
   await screen.findByText('No users found.');
   await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
   await waitFor(() => expect(lastQuery()).toMatchObject({ page: '1' }));
 });
 
-test('bans the selected users in one call, lists the failures, and clears the selection', async () => {
+test('bans the selected users in one call, lists the failures and clears the selection', async () => {
   const user = await list();
   await user.click((await rowOf('Bram')).getByRole('checkbox', { name: 'Select Bram' }));
   await screen.findByText('1 user selected');
@@ -108,7 +108,7 @@ test('bans the selected users in one call, lists the failures, and clears the se
   expect(screen.queryByRole('group', { name: 'Actions on the selected users' })).toBeNull();
 });
 
-test('lists the accounts as cards on a narrow screen, with the same actions', async () => {
+test('shows accounts as cards on a narrow screen, with the same actions', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget() as MediaQueryList, { media, matches: media === '(max-width: 1000px)' }),
   );
@@ -118,7 +118,7 @@ test('lists the accounts as cards on a narrow screen, with the same actions', as
   await screen.findByRole('dialog', { name: 'Ban Bram' });
 });
 
-test('keeps the selection when the order changes, but not when a filter does', async () => {
+test('keeps the selection when the order changes, but not when a filter changes', async () => {
   const user = await list();
   await user.click((await rowOf('Bram')).getByRole('checkbox', { name: 'Select Bram' }));
   await user.click(screen.getByRole('button', { name: /^Email/ }));
@@ -149,7 +149,7 @@ test('shows the current ban and lifts it with a reason', async () => {
   await waitFor(() => expect(server.calls('POST /admin/audit/a1/undo')).toHaveLength(1));
 });
 
-test('keeps the reason of a ban without a response, and sends it again under the same key', async () => {
+test('keeps the reason of a ban that got no response and retries it with the same key', async () => {
   const user = await page(<ActionPage kind="ban" />, bram);
   await user.type((await screen.findAllByRole('textbox', { name: /^Reason/ }))[0]!, 'Griefing');
   await user.click(screen.getByRole('radio', { name: 'Permanent' }));
@@ -164,7 +164,7 @@ test('keeps the reason of a ban without a response, and sends it again under the
   expect(server.calls('POST /admin/ban/12')[1]).toMatchObject({ body: { reason: 'Griefing', until: null }, key });
 });
 
-test('requires a date for a ban until a date', async () => {
+test('requires a date for a temporary ban', async () => {
   const user = await page(<ActionPage kind="ban" />, bram);
   await user.click(await screen.findByRole('radio', { name: 'Until…' }));
   const button = screen.getByRole('button', { name: 'Ban Bram' });
@@ -174,25 +174,22 @@ test('requires a date for a ban until a date', async () => {
   expect(server.calls('POST /admin/ban/12')).toEqual([]);
 });
 
-test.each([false, true])(
-  'deletes an account after its name is typed, without an undo; its texts: %s',
-  async (texts) => {
-    const user = await page(<ActionPage kind="delete" />, bram);
-    const button = await screen.findByRole('button', { name: 'Delete Bram' });
-    const confirmation = screen.getByRole('textbox', { name: /^Type Bram/ });
-    await user.type(confirmation, 'bram');
-    expect(button.getAttribute('aria-disabled')).toBe('true');
-    await user.clear(confirmation);
-    await user.type(confirmation, 'Bram');
-    if (texts) await user.click(screen.getByRole('radio', { name: /^Erase the texts too/ }));
-    server.respondWith('POST /admin/delete/12', done({ acts: ['a2'] }));
-    await user.click(button);
-    await screen.findByText('Bram was deleted.');
-    expect(body('POST /admin/delete/12')).toEqual({ texts, reason: '' });
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-    expect(location.pathname).toBe('/admin/user-management');
-  },
-);
+test.each([false, true])('deletes an account without an undo after its name is typed; its texts: %s', async (texts) => {
+  const user = await page(<ActionPage kind="delete" />, bram);
+  const button = await screen.findByRole('button', { name: 'Delete Bram' });
+  const confirmation = screen.getByRole('textbox', { name: /^Type Bram/ });
+  await user.type(confirmation, 'bram');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.clear(confirmation);
+  await user.type(confirmation, 'Bram');
+  if (texts) await user.click(screen.getByRole('radio', { name: /^Erase the texts too/ }));
+  server.respondWith('POST /admin/delete/12', done({ acts: ['a2'] }));
+  await user.click(button);
+  await screen.findByText('Bram was deleted.');
+  expect(body('POST /admin/delete/12')).toEqual({ texts, reason: '' });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(location.pathname).toBe('/admin/user-management');
+});
 
 test('explains that an Admin needs another role before their account can be deleted', async () => {
   await page(<ActionPage kind="delete" />, accountRow(15, 'Eva', { role_id: 1, permissions: [...permissionKeys] }));
@@ -213,7 +210,7 @@ test('lists the permissions that a new role adds and removes before assigning it
   expect(body('POST /admin/role/12')).toEqual({ role: 3, reason: '' });
 });
 
-test('shows the error and reloads the roles if a role no longer exists', async () => {
+test('shows an error and reloads the roles if a role no longer exists', async () => {
   const user = await page(<ActionPage kind="role" />, bram);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'Builder');
   server.refuses('POST /admin/role/12', 'role-unknown');
@@ -225,7 +222,7 @@ test('shows the error and reloads the roles if a role no longer exists', async (
 
 const roleGiven = { kind: 'RoleGiven', subject: { kind: 'member', id: 12, name: 'Bram' } };
 
-test('lists bans and role changes with their author and an undo', async () => {
+test('lists bans and role changes with who made them and an undo', async () => {
   const user = await page(<UserPage />, bram, [
     auditRow('a1', { ...roleGiven, before: { role: 'Member' }, after: { role: 'Builder' }, reason: 'Built a lot' }),
     auditRow('a2', {
@@ -253,7 +250,7 @@ test('lists bans and role changes with their author and an undo', async () => {
   await waitFor(() => expect(server.calls('GET /admin/users/12').length).toBeGreaterThan(before));
 });
 
-test('hides history and earlier moments from staff without access to the audit', async () => {
+test('hides history and past states from staff without access to the audit', async () => {
   server.respondWith('GET /admin/users/12', bram);
   const guard = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users', 'ban_accounts'] });
   await show(<UserPage />, { as: guard, at: '/admin/users/12', path: '/admin/users/:id' });
@@ -262,7 +259,7 @@ test('hides history and earlier moments from staff without access to the audit',
   expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
 });
 
-test('shows an account at a moment in the past without actions', async () => {
+test('shows an account at a past moment without any actions', async () => {
   server.respondWith('GET /admin/users/12', bram);
   server.respondWith('GET /admin/users/12/history', []);
   const at = '/admin/users/12?at=2026-03-05T10:00:00Z';
@@ -274,7 +271,7 @@ test('shows an account at a moment in the past without actions', async () => {
   await screen.findByRole('link', { name: 'Ban: Bram' });
 });
 
-test('shows a message for an account that does not exist', async () => {
+test('shows a message if an account does not exist', async () => {
   server.refuses('GET /admin/users/99', 'not-found');
   await show(<UserPage />, { as: admin, at: '/admin/users/99', path: '/admin/users/:id' });
   await screen.findByRole('heading', { name: 'This account does not exist.' });

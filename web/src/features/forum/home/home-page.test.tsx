@@ -39,7 +39,7 @@ function open(as: typeof anna | null = null, recent = [row(1, 9), row(2, 12), ro
 }
 const titles = () => screen.getAllByText(/^Thread \d/).map(({ textContent }) => textContent);
 
-test('lists the threads with the newest activity, and keeps the list live', async () => {
+test('lists the threads with the newest activity and updates the list live', async () => {
   await open();
   await screen.findByText('Thread 1');
   expect(titles()).toEqual(['Thread 2', 'Thread 3', 'Thread 1']);
@@ -57,7 +57,7 @@ test('shows the prefix of a thread and the picture of its last author', async ()
   expect(link.querySelector('img')?.getAttribute('src')).toBe('/api/pictures/cato');
 });
 
-test('reads the list again when a shown thread is gone, and no further thread is known', async () => {
+test('reloads the list when a shown thread is deleted and no other thread is loaded', async () => {
   await open();
   await screen.findByText('Thread 2');
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
@@ -73,7 +73,7 @@ test('counts the threads and posts of all places', async () => {
   soFar.getByText('3 threads · 7 posts');
 });
 
-test('lists the members with the most posts, and finds others', async () => {
+test('lists the members with the most posts and can search for others', async () => {
   const user = await open();
   await screen.findByText('1 post');
   screen.getByText('7 posts');
@@ -83,19 +83,19 @@ test('lists the members with the most posts, and finds others', async () => {
   expect(server.calls('GET /forums/member-stats').at(-1)?.query.get('search')).toBe('x&y');
 });
 
-test('invites a guest to join and offers them no player count settings', async () => {
+test('invites a guest to join and hides the player count settings from them', async () => {
   await open();
   await screen.findByRole('link', { name: 'Create an account' });
   expect(screen.queryByRole('link', { name: 'Choose a service' })).toBeNull();
 });
 
-test('does not invite an Admin to join, and offers the player count settings', async () => {
+test('does not invite an Admin to join, but links to the player count settings', async () => {
   await open(admin);
   await screen.findByRole('link', { name: 'Choose a service' });
   expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
 });
 
-test('shows the number of players, or since when it is unknown', async () => {
+test('shows the number of players, or since when it has been unknown', async () => {
   useSite.setState({ players: { count: 1234, unknown_since: null, counted: true } });
   await open();
   await screen.findByText('1.234');
@@ -104,7 +104,7 @@ test('shows the number of players, or since when it is unknown', async () => {
   await screen.findByText(/^Unknown since 2 mrt 2026/);
 });
 
-test('copies the address of the server, or selects it if the browser does not allow that', async () => {
+test('copies the server address, or selects it if the browser does not allow copying', async () => {
   useSite.setState({ server_address: 'play.example.test', front_title: 'Welcome!' });
   const user = await open();
   screen.getByRole('heading', { name: 'Welcome!' });

@@ -12,12 +12,12 @@ test('describes the range of players for screen readers', async () => {
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Players in the last 24 hours: between 3 and 9');
 });
 
-test('reports that there is no data', async () => {
+test('shows a message if there is no data', async () => {
   await show(<Sparkline points={points(null, null)} />);
   expect(screen.getByText('No data for the last 24 hours yet.')).toBeDefined();
 });
 
-test('plots from edge to edge, with the maximum at the top', () => {
+test('draws the line from edge to edge, with the maximum at the top', () => {
   expect(linesOf(points(0, 5, 10), 100, 54)).toEqual([
     [
       { x: 0, y: 54 },
@@ -27,7 +27,7 @@ test('plots from edge to edge, with the maximum at the top', () => {
   ]);
 });
 
-test('leaves a gap, not a zero, for a time without data, and draws no line for a single point', () => {
+test('leaves a gap instead of a zero for times without data, and draws no line for a single point', () => {
   const lines = linesOf(points(1, 1, null, 2, null, 3, 3), 60, 54);
   expect(lines.map((line) => line.map(({ x }) => x))).toEqual([
     [0, 10],
@@ -35,7 +35,7 @@ test('leaves a gap, not a zero, for a time without data, and draws no line for a
   ]);
 });
 
-test('draws a line at the bottom when no one plays, and none without data', () => {
+test('draws a line at the bottom if no one plays, and no line without data', () => {
   expect(linesOf(points(0, 0), 100, 54)).toEqual([
     [
       { x: 0, y: 54 },

@@ -39,14 +39,14 @@ beforeEach(() => {
   chooseDensity('compact');
 });
 
-test('lists the threads of all places by the latest reply, each with the name of its place', async () => {
+test('lists the threads of all places by latest reply, each with the name of its place', async () => {
   await open({});
   expect(titles()).toEqual(['First', 'Second', 'Third']);
   expect(screen.getByText('Second').closest('li')?.textContent).toContain('in Screenshots');
   expect(server.calls('GET /forums/recent')[0]?.query.get('limit')).toBe('30');
 });
 
-test('adds further threads on request, each once, and reports when they do not load', async () => {
+test('loads more threads on request without duplicates and shows an error if loading fails', async () => {
   const user = await open({ next: '/api/forums/recent?limit=30&cursor=7' });
   server.fails('GET /forums/recent');
   await user.click(screen.getByRole('button', { name: 'Show more threads' }));
@@ -57,7 +57,7 @@ test('adds further threads on request, each once, and reports when they do not l
   expect(titles()).toEqual(['First', 'Second', 'Third', 'Fourth']);
 });
 
-test('updates the number of replies in place without moving the row', async () => {
+test('updates the number of replies without moving the row', async () => {
   const user = await open({});
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   const last_post_at = '2026-03-01T12:10:00.000Z';
@@ -73,7 +73,7 @@ test('updates the number of replies in place without moving the row', async () =
   expect(screen.queryByRole('button', { name: /Show them at the top/ })).toBeNull();
 });
 
-test('counts a new post in the tab and the button no longer when it is deleted, and again when it is restored', async () => {
+test('counts a new post in the tab and button unless it is deleted, and again once it is restored', async () => {
   await open({});
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   const ats = ['2026-03-01T12:10:00.000Z', '2026-03-01T12:07:00.000Z', '2026-03-01T12:10:00.000Z'];
@@ -86,7 +86,7 @@ test('counts a new post in the tab and the button no longer when it is deleted, 
   }
 });
 
-test('does not count own posts or posts that were deleted again', async () => {
+test('does not count own posts or posts that have been deleted again', async () => {
   await open({ as: anna });
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   const own = { last_user_id: anna.id };
@@ -98,7 +98,7 @@ test('does not count own posts or posts that were deleted again', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /at the top/ })).toBeNull());
 });
 
-test('removes a deleted thread, and keeps the place of one that moves to another section', async () => {
+test('removes a deleted thread and keeps the position of one that moves to another section', async () => {
   await open({});
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', id: 1, pos: positionString(50), removed: true });
@@ -111,7 +111,7 @@ test('removes a deleted thread, and keeps the place of one that moves to another
   expect(titles()).toEqual(['Second', 'Third']);
 });
 
-test('keeps the list when the reader returns, and announces what is new', async () => {
+test('keeps the list when the reader returns and announces new posts', async () => {
   await open({ next: '/api/forums/recent?limit=30&cursor=7' });
   cleanup();
   server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9), ...three]);
@@ -121,7 +121,7 @@ test('keeps the list when the reader returns, and announces what is new', async 
   expect(titles()).toEqual(['First', 'Second', 'Third']);
 });
 
-test('moves the focus with j and k, and opens a thread with o', async () => {
+test('moves the focus with j and k and opens a thread with o', async () => {
   const user = await open({});
   await user.keyboard('j');
   expect(focused()).toBe('First');
@@ -133,7 +133,7 @@ test('moves the focus with j and k, and opens a thread with o', async () => {
   expect(location.pathname).toBe('/forums/thread/2');
 });
 
-test('marks a thread as read with m, up to what its row shows', async () => {
+test('marks a thread as read with m, up to the latest reply shown in its row', async () => {
   const first = row(1, 'First', 9, { reply_count: 2, pos: positionString(40) });
   const mark = { thread_id: 1, unread: true, order: positionString(3), seen: 0, last_post_at: first.last_post_at };
   server.respondWith('PUT /forums/threads/1/read', done());
@@ -154,7 +154,7 @@ test('reloads the list with r', async () => {
   expect(screen.getByText('The list was reloaded.')).toBeDefined();
 });
 
-test('lists the keys on ?, where they can be switched off', async () => {
+test('lists the keyboard shortcuts on ?, with a way to turn them off', async () => {
   const user = await open({});
   await user.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -172,7 +172,7 @@ test('lists the keys on ?, where they can be switched off', async () => {
   expect(localStorage.getItem('guildhall.single-keys')).toBe('on');
 });
 
-test('leaves keys alone with a modifier and in fields', async () => {
+test('ignores shortcut keys pressed with a modifier or in a field', async () => {
   const user = await open({});
   const field = document.body.appendChild(document.createElement('input'));
   await user.keyboard('{Control>}j{/Control}{Alt>}j{/Alt}{Meta>}j{/Meta}{Shift>}J{/Shift}');
@@ -186,7 +186,7 @@ test('leaves keys alone with a modifier and in fields', async () => {
   expect(focused()).toBe('First');
 });
 
-test('offers a retry when the list is unavailable, and an empty text when there are no threads', async () => {
+test('offers a retry when the list is unavailable and shows a message when there are no threads', async () => {
   server.respondWith('GET /forums/sections', [sectionRow()]);
   server.refuses('GET /forums/recent', 'unavailable');
   const user = await show(<LatestPage />, { sections: [sectionRow()], at: '/latest', path: '/latest' });

@@ -44,14 +44,14 @@ async function select(as: Me, ...chosen: string[]) {
 }
 const press = async (user: UserEvent, name: string) => user.click(within(await bar()).getByRole('button', { name }));
 
-test.each([null, anna])('shows no ticks to a member who does not moderate', async (as) => {
+test.each([null, anna])('hides selection controls from a person who is not a moderator', async (as) => {
   await open(as);
   await screen.findByText('One');
   expect(screen.queryByRole('button', { name: 'Select' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Show deleted' })).toBeNull();
 });
 
-test('offers only what the role may do, and shows ticks only while selecting', async () => {
+test('offers only actions that the role allows, and shows checkboxes only while selecting', async () => {
   const user = await open(locker);
   await screen.findByText('One');
   expect(screen.queryByRole('checkbox')).toBeNull();
@@ -64,7 +64,7 @@ test('offers only what the role may do, and shows ticks only while selecting', a
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Select'));
 });
 
-test('ticks a range with Shift, and all of the page', async () => {
+test('selects a range with Shift, or all threads of the page', async () => {
   const user = await select(admin, 'Two');
   await user.keyboard('{Shift>}');
   await user.click(await box('Four'));
@@ -78,7 +78,7 @@ test('ticks a range with Shift, and all of the page', async () => {
   await within(await bar()).findByText('None selected');
 });
 
-test('locks the ticked threads, reports each result, and undoes all of them', async () => {
+test('locks the selected threads, reports each result and undoes all of them', async () => {
   const user = await select(admin, 'One', 'Two', 'Three');
   respond(changed(1), { id: 2, success: true, acts: [] }, changed(3));
   await press(user, 'Lock');
@@ -92,7 +92,7 @@ test('locks the ticked threads, reports each result, and undoes all of them', as
   expect(server.calls('POST /admin/audit/act-1/undo')).toHaveLength(1);
 });
 
-test('undoes the lock of an own thread as that of any other', async () => {
+test("undoes locking the moderator's own thread like any other", async () => {
   const user = await select(memberMe('Bram', 12, { permissions: ['comment', 'lock_topics'] }), 'One');
   respond(changed(1));
   await press(user, 'Lock');
@@ -102,7 +102,7 @@ test('undoes the lock of an own thread as that of any other', async () => {
   await screen.findByText('Undone: 1 thread locked.');
 });
 
-test('names the threads that were refused, and keeps them ticked', async () => {
+test('lists the threads that were refused and keeps them selected', async () => {
   const user = await select(admin, 'One', 'Two');
   respond(changed(1), { id: 2, success: false, error: "You don't have permission to do that.", code: 'forbidden' });
   await press(user, 'Pin');
@@ -112,7 +112,7 @@ test('names the threads that were refused, and keeps them ticked', async () => {
   expect(ticked()).toEqual(['Two']);
 });
 
-test('repeats a call without a response under the same key, and keeps what is ticked', async () => {
+test('retries a call without a response with the same key and keeps the selection', async () => {
   const user = await select(admin, 'One');
   server.fails('POST /forums/threads/bulk');
   await press(user, 'Lock');
@@ -125,7 +125,7 @@ test('repeats a call without a response under the same key, and keeps what is ti
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('confirms a deletion, and undoes it for own threads, which the audit lacks, by restoring them', async () => {
+test('asks before deleting threads, and undoes the deletion of an own thread by restoring it', async () => {
   const moderator = memberMe('Bram', 12, { permissions: ['comment', 'delete_topics', 'create_topics'] });
   const user = await open(moderator);
   await user.click(await screen.findByRole('button', { name: 'Select' }));
@@ -140,7 +140,7 @@ test('confirms a deletion, and undoes it for own threads, which the audit lacks,
   await screen.findByText('Undone: 1 thread deleted.');
 });
 
-test('moves the ticked threads to another place', async () => {
+test('moves the selected threads to another place', async () => {
   const user = await select(admin, 'One', 'Five');
   respond(changed(1), changed(5));
   await press(user, 'Move to…');
@@ -152,7 +152,7 @@ test('moves the ticked threads to another place', async () => {
   expect(sent()).toEqual([{ action: 'move', ids: [1, 5], section_id: 5, subsection_id: null }]);
 });
 
-test('shows the deleted threads by URL, with the moderators who deleted them, and restores one', async () => {
+test('lists the deleted threads with the moderators who deleted them, and restores one', async () => {
   const deletedAt = '2026-03-02T12:00:00.000Z';
   const gone = { ...threadSummary({ id: 9, title: 'Spam' }), deleted_at: deletedAt, deleted_by: 'Mo' };
   server.respondWith('GET /forums/deleted', [gone]);
@@ -171,13 +171,13 @@ test('shows the deleted threads by URL, with the moderators who deleted them, an
   await screen.findByText('One');
 });
 
-test('shows the usual list to a member who may not restore deleted threads', async () => {
+test('shows the normal list to a member who may not restore deleted threads', async () => {
   await open(locker, '/forums/builds?deleted=1');
   await screen.findByText('One');
   expect(server.calls('GET /forums/deleted')).toEqual([]);
 });
 
-test('refuses an action on more threads than the server accepts', async () => {
+test('rejects an action on more threads than the server accepts', async () => {
   const many = Array.from({ length: limits.bulk + 1 }, (_, n) =>
     threadSummary({ id: n + 1, title: `Thread ${n + 1}` }),
   );
@@ -191,7 +191,7 @@ test('refuses an action on more threads than the server accepts', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('ends the selection with the list', async () => {
+test('ends the selection when another list is shown', async () => {
   server.respondWith('GET /forums/deleted', []);
   const user = await select(admin, 'One');
   await user.click(screen.getByRole('link', { name: 'Show deleted' }));

@@ -13,7 +13,7 @@ const section = (id: number, day: number | null, inside: ReturnType<typeof place
     subcategories: inside.map((row) => subsectionRow({ ...row, section_id: id })),
   });
 
-test('listens to every section and subsection of a forum of common size, or to those of one section', () => {
+test('subscribes to all places of a forum of normal size, or to those of one section', () => {
   expect(topicsOf([section(1, 1, [place(7, 3)]), section(2, null)])).toEqual([
     'subsection:7',
     'section:1',
@@ -22,7 +22,7 @@ test('listens to every section and subsection of a forum of common size, or to t
   expect(topicsOf([section(1, 1, [place(7, 3)]), section(2, 1, [place(8, 3)])], 2)).toEqual(['subsection:8']);
 });
 
-test('listens to the places with the newest posts if there are very many', () => {
+test('subscribes only to the places with the newest posts if there are very many', () => {
   const sections = Array.from({ length: 45 }, (_, index) => section(index + 1, index < 31 ? index + 1 : null));
   const topics = topicsOf(sections);
   expect(topics).toHaveLength(40);

@@ -21,7 +21,7 @@ async function card(more: Partial<Profile>, as: typeof anna | null = anna) {
   return within(await screen.findByRole('complementary', { name: 'About Bram' }));
 }
 
-test('shows what a member says about themselves, with links that lead away safely', async () => {
+test("shows a member's description with safe external links", async () => {
   const shown = await card({ about: { title: 'Master of cranes', bio: 'I build.\nA lot.', links } });
   expect(shown.getByText(/I build/).textContent).toBe('I build.\nA lot.');
   const link = shown.getByRole('link', { name: 'My maps' });
@@ -33,20 +33,20 @@ test('shows what a member says about themselves, with links that lead away safel
   shown.getByText('3 posts');
 });
 
-test('says that a member is online, or when they were', async () => {
+test('shows that a member is online, or when they were last seen', async () => {
   const online = await card({ seen: { online: true, last_seen: null } });
   online.getByText('Online now');
   screen.getByRole('img', { name: 'Online' });
 });
 
-test('says when a member was last here', async () => {
+test('shows when a member was last seen', async () => {
   const seen = new Date(Date.now() - 3 * 3_600_000).toISOString();
   const shown = await card({ seen: { online: false, last_seen: seen } });
   shown.getByText('3 uur geleden');
   expect(screen.queryByRole('img', { name: 'Online' })).toBeNull();
 });
 
-test('says nothing of a member who hides it', async () => {
+test('shows no online status for a member who hides it', async () => {
   const shown = await card({});
   expect(shown.queryByText('Last seen')).toBeNull();
 });
@@ -57,7 +57,7 @@ const acts = () => {
   return [...names('button'), ...names('link')];
 };
 
-test('offers the member their own profile to edit, and everyone else to follow them', async () => {
+test('offers editing to the owner of a profile and following to everyone else', async () => {
   await card({}, memberMe('Bram', 12));
   expect(acts()).toEqual(expect.arrayContaining(['Edit profile', 'Change picture']));
   for (const other of ['Follow', 'Report']) expect(acts()).not.toContain(other);
@@ -68,12 +68,12 @@ test('offers the member their own profile to edit, and everyone else to follow t
   for (const other of ['Edit profile', 'Change picture', 'Manage user']) expect(acts()).not.toContain(other);
 });
 
-test('leads those who may see accounts to the account', async () => {
+test('links to the account for people who may see accounts', async () => {
   await card({}, admin);
   expect(screen.getByRole('link', { name: 'Manage user' }).getAttribute('href')).toBe('/admin/users/12');
 });
 
-test('asks a guest who follows to log in, and sends nothing', async () => {
+test('asks a guest who tries to follow to log in and sends nothing', async () => {
   await card({}, null);
   await userEvent.click(screen.getByRole('button', { name: 'Follow' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/log ?in/i);

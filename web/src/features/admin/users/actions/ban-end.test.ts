@@ -4,7 +4,7 @@ import { banEnd } from './ban-end.js';
 const at = (local: string) => new Date(local);
 const end = (length: 'day' | 'week' | 'month', from: string) => new Date(banEnd(length, null, at(from)) ?? 0);
 
-test('ends a ban for a day or a week at the same time of day', () => {
+test('ends a one-day or one-week ban at the same time of day', () => {
   expect(end('day', '2026-12-31T14:00')).toEqual(at('2027-01-01T14:00'));
   expect(end('week', '2026-11-21T09:30')).toEqual(at('2026-11-28T09:30'));
 });
@@ -15,7 +15,7 @@ test('ends a one-month ban on the same day of the next month, or on its last day
   expect(end('month', '2026-12-31T09:30')).toEqual(at('2027-01-31T09:30'));
 });
 
-test('returns no end for a permanent ban, and the chosen date otherwise', () => {
+test('returns no end for a permanent ban and the chosen date for a custom one', () => {
   expect(banEnd('ever', '2027-01-01T00:00:00.000Z', new Date())).toBeNull();
   expect(banEnd('until', '2027-01-01T00:00:00.000Z', new Date())).toBe('2027-01-01T00:00:00.000Z');
 });

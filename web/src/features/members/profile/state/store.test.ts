@@ -76,7 +76,7 @@ async function opened(posts: WallPostRow[]): Promise<void> {
 const wall = () => shownPosts(useProfile.getState().wall);
 const shown = () => wall().map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
 
-test('counts a follow once it is accepted, and shows why it was not', async () => {
+test('counts a follow once it is accepted, and shows why it was refused', async () => {
   await opened([]);
   exists = 10;
   responses.push({ body: { success: true } }, { body: { ...profile([]), isFollowing: true, followers: 3 } });
@@ -87,7 +87,7 @@ test('counts a follow once it is accepted, and shows why it was not', async () =
   expect(useProfile.getState().profile).toMatchObject({ isFollowing: true, followers: 3 });
 });
 
-test('puts a new reply last and counts it', async () => {
+test('adds a new reply at the end and counts it', async () => {
   await opened([post(1, [reply(6), reply(7)], 9)]);
   responses.push(
     { body: { success: true, id: 8 } },
@@ -99,7 +99,7 @@ test('puts a new reply last and counts it', async () => {
   expect(wall()[0]?.reply_count).toBe(10);
 });
 
-test('reports a member who does not exist as missing, unlike a server that is unavailable', async () => {
+test('distinguishes a member who does not exist from an unavailable server', async () => {
   responses.push({ status: 404, body: { error: 'Profile not found.', code: 'profile-not-found' } });
   openProfile('Nobody');
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('missing'));
@@ -108,7 +108,7 @@ test('reports a member who does not exist as missing, unlike a server that is un
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('failed'));
 });
 
-test('handles pushed changes of a profile like its page, and counts nothing twice', async () => {
+test('applies live changes to a profile exactly once', async () => {
   await opened([post(3), post(1, [reply(6)])]);
   expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
   const numbers = { kind: 'profile', id: 5, followers: 4, following: 1, post_count: 7 } as const;
@@ -126,7 +126,7 @@ test('handles pushed changes of a profile like its page, and counts nothing twic
   expect(useProfile.getState().profile).toMatchObject({ followers: 4, user: { post_count: 7 } });
 });
 
-test("reads from the person's own topic whether they follow the member: the newest update counts, from any source", async () => {
+test("updates the follow state from the person's own topic, using the newest update", async () => {
   useSession.setState({ user: { id: 7 } as Me }); // only the person's id is read
   await opened([]);
   expect(live.joins).toEqual(['profile:5', 'member:7'].map((topic) => `${topic} 0123abcd.${order(9)}`));
@@ -142,7 +142,7 @@ test("reads from the person's own topic whether they follow the member: the newe
   expect(follows()).toBe(true);
 });
 
-test('listens to the own topic of a person who is known later than the profile that they view', async () => {
+test("subscribes to the person's own topic even if the login is known only after the profile", async () => {
   await opened([]);
   expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
   responses.push({ body: profile([]) });
@@ -150,7 +150,7 @@ test('listens to the own topic of a person who is known later than the profile t
   await vi.waitFor(() => expect(live.joins).toContain(`member:7 0123abcd.${order(9)}`));
 });
 
-test('rereads the profile after a resync, with as much of it as was shown, and reports an erased one as missing', async () => {
+test('reloads as much of the profile as was shown after a resync, and reports an erased one', async () => {
   vi.useFakeTimers();
   responses.push({ body: profile([post(8, [reply(9)]), post(1, [reply(6), reply(7)], 4)]) });
   const close = openProfile('Mila');
@@ -172,7 +172,7 @@ test('rereads the profile after a resync, with as much of it as was shown, and r
   vi.useRealTimers();
 });
 
-test("shows a renamed member's new name in the head of the page and in their posts, and no page of an erased one", async () => {
+test("shows a renamed member's new name in the header and posts, but no page of an erased one", async () => {
   await opened([post(1, [reply(6)])]);
   publishMember({ id: 9, pos: order(30), username: 'Bob', avatar_url: '/b', role: null });
   publishMember({ id: 5, pos: order(31), username: 'Milou', avatar_url: null, role: 'Builder' });

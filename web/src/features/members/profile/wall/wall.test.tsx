@@ -66,14 +66,14 @@ test.each([
     ['Reply', 'Report', 'Delete'],
     ['Report', 'Delete'],
   ],
-] as const)('offers %s what they may do', async (_, as, onPost, onReply) => {
+] as const)('offers %s the actions that they may take', async (_, as, onPost, onReply) => {
   await open(as);
   await screen.findByText('Welcome!');
   expect(buttonsOf('Welcome!')).toEqual(onPost);
   if (onReply.length > 0) expect(buttonsOf('Reply 61')).toEqual(onReply);
 });
 
-test('asks a guest who posts to log in, and keeps the page to return to', async () => {
+test('asks a guest who posts to log in and remembers the page to return to', async () => {
   const user = await open(null);
   await user.click(screen.getByRole('button', { name: 'Post' }));
   const link = within(await screen.findByRole('alert')).getByRole('link');
@@ -81,7 +81,7 @@ test('asks a guest who posts to log in, and keeps the page to return to', async 
   expect((history.state as { state: unknown }).state).toEqual({ from: '/profile/Bram' });
 });
 
-test('refuses an empty post, sends one trimmed, and shows it from the views that have it', async () => {
+test('rejects an empty post, trims the text before sending and shows the new post', async () => {
   const user = await open(anna, []);
   screen.getByText('No posts yet.');
   await user.click(screen.getByRole('button', { name: 'Post' }));
@@ -98,7 +98,7 @@ test('refuses an empty post, sends one trimmed, and shows it from the views that
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
 });
 
-test('keeps a reply that could not be sent, and sends it again under the same key', async () => {
+test('keeps a reply that could not be sent and retries it with the same key', async () => {
   const user = await open(memberMe('Dirk', 15));
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   const field = await screen.findByRole('textbox', { name: 'Reply to Anna' });
@@ -117,7 +117,7 @@ test('keeps a reply that could not be sent, and sends it again under the same ke
   expect(screen.queryByRole('textbox', { name: 'Reply to Anna' })).toBeNull();
 });
 
-test('counts the replies that are not shown, and loads them', async () => {
+test('counts the replies that are not shown and loads them', async () => {
   const user = await open(null);
   server.respondWith('GET /profile/posts/51/replies', [reply(60, 13, 'Cas')]);
   await user.click(await screen.findByRole('button', { name: 'Show 1 earlier reply' }));
@@ -126,7 +126,7 @@ test('counts the replies that are not shown, and loads them', async () => {
   expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull();
 });
 
-test('deletes a post after a question, with an undo only for those who may restore', async () => {
+test('deletes a post after confirmation, with an undo only for those who may restore it', async () => {
   const user = await open(admin);
   await user.click(
     within(screen.getByText('Welcome!').closest<HTMLElement>('[data-wallpost]')!).getByRole('button', {
@@ -146,7 +146,7 @@ test('deletes a post after a question, with an undo only for those who may resto
   await screen.findByText('Welcome!');
 });
 
-test('deletes an own reply without an undo, and counts one less', async () => {
+test('deletes an own reply without an undo and decreases the count', async () => {
   const user = await open(anna);
   await user.click(
     within(screen.getByText('Reply 62').closest<HTMLElement>('[data-wallpost]')!).getByRole('button', {
@@ -163,7 +163,7 @@ test('deletes an own reply without an undo, and counts one less', async () => {
   screen.getByRole('button', { name: 'Show 1 earlier reply' });
 });
 
-test('keeps what is typed while a post is being sent', async () => {
+test('keeps text typed while a post is being sent', async () => {
   const user = await open(anna, []);
   server.respondWith('POST /profile/Bram/posts', done({ id: 52 }), { position: positionAt(45) });
   respondWithPosts([{ ...post, pos: positionString(45) }], 45);
@@ -177,7 +177,7 @@ test('keeps what is typed while a post is being sent', async () => {
   expect(field.value).toBe('Hi! And another thing');
 });
 
-test('keeps the reply to a post that is deleted while it is written, to be copied', async () => {
+test('offers to copy a reply if its post is deleted while it is being written', async () => {
   const user = await open(memberMe('Dirk', 15));
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Anna' });
