@@ -10,11 +10,11 @@ test.each([
   ['红石', 'ltr'],
   ['\u200f123', 'rtl'],
   ['123 !?', null],
-])('finds the direction of the first letter of %s', (text, direction) => {
+])('detects the text direction of %s', (text, direction) => {
   expect(directionOf(text)).toBe(direction);
 });
 
-test('isolates a name only where a part of it runs right to left', () => {
+test('isolates a name only if it contains right-to-left text', () => {
   expect(isolated('Guildhall')).toBe('Guildhall');
   expect(isolated('Guild שלום!')).toBe('\u2068Guild שלום!\u2069');
 });

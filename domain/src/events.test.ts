@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { eventTypes, kindOf, upcastEvent, streams, type EventType } from './events.js';
 import { samples } from './testing/samples.js';
 
-describe('events of every version ever written', () => {
-  test.each(Object.entries(samples))('upcasts %s to a known type', (type, data) => {
+describe('event upcasting', () => {
+  test.each(Object.entries(samples))('upcasts %s to a known event type', (type, data) => {
     const lifted = upcastEvent(type, data);
     expect(eventTypes).toContain(lifted?.type);
     if (eventTypes.includes(type as never)) expect(lifted).toEqual({ type, data });
   });
 
-  test('skips a type of a later version of Guildhall', () => {
+  test('skips event types of a later Guildhall version', () => {
     expect(upcastEvent('CakeBaked.v9', {})).toBeNull();
     expect(upcastEvent('toString', {})).toBeNull();
   });
@@ -22,12 +22,12 @@ describe('docs/events.md', () => {
     .filter((line) => line.startsWith('| `'))
     .map((line) => line.split('|').map((cell) => cell.trim()));
 
-  test('names every type once, in the order of the code', () => {
+  test('lists every event type once, in the same order as the code', () => {
     expect(rows.map(([, type]) => type?.replaceAll('`', ''))).toEqual(eventTypes);
   });
 
   test.each(rows.map(([, type = '', stream = '', fields = '']) => [type.replaceAll('`', ''), stream, fields]))(
-    '%s has the stream and the fields of the code',
+    'documents the stream and fields of %s as they are in the code',
     (type, stream, fields) => {
       const names = fields.split(',').map((field) => field.replace('(sealed)', '').trim());
       expect(names).toEqual(Object.keys(samples[type as keyof typeof samples]));
@@ -43,6 +43,6 @@ test.each([
   ['MemberBanned.v1', 'MemberBanned'],
   ['MemberBanned.v12', 'MemberBanned'],
   ['Odd.v1.v2', 'Odd.v1'],
-])('the kind of %s is %s', (type, kind) => {
+])('strips the version from %s, leaving %s', (type, kind) => {
   expect(kindOf(type as EventType)).toBe(kind);
 });

@@ -22,11 +22,11 @@ test.each([
   ['ends in a vowel of Thai', 'กำหนด', 1, '...'],
   ['ends in stacked marks', `ab${'\u0300'.repeat(20)}`, 9, 'a...'],
   ['ends in a line break of two characters', 'a\r\nb', 2, 'a...'],
-])('a text that %s is cut after a whole grapheme', (_, text, max, cut) => {
+])('cuts a text that %s at a grapheme boundary', (_, text, max, cut) => {
   expect(cutText(text, max)).toBe(cut);
 });
 
-test('reads no more of a long text than its beginning', () => {
+test('reads only the beginning of a long text when cutting it', () => {
   const long = `${'é'.repeat(170)}${'\u0301'.repeat(19_830)}`;
   expect(cutText(long, 170)).toBe(`${'é'.repeat(169)}...`);
 });

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { commandIdOf, eventIdOf, aggregateIdOf } from './ids.js';
 
-test('a command id is the SHA-256 of actor, call and key', () => {
+test('derives a command id from the SHA-256 of actor, call and key', () => {
   expect(commandIdOf('7', 'post-reply', 'k')).toBe(createHash('sha256').update('7\npost-reply\nk').digest('hex'));
 });
 
-test('takes the first 53 bits of the command id as an aggregate’s id', () => {
+test('uses the first 53 bits of the command id as the aggregate id', () => {
   expect(aggregateIdOf('0'.repeat(64))).toBe(0);
   expect(aggregateIdOf('f'.repeat(64))).toBe(Number.MAX_SAFE_INTEGER);
   for (let i = 0; i < 1_000; i++) {
@@ -15,14 +15,14 @@ test('takes the first 53 bits of the command id as an aggregate’s id', () => {
   }
 });
 
-test('event ids are UUIDs that differ by stream and index and repeat for the same', () => {
+test('generates the same UUID for the same stream and index, and a different one otherwise', () => {
   const ids = [eventIdOf('c', 'a', 0), eventIdOf('c', 'a', 1), eventIdOf('c', 'b', 0)];
   expect(new Set(ids).size).toBe(3);
   expect(eventIdOf('c', 'a', 0)).toBe(ids[0]);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test('makes an event id of the SHA-256 of command, stream and index, except for version and variant', () => {
+test('derives an event id from the SHA-256 of command, stream and index', () => {
   for (let index = 0; index < 100; index++) {
     const digest = createHash('sha256').update(`c\ns\n${index}`).digest('hex').slice(0, 32);
     const id = eventIdOf('c', 's', index).replaceAll('-', '');
@@ -31,7 +31,7 @@ test('makes an event id of the SHA-256 of command, stream and index, except for 
   }
 });
 
-test('makes the same ids in a browser', async () => {
+test('generates the same ids in a browser as in Node', async () => {
   // Only this part of Node is missing: the mutation tests need the rest.
   vi.stubGlobal('process', { ...process, getBuiltinModule: undefined });
   vi.resetModules();

@@ -28,6 +28,6 @@ test.each([
   ['https://i.imgur.com', false],
   ['-a.example', false],
   [`${'a'.repeat(64)}.example`, false],
-])('decides whether %j is the name of a host: %s', (name, isHost) => {
+])('recognises %j as a host name: %s', (name, isHost) => {
   expect(hostPattern.test(name)).toBe(isHost);
 });

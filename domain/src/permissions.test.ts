@@ -44,46 +44,46 @@ function personOf(column: string): Actor {
   return column === 'Admin' ? mila : holderOf(column as PermissionKey);
 }
 
-describe('the table of actions', () => {
+describe('documented permissions by action', () => {
   const rows = table('action');
 
-  test('names every action', () => {
+  test('documents every action', () => {
     expect(new Set(rows.map(({ action }) => action?.split(' ')[0]))).toEqual(new Set(actions));
   });
 
   const cases = rows.flatMap(({ action: row = '', ...columns }) =>
     Object.entries(columns).map(([column, answer]) => ({ row, column, answer })),
   );
-  test.each(cases)('answers $answer to $row by $column', ({ row, column, answer }) => {
+  test.each(cases)('answers $answer when $column attempts $row', ({ row, column, answer }) => {
     const actor = personOf(column);
     const action = row.split(' ')[0] as Action;
     const target = { flags: open(actor), authorId: column === 'author' ? 101 : 999, locked: row.endsWith('(locked)') };
     expect(can(actor, action, target) ? 'yes' : 'no').toBe(answer);
   });
 
-  test('allows no action where the place may not be viewed', () => {
+  test('allows no action in a place that the actor cannot view', () => {
     const shut: PlaceFlags = { ...open(mila), can_view: false };
     for (const action of actions) {
       expect(can(mila, action, { flags: shut, authorId: 103 })).toBe(false);
     }
   });
 
-  test('a thread is moved only to where the actor may view and post', () => {
+  test('a thread can only be moved to a place where the actor can view and post', () => {
     const flags = open(mila);
     expect(can(mila, 'move-thread', { flags, destination: { ...flags, can_post: false } })).toBe(false);
     expect(can(mila, 'move-thread', { flags, destination: { ...flags, can_view: false } })).toBe(false);
   });
 });
 
-describe('the table of actions on the site', () => {
+describe('documented permissions for site-wide actions', () => {
   const rows = table('action', 'needs');
   const named = Object.keys(siteActions) as SiteAction[];
 
-  test('names every action with what it needs', () => {
+  test('documents every site-wide action with its required permission', () => {
     expect(Object.fromEntries(rows.map(({ action, needs }) => [action, needs]))).toEqual(siteActions);
   });
 
-  test.each(named)('allows %s only to holders of what it needs', (action) => {
+  test.each(named)('allows %s only with the required permission', (action) => {
     const needs = siteActions[action];
     expect(can(mila, action)).toBe(true);
     expect(can(guestActor, action)).toBe(false);
@@ -94,7 +94,7 @@ describe('the table of actions on the site', () => {
   });
 });
 
-describe('the table of entries', () => {
+describe('documented permission entries', () => {
   const says = (roleId: number, sign: string | undefined): PermissionEntry[] => {
     const yes = sign === '+';
     const flags = { can_view: yes, can_post: yes, can_reply: yes, can_delete_post: yes, can_emoji_react: yes };
@@ -103,7 +103,7 @@ describe('the table of entries', () => {
   const other = holderOf();
 
   test.each(table('section own'))(
-    'decides on each action for a member of a role with these entries (row $#)',
+    'applies the documented permission entries of a section and subsection (row $#)',
     (row) => {
       const entries = {
         section: [...says(other.roleId, row['section own']), ...says(memberRole.id, row['section Member'])],
@@ -118,12 +118,12 @@ describe('the table of entries', () => {
     },
   );
 
-  test('is not empty', () => {
+  test('finds the table of permission entries in the documentation', () => {
     expect(table('section own').length).toBeGreaterThan(10);
   });
 });
 
-test('opens the admin area to Admins and holders of its key who are logged in', () => {
+test('opens the admin area only to logged-in Admins and holders of its permission', () => {
   expect(canSeeAdminArea(mila)).toBe(true);
   expect(canSeeAdminArea(holderOf('access_admin_panel'))).toBe(true);
   expect(canSeeAdminArea(holderOf('manage_roles'))).toBe(false);
@@ -131,7 +131,7 @@ test('opens the admin area to Admins and holders of its key who are logged in', 
   expect(canSeeAdminArea({ ...mila, userId: null })).toBe(false);
 });
 
-test('a reply needs both the key and the flag of the place', () => {
+test('replying requires the permission as well as the flag of the place', () => {
   const flags = open(anna);
   const keyless: Actor = { ...anna, keys: new Set(['view_forums']) };
   expect(can(anna, 'reply', { flags })).toBe(true);
@@ -144,12 +144,12 @@ test.each<[PlaceFlag, Action]>([
   ['can_reply', 'reply'],
   ['can_emoji_react', 'react'],
   ['can_delete_post', 'delete-reply'],
-])('the flag %s of a place decides on one action of a member there: %s', (flag, action) => {
+])('the place flag %s only affects the action %s', (flag, action) => {
   const allowed = (value: boolean) =>
     actions.filter((it) => can(anna, it, { flags: { ...open(anna), [flag]: value }, authorId: 999 }));
   expect(allowed(true).filter((it) => !allowed(false).includes(it))).toEqual([action]);
 });
 
-test('allows nothing in a place that is not named', () => {
+test('allows no action in a place that was not given', () => {
   for (const action of actions) expect(can(mila, action as never)).toBe(false);
 });

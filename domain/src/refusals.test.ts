@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { Refusal, refusals, type RefusalCode } from './refusals.js';
 
-test('Only the refusal of direct threads contains "not allowed": clients recognise it by this text', () => {
+test('only the refusal of direct threads contains "not allowed", which clients rely on', () => {
   const containing = (Object.keys(refusals) as RefusalCode[]).filter((code) =>
     refusals[code][1].includes('not allowed'),
   );
   expect(containing).toEqual(['threads-not-direct']);
 });
 
-test('A refusal has the text and the status of the table, or its own text', () => {
+test('a refusal has the default message and status of its code unless overridden', () => {
   expect(new Refusal('not-found')).toMatchObject({
     ...{ name: 'Refusal', code: 'not-found', status: 404, message: 'Not found.', field: undefined },
   });

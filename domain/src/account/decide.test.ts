@@ -7,28 +7,28 @@ const registered = { type: 'UserRegistered.v1', data: { userId: 1 } } as const;
 const verified = { type: 'UserVerified.v1', data: { userId: 1 } } as const;
 const erased = { type: 'UserErased.v1', data: { userId: 1, texts: false } } as const;
 
-describe('an account', () => {
-  test('is registered once', () => {
+describe('account decider', () => {
+  test('registers an account only once', () => {
     given(account).when({ type: 'Register', userId: 1 }).then(registered);
     given(account, registered).when({ type: 'Register', userId: 1 }).thenNothing();
     given(account, registered, erased).when({ type: 'Register', userId: 1 }).thenRefused('id-in-use');
   });
 
-  test('is verified only once, and only while it exists', () => {
+  test('verifies an account only once, and only while it exists', () => {
     given(account).when({ type: 'Verify', userId: 1 }).thenRefused('not-found');
     given(account, registered).when({ type: 'Verify', userId: 1 }).then(verified);
     given(account, registered, verified).when({ type: 'Verify', userId: 1 }).thenNothing();
     given(account, registered, erased).when({ type: 'Verify', userId: 1 }).thenRefused('not-found');
   });
 
-  test('ends its sessions while it exists', () => {
+  test('ends the sessions of an account only while it exists', () => {
     const ended = { type: 'SessionsEnded.v1', data: { userId: 1, sessionId: 's' } } as const;
     given(account, registered).when({ type: 'EndSessions', userId: 1, sessionId: 's' }).then(ended);
     given(account, registered, erased).when({ type: 'EndSessions', userId: 1, sessionId: 's' }).thenNothing();
     given(account).when({ type: 'EndSessions', userId: 1, sessionId: null }).thenNothing();
   });
 
-  test('records each password change while it exists', () => {
+  test('records every password change of an existing account', () => {
     const changed = { type: 'AccountChanged.v1', data: { userId: 1 } } as const;
     given(account, registered).when({ type: 'Change', userId: 1 }).then(changed);
     given(account, registered, changed).when({ type: 'Change', userId: 1 }).then(changed);
@@ -36,7 +36,7 @@ describe('an account', () => {
     given(account, registered, erased).when({ type: 'Change', userId: 1 }).thenRefused('not-found');
   });
 
-  test('is erased once, with or without its texts', () => {
+  test('erases an account only once', () => {
     given(account).when({ type: 'Erase', userId: 1, texts: true }).thenRefused('not-found');
     given(account, registered)
       .when({ type: 'Erase', userId: 1, texts: true })
@@ -44,7 +44,7 @@ describe('an account', () => {
     given(account, registered, erased).when({ type: 'Erase', userId: 1, texts: true }).thenNothing();
   });
 
-  test('that was not verified in time is erased, unless it has been verified since', () => {
+  test('erases an account that was not verified in time', () => {
     const remove = { type: 'EraseUnverified', userId: 1 } as const;
     given(account, registered)
       .when(remove)
@@ -54,7 +54,7 @@ describe('an account', () => {
     given(account).when(remove).thenRefused('not-found');
   });
 
-  test('has the status that its last registration, verification or erasure gave it', () => {
+  test('derives the account status from its registration, verification and erasure', () => {
     const after = (...events: AccountEvent[]) => events.reduce(account.evolve, account.initial());
     const changed = { type: 'AccountChanged.v1', data: { userId: 1 } } as const;
     const ended = { type: 'SessionsEnded.v1', data: { userId: 1, sessionId: null } } as const;

@@ -13,8 +13,8 @@ const data = { followerId: 101, followedId: 102 };
 const followed = { type: 'Followed.v1', data } as const;
 const unfollowed = { type: 'Unfollowed.v1', data } as const;
 
-describe('a follow', () => {
-  test('starts and ends when the follower wants, without repeated events', () => {
+describe('following a member', () => {
+  test('records a follow or an unfollow only once', () => {
     given(follow).when(follows, by(anna)).then(followed);
     given(follow, followed).when(follows, by(anna)).thenNothing();
     given(follow, followed).when(unfollows, by(anna)).then(unfollowed);
@@ -22,12 +22,12 @@ describe('a follow', () => {
     given(follow, followed, unfollowed).when(follows, by(anna)).then(followed);
   });
 
-  test('is refused to guests', () => {
+  test('rejects following as a guest', () => {
     given(follow).when(follows, by(guestActor)).thenRefused('login-required');
     given(follow).when(unfollows, by(guestActor)).thenRefused('login-required');
   });
 
-  test('of oneself is refused', () => {
+  test('rejects following oneself', () => {
     given(follow)
       .when(follows, by(anna, [101]))
       .thenRefused('profile-not-found');
@@ -35,7 +35,7 @@ describe('a follow', () => {
     given(follow).when(unfollows, by(bram)).thenNothing();
   });
 
-  test('can end after the followed member is erased', () => {
+  test('a member can unfollow someone whose account was erased', () => {
     given(follow, followed)
       .when(unfollows, by(anna, [101]))
       .then(unfollowed);

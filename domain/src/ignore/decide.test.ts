@@ -13,8 +13,8 @@ const data = { userId: 101, ignoredId: 102 };
 const ignored = { type: 'Ignored.v1', data } as const;
 const unignored = { type: 'Unignored.v1', data } as const;
 
-describe('an ignored member', () => {
-  test('starts and ends without repeated events', () => {
+describe('ignoring a member', () => {
+  test('records ignoring or unignoring a member only once', () => {
     given(ignore).when(ignores, by(anna)).then(ignored);
     given(ignore, ignored).when(ignores, by(anna)).thenNothing();
     given(ignore, ignored).when(unignores, by(anna)).then(unignored);
@@ -22,7 +22,7 @@ describe('an ignored member', () => {
     given(ignore, ignored, unignored).when(ignores, by(anna)).then(ignored);
   });
 
-  test('is refused to guests, and for oneself', () => {
+  test('rejects ignoring as a guest or ignoring oneself', () => {
     given(ignore).when(ignores, by(guestActor)).thenRefused('login-required');
     given(ignore).when(ignores, by(bram)).thenRefused('ignore-yourself');
     given(ignore)
@@ -30,7 +30,7 @@ describe('an ignored member', () => {
       .thenRefused('profile-not-found');
   });
 
-  test('can end after the ignored member is erased', () => {
+  test('a member can stop ignoring someone whose account was erased', () => {
     given(ignore, ignored)
       .when(unignores, by(anna, [101]))
       .then(unignored);

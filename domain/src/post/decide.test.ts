@@ -21,15 +21,15 @@ const posted = (authorId: number | null) =>
   ({ type: 'ReplyPosted.v1', data: { postId: 20, threadId: 10, authorId: authorId ?? 0, content: 'sealed' } }) as const;
 const deleted = { type: 'ReplyDeleted.v1', data: { postId: 20 } } as const;
 
-describe('a reply', () => {
-  test('is posted by a member who may reply there', () => {
+describe('replying to a thread', () => {
+  test('a member with permission can reply to a visible thread', () => {
     given(post).when(reply, inThread(bram)).then(posted(bram.userId));
     given(post).when(reply, inThread(guestActor)).thenRefused('login-first');
     given(post).when(reply, inThread(bram, gone)).thenRefused('not-found');
     given(post, posted(102)).when(reply, inThread(bram)).thenRefused('id-in-use');
   });
 
-  test('names a visible reply of the same thread that it replies to', () => {
+  test('accepts a parent reply only if it is visible and in the same thread', () => {
     const to = (...events: PostEvent[]) => ({
       ...inThread(bram),
       target: events.reduce<PostState>(post.evolve, post.initial()),
@@ -51,14 +51,14 @@ describe('a reply', () => {
       .thenRefused('reply-to', 'reply_to');
   });
 
-  test('reaches a locked thread only from members who may lock', () => {
+  test('only members who can lock threads can reply to a locked thread', () => {
     given(post).when(reply, inThread(anna, locked)).thenRefused('thread-locked');
     given(post)
       .when(reply, inThread(holderOf('lock_topics'), locked))
       .then(posted(104));
   });
 
-  test('is edited by its author and by moderators', () => {
+  test('a reply can be edited by its author and by moderators', () => {
     const edit = { type: 'EditReply', content: 'sealed anew' } as const;
     const edited = { type: 'ReplyEdited.v1', data: { postId: 20, content: 'sealed anew' } } as const;
     given(post, posted(102)).when(edit, inThread(bram)).then(edited);
@@ -76,7 +76,7 @@ describe('a reply', () => {
       .thenRefused('changed-since');
   });
 
-  test('names in an edit whom and what it addresses for the first time, and never its author', () => {
+  test('an edit records only new mentions and quotes, and never the author', () => {
     const first = { ...posted(102), data: { ...posted(102).data, mentions: [103], quotes: [10] } };
     const edit = { type: 'EditReply', content: 'new', mentions: [102, 103, 104], quotes: [10, 21] } as const;
     const edited = {
@@ -90,14 +90,14 @@ describe('a reply', () => {
       .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'again' } });
   });
 
-  test('addresses a limited number of members, over all of its edits', () => {
+  test('limits the number of mentions of a reply across all of its edits', () => {
     const many = Array.from({ length: 100 }, (_, n) => 1_000 + n);
     given(post, { ...posted(102), data: { ...posted(102).data, mentions: many } })
       .when({ type: 'EditReply', content: 'new', mentions: [104] }, inThread(bram))
       .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'new' } });
   });
 
-  test('is deleted by its author and by moderators, and restored by moderators', () => {
+  test('a reply can be deleted by its author, and deleted or restored by moderators', () => {
     given(post, posted(102)).when({ type: 'DeleteReply' }, inThread(bram)).then(deleted);
     given(post, posted(102)).when({ type: 'DeleteReply' }, inThread(mila)).then(deleted);
     given(post, posted(102)).when({ type: 'DeleteReply' }, inThread(anna)).thenRefused('forbidden');
@@ -109,7 +109,7 @@ describe('a reply', () => {
     given(post, posted(102)).when({ type: 'RestoreReply' }, inThread(mila)).thenNothing();
   });
 
-  test('is edited only in the version that the editor loaded', () => {
+  test('rejects editing a reply from an outdated version', () => {
     const second = { type: 'ReplyEdited.v1', data: { postId: 20, content: 'second' } } as const;
     const edit = { type: 'EditReply', content: 'third' } as const;
     given(post, posted(102), second)
@@ -120,7 +120,7 @@ describe('a reply', () => {
       .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'third' } });
   });
 
-  test('is refused as forbidden, not as locked, where the role may not reply at all', () => {
+  test('reports missing permission rather than a locked thread if the role cannot reply', () => {
     const place = { sectionId: 1, subsectionId: null };
     const entry = { can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true };
     const shut = structure.evolve(forum, {
@@ -135,7 +135,7 @@ describe('a reply', () => {
       .thenRefused('forbidden', undefined, "You don't have permission to reply here.");
   });
 
-  test('applies later events', () => {
+  test('tracks whether a reply is active or deleted', () => {
     const after = (...events: PostEvent[]) => events.reduce<PostState>(post.evolve, post.initial());
     const fresh = { ...posted(102).data, status: 'active', version: 1 };
     const restored = { type: 'ReplyRestored.v1', data: { postId: 20 } } as const;
@@ -145,11 +145,11 @@ describe('a reply', () => {
     expect(after(deleted)).toEqual({ status: 'none' });
   });
 
-  test('is restored only by moderators', () => {
+  test('only moderators can restore a reply', () => {
     given(post, posted(102)).when({ type: 'RestoreReply' }, inThread(bram)).thenRefused('forbidden');
   });
 
-  test('is not changed by an event of an unknown type', () => {
+  test('ignores an unknown event type in the stream of a reply', () => {
     const state = post.evolve(post.initial(), posted(102));
     expect(post.evolve(state, { type: 'ReplyPainted.v9', data: {} } as never)).toEqual(state);
   });

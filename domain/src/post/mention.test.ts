@@ -6,7 +6,7 @@ const atSign = (text: string): [string, string] => {
   return [text.slice(0, at), text.slice(at + 1)];
 };
 
-describe('An @', () => {
+describe('mention detection', () => {
   it.each([
     '@Calla',
     'hi @Calla',
@@ -61,11 +61,11 @@ describe('An @', () => {
     'https://example.org/a谢谢@Calla',
     'foo_@Calla',
     'and / @Calla',
-  ])('begins a mention in %j', (text) => {
+  ])('detects a mention in %j', (text) => {
     expect(canBeMention(...atSign(text))).toBe(true);
   });
 
-  it('can begin a mention after other mentions and a slash', () => {
+  it('detects a mention that follows other mentions and a slash', () => {
     expect(canBeMention('@Calla/', 'Bram')).toBe(true);
     expect(canBeMention('ask @Calla/@Bram/', 'Mila')).toBe(true);
   });
@@ -112,7 +112,7 @@ describe('An @', () => {
     'matrix.to/#/@Calla:example.org',
     '@Calla@example.org',
     'mailto:-@Calla',
-  ])('begins no mention in %j', (text) => {
+  ])('detects no mention in %j', (text) => {
     expect(canBeMention(...atSign(text))).toBe(false);
   });
 });

@@ -42,8 +42,8 @@ const reacted = (
   target: typeof toThread | typeof toPost = toThread,
 ): ReactionEvent => ({ type: 'Reacted.v1', data: { ...target, threadId: 10, userId: 102, emoji, before } });
 
-describe('a reaction', () => {
-  test('replaces the member’s earlier reaction to the text; null withdraws it', () => {
+describe('reacting to a post', () => {
+  test('replaces the earlier reaction of a member, or withdraws it', () => {
     given(reaction).when(react('like'), by(bram)).then(reacted('like', null));
     given(reaction, reacted('like', null)).when(react('wow'), by(bram)).then(reacted('wow', 'like'));
     given(reaction, reacted('like', null)).when(react(null), by(bram)).then(reacted(null, 'like'));
@@ -51,7 +51,7 @@ describe('a reaction', () => {
     given(reaction).when(react(null), by(bram)).thenNothing();
   });
 
-  test('is refused for a thread or reply that is not visible', () => {
+  test('rejects reacting to a thread or reply that is not visible', () => {
     const on = (state: PostState) => by(bram, { post: state });
     given(reaction)
       .when(react('like', toPost), on(postAfter(posted)))
@@ -65,7 +65,7 @@ describe('a reaction', () => {
       .thenRefused('not-found');
   });
 
-  test('is refused to guests, in hidden places, and without permission to react', () => {
+  test('rejects reactions by guests, in hidden places and without permission', () => {
     given(reaction).when(react('like'), by(guestActor)).thenRefused('login-first');
     const hidden = withEntry({ can_view: false });
     given(reaction)
@@ -83,7 +83,7 @@ describe('a reaction', () => {
       .then(reacted('like', null));
   });
 
-  test('can be withdrawn without permission to react', () => {
+  test('a reaction can be withdrawn without permission to react', () => {
     const still = withEntry({ can_emoji_react: false });
     given(reaction, reacted('like', null))
       .when(react(null), by(bram, { structure: still }))
@@ -93,7 +93,7 @@ describe('a reaction', () => {
       .thenRefused('forbidden');
   });
 
-  test('counts in a locked thread too', () => {
+  test('accepts reactions in a locked thread', () => {
     given(reaction)
       .when(react('like'), by(bram, { thread: [{ type: 'ThreadLocked.v1', data: { threadId: 10 } }] }))
       .then(reacted('like', null));

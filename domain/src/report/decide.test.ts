@@ -26,28 +26,28 @@ const work: ReportCommand[] = [
   { type: 'Note', note: 'sealed' },
 ];
 
-describe('a report', () => {
-  test('is filed by everyone who is logged in, once under its id', () => {
+describe('handling a report', () => {
+  test('every logged-in member can file a report, once per id', () => {
     given(report).when(file, by(anna)).then(filed);
     given(report).when(file, by(guestActor)).thenRefused('login-first');
     given(report, filed).when(file, by(anna)).thenRefused('id-in-use');
   });
 
-  test.each(work)('refuses $type to members without moderate_comments', (command) => {
+  test.each(work)('rejects $type by members without moderate_comments', (command) => {
     given(report, filed).when(command, by(guestActor)).thenRefused('login-first');
     given(report, filed).when(command, by(bram)).thenRefused('not-found');
     given(report, filed).when(command, by(anna)).thenRefused('not-found');
     given(report).when(command, by(mila)).thenRefused('not-found');
   });
 
-  test('is assigned to the last member who took it', () => {
+  test('assigns a report to the last staff member who took it', () => {
     given(report, filed).when({ type: 'Take' }, by(moderator)).then(taken(104));
     given(report, filed, taken(104)).when({ type: 'Take' }, by(moderator)).thenNothing();
     given(report, filed, taken(104)).when({ type: 'Take' }, by(mila)).then(taken(103));
     given(report, filed, taken(104), resolved(104)).when({ type: 'Take' }, by(mila)).thenRefused('report-resolved');
   });
 
-  test('is resolved once, taken before or not, with or without an answer', () => {
+  test('resolves a report only once, with or without an answer', () => {
     given(report, filed).when({ type: 'Resolve', answer: 'sealed' }, by(moderator)).then(resolved(104, 'sealed'));
     given(report, filed, taken(103)).when({ type: 'Resolve', answer: null }, by(moderator)).then(resolved(104));
     given(report, filed, resolved(103))
@@ -55,14 +55,14 @@ describe('a report', () => {
       .thenRefused('report-resolved');
   });
 
-  test('is reopened only where it is not open', () => {
+  test('reopens a report only if it is taken or resolved', () => {
     given(report, filed).when({ type: 'Reopen' }, by(moderator)).thenNothing();
     given(report, filed, taken(103)).when({ type: 'Reopen' }, by(moderator)).then(reopened(104));
     given(report, filed, resolved(103)).when({ type: 'Reopen' }, by(moderator)).then(reopened(104));
     given(report, filed, resolved(103), reopened(104)).when({ type: 'Take' }, by(mila)).then(taken(103));
   });
 
-  test('gets notes in every status', () => {
+  test('accepts staff notes on a report in every status', () => {
     const note: ReportEvent = { type: 'ReportNoted.v1', data: { reportId: 9, staffId: 104, note: 'sealed' } };
     for (const before of [[], [taken(103)], [resolved(103)]]) {
       given(report, filed, ...before)
@@ -72,13 +72,13 @@ describe('a report', () => {
     given(report, filed, note).when({ type: 'Reopen' }, by(mila)).thenNothing();
   });
 
-  test('is rejected as resolved also for the member who resolved it', () => {
+  test('rejects taking a resolved report, even by the member who resolved it', () => {
     given(report, filed, taken(104), resolved(104))
       .when({ type: 'Take' }, by(moderator))
       .thenRefused('report-resolved');
   });
 
-  test('has the status and the staff member that its last event gave it', () => {
+  test('derives the status and assignee of a report from its events', () => {
     const after = (...events: ReportEvent[]) => events.reduce(report.evolve, report.initial());
     const open = {
       status: 'open',
@@ -95,7 +95,7 @@ describe('a report', () => {
     expect(after(filed, resolved(103), reopened(104))).toEqual(open);
   });
 
-  test.each([taken(104), resolved(104), reopened(104)])('ignores $type before it is filed', (event) => {
+  test.each([taken(104), resolved(104), reopened(104)])('ignores $type before the report is filed', (event) => {
     expect(report.evolve(report.initial(), event)).toEqual({ status: 'none' });
   });
 });

@@ -16,8 +16,8 @@ const changed = (changes: Partial<SiteSettings>, before: Partial<SiteSettings>):
 const renamed = changed({ name: 'Northwind' }, { name: 'Guildhall' });
 const banner = { title: 'Season two', text: 'Starts on Friday', link: '/section/1' };
 
-describe('settings', () => {
-  test('have defaults that show no link, banner or status before the owner sets them', () => {
+describe('site settings', () => {
+  test('default settings contain no link, banner or status', () => {
     expect(settings.initial()).toEqual({
       settings: {
         name: 'Guildhall',
@@ -44,13 +44,13 @@ describe('settings', () => {
     ['a guest', guestActor],
     ['a member', anna],
     ['a holder of every key who is not an Admin', holderOf(...permissionKeys)],
-  ])('reject changes by %s as not found', (_, actor) => {
+  ])('rejects a settings change by %s as not found', (_, actor) => {
     given(settings)
       .when(change({ name: 'Northwind' }), { actor })
       .thenRefused('not-found');
   });
 
-  test('record a change with the value that it replaces', () => {
+  test('records a settings change together with the old value', () => {
     given(settings)
       .when(change({ name: 'Northwind' }), byMila)
       .then(renamed);
@@ -59,13 +59,13 @@ describe('settings', () => {
       .then(changed({ name: 'Eastwind' }, { name: 'Northwind' }));
   });
 
-  test('record only the fields that differ', () => {
+  test('records only the settings that changed', () => {
     given(settings)
       .when(change({ name: 'Guildhall', rules: 'Be kind', chatLink: undefined, banners: [] }), byMila)
       .then(changed({ rules: 'Be kind' }, { rules: '' }));
   });
 
-  test('record nothing when every field stays the same', () => {
+  test('records nothing if no setting changes', () => {
     given(settings).when(change({}), byMila).thenNothing();
     given(settings)
       .when(change({ setUp: false, statusModes: [] }), byMila)
@@ -75,14 +75,14 @@ describe('settings', () => {
       .thenNothing();
   });
 
-  test('compare lists by their content', () => {
+  test('compares list settings by their content', () => {
     const before = changed({ banners: [banner] }, { banners: [] });
     given(settings, before)
       .when(change({ banners: [{ ...banner, text: 'Starts today' }] }), byMila)
       .then(changed({ banners: [{ ...banner, text: 'Starts today' }] }, { banners: [banner] }));
   });
 
-  test('reject a change that was made from an older version', () => {
+  test('rejects a settings change made from an outdated version', () => {
     given(settings, renamed)
       .when(change({ rules: 'Be kind' }, 1), byMila)
       .thenRefused('changed-since');
@@ -94,7 +94,7 @@ describe('settings', () => {
       .then(changed({ rules: 'Be kind' }, { rules: '' }));
   });
 
-  test('keep the fields that an event omits, and count versions', () => {
+  test('retains settings that an event omits, and increments the version', () => {
     const state = [renamed, changed({ setUp: true }, { setUp: false })].reduce(settings.evolve, settings.initial());
     expect(state).toEqual({ settings: { ...defaultSettings, name: 'Northwind', setUp: true }, version: 3 });
   });

@@ -23,19 +23,19 @@ const ban = (more: Partial<Extract<StaffCommand, { type: 'Ban' }>> = {}): StaffC
 const unban: StaffCommand = { type: 'Unban', userId: 101 };
 
 describe('giving a role', () => {
-  test('is refused for a member who left, and names the field of an unknown role', () => {
+  test('rejects giving an unknown role, or a role to a member who left', () => {
     given(staff, made(), left).when(giveRole(101, 77), byMila).thenRefused('not-found');
     given(staff).when(giveRole(101, 99), byMila).thenRefused('role-unknown', 'role');
     given(staff, made(), removed).when(giveRole(101, 77), byMila).thenRefused('role-unknown', 'role');
   });
 
-  test('records nothing for the role that the member has', () => {
+  test('records nothing if the member already has the role', () => {
     given(staff).when(giveRole(101, memberRole.id), byMila).thenNothing();
     given(staff, made(), holds(101, 77), banned()).when(giveRole(101, 77), byMila).thenNothing();
     given(staff, holds(103, adminRole.id)).when(giveRole(103, adminRole.id), byMila).thenNothing();
   });
 
-  test('are limited to Member for a banned member, except when an undo restores a role, never Admin’s', () => {
+  test('a banned member can only be given Member, or regain a role other than Admin by undo', () => {
     given(staff, made(), banned()).when(giveRole(101, 77), byMila).thenRefused('banned-gets-no-role');
     given(staff, made(), holds(101, 77), banned())
       .when(giveRole(101, memberRole.id), byMila)
@@ -51,13 +51,13 @@ describe('giving a role', () => {
       .then(holds(101, 77));
   });
 
-  test('is independent of the number of Admins for a member who is not an Admin', () => {
+  test('ignores the number of Admins when giving a role to a member who is not an Admin', () => {
     given(staff, made(), holds(103, adminRole.id)).when(giveRole(101, 77), byMila).then(holds(101, 77));
   });
 });
 
-describe('a ban', () => {
-  test('is refused for a member who left, and names the field of an end that is past', () => {
+describe('banning a member', () => {
+  test('rejects banning a member who left, and a ban that ends in the past', () => {
     given(staff, left).when(ban(), byMila).thenRefused('not-found');
     given(staff, left).when(unban, byMila).thenRefused('not-found');
     given(staff)
@@ -65,7 +65,7 @@ describe('a ban', () => {
       .thenRefused('ban-end-past', 'until');
   });
 
-  test('is imposed and lifted by the installation too', () => {
+  test('the installation can ban and unban a member', () => {
     given(staff).when(ban(), by(null)).then(banned());
     given(staff).when(unban, byMila).thenNothing();
     given(staff, banned())
@@ -73,7 +73,7 @@ describe('a ban', () => {
       .then({ type: 'MemberUnbanned.v1', data: { userId: 101, before: { reason: null, until: null } } });
   });
 
-  test('is recorded again when its reason or its end changes', () => {
+  test('records a ban again when its reason or its end changes', () => {
     const before = { reason: 'sealed', until: later };
     given(staff, banned(before)).when(ban(before), byMila).thenNothing();
     given(staff, banned(before))
@@ -84,7 +84,7 @@ describe('a ban', () => {
       .then(banned({ reason: 'sealed', until: null }, before));
   });
 
-  test('is not restored by an undo once its end has passed', () => {
+  test('an undo does not restore a ban that has expired since', () => {
     const again = (until: string | null) => ban({ until, isRestore: true });
     given(staff).when(again(past), byMila).thenNothing();
     given(staff).when(again(now), byMila).thenNothing();

@@ -12,14 +12,14 @@ const left = (userId: number, roleId: number, texts = false) =>
   ({ type: 'MemberLeft.v1', data: { userId, roleId, texts } }) as const;
 const itself = by(null);
 
-describe('the staff', () => {
-  test('gets its first Admin only once', () => {
+describe('staff decider', () => {
+  test('gives the first Admin role only once', () => {
     given(staff).when({ type: 'ClaimAdmin', userId: 1 }, itself).then(given1(1));
     given(staff, given1(1)).when({ type: 'ClaimAdmin', userId: 2 }, itself).thenNothing();
     given(staff, left(2, memberRole.id)).when({ type: 'ClaimAdmin', userId: 2 }, itself).thenRefused('not-found');
   });
 
-  test('lets members leave, or be erased by someone who has all their keys and may delete accounts', () => {
+  test('a member can leave, or be erased by staff who outrank them', () => {
     const leave = { type: 'Leave', userId: anna.userId ?? 0, texts: true } as const;
     const gone = left(101, memberRole.id, true);
     given(staff).when(leave, by(anna)).then(gone);
@@ -32,7 +32,7 @@ describe('the staff', () => {
     given(staff, gone).when(leave, by(mila)).thenNothing();
   });
 
-  test('does not lose an Admin by erasure', () => {
+  test('an Admin cannot be erased', () => {
     const leave = { type: 'Leave', userId: 103, texts: false } as const;
     given(staff, given1(103)).when(leave, by(mila)).thenRefused('admin-not-erasable');
     given(staff, given1(103))
@@ -40,7 +40,7 @@ describe('the staff', () => {
       .thenRefused('forbidden');
   });
 
-  test('grants each member the keys of their role', () => {
+  test('grants members the permissions of their role', () => {
     const state = staff.evolve(staff.initial(), given1(1));
     expect(actorOf(state, 1).keys).toEqual(new Set(adminRole.keys));
     expect(actorOf(state, 2).keys).toEqual(new Set(memberRole.keys));

@@ -24,13 +24,13 @@ function run(decide: Staff['decide'], numRuns: number, seed?: number) {
   return { failed, error: String(errorInstance), accepted };
 }
 
-test('No commands of members who act together give anybody a permission in any place that none of them had', () => {
+test('members acting together can never gain a permission that none of them had', () => {
   const { failed, error, accepted } = run(staff.decide, 600);
   expect([failed, failed && error]).toEqual([false, false]);
   expect(accepted).toBeGreaterThan(500);
 });
 
-describe('The search for an escalation', () => {
+describe('privilege escalation search', () => {
   const here = fileURLToPath(new URL('.', import.meta.url));
   const rules: Record<string, readonly [file: string, rule: string, instead: string]> = {
     'only Admins act on Admins': ['rank.ts', 'if (target.roleId === adminRole.id) return false;', ''],
@@ -97,7 +97,7 @@ describe('The search for an escalation', () => {
   }
 
   test.each(Object.keys(rules).map((name, n) => [name, n] as const))(
-    'finds one without the rule %s',
+    'finds an escalation without the rule "%s"',
     async (name, n) => {
       const rule = rules[name];
       if (!rule) throw new Error(name);

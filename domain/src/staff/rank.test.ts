@@ -20,7 +20,7 @@ const holding = (roleId: number, ...keys: PermissionKey[]) => ({
 const manager: Actor = holding(own, 'manage_roles', 'ban_accounts', 'delete_accounts');
 const hidden = section(entry(memberRole.id, hides), entry(other, may));
 
-describe('The rank above a role', () => {
+describe('rank above a role', () => {
   const cases: [string, Actor, Rank, PlaceEntries[], boolean][] = [
     ['with its keys, where no place has entries', manager, holding(other), [section()], true],
     ['not where it may see a section that the actor may not', manager, holding(other), [hidden], false],
@@ -86,12 +86,12 @@ describe('The rank above a role', () => {
     ['as an Admin, whatever the places say', mila, holding(other), [hidden], true],
     ['not of Admins', manager, { roleId: adminRole.id, keys: new Set() }, [], false],
   ];
-  test.each(cases)('is compared for %s', (_, actor, target, places, above) => {
+  test.each(cases)('ranks an actor above a role %s', (_, actor, target, places, above) => {
     expect(isAbove(actor, target, places)).toBe(above);
   });
 });
 
-test('counts every section for an actor who is not above the target, and places the installation above everyone', () => {
+test('checks every section when ranking an actor, and ranks the installation above everyone', () => {
   expect(() => {
     refuseUnlessAbove(manager, holding(other), [hidden]);
   }).toThrow('You can only manage people and roles whose permissions you also have, in every section.');
@@ -100,7 +100,7 @@ test('counts every section for an actor who is not above the target, and places 
   }).not.toThrow();
 });
 
-describe('In a site with a hidden section, a member who may not see it', () => {
+describe('staff without access to a hidden section', () => {
   const names = { name: 'insiders', displayName: 'Insiders', description: '' };
   const made: StaffEvent = { type: 'RoleCreated.v1', data: { roleId: other, ...names } };
   const held: StaffEvent = { type: 'RoleGiven.v1', data: { userId: 101, roleId: other, before: memberRole.id } };
@@ -117,19 +117,22 @@ describe('In a site with a hidden section, a member who may not see it', () => {
     [{ type: 'Unban', userId: 101 }, [made, held]],
     [{ type: 'Leave', userId: 101, texts: false }, [made, held]],
   ];
-  test.each(commands)('is refused $type there, and an Admin is not', (command, history) => {
-    given(staff, ...history)
-      .when(command, { actor: manager, now, places: [hidden] })
-      .thenRefused('forbidden');
-    expect(() =>
-      staff.decide(command, history.reduce(staff.evolve, staff.initial()), { actor: mila, now, places: [hidden] }),
-    ).not.toThrow();
-    expect(() =>
-      staff.decide(command, history.reduce(staff.evolve, staff.initial()), { actor: manager, now, places: [] }),
-    ).not.toThrow();
-  });
+  test.each(commands)(
+    'rejects $type by staff without access to the hidden section, but not by Admins',
+    (command, history) => {
+      given(staff, ...history)
+        .when(command, { actor: manager, now, places: [hidden] })
+        .thenRefused('forbidden');
+      expect(() =>
+        staff.decide(command, history.reduce(staff.evolve, staff.initial()), { actor: mila, now, places: [hidden] }),
+      ).not.toThrow();
+      expect(() =>
+        staff.decide(command, history.reduce(staff.evolve, staff.initial()), { actor: manager, now, places: [] }),
+      ).not.toThrow();
+    },
+  );
 
-  test('acts on a Member, even if their own role is narrower there', () => {
+  test('staff can ban a Member even if their own role has less access in a section', () => {
     const places = [section(entry(own, hides))];
     const command: StaffCommand = { type: 'Ban', userId: 102, reason: null, until: null };
     expect(() => staff.decide(command, staff.initial(), { actor: manager, now, places })).not.toThrow();
@@ -138,7 +141,7 @@ describe('In a site with a hidden section, a member who may not see it', () => {
       .thenRefused('forbidden');
   });
 
-  test('deletes no role whose entry hides what a Member may see: its holders would see it', () => {
+  test('rejects deleting a role if its holders would gain access as Members', () => {
     const places = [section(entry(own, hides), entry(other, hides))];
     given(staff, made, held)
       .when({ type: 'DeleteRole', roleId: other }, { actor: manager, now, places })
@@ -146,7 +149,7 @@ describe('In a site with a hidden section, a member who may not see it', () => {
   });
 });
 
-test('Entries of deleted places count, and those of a subsection with those of its section', () => {
+test('includes the entries of deleted places and of the section above a subsection', () => {
   const facts = { name: 'hidden', displayName: 'Hidden', description: '', icon: 'default', allowThreadsDirect: true };
   const state = [
     { type: 'SectionCreated.v1', data: { sectionId: 1, ...facts } },

@@ -18,10 +18,10 @@ const restore = (...holders: number[]): StaffCommand => ({ type: 'RestoreRole', 
 const take = (key: string): StaffCommand => ({ type: 'TakeKey', roleId: 77, key });
 const give = (key: string): StaffCommand => ({ type: 'GiveKey', roleId: 77, key });
 
-describe('the colour of a role', () => {
+describe('role colour', () => {
   const coloured = (color: string): StaffEvent => ({ type: 'RoleCreated.v1', data: { roleId: 77, ...names, color } });
 
-  test('is recorded with the names, and what it replaces', () => {
+  test('records the colour of a role along with its names and the old colour', () => {
     given(staff)
       .when({ type: 'CreateRole', roleId: 77, ...names, color: '#2e9e5b' }, byMila)
       .then(coloured('#2e9e5b'));
@@ -36,7 +36,7 @@ describe('the colour of a role', () => {
       .thenNothing();
   });
 
-  test('is taken away by a change without one, and returns with its undo', () => {
+  test('a change without a colour removes it, and an undo restores it', () => {
     const taken: StaffEvent = {
       type: 'RoleChanged.v1',
       data: { roleId: 77, ...names, before: { ...names, color: '#2e9e5b' } },
@@ -49,8 +49,8 @@ describe('the colour of a role', () => {
   });
 });
 
-describe('a role', () => {
-  test('is not created under an id that is in use, nor under a name that is', () => {
+describe('changing a role', () => {
+  test('rejects creating a role under an existing id or name', () => {
     given(staff, made())
       .when({ type: 'CreateRole', roleId: 77, ...names, name: 'judge' }, byMila)
       .thenRefused('id-in-use');
@@ -74,13 +74,13 @@ describe('a role', () => {
     give('lock_topics'),
     take('lock_topics'),
   ];
-  test.each([...unknown, restore()])('with an unknown id is not found by $type', (command) => {
+  test.each([...unknown, restore()])('rejects $type for an unknown role as not found', (command) => {
     given(staff).when(command, byMila).thenRefused('not-found');
   });
-  test.each(unknown)('that was deleted is not found by $type', (command) => {
+  test.each(unknown)('rejects $type for a deleted role as not found', (command) => {
     given(staff, made(), removed).when(command, byMila).thenRefused('not-found');
   });
-  test.each([...unknown, restore()])('is not found by $type of a member who may not manage roles', (command) => {
+  test.each([...unknown, restore()])('rejects $type by a member who cannot manage roles as not found', (command) => {
     given(staff, made()).when(command, by(anna)).thenRefused('not-found');
   });
 
@@ -89,17 +89,17 @@ describe('a role', () => {
     [{ displayName: 'Architect' }],
     [{ description: 'Plans' }],
     [{ name: 'BUILDER' }],
-  ])('records each changed field with the value that it replaces ($#)', (changed) => {
+  ])('records each changed field of a role with its old value ($#)', (changed) => {
     given(staff, made(), made(78, 'judge'))
       .when(change(changed), byMila)
       .then({ type: 'RoleChanged.v1', data: { roleId: 77, ...names, ...changed, before: names } });
   });
 
-  test('records no change when its names stay the same', () => {
+  test('records nothing if the names of a role stay the same', () => {
     given(staff, made()).when(change(), byMila).thenNothing();
   });
 
-  test('is not renamed to the name of another role', () => {
+  test('rejects renaming a role to the name of another role', () => {
     given(staff, made(), made(78, 'judge'))
       .when(change({ name: 'Judge' }), byMila)
       .thenRefused('role-name-taken', 'name');
@@ -108,7 +108,7 @@ describe('a role', () => {
       .thenRefused('role-default', 'name');
   });
 
-  test('is restored to those of its holders who are still Members', () => {
+  test('restores a role only to former holders who are still Members', () => {
     const history = [made(), removed, holds(102, adminRole.id), left];
     given(staff, ...history)
       .when(restore(101, 102, 104), byMila)
@@ -117,7 +117,7 @@ describe('a role', () => {
     given(staff, made(), removed, made(78)).when(restore(101), byMila).thenRefused('role-name-taken', 'name');
   });
 
-  test('loses a key that it has, and gets each key once', () => {
+  test('adds a missing permission to a role, and removes an existing one', () => {
     given(staff, made(), keyGiven)
       .when(take('lock_topics'), byMila)
       .then({ type: 'RoleKeyTaken.v1', data: { roleId: 77, key: 'lock_topics' } });
@@ -127,12 +127,12 @@ describe('a role', () => {
     given(staff, made()).when(give('lock_topics'), by(null)).then(keyGiven);
   });
 
-  test('never loses the keys of Member', () => {
+  test('cannot remove the permissions of Member from a role', () => {
     given(staff, made()).when(take('comment'), byMila).thenRefused('role-includes', 'permission');
     given(staff, made()).when(give('comment'), byMila).thenNothing();
   });
 
-  test('names the field of a key that does not exist, or that the actor lacks', () => {
+  test('rejects giving a permission that is unknown or that the actor lacks', () => {
     given(staff, made()).when(give('fly'), byMila).thenRefused('permission-unknown', 'permission');
     given(staff, made())
       .when(give('lock_topics'), by(holderOf('manage_roles')))
@@ -140,7 +140,7 @@ describe('a role', () => {
   });
 });
 
-test('An Admin who left is no longer an Admin, so that another can be claimed', () => {
+test('another Admin can be claimed after the only Admin left', () => {
   const gone: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: adminRole.id, texts: false } };
   const state = [holds(101, adminRole.id), gone].reduce(staff.evolve, staff.initial());
   expect(staff.decide({ type: 'ClaimAdmin', userId: 102 }, state, by(null))).toEqual([holds(102, adminRole.id)]);

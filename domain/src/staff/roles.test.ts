@@ -18,8 +18,8 @@ const banned = (userId: number): StaffEvent => ({
   data: { userId, reason: null, until: null, before: null, since: now },
 });
 
-describe('roles', () => {
-  test('are made by holders of manage_roles, under names that are free', () => {
+describe('managing roles', () => {
+  test('only holders of manage_roles can create roles, and only under unused names', () => {
     given(staff).when(create, by(mila)).then(builder);
     given(staff)
       .when(create, by(holderOf('manage_roles')))
@@ -33,7 +33,7 @@ describe('roles', () => {
       .thenRefused('role-name-taken');
   });
 
-  test('are not called or shown like a default role, or called like another one, in signs that look the same', () => {
+  test('rejects role names that look like a default role or an existing role', () => {
     const looking = (like: string) => [like, ` ${like.toUpperCase()}`, `${like[0]}\u200b${like.slice(1)}`, wide(like)];
     for (const like of [...looking('Admin'), ...looking('Member')]) {
       given(staff)
@@ -56,7 +56,7 @@ describe('roles', () => {
       .then({ ...builder, data: { ...builder.data, displayName: 'Administrator' } });
   });
 
-  test('get and lose only keys that the giver has', () => {
+  test('staff can only give or remove permissions that they have themselves', () => {
     given(staff, builder)
       .when(giveKey('lock_topics'), by(holderOf('manage_roles', 'lock_topics')))
       .then(keyGiven);
@@ -77,7 +77,7 @@ describe('roles', () => {
     }
   });
 
-  test('fall back to Member when they are deleted, and return with their holders', () => {
+  test('holders of a deleted role become Members, and regain the role when it is restored', () => {
     const deleted: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [101] } };
     const history = [builder, keyGiven, holds(101, 77)];
     given(staff, ...history)
@@ -92,7 +92,7 @@ describe('roles', () => {
       .then({ type: 'RoleRestored.v1', data: { roleId: 77, holders: [] } });
   });
 
-  test('are given by those who have all keys of role and person, and Admin only by Admins', () => {
+  test('staff can only give roles that they outrank to members that they outrank', () => {
     given(staff, builder, keyGiven).when(giveRole(101, 77), by(mila)).then(holds(101, 77));
     given(staff, builder, keyGiven)
       .when(giveRole(101, 77), by(holderOf('manage_roles')))
@@ -109,7 +109,7 @@ describe('roles', () => {
     given(staff, builder, banned(101)).when(giveRole(101, 77), by(mila)).thenRefused('banned-gets-no-role');
   });
 
-  test('never leave the site without an Admin', () => {
+  test('rejects removing the last Admin', () => {
     given(staff, holds(103, adminRole.id)).when(giveRole(103, memberRole.id), by(mila)).thenRefused('last-admin');
     given(staff, holds(103, adminRole.id), holds(101, adminRole.id))
       .when(giveRole(103, memberRole.id), by(mila))
@@ -117,8 +117,8 @@ describe('roles', () => {
   });
 });
 
-describe('bans', () => {
-  test('are for those below, not for Admins and not for oneself', () => {
+describe('ban permissions', () => {
+  test('only members of lower rank can be banned, never Admins or oneself', () => {
     given(staff).when(ban(101), by(mila)).then(banned(101));
     given(staff)
       .when(ban(101), by(holderOf('ban_accounts')))

@@ -37,12 +37,12 @@ const roleWith = (...keys: PermissionKey[]) => ({
   deleted: false,
 });
 
-describe('the state of the staff', () => {
-  test('gives a new role the keys of Member and no others', () => {
+describe('staff state', () => {
+  test('a new role has only the permissions of Member', () => {
     expect(after(created(77)).roles).toEqual(new Map([[77, roleWith()]]));
   });
 
-  test('adds and removes single keys of a role', () => {
+  test('adds and removes individual permissions of a role', () => {
     const [lock, pin] = [key('RoleKeyGiven.v1', 'lock_topics'), key('RoleKeyGiven.v1', 'sticky_topics')];
     expect(after(created(77), lock, pin).roles.get(77)).toEqual(roleWith('lock_topics', 'sticky_topics'));
     expect(after(created(77), lock, pin, key('RoleKeyTaken.v1', 'lock_topics')).roles.get(77)).toEqual(
@@ -50,7 +50,7 @@ describe('the state of the staff', () => {
     );
   });
 
-  test('preserves the keys and id of a renamed role', () => {
+  test('renaming a role preserves its permissions and id', () => {
     const renamed = { name: 'architect', displayName: 'Architect', description: 'Plans' };
     const state = after(created(77), key('RoleKeyGiven.v1', 'lock_topics'), {
       type: 'RoleChanged.v1',
@@ -59,7 +59,7 @@ describe('the state of the staff', () => {
     expect(state.roles.get(77)).toEqual({ ...roleWith('lock_topics'), ...renamed });
   });
 
-  test('takes a deleted role from its holders, and returns it on restoration', () => {
+  test('removes a deleted role from its holders, and returns it when restored', () => {
     const gone = after(created(77), held(101, 77), held(102, 77), deleted(101, 102));
     expect(gone.roles.get(77)?.deleted).toBe(true);
     expect(gone.holders).toEqual(new Map());
@@ -75,35 +75,35 @@ describe('the state of the staff', () => {
     deleted(),
     restored(),
   ];
-  test.each(ofUnknownRole)('ignores $type of a role that it does not know', (event) => {
+  test.each(ofUnknownRole)('ignores $type for an unknown role', (event) => {
     expect(after(event)).toEqual(emptyStaff());
   });
 
-  test('stores no role for a Member', () => {
+  test('stores no role for members with the Member role', () => {
     expect(after(held(101, 77)).holders).toEqual(new Map([[101, 77]]));
     expect(after(held(101, 77), held(101, memberRole.id)).holders).toEqual(new Map());
   });
 
-  test('remembers when a ban began after it ended', () => {
+  test('remembers the start of a ban after it was lifted', () => {
     expect(after(banned(101)).bans).toEqual(new Map([[101, { reason: 'sealed', until: null }]]));
     const state = after(banned(101), unbanned);
     expect(state.bans).toEqual(new Map());
     expect(state.bannedSince).toEqual(new Map([[101, since]]));
   });
 
-  test('stores of a member who left only whether their texts were erased too', () => {
+  test('stores only whether the posts of a departed member were erased', () => {
     expect(after(held(101, 77), banned(101), left)).toEqual({ ...emptyStaff(), erasedMembers: new Map([[101, true]]) });
   });
 });
 
-describe('roles', () => {
+describe('role queries', () => {
   const fixed = (role: typeof adminRole | typeof memberRole) => ({
     ...{ roleId: role.id, name: role.name, displayName: role.name, description: '' },
     keys: new Set(role.keys),
     deleted: false,
   });
 
-  test('are listed with Admin and Member first, without deleted ones', () => {
+  test('lists Admin and Member before other roles, and omits deleted roles', () => {
     expect(rolesOf(after(created(77), created(78, 'Judge')))).toEqual([
       fixed(adminRole),
       fixed(memberRole),
@@ -117,13 +117,13 @@ describe('roles', () => {
     ]);
   });
 
-  test('are found by id unless they are unknown or deleted', () => {
+  test('finds an existing role by id, but not an unknown or deleted one', () => {
     expect(roleIn(after(created(77)), 77)).toEqual(roleWith());
     expect(roleIn(after(created(77), deleted()), 77)).toBeNull();
     expect(roleIn(after(), 77)).toBeNull();
   });
 
-  test('have a displayed name, except Member, and roles that do not exist', () => {
+  test('returns no role name for Members or an unknown role', () => {
     const state = after(created(77));
     expect(roleNameOf(state, 77)).toBe('Builder');
     expect(roleNameOf(state, adminRole.id)).toBe('Admin');
@@ -131,7 +131,7 @@ describe('roles', () => {
     expect(roleNameOf(state, 99)).toBeNull();
   });
 
-  test('have the holders that were given the role', () => {
+  test('lists the holders of a role', () => {
     const state = after(created(77), held(101, 77), held(102, adminRole.id), held(103, 77));
     expect(holdersOf(state, 77)).toEqual([101, 103]);
     expect(holdersOf(state, adminRole.id)).toEqual([102]);
@@ -140,7 +140,7 @@ describe('roles', () => {
     expect(adminExists(after(created(77), held(101, 77)))).toBe(false);
   });
 
-  test('give their holders their keys; an unknown role gives those of Member', () => {
+  test('grants holders the permissions of their role, or those of Member if it is unknown', () => {
     const state = after(created(77), key('RoleKeyGiven.v1', 'lock_topics'), held(101, 77), held(102, 99), held(103, 1));
     expect(actorOf(state, 101)).toEqual({ userId: 101, roleId: 77, keys: roleWith('lock_topics').keys });
     expect(actorOf(state, 102)).toEqual({ userId: 102, roleId: 99, keys: new Set(memberRole.keys) });
@@ -149,15 +149,15 @@ describe('roles', () => {
   });
 });
 
-describe('a ban', () => {
+describe('ban expiry', () => {
   const until = '2027-01-01T00:00:00.000Z';
 
-  test('without an end holds at any time', () => {
+  test('a ban without an end never expires', () => {
     expect(banOf(after(banned(101)), 101, '2999-01-01T00:00:00.000Z')).toEqual({ reason: 'sealed', until: null });
     expect(banOf(after(banned(101)), 102, since)).toBeNull();
   });
 
-  test('holds before its end and no longer at its end', () => {
+  test('a ban expires exactly at its end', () => {
     const state = after(banned(101, until));
     expect(banOf(state, 101, '2026-12-31T23:59:59.999Z')).toEqual({ reason: 'sealed', until });
     expect(banOf(state, 101, until)).toBeNull();

@@ -23,11 +23,11 @@ const [a, b, c] = [created(1, 'a'), created(2, 'b'), created(3, 'c')];
 const folded = (...events: StructureEvent[]) =>
   events.reduce((state, event) => structure.evolve(state, event), structure.initial());
 
-describe('what was deleted', () => {
+describe('restoring a deleted place', () => {
   const restore: StructureCommand = { type: 'RestoreSection', sectionId: 1 };
   const restored: StructureEvent = { type: 'SectionRestored.v1', data: { sectionId: 1 } };
 
-  test('is restored, where it was deleted and its name is free', () => {
+  test('restores a deleted section if its name is still unused', () => {
     given(structure, a, gone(1)).when(restore, byMila).then(restored);
     given(structure, a).when(restore, byMila).thenNothing();
     given(structure).when(restore, byMila).thenRefused('not-found');
@@ -35,7 +35,7 @@ describe('what was deleted', () => {
     given(structure, a, gone(1)).when(restore, byAnna).thenRefused('not-found');
   });
 
-  test('of a section is restored while the section exists', () => {
+  test('restores a deleted subsection only if its section exists and its name is unused', () => {
     const inside = createdIn(1, 5, 'in');
     const away: StructureEvent = { type: 'SubsectionDeleted.v1', data: { subsectionId: 5 } };
     const back: StructureCommand = { type: 'RestoreSubsection', subsectionId: 5 };
@@ -50,10 +50,10 @@ describe('what was deleted', () => {
   });
 });
 
-describe('an order', () => {
+describe('ordering sections', () => {
   const order = (...sectionIds: number[]): StructureCommand => ({ type: 'OrderSections', sectionIds });
 
-  test('names every existing section once', () => {
+  test('rejects an order that does not contain every existing section exactly once', () => {
     given(structure, a, b, c)
       .when(order(3, 1, 2), byMila)
       .then({ type: 'SectionsOrdered.v1', data: { sectionIds: [3, 1, 2], before: [1, 2, 3] } });
@@ -75,13 +75,13 @@ describe('an order', () => {
       .thenRefused('not-found');
   });
 
-  test('is the order of the sections on pages, and deleted sections stay in position', () => {
+  test('lists sections in the saved order, and deleted sections retain their position', () => {
     const ordered: StructureEvent = { type: 'SectionsOrdered.v1', data: { sectionIds: [3, 1], before: [1, 3] } };
     const state = folded(a, b, c, gone(2), ordered, { type: 'SectionRestored.v1', data: { sectionId: 2 } });
     expect(sectionsOf(state).map(({ sectionId }) => sectionId)).toEqual([3, 2, 1]);
   });
 
-  test('of subsections is that of one section', () => {
+  test('orders only the subsections of a single section', () => {
     const events = [a, b, createdIn(1, 5, 'x'), createdIn(2, 6, 'x'), createdIn(1, 7, 'y')];
     const reorder = (...subsectionIds: number[]): StructureCommand => ({
       type: 'OrderSubsections',
@@ -111,11 +111,11 @@ const set = (entries: number[], before: number[]): StructureEvent => ({
   data: { ...place, entries: entries.map(entryOf), before: before.map(entryOf) },
 });
 
-describe('a single permission entry', () => {
+describe('changing a single permission entry', () => {
   const put = (roleId: number): StructureCommand => ({ type: 'SetPermission', place, roleId, entry: entryOf(roleId) });
   const take = (roleId: number): StructureCommand => ({ type: 'RemovePermission', entryId: entryIdOf(place, roleId) });
 
-  test('is set next to the others, and can be set repeatedly', () => {
+  test('adds a permission entry next to existing ones without duplicates', () => {
     given(structure, a)
       .when(put(2), byMila)
       .then(set([2], []));
@@ -130,7 +130,7 @@ describe('a single permission entry', () => {
     given(structure).when(put(2), byMila).thenRefused('not-found');
   });
 
-  test('is removed by its id, which is that of a place and a role', () => {
+  test('removes a permission entry by its id, which is unique per place and role', () => {
     given(structure, a, set([2, 1], []))
       .when(take(2), byMila)
       .then(set([1], [2, 1]));
@@ -150,8 +150,8 @@ describe('a single permission entry', () => {
   });
 });
 
-describe('an editor with an outdated version', () => {
-  test('is refused when changing the fields of a section or subsection', () => {
+describe('editing an outdated version', () => {
+  test('rejects changing a section or subsection from an outdated version', () => {
     const changeTo = (name: string, ifVersion?: number): StructureCommand => ({
       type: 'ChangeSection',
       section: section(1, name),
@@ -171,7 +171,7 @@ describe('an editor with an outdated version', () => {
       .thenRefused('changed-since');
   });
 
-  test('is refused when saving the entries of a place, whose fields have a version of their own', () => {
+  test('rejects saving permission entries from an outdated version', () => {
     const save = (ifVersion: number): StructureCommand => ({
       type: 'SetPermissions',
       place,

@@ -31,8 +31,8 @@ const by = (actor: Actor | null) => ({ actor, isRole });
 const byMila = by(mila);
 const deleted = { type: 'SectionDeleted.v1', data: { sectionId: 1 } } as const;
 
-describe('the structure', () => {
-  test('is changed by Admins and by the installation; others get not-found', () => {
+describe('structure decider', () => {
+  test('only Admins and the installation can change the structure', () => {
     const create = { type: 'CreateSection', section: section(1, 'x') } as const;
     given(structure).when(create, byMila).then({ type: 'SectionCreated.v1', data: create.section });
     given(structure).when(create, by(null)).then({ type: 'SectionCreated.v1', data: create.section });
@@ -40,7 +40,7 @@ describe('the structure', () => {
     given(structure).when(create, by(guestActor)).thenRefused('not-found');
   });
 
-  test('refuses a name that an address cannot carry, except one that a place has already', () => {
+  test('rejects a new name that does not fit in an address, but allows an existing one', () => {
     const odd = { type: 'SectionCreated.v1', data: section(1, '100%') } as const;
     given(structure)
       .when({ type: 'CreateSection', section: section(9, '..') }, byMila)
@@ -57,7 +57,7 @@ describe('the structure', () => {
       .thenRefused('name-taken', 'name');
   });
 
-  test('has each name once, ignoring case, among names and display names together', () => {
+  test('section names and display names must be unique, ignoring case', () => {
     const create = (data: SectionData) => ({ type: 'CreateSection', section: data }) as const;
     given(structure, news)
       .when(create(section(9, 'NEWS')), byMila)
@@ -81,7 +81,7 @@ describe('the structure', () => {
     }
   });
 
-  test('accepts a change of a section that retains its name', () => {
+  test('accepts a changed section with an unchanged name', () => {
     const change = { type: 'ChangeSection', section: section(1, 'news', { description: 'all of it' }) } as const;
     given(structure, news)
       .when(change, byMila)
@@ -89,7 +89,7 @@ describe('the structure', () => {
     given(structure, news, deleted).when(change, byMila).thenRefused('not-found');
   });
 
-  test('has subsections in existing sections', () => {
+  test('subsections can only be created and deleted in existing sections', () => {
     const create = { type: 'CreateSubsection', subsection: subsection(2, 1, 'builds') } as const;
     given(structure, news).when(create, byMila).then(builds);
     given(structure).when(create, byMila).thenRefused('not-found');
@@ -104,7 +104,7 @@ describe('the structure', () => {
       .thenRefused('not-found');
   });
 
-  test('takes the permissions of a place whole, for existing roles', () => {
+  test('replaces all permission entries of a place, and accepts existing roles only', () => {
     const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
     const place = { sectionId: 1, subsectionId: null };
     const set = (roleId: number): StructureCommand => ({
@@ -128,7 +128,7 @@ describe('the structure', () => {
       });
   });
 
-  test('refuses a name that is the display name of another section, and a display name that is its name', () => {
+  test('rejects a name or display name that another section already uses', () => {
     const harbour = { type: 'SectionCreated.v1', data: section(5, 'harbour', { displayName: 'The quay' }) } as const;
     for (const [data, field] of [
       [section(9, 'the quay', { displayName: 'Boats' }), 'name'],
@@ -138,12 +138,12 @@ describe('the structure', () => {
     }
   });
 
-  test.each(['New', 'Thread', 'Threads', 'feed.atom'])('accepts the name that is proposed for %j', (displayName) => {
+  test.each(['New', 'Thread', 'Threads', 'feed.atom'])('accepts the suggested name for %j', (displayName) => {
     const data = section(9, suggestPlaceName(displayName), { displayName });
     given(structure).when({ type: 'CreateSection', section: data }, byMila).then({ type: 'SectionCreated.v1', data });
   });
 
-  test('compares new names with names and display names that are written in capitals', () => {
+  test('ignores case when comparing a new name with existing names and display names', () => {
     const capitals = { type: 'SectionCreated.v1', data: section(5, 'ABC', { displayName: 'DEF' }) } as const;
     for (const name of ['abc', 'def']) {
       given(structure, capitals)
@@ -152,17 +152,17 @@ describe('the structure', () => {
     }
   });
 
-  test('does not create a section under an id that is in use', () => {
+  test('rejects creating a section under an existing id', () => {
     given(structure, news)
       .when({ type: 'CreateSection', section: section(1, 'other') }, byMila)
       .thenRefused('id-in-use');
   });
 
-  test('records no change of a section when every field stays the same', () => {
+  test('records nothing if no field of a section changes', () => {
     given(structure, news).when({ type: 'ChangeSection', section: news.data }, byMila).thenNothing();
   });
 
-  test('has rules in a section, until it is changed to have none', () => {
+  test('section rules can be added and removed', () => {
     const ruled = section(1, 'news', { displayName: 'News', rules: 'Be kind.' });
     const changed = { type: 'SectionChanged.v1', data: { ...ruled, before: news.data } } as const;
     given(structure, news).when({ type: 'ChangeSection', section: ruled }, byMila).then(changed);
@@ -172,14 +172,14 @@ describe('the structure', () => {
     given(structure, news, changed, cleared).when({ type: 'ChangeSection', section: news.data }, byMila).thenNothing();
   });
 
-  test('does not change a section to the name of another one', () => {
+  test('rejects renaming a section to the name of another section', () => {
     const other = { type: 'SectionCreated.v1', data: section(5, 'other') } as const;
     given(structure, news, other)
       .when({ type: 'ChangeSection', section: section(1, 'OTHER') }, byMila)
       .thenRefused('name-taken', 'name');
   });
 
-  test('deletes a section once', () => {
+  test('deletes a section only once', () => {
     const remove = { type: 'DeleteSection', sectionId: 1 } as const;
     given(structure, news).when(remove, byMila).then(deleted);
     given(structure, news, deleted).when(remove, byMila).thenRefused('not-found');
@@ -187,7 +187,7 @@ describe('the structure', () => {
     given(structure, news).when(remove, by(anna)).thenRefused('not-found');
   });
 
-  test('rejects two entries for one role, and preserves the entry of a role deleted since', () => {
+  test('rejects duplicate entries for a role, and retains entries of a deleted role', () => {
     const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
     const place = { sectionId: 1, subsectionId: null };
     const entries = (...roleIds: number[]) => roleIds.map((roleId) => ({ roleId, ...flags }));

@@ -20,7 +20,7 @@ test.each([
     '-',
     '!',
   ],
-])('accepts %j as a name in an address', (name) => {
+])('accepts %j as a place name in an address', (name) => {
   expect(fitsInAddress(name)).toBe(true);
 });
 
@@ -42,11 +42,11 @@ test.each([
     '\uD800',
   ],
   ...['a\u00ADb', '\uE000'],
-])('refuses %j as a name in an address', (name) => {
+])('rejects %j as a place name in an address', (name) => {
   expect(fitsInAddress(name)).toBe(false);
 });
 
-test.each(['new', 'NEW', 'Ｎｅｗ', ' thread ', 'Threads', 'feed.atom'])('reserves %j', (name) => {
+test.each(['new', 'NEW', 'Ｎｅｗ', ' thread ', 'Threads', 'feed.atom'])('reserves the name %j', (name) => {
   expect(isReservedName(name)).toBe(true);
 });
 
@@ -61,7 +61,7 @@ test.each([
   expect(placeKey(one)).toBe(placeKey(other));
 });
 
-describe('the proposed short name', () => {
+describe('suggested short names', () => {
   test.each([
     ['Guides & Tutorials!', 'guides-tutorials'],
     ['  News  ', 'news'],
@@ -82,16 +82,16 @@ describe('the proposed short name', () => {
     ['New', 'new-2'],
     ['...', ''],
     ['🎮', ''],
-  ])('of %j is %j', (displayName, name) => {
+  ])('for %j, suggests %j', (displayName, name) => {
     expect(suggestPlaceName(displayName)).toBe(name);
     if (name !== '') expect(fitsInAddress(name) && !isReservedName(name)).toBe(true);
   });
 
-  test('of a name that is taken gets a number', () => {
+  test('appends a number to a suggested name that is already in use', () => {
     expect(suggestPlaceName('Guides', ['GUIDES', 'guides-2'])).toBe('guides-3');
   });
 
-  test('of a long name is cut after a word, and fits with its number', () => {
+  test('cuts a long suggested name at a word boundary, leaving room for its number', () => {
     const long = 'A section about building very large castles';
     expect(suggestPlaceName(long)).toBe('a-section-about-building-very-large');
     expect(suggestPlaceName('คู่'.repeat(30))).toMatch(/^(คู่)+(คู?)?$/);

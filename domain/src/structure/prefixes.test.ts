@@ -26,8 +26,8 @@ const set = (prefixes: Prefix[], make: number[] = [], sectionId = 1): PrefixesCo
 });
 const byMila = { actor: mila, isRole: () => true };
 
-describe('the prefixes of a section', () => {
-  test('are set whole and in order by those who manage the structure', () => {
+describe('prefixes of a section', () => {
+  test('only Admins can set the prefixes of a section and their order', () => {
     given(structure, ...sections)
       .when(set([bug, idea], [71, 72]), byMila)
       .then(isSet([bug, idea]));
@@ -45,7 +45,7 @@ describe('the prefixes of a section', () => {
       .thenRefused('not-found');
   });
 
-  test('keep their ids, which belong to one section permanently', () => {
+  test('prefix ids belong permanently to one section and cannot be created twice', () => {
     const events = [...sections, isSet([bug]), isSet([], [bug])];
     given(structure, ...events)
       .when(set([bug]), byMila)
@@ -61,7 +61,7 @@ describe('the prefixes of a section', () => {
       .thenRefused('changed-since', 'prefixes');
   });
 
-  test('have a label of their own within the limits', () => {
+  test('rejects duplicate, empty or overlong prefix labels, and too many prefixes', () => {
     const refuse = (prefixes: Prefix[]) =>
       given(structure, ...sections)
         .when(set(prefixes, [...new Set(prefixes.map(({ id }) => id))]), byMila)
@@ -73,7 +73,7 @@ describe('the prefixes of a section', () => {
     refuse(Array.from({ length: limits.prefixes + 1 }, (_, n) => ({ ...bug, id: n + 1, label: `p${n}` })));
   });
 
-  test('are accepted at the limits of their number and length', () => {
+  test('accepts the maximum number and length of prefixes', () => {
     const label = (n: number) => String(n).padStart(limits.prefixLabel.max, 'x');
     const all = Array.from({ length: limits.prefixes }, (_, n): Prefix => ({ ...bug, id: n + 1, label: label(n) }));
     const ids = all.map(({ id }) => id);
@@ -82,7 +82,7 @@ describe('the prefixes of a section', () => {
       .then(isSet(all));
   });
 
-  test('are offered by their section alone, and stay when its name changes', () => {
+  test('prefixes are available only in their section, even after it is renamed', () => {
     const renamed: StructureEvent = {
       type: 'SectionChanged.v1',
       data: { ...section(1, 'Renamed'), before: section(1) },

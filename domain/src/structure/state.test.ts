@@ -43,8 +43,8 @@ const place = (sectionId: number, subsectionId: number | null = null) => ({ sect
 
 const built = [section(1), section(2), subsection(11, 1), subsection(21, 2), subsection(12, 1)];
 
-describe('the state of the structure', () => {
-  test('starts each section and subsection at version 1, with no entries', () => {
+describe('structure state', () => {
+  test('sections and subsections start at version 1 without permission entries', () => {
     const start = { deleted: false, entries: [], version: 1, entriesVersion: 1 };
     expect(after(section(1), subsection(11, 1))).toEqual({
       sections: new Map([[1, { sectionId: 1, ...named('s1'), allowThreadsDirect: true, prefixes: [], ...start }]]),
@@ -54,7 +54,7 @@ describe('the state of the structure', () => {
     });
   });
 
-  test('counts changes of the description and of the entries separately', () => {
+  test('counts changes of fields and of permission entries separately', () => {
     const facts = { sectionId: 1, ...named('renamed') };
     const changed: StructureEvent[] = [
       {
@@ -101,16 +101,16 @@ describe('the state of the structure', () => {
     { type: 'SectionsOrdered.v1', data: { sectionIds: [9], before: [9] } },
     { type: 'SubsectionsOrdered.v1', data: { sectionId: 1, subsectionIds: [9], before: [9] } },
   ];
-  test.each(ofUnknown)('ignores $type of an id that it does not know', (event) => {
+  test.each(ofUnknown)('ignores $type for an unknown id', (event) => {
     expect(after(...built, event)).toEqual(after(...built));
   });
 
-  test('ignores unknown ids in an order', () => {
+  test('ignores unknown ids in an order of sections', () => {
     const state = after(...built, { type: 'SectionsOrdered.v1', data: { sectionIds: [9, 2, 1], before: [] } });
     expect(sectionsOf(state).map(({ sectionId }) => sectionId)).toEqual([2, 1]);
   });
 
-  test('shows a deleted subsection again once it is restored', () => {
+  test('lists a deleted subsection again after it is restored', () => {
     const ids = (...events: StructureEvent[]) =>
       subsectionsOf(after(...built, ...events), 1).map(({ subsectionId }) => subsectionId);
     expect(ids()).toEqual([11, 12]);
@@ -119,10 +119,10 @@ describe('the state of the structure', () => {
   });
 });
 
-describe('a place', () => {
+describe('place queries', () => {
   const existing = after(...built);
 
-  test('is a section, or a subsection of that section', () => {
+  test('finds a section, or a subsection within its section', () => {
     const [first, sub] = [existing.sections.get(1), existing.subsections.get(11)];
     expect(placeIn(existing, place(1))).toEqual({ section: first, subsection: null });
     expect(placeIn(existing, place(1, 11))).toEqual({ section: first, subsection: sub });
@@ -135,18 +135,18 @@ describe('a place', () => {
     ['the section is deleted', after(...built, deleteSection(1)), place(1)],
     ['the section of the subsection is deleted', after(...built, deleteSection(1)), place(1, 11)],
     ['the subsection is deleted', after(...built, deleteSub(11)), place(1, 11)],
-  ])('does not exist where %s', (_, state, where) => {
+  ])('does not find a place if %s', (_, state, where) => {
     expect(placeIn(state, where)).toBeNull();
     expect(entriesOf(state, where)).toBeNull();
     expect(entriesIn(state, [where])).toEqual([]);
   });
 
-  test('is listed with each section before its subsections', () => {
+  test('lists each section before its subsections', () => {
     expect(placesOf(after(...built))).toEqual([place(1), place(1, 11), place(1, 12), place(2), place(2, 21)]);
     expect(placesOf(after(...built, deleteSection(1), deleteSub(21)))).toEqual([place(2)]);
   });
 
-  test('has its own entries, and a subsection also those of its section', () => {
+  test('combines the permission entries of a subsection with those of its section', () => {
     const state = after(...built, entriesSet(1, null, entry(2)), entriesSet(1, 11, entry(77), entry(1)));
     expect(entriesOf(state, place(1))).toEqual({ section: [entry(2)], subsection: null });
     expect(entriesOf(state, place(1, 11))).toEqual({ section: [entry(2)], subsection: [entry(77), entry(1)] });
@@ -158,7 +158,7 @@ describe('a place', () => {
     ]);
   });
 
-  test('has no rank when it is a subsection whose section is unknown', () => {
+  test('has no entries for a subsection of an unknown section', () => {
     expect(entriesOfAll(after(subsection(11, 1), entriesSet(1, 11, entry(2))))).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('a place', () => {
     [place(1), 2, 2_480_556_152_560_751],
     [place(1), 1, 788_361_528_777_176],
     [place(1, 11), 2, 632_274_045_301_481],
-  ])('names the entry of a role in %j by an id that never changes', (where, roleId, id) => {
+  ])('derives a permanent id for the entry of a role in %j', (where, roleId, id) => {
     expect(entryIdOf(where, roleId)).toBe(id);
   });
 });

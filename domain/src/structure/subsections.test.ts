@@ -29,8 +29,8 @@ const built = [
   made(subsection(12, 1, 'mazes')),
 ];
 
-describe('a subsection', () => {
-  test('has a name of its own within its section', () => {
+describe('managing subsections', () => {
+  test('a subsection name must be unique within its section', () => {
     given(structure, ...built)
       .when(create(subsection(13, 1, 'aRENA')), byMila)
       .thenRefused('name-taken', 'name', 'That name is already in use here.');
@@ -45,19 +45,19 @@ describe('a subsection', () => {
       .then(made(subsection(13, 1, 'games')));
   });
 
-  test('is not created under an id that is in use', () => {
+  test('rejects creating a subsection under an existing id', () => {
     given(structure, ...built)
       .when(create(subsection(11, 1, 'duels')), byMila)
       .thenRefused('id-in-use');
   });
 
-  test('is not created in a deleted section', () => {
+  test('rejects creating a subsection in a deleted section', () => {
     given(structure, ...built, { type: 'SectionDeleted.v1', data: { sectionId: 1 } })
       .when(create(subsection(13, 1, 'duels')), byMila)
       .thenRefused('not-found');
   });
 
-  test('is changed within its section, recording what it was before', () => {
+  test('records the old fields when a subsection changes', () => {
     given(structure, ...built)
       .when(change(11, 'duels'), byMila)
       .then({
@@ -72,13 +72,13 @@ describe('a subsection', () => {
       });
   });
 
-  test('records no change when every field stays the same', () => {
+  test('records nothing if no field of a subsection changes', () => {
     given(structure, ...built)
       .when(change(11, 'Arena'), byMila)
       .thenNothing();
   });
 
-  test('is not changed to the name of another subsection, nor to an unknown icon', () => {
+  test('rejects an existing name or an unknown icon for a subsection', () => {
     given(structure, ...built)
       .when(change(11, 'Mazes'), byMila)
       .thenRefused('name-taken', 'name');
@@ -93,14 +93,14 @@ describe('a subsection', () => {
     { type: 'RestoreSubsection', subsectionId: 99 },
     { type: 'OrderSubsections', sectionId: 99, subsectionIds: [] },
   ];
-  test.each(unknown)('is not found by $type under an unknown id', (command) => {
+  test.each(unknown)('rejects $type for an unknown subsection as not found', (command) => {
     given(structure, ...built)
       .when(command, byMila)
       .thenRefused('not-found');
   });
 
   test.each([create(subsection(13, 1, 'duels')), change(11, 'duels'), ...unknown])(
-    'is not found by $type of a member who is not an Admin',
+    'rejects $type by a member who is not an Admin as not found',
     (command) => {
       given(structure, ...built)
         .when(command, { ...byMila, actor: anna })
@@ -108,7 +108,7 @@ describe('a subsection', () => {
     },
   );
 
-  test('records nothing if the order stays the same', () => {
+  test('records nothing if the order of subsections stays the same', () => {
     given(structure, ...built)
       .when({ type: 'OrderSubsections', sectionId: 1, subsectionIds: [11, 12] }, byMila)
       .thenNothing();

@@ -8,19 +8,19 @@ import { defaultTheme, coloursOf } from './theme-colours.js';
 const lightScheme = coloursOf({}, 'light');
 const highContrastScheme = coloursOf({}, 'high-contrast');
 
-describe('The contrast of two colours', () => {
+describe('colour contrast', () => {
   test.each([
     ['#000', '#ffffff', 21],
     ['#777777', '#ffffff', 4.48],
     ['rgb(119, 119, 119)', '#fff', 4.48],
     ['#ffffff80', '#ffffff', 1],
-  ])('of %s and %s is %d', (one, other, expected) => {
+  ])('calculates the contrast of %s and %s as %d', (one, other, expected) => {
     expect(contrast(one, other)).toBeCloseTo(expected, 1);
     expect(contrast(other, one)).toBeCloseTo(expected, 1);
   });
 
   test.each(['redd', 'x#ffffff', '#ffffffx', '#fg0', 'xrgb(1, 2, 3)', 'rgb(1, 2, 3)x', 'rgb( / )', 'currentcolor', ''])(
-    'is unknown for %s',
+    'returns no contrast for %s',
     (colour) => {
       expect(contrast(colour, '#fff')).toBeNull();
       expect(contrast('#fff', colour)).toBeNull();
@@ -40,7 +40,7 @@ describe('The contrast of two colours', () => {
     ['lab(50% -20 +30)', '#618041'],
     ['oklch(0.5 0.2 120 / 50%)', '#577000'],
     ['rgb(171,205,239)', '#abcdef'],
-  ])('is the same for %s as for %s', (one, other) => {
+  ])('calculates the same contrast for %s as for %s', (one, other) => {
     for (const ground of ['#000', '#fff', '#777']) expect(contrast(one, ground)).toBe(contrast(other, ground));
     expect(hexOf(one)).toBe(hexOf(other));
   });
@@ -52,7 +52,7 @@ describe('The contrast of two colours', () => {
     ['#0000ff', 2.444],
     ['#0a0a0a', 1.061],
     ['#0b0b0b', 1.067],
-  ])('weights the channels of %s like WCAG', (colour, expected) => {
+  ])('weights the colour channels of %s as WCAG does', (colour, expected) => {
     expect(contrast(colour, '#000')).toBeCloseTo(expected, 3);
   });
 
@@ -70,7 +70,7 @@ describe.each([
   ['the default theme', defaultTheme],
   ['the light scheme', lightScheme],
   ['the high contrast scheme', highContrastScheme],
-])('Of %s', (_, theme) => {
+])('contrast in %s', (_, theme) => {
   test('every foreground is readable on its background (WCAG AA)', () => {
     expect(contrastFaults(theme)).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe.each([
     expect(readTheme(themeText(theme))).toEqual(theme);
   });
 
-  test('finds one colour with too little contrast to its background', () => {
+  test('detects a colour with too little contrast to its background', () => {
     const faults = contrastFaults({ ...theme, '--color-text-faint': theme['--color-bg'] ?? '' });
     expect(faults[0]).toMatchObject({
       foreground: '--color-text-faint',
@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-test('The high contrast scheme has a contrast of at least seven for text.', () => {
+test('text in the high-contrast scheme has a contrast of more than seven', () => {
   for (const front of [
     'text',
     'text-muted',
@@ -110,14 +110,14 @@ test('The high contrast scheme has a contrast of at least seven for text.', () =
       ).toBeGreaterThan(7);
 });
 
-test('Unknown schemes count as the theme of the site.', () => {
+test('treats unknown schemes as the site theme', () => {
   expect(['light', 'system', 'pink', '', undefined].map(schemeOf)).toEqual(['light', 'system', 'site', 'site', 'site']);
 });
 
-describe('The faults of a theme', () => {
+describe('contrast faults of a theme', () => {
   const black = Object.fromEntries(Object.keys(defaultTheme).map((name) => [name, '#000000']));
 
-  test('are sorted worst first, measured by what each pair needs', () => {
+  test('sorts faults by how far they miss their required contrast', () => {
     const faults = contrastFaults({
       ...highContrastScheme,
       '--color-text-faint': '#777777',
@@ -132,14 +132,14 @@ describe('The faults of a theme', () => {
     expect(Math.max(...shortfalls)).toBeLessThan(1);
   });
 
-  test('are all pairs where everything has one colour', () => {
+  test('reports every colour pair when all colours are the same', () => {
     const faults = contrastFaults(black);
     expect(new Set(faults.map(({ contrast: is }) => is))).toEqual(new Set([1]));
     expect(faults[0]).toEqual({ foreground: '--color-text', background: '--color-bg', contrast: 1, least: 4.5 });
     expect(faults.at(-1)?.least).toBe(3);
   });
 
-  test('skip colours that are missing or not understood', () => {
+  test('skips missing or invalid colours', () => {
     expect(contrastFaults({})).toEqual([]);
     expect(contrastFaults({ ...black, '--color-code-text': 'none' })).toHaveLength(contrastFaults(black).length - 1);
   });

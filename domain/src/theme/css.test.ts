@@ -4,7 +4,7 @@ import { Refusal } from '../refusals.js';
 import { readTheme, themeText } from './css.js';
 import { defaultTheme } from './theme-colours.js';
 
-test('A theme is read from lines as they are typed, and written in a normalised form', () => {
+test('parses a theme as typed and writes it in normalised form', () => {
   const typed =
     ':root {\n  --color-bg: #17110d;\n /* dark */ --color-text:rgb(1, 2 ,3);\n --font: x;\n}\n--color-x: oklch(0.5 0.2 120 / 50%)';
   expect(readTheme(typed)).toEqual({
@@ -30,16 +30,16 @@ test.each([
   '--color-bg:',
   '--color-B_G: red',
   `--color-bg: ${'a'.repeat(30)}`,
-])('names the line %s when it refuses it', (line) => {
+])('rejects the theme line %s', (line) => {
   expect(() => readTheme(`--color-ok: red;\n${line};`)).toThrow(Refusal);
 });
 
-test('A text without a colour is not a theme', () => {
+test('rejects a theme without any colour', () => {
   expect(() => readTheme('body { color: red }')).toThrow(Refusal);
   expect(() => readTheme('')).toThrow(Refusal);
 });
 
-test('Only names and colours are read from any input', () => {
+test('parses only variable names and colours from arbitrary input', () => {
   const piece = fc.constantFrom(
     '--color-',
     'a',
@@ -83,19 +83,19 @@ function refusalOf(css: string): { code: string; field: string | undefined; mess
   }
 }
 
-test('names the variable that is not a colour, cut to 60 characters', () => {
+test('names the invalid variable in the refusal, cut to 60 characters', () => {
   const refused = { code: 'theme-value-invalid', field: 'css' };
   expect(refusalOf('--color-bg: 1px')).toEqual({ ...refused, message: '--color-bg is not a colour.' });
   const long = `--color-${'a'.repeat(61)}`;
   expect(refusalOf(`${long}: red`)).toEqual({ ...refused, message: `${long.slice(0, 60)} is not a colour.` });
 });
 
-test('accepts a name of 60 characters after its prefix', () => {
+test('accepts a variable name of 60 characters after the prefix', () => {
   const name = `--color-${'a'.repeat(60)}`;
   expect(readTheme(`${name}: red`)).toEqual({ [name]: 'red' });
 });
 
-test('rejects a text without colours, naming the field', () => {
+test('names the css field when rejecting a theme without colours', () => {
   expect(refusalOf('')).toMatchObject({ code: 'theme-empty', field: 'css' });
 });
 
@@ -141,17 +141,17 @@ test.each([
   'rgb(one, two, three)',
   'rgb(1px,2,3)',
   'calc(1,2,3)',
-])('rejects the value %s', (value) => {
+])('rejects the colour %s', (value) => {
   expect(refusalOf(`--color-bg: ${value}`)).toMatchObject({ code: 'theme-value-invalid' });
 });
 
-test('reads past comments over several lines and lines without a colon', () => {
+test('skips multi-line comments and lines without a colon', () => {
   expect(readTheme('/* --color-a: red;\n--color-b: red; */ --color-c: red; --color-d\n/**/--color-e: blue')).toEqual({
     '--color-c': 'red',
     '--color-e': 'blue',
   });
 });
 
-test('writes one variable a line', () => {
+test('writes one variable per line', () => {
   expect(themeText({ '--color-a': 'red', '--color-b': '#fff' })).toBe('--color-a: red;\n--color-b: #fff;');
 });

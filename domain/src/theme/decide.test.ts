@@ -27,8 +27,8 @@ const changeLogo = (address: string | null): ThemeCommand => ({ type: 'ChangeLog
 const byMila = { actor: mila };
 const ocean = saved('Ocean', dark);
 
-describe('themes', () => {
-  test('start with the default theme in use and no logo', () => {
+describe('theme permissions and defaults', () => {
+  test('starts with the default theme and no logo', () => {
     expect(theme.initial()).toEqual({
       themes: new Map([['default', { name: 'default', css: themeText(defaultTheme), version: 1 }]]),
       live: 'default',
@@ -39,7 +39,7 @@ describe('themes', () => {
   });
 
   const commands = [save('Ocean', pale), remove('Ocean'), publish('Ocean'), changeLogo('/logo.png')];
-  test.each(commands)('are not found by $type of a member who may not edit themes', (command) => {
+  test.each(commands)('rejects $type by a member who cannot edit themes as not found', (command) => {
     const others = permissionKeys.filter((key) => key !== 'edit_theme');
     for (const actor of [guestActor, anna, holderOf(...others)]) {
       given(theme, ocean).when(command, { actor }).thenRefused('not-found');
@@ -52,14 +52,14 @@ describe('themes', () => {
 });
 
 describe('saving a theme', () => {
-  test('records its colours in one form, with what they replace', () => {
+  test('records normalised colours together with the old ones', () => {
     given(theme).when(save('Ocean', ':root { --color-bg:#000 }'), byMila).then(ocean);
     given(theme, ocean)
       .when(save('Ocean', pale), byMila)
       .then(saved('Ocean', pale, dark));
   });
 
-  test('stores only what its accent does not give', () => {
+  test('stores only colours that cannot be derived from the accent', () => {
     const green = coloursOf({ '--color-accent': '#22aa44' });
     given(theme)
       .when(save('Green', themeText({ ...green, '--color-link': '#ffffff' })), byMila)
@@ -69,13 +69,13 @@ describe('saving a theme', () => {
       .thenNothing();
   });
 
-  test('finds a theme by its name in any case, and preserves the name as first written', () => {
+  test('matches theme names regardless of case, and preserves the original name', () => {
     given(theme, ocean)
       .when(save('oCEAN', pale), byMila)
       .then(saved('Ocean', pale, dark));
   });
 
-  test('publishes it as well when requested', () => {
+  test('can publish a theme while saving it', () => {
     given(theme)
       .when(save('Ocean', dark, { publish: true }), byMila)
       .then(ocean, published('ocean', 'default'));
@@ -87,16 +87,16 @@ describe('saving a theme', () => {
       .then(saved('Ocean', pale, dark));
   });
 
-  test('records nothing when the colours stay the same', () => {
+  test('records nothing if the colours stay the same', () => {
     given(theme, ocean).when(save('Ocean', '--color-bg:   #000'), byMila).thenNothing();
   });
 
-  test('rejects the default theme and a text without colours', () => {
+  test('rejects overwriting the default theme or saving a theme without colours', () => {
     given(theme).when(save('Default', dark), byMila).thenRefused('theme-fixed', 'name');
     given(theme).when(save('Ocean', 'color: red'), byMila).thenRefused('theme-empty', 'css');
   });
 
-  test('rejects an edit that was made from an older version', () => {
+  test('rejects saving a theme from an outdated version', () => {
     given(theme)
       .when(save('Ocean', dark, { ifVersion: 0 }), byMila)
       .then(ocean);
@@ -111,7 +111,7 @@ describe('saving a theme', () => {
       .then(saved('Ocean', pale, dark));
   });
 
-  test('gives a new theme of the same name a version that no earlier one had', () => {
+  test('never reuses a version number when a removed theme is created again', () => {
     const again = [ocean, saved('Ocean', null, dark), saved('Ocean', pale)];
     const state = again.reduce(theme.evolve, theme.initial());
     expect(state.themes.get('ocean')).toEqual({ name: 'Ocean', css: pale, version: 4 });
@@ -120,13 +120,13 @@ describe('saving a theme', () => {
 });
 
 describe('removing a theme', () => {
-  test('records the colours that are removed', () => {
+  test('records the colours of the removed theme', () => {
     given(theme, ocean)
       .when(remove('OCEAN'), byMila)
       .then(saved('Ocean', null, dark));
   });
 
-  test('rejects the default theme, the one in use, and one that does not exist', () => {
+  test('rejects removing the default theme, the published theme or an unknown theme', () => {
     given(theme, ocean, published('ocean', 'default')).when(remove('Default'), byMila).thenRefused('theme-fixed');
     given(theme, ocean, published('ocean', 'default')).when(remove('Ocean'), byMila).thenRefused('theme-live');
     given(theme).when(remove('Ocean'), byMila).thenRefused('not-found');
@@ -137,27 +137,27 @@ describe('removing a theme', () => {
 });
 
 describe('publishing a theme', () => {
-  test('records the theme that it replaces', () => {
+  test('records which theme was published before', () => {
     given(theme, ocean).when(publish('OCEAN'), byMila).then(published('ocean', 'default'));
     given(theme, ocean, published('Ocean', 'default'))
       .when(publish('default'), byMila)
       .then(published('default', 'ocean'));
   });
 
-  test('records nothing for the theme in use, and rejects an unknown one', () => {
+  test('records nothing for the published theme, and rejects an unknown theme', () => {
     given(theme).when(publish('default'), byMila).thenNothing();
     given(theme).when(publish('Ocean'), byMila).thenRefused('not-found');
   });
 });
 
-describe('the logo', () => {
-  test('is replaced and removed, recording the one before', () => {
+describe('changing the logo', () => {
+  test('records the old logo when it is replaced or removed', () => {
     given(theme).when(changeLogo('/a.png'), byMila).then(logo('/a.png'));
     given(theme, logo('/a.png')).when(changeLogo('/b.png'), byMila).then(logo('/b.png', '/a.png'));
     given(theme, logo('/a.png')).when(changeLogo(null), byMila).then(logo(null, '/a.png'));
   });
 
-  test('stays when it is already the requested one', () => {
+  test('records nothing if the logo stays the same', () => {
     given(theme).when(changeLogo(null), byMila).thenNothing();
     given(theme, logo('/a.png')).when(changeLogo('/a.png'), byMila).thenNothing();
   });

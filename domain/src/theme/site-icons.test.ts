@@ -4,12 +4,12 @@ import { iconLinks } from './site-icons.js';
 const picture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
 const hrefs = (...logos: Parameters<typeof iconLinks>) => iconLinks(...logos).map(({ href, media }) => [href, media]);
 
-test('A site without a logo has the mark as its icon.', () => {
+test('uses the default icon on a site without an uploaded logo', () => {
   expect(hrefs(null, null)).toEqual([['/favicon.svg', null]]);
   expect(hrefs('https://elsewhere.example/x.png', null)).toEqual([['/favicon.svg', null]]);
 });
 
-test('A logo is made into the icon and the touch icon, whichever of the two there is.', () => {
+test('derives the icon and the touch icon from either logo', () => {
   const both = [
     [`/icons/${'a'.repeat(64)}-48.png`, null],
     [`/icons/${'a'.repeat(64)}-180.png`, null],
@@ -18,7 +18,7 @@ test('A logo is made into the icon and the touch icon, whichever of the two ther
   expect(hrefs(null, picture('a'))).toEqual(both);
 });
 
-test('Two logos are two icons: the browser takes the one for its own appearance.', () => {
+test('provides one icon per appearance if there are two logos', () => {
   expect(hrefs(picture('a'), picture('b'))).toEqual([
     [`/icons/${'a'.repeat(64)}-48.png`, '(prefers-color-scheme: dark)'],
     [`/icons/${'b'.repeat(64)}-48.png`, '(prefers-color-scheme: light)'],

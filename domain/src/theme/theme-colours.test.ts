@@ -11,8 +11,8 @@ const fromAccent = Object.keys(defaultTheme).filter(
   (name) => coloursOf({ '--color-accent': '#3355ff' })[name] !== defaultTheme[name],
 );
 
-describe('an accent', () => {
-  test('gives colours that are readable in dark, light and high contrast, whatever it is (WCAG AA)', () => {
+describe('accent colour', () => {
+  test('derives readable colours from any accent in every appearance (WCAG AA)', () => {
     fc.assert(
       fc.property(colour, (accent) => {
         for (const appearance of appearances)
@@ -22,7 +22,7 @@ describe('an accent', () => {
     );
   });
 
-  test('reaches seven to one for links in high contrast', () => {
+  test('derives link colours with a contrast of at least seven in high contrast', () => {
     fc.assert(
       fc.property(colour, (accent) => {
         const shown = coloursOf({ '--color-accent': accent }, 'high-contrast');
@@ -32,7 +32,7 @@ describe('an accent', () => {
     );
   });
 
-  test('gives everything that is tinted, and leaves the grounds and what has a meaning', () => {
+  test('derives all tinted colours, but no backgrounds or status colours', () => {
     expect([...fromAccent].sort()).toEqual(
       ['accent', 'accent-hover', 'accent-soft', 'on-accent', 'link', 'focus', 'code-text', 'quote-bar', 'selection']
         .concat(['chart-line', 'chart-fill', 'mark-from', 'mark-to'])
@@ -41,7 +41,7 @@ describe('an accent', () => {
     );
   });
 
-  test.each(appearances)('preserves its hue in every colour of the %s scheme', (appearance) => {
+  test.each(appearances)('preserves the accent hue in every colour of the %s scheme', (appearance) => {
     const green = coloursOf({ '--color-accent': '#22aa44' }, appearance);
     for (const name of fromAccent) {
       const { c, h } = perceivedOf(green[name] ?? '') ?? { c: 0, h: 0 };
@@ -49,18 +49,18 @@ describe('an accent', () => {
     }
   });
 
-  test('is shown as it was named where it can be distinguished from the ground, else in the nearest tone', () => {
+  test('shows the accent unchanged if it is distinguishable, else in the closest tone', () => {
     expect(coloursOf({ '--color-accent': 'Teal' })['--color-accent']).toBe('Teal');
     const navy = coloursOf({ '--color-accent': '#000044' })['--color-accent'] ?? '';
     expect(contrast(navy, defaultTheme['--color-bg-overlay'] ?? '')).toBeCloseTo(3, 0);
   });
 
-  test('of a notation that is not understood counts as the default one', () => {
+  test('uses the default accent for an unknown notation', () => {
     expect(coloursOf({ '--color-accent': 'currentcolor' })).toEqual(defaultTheme);
   });
 });
 
-test('The colour of a role can be read in every appearance, whatever it is.', () => {
+test('role colours are readable in every appearance', () => {
   fc.assert(
     fc.property(colour, colour, (color, accent) => {
       for (const appearance of appearances) {
@@ -74,13 +74,13 @@ test('The colour of a role can be read in every appearance, whatever it is.', ()
   );
 });
 
-describe('a theme', () => {
-  test('that names nothing is the default theme', () => {
+describe('theme colours', () => {
+  test('a theme without colours equals the default theme', () => {
     expect(coloursOf({})).toEqual(defaultTheme);
     expect(coloursOf({ '--color-accent': defaultAccent })).toEqual(defaultTheme);
   });
 
-  test('uses the colours of the theme unchanged in its own appearance only', () => {
+  test('applies explicit colours only in the appearance of the theme', () => {
     const named = { '--color-accent': '#22aa44', '--color-link': '#0000ff', '--color-x': 'red' };
     expect(coloursOf(named)).toMatchObject(named);
     const light = coloursOf(named, 'light');
@@ -91,19 +91,19 @@ describe('a theme', () => {
     );
   });
 
-  test('with a light ground is a light one, and the other colours fit it', () => {
+  test('a theme with a light background is light, with matching other colours', () => {
     const paper = { '--color-bg': '#fffdf5' };
     expect([appearanceOf(paper), appearanceOf({})]).toEqual(['light', 'dark']);
     expect(contrastFaults(coloursOf(paper))).toEqual([]);
     expect(contrastFaults(coloursOf(paper, 'dark'))).toEqual([]);
   });
 
-  test('has links that can be read on the grounds that it names', () => {
+  test('links are readable on custom backgrounds', () => {
     const blue = { '--color-bg-overlay': '#335577', '--color-accent': '#3366aa' };
     expect(contrast(coloursOf(blue)['--color-link'] ?? '', '#335577')).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('stores only the colours that its accent does not determine', () => {
+  test('removes colours that can be derived from the accent', () => {
     expect(withoutDerived(defaultTheme)).toEqual({ '--color-accent': defaultAccent });
     const green = coloursOf({ '--color-accent': '#22aa44' });
     expect(withoutDerived({ ...green, '--color-quote-bar': '#ff0000' })).toEqual({
@@ -114,7 +114,7 @@ describe('a theme', () => {
     expect(withoutDerived({ '--color-bg': '#001122' })).toEqual({ '--color-bg': '#001122' });
   });
 
-  test('looks the same and stays the same once only that is stored', () => {
+  test('removing derived colours does not change the appearance of a theme', () => {
     const names = fc.constantFrom('bg', 'bg-raised', 'text', 'accent', 'link', 'on-accent', 'quote', 'x');
     const value = fc.oneof(colour, fc.constantFrom('#FAF6F1', '#ffffff', '#17110d', 'teal', '#f59331'));
     fc.assert(

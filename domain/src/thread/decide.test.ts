@@ -18,8 +18,8 @@ const deleted = { type: 'ThreadDeleted.v1', data: { threadId: 10 } } as const;
 const id = { threadId: 10 };
 const everyFlag = { can_view: true, can_post: true, can_reply: true, can_delete_post: true, can_emoji_react: true };
 
-describe('a thread', () => {
-  test('is created by a member who may post there', () => {
+describe('managing threads', () => {
+  test('a member with permission can create a thread', () => {
     given(thread).when(create(), by(anna)).then(annasThread);
     given(thread).when(create(), by(guestActor)).thenRefused('must-be-logged-in');
     given(thread)
@@ -31,7 +31,7 @@ describe('a thread', () => {
     given(thread, annasThread).when(create(), by(anna)).thenRefused('id-in-use');
   });
 
-  test('is in a subsection where its section takes no direct threads', () => {
+  test('rejects threads directly in a section that only allows them in subsections', () => {
     given(thread)
       .when(create({ place: { sectionId: 4, subsectionId: null } }), by(anna))
       .thenRefused('threads-not-direct');
@@ -40,7 +40,7 @@ describe('a thread', () => {
       .then({ ...annasThread, data: { ...annasThread.data, sectionId: 4, subsectionId: 5 } });
   });
 
-  test('records in an edit whom it addresses for the first time', () => {
+  test('an edit records only new mentions and quotes', () => {
     const first = { ...annasThread, data: { ...annasThread.data, mentions: [103] } };
     const edited = { ...id, title: 'sealed title', content: 'new' };
     given(thread, first)
@@ -51,7 +51,7 @@ describe('a thread', () => {
       .then({ type: 'ThreadEdited.v1', data: { ...edited, content: 'again' } });
   });
 
-  test('is created locked or pinned only with the keys for it', () => {
+  test('only members with permission can create a locked or pinned thread', () => {
     given(thread)
       .when(create({ locked: true }), by(anna))
       .thenRefused('forbidden', 'locked');
@@ -66,7 +66,7 @@ describe('a thread', () => {
       .then({ ...annasThread, data: { ...annasThread.data, sticky: true, authorId: 104 } });
   });
 
-  test('is edited by its author and by those who delete topics, keeping its flags', () => {
+  test('a thread can be edited by its author and by moderators', () => {
     const edited = { type: 'ThreadEdited.v1', data: { ...id, title: 'new', content: 'sealed content' } } as const;
     given(thread, annasThread)
       .when(change({ title: 'new' }), by(anna))
@@ -87,7 +87,7 @@ describe('a thread', () => {
     given(thread, annasThread).when(change(), by(bram)).thenRefused('forbidden');
   });
 
-  test('is locked and pinned by those who hold the keys, without permission to edit', () => {
+  test('threads can be locked and pinned without permission to edit them', () => {
     given(thread, annasThread)
       .when(change({ locked: true }), by(anna))
       .thenRefused('forbidden', 'locked');
@@ -109,7 +109,7 @@ describe('a thread', () => {
       .then({ type: 'ThreadUnlocked.v1', data: id }, { type: 'ThreadUnpinned.v1', data: id });
   });
 
-  test('is moved by those who delete topics, to where they may post', () => {
+  test('moderators can move a thread to a place where they can post', () => {
     const move = (sectionId: number, subsectionId: number | null) =>
       ({ type: 'MoveThread', place: { sectionId, subsectionId } }) as const;
     const before = { sectionId: 1, subsectionId: null };
@@ -124,7 +124,7 @@ describe('a thread', () => {
     given(thread, annasThread).when(move(4, null), by(mila)).thenRefused('threads-not-direct');
   });
 
-  test('is deleted by its author or a moderator, and restored by a moderator', () => {
+  test('a thread can be deleted by its author, and deleted or restored by moderators', () => {
     given(thread, annasThread).when({ type: 'DeleteThread' }, by(anna)).then(deleted);
     given(thread, annasThread).when({ type: 'DeleteThread' }, by(bram)).thenRefused('forbidden');
     given(thread, annasThread, deleted).when({ type: 'DeleteThread' }, by(anna)).thenRefused('not-found');
@@ -137,7 +137,7 @@ describe('a thread', () => {
     given(thread).when({ type: 'DeleteThread' }, by(mila)).thenRefused('not-found');
   });
 
-  test('refuses a change of either text without permission to edit, and allows an edit without texts', () => {
+  test('editing a title or content requires permission, and omitted fields stay unchanged', () => {
     for (const text of [{ title: 'sealed title' }, { content: 'sealed content' }]) {
       given(thread, annasThread)
         .when({ type: 'ChangeThread', ...text }, by(bram))
@@ -149,7 +149,7 @@ describe('a thread', () => {
       .then({ type: 'ThreadEdited.v1', data: { ...id, title: 'sealed title', content: 'new' } });
   });
 
-  test('is edited only in the version that the editor loaded', () => {
+  test('rejects editing a thread from an outdated version', () => {
     const edited = { type: 'ThreadEdited.v1', data: { ...id, title: 'second', content: 'sealed content' } } as const;
     const third = { type: 'ChangeThread', title: 'third' } as const;
     given(thread, annasThread, edited)
@@ -161,7 +161,7 @@ describe('a thread', () => {
     given(thread, annasThread, edited).when({ type: 'ChangeThread', title: 'second' }, by(anna)).thenNothing();
   });
 
-  test('is not created where the role may not post', () => {
+  test('rejects creating a thread if the role cannot post there', () => {
     const shut = structure.evolve(forum, {
       type: 'PermissionsSet.v1',
       data: {
@@ -176,7 +176,7 @@ describe('a thread', () => {
       .thenRefused('forbidden', undefined, "You don't have permission to start threads here.");
   });
 
-  test('is moved back to its former place although its section takes no direct threads now', () => {
+  test('an undo can move a thread back to a section that no longer allows direct threads', () => {
     const place = { sectionId: 4, subsectionId: null };
     given(thread, annasThread)
       .when({ type: 'MoveThread', place, isRestore: true }, by(mila))
@@ -186,11 +186,11 @@ describe('a thread', () => {
       });
   });
 
-  test('accepts an unchanged flag without the permission for it', () => {
+  test('accepts an unchanged flag without the permission to change it', () => {
     given(thread, annasThread).when({ type: 'ChangeThread', sticky: false }, by(bram)).thenNothing();
   });
 
-  test('is created directly in a section that takes none where it has no subsections', () => {
+  test('allows direct threads in any section without subsections', () => {
     const section = { sectionId: 6, name: 'empty', displayName: 'empty', description: '', icon: 'default' };
     const withEmpty = structure.evolve(structuredClone(forum), {
       type: 'SectionCreated.v1',

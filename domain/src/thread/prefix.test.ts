@@ -21,8 +21,8 @@ const set = (prefixId: number | null, before: number | null) =>
   ({ type: 'ThreadPrefixSet.v1', data: { threadId: 10, prefixId, before } }) as const;
 const change = (prefixId: number | null): ThreadCommand => ({ type: 'ChangeThread', prefixId });
 
-describe('the prefix of a thread', () => {
-  test('is chosen by its author from those of the section', () => {
+describe('thread prefix', () => {
+  test('the author can choose a prefix of the section', () => {
     given(thread)
       .when(create(71), by(anna))
       .then({ ...annasThread, data: { ...annasThread.data, prefixId: 71 } });
@@ -30,7 +30,7 @@ describe('the prefix of a thread', () => {
     given(thread).when(create(72), by(anna)).thenRefused('validation', 'prefix_id');
   });
 
-  test('is changed and taken away by those who may edit the thread', () => {
+  test('members who can edit a thread can change or remove its prefix', () => {
     given(thread, annasThread).when(change(71), by(anna)).then(set(71, null));
     given(thread, annasThread)
       .when(change(71), by(holderOf('delete_topics')))
@@ -41,7 +41,7 @@ describe('the prefix of a thread', () => {
     given(thread, annasThread).when(change(72), by(anna)).thenRefused('validation', 'prefix_id');
   });
 
-  test('stays on a thread after the section withdraws it, even if the thread is edited', () => {
+  test('a thread retains a prefix that its section no longer offers, even when edited', () => {
     const moved = {
       type: 'ThreadMoved.v1',
       data: { threadId: 10, sectionId: 3, subsectionId: null, before: { sectionId: 1, subsectionId: null } },
@@ -51,7 +51,7 @@ describe('the prefix of a thread', () => {
       .then({ type: 'ThreadEdited.v1', data: { threadId: 10, title: 'new', content: 'sealed content' } });
   });
 
-  test('returns by undo although the section no longer offers it', () => {
+  test('an undo can restore a prefix that the section no longer offers', () => {
     const withdrawn = structure.evolve(structuredClone(withPrefix), {
       type: 'PrefixesSet.v1',
       data: { sectionId: 1, prefixes: [], before: [bug] },

@@ -7,8 +7,8 @@ import type { ThreadEvent } from './events.js';
 const id = { threadId: 10 };
 const deleted = { type: 'ThreadDeleted.v1', data: id } as const;
 
-describe('the state of a thread', () => {
-  test('applies later events', () => {
+describe('thread state', () => {
+  test('tracks the changes of a thread', () => {
     const moved = { sectionId: 1, subsectionId: 2, before: { sectionId: 1, subsectionId: null } };
     const after = (...events: ThreadEvent[]) =>
       [annasThread, ...events].reduce<ThreadState>(thread.evolve, thread.initial());
@@ -33,7 +33,7 @@ describe('the state of a thread', () => {
     expect(thread.evolve(thread.initial(), deleted)).toEqual(thread.initial());
   });
 
-  test('is not changed by an event of an unknown type', () => {
+  test('ignores an unknown event type in the stream of a thread', () => {
     const state = thread.evolve(thread.initial(), annasThread);
     expect(thread.evolve(state, { type: 'ThreadPainted.v9', data: id } as never)).toEqual(state);
   });

@@ -27,7 +27,7 @@ function undoes<Table extends Parameters<typeof oppositeOf>[0]>(
   });
 }
 
-describe('undo defines the fields and the opposite of every kind of event', () => {
+describe('fields and inverse commands of undoable events', () => {
   undoes('thread', threadUndo, {
     'ThreadCreated.v1': [[], null],
     'ThreadEdited.v1': [['text of thread 10'], null],
@@ -110,7 +110,7 @@ describe('undo defines the fields and the opposite of every kind of event', () =
   });
 });
 
-test('undo restores what an event replaced, if anything', () => {
+test('undo restores the value that an event replaced', () => {
   const ban = { reason: '~101.cmVhc29u', until: null };
   expect(oppositeOf(staffUndo, sample('MemberBanned.v1', { before: ban }))).toEqual({
     type: 'Ban',
@@ -153,7 +153,7 @@ test.each(wholeAndPart)('undo compares every field that $type changed', (event, 
   }
 });
 
-test('undo is not offered for events of other aggregates', () => {
+test('undo is not available for events of other aggregates', () => {
   for (const type of ['UserErased.v1', 'Reacted.v1', 'Followed.v1', 'ReportTaken.v1', 'PlayersCounted.v1'] as const) {
     expect(canBeUndone(sample(type))).toBe(false);
   }

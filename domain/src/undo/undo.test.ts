@@ -12,18 +12,18 @@ const recorded = (id: string, event: DomainEvent, undoes: string | null = null):
 });
 const lockA = recorded('a', lock);
 
-describe('an action', () => {
-  test('is unchanged when nothing, or only something else, happened since', () => {
+describe('detecting later changes', () => {
+  test('ignores later changes of other fields', () => {
     expect(fieldChangedSince(lockA, [lockA])).toBeNull();
     expect(fieldChangedSince(lockA, [lockA, recorded('b', pin)])).toBeNull();
   });
 
-  test('is changed when its field was changed since, even back to the same value', () => {
+  test('detects a later change of the same field, even back to the same value', () => {
     expect(fieldChangedSince(lockA, [lockA, recorded('b', unlock)])).toBe('lock of thread 10');
     expect(fieldChangedSince(lockA, [lockA, recorded('b', unlock), recorded('c', lock)])).toBe('lock of thread 10');
   });
 
-  test('is unchanged again once the later change was undone, and changed once it was undone itself', () => {
+  test('ignores a later change that was undone, but detects an undo of the action itself', () => {
     const b = recorded('b', unlock);
     const undoOfB = recorded('c', lock, 'b');
     expect(fieldChangedSince(lockA, [lockA, b, undoOfB])).toBeNull();

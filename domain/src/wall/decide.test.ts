@@ -28,8 +28,8 @@ const of = { wallPostId: 30, ownerId: 101, authorId: 102 };
 const deleted: WallEvent = { type: 'WallPostDeleted.v1', data: of };
 const restored: WallEvent = { type: 'WallPostRestored.v1', data: of };
 
-describe('a wall post', () => {
-  test('is written by anyone who is logged in, on the wall of a member', () => {
+describe('posting on a wall', () => {
+  test('every logged-in member can post on the wall of a member', () => {
     given(wall).when(onAnnas, by(bram)).then(posted);
     given(wall).when(onAnnas, by(guestActor)).thenRefused('login-required');
     given(wall)
@@ -38,7 +38,7 @@ describe('a wall post', () => {
     given(wall, posted).when(onAnnas, by(bram)).thenRefused('id-in-use');
   });
 
-  test('is deleted only by its author, the owner of the wall and moderators', () => {
+  test('a wall post can be deleted by its author, the wall owner and moderators', () => {
     for (const actor of [bram, anna, holderOf('moderate_comments'), mila]) {
       given(wall, posted).when(remove, by(actor)).then(deleted);
     }
@@ -49,7 +49,7 @@ describe('a wall post', () => {
     given(wall, posted).when(remove, by(guestActor)).thenRefused('login-required');
   });
 
-  test('is visible to moderators only once deleted, and restored by them', () => {
+  test('only moderators can see and restore a deleted wall post', () => {
     given(wall, posted, deleted).when(remove, by(bram)).thenRefused('not-found');
     given(wall, posted, deleted).when(remove, by(mila)).thenNothing();
     given(wall, posted, deleted).when(restore, by(anna)).thenRefused('not-found');
@@ -61,14 +61,14 @@ describe('a wall post', () => {
   });
 });
 
-describe('a reply on a wall', () => {
-  test('is on the wall of the post that it replies to', () => {
+describe('replying on a wall', () => {
+  test('a reply belongs to the same wall as its parent', () => {
     given(wall)
       .when(reply, by(carlos, stateOf(posted)))
       .then(replied);
   });
 
-  test('replies to an existing post, and not to another reply', () => {
+  test('rejects a reply to another reply, or to a missing or deleted post', () => {
     given(wall)
       .when(reply, by(carlos, stateOf(posted, deleted)))
       .thenRefused('not-found');
@@ -78,7 +78,7 @@ describe('a reply on a wall', () => {
     given(wall).when(reply, by(carlos, stateOf())).thenRefused('not-found');
   });
 
-  test('is deleted by the owner of the wall too', () => {
+  test('the wall owner can delete a reply', () => {
     given(wall, replied)
       .when(remove, by(anna, stateOf(posted)))
       .then({ type: 'WallPostDeleted.v1', data: { wallPostId: 31, ownerId: 101, authorId: 105 } });
@@ -87,14 +87,14 @@ describe('a reply on a wall', () => {
       .thenRefused('forbidden');
   });
 
-  test('is not found once its post is deleted', () => {
+  test('a reply is not found after its parent was deleted', () => {
     given(wall, replied)
       .when(remove, by(carlos, stateOf(posted, deleted)))
       .thenRefused('not-found');
   });
 });
 
-test('A wall post is deleted and restored only once it was posted', () => {
+test('ignores deleting or restoring a wall post that was never posted', () => {
   const status = (...events: WallEvent[]) => stateOf(...events).status;
   expect([status(posted), status(posted, deleted), status(posted, deleted, restored)]).toEqual([
     ...['active', 'deleted', 'active'],

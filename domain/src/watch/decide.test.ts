@@ -12,8 +12,8 @@ const wasSet = (level: WatchLevel | null, before: WatchLevel | null): WatchEvent
 });
 const by = (actor: typeof bram, visible = true) => ({ actor, visible });
 
-describe('a watch', () => {
-  test('is set by its member, without repeated events', () => {
+describe('watching a thread or place', () => {
+  test('records a changed watch level only once', () => {
     given(watch).when(set('watching'), by(bram)).then(wasSet('watching', null));
     given(watch, wasSet('watching', null)).when(set('muted'), by(bram)).then(wasSet('muted', 'watching'));
     given(watch, wasSet('muted', null)).when(set(null), by(bram)).then(wasSet(null, 'muted'));
@@ -21,12 +21,12 @@ describe('a watch', () => {
     given(watch).when(set(null), by(bram)).thenNothing();
   });
 
-  test('is refused to guests, and for a target that the member does not see', () => {
+  test('rejects watching as a guest, and watching a target that the member cannot see', () => {
     given(watch).when(set('watching'), by(guestActor)).thenRefused('login-first');
     given(watch).when(set('muted'), by(bram, false)).thenRefused('not-found');
   });
 
-  test('can be ended for a target that the member no longer sees', () => {
+  test('a member can stop watching a target that they can no longer see', () => {
     given(watch, wasSet('watching', null)).when(set(null), by(bram, false)).then(wasSet(null, 'watching'));
   });
 });
