@@ -1,28 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFirstSections } from './first-sections.js';
 import { systemContext } from './commands/command-context.js';
-import { testData, testServices, type TestData, type TestServices } from './testing/services.js';
+import { testServer } from './testing/services.js';
 
 describe('creating the first sections', () => {
-  let data: TestData;
-  let site: TestServices;
-  beforeEach(async () => {
-    data = testData();
-    site = await testServices(data);
-  });
-  afterEach(async () => {
-    await site.close();
-    data.remove();
-  });
+  const site = testServer();
 
   const start = () => createFirstSections(site.services.commands, site.services.policy);
   const existing = () =>
     [...site.services.policy.structure.sections.values()].filter(({ deleted }) => !deleted).map(({ name }) => name);
-
-  async function restart(): Promise<void> {
-    await site.close();
-    site = await testServices(data);
-  }
 
   async function startCutShort(after: number): Promise<void> {
     const real = site.services.commands.structure.bind(site.services.commands);
@@ -30,7 +16,7 @@ describe('creating the first sections', () => {
     for (let n = 0; n < after; n++) cut.mockImplementationOnce(real);
     cut.mockRejectedValueOnce(new Error('killed'));
     await expect(start()).rejects.toThrow('killed');
-    await restart();
+    await site.restart();
   }
 
   const create = (sectionId: number, name: string) =>
@@ -58,7 +44,7 @@ describe('creating the first sections', () => {
     const [first] = site.services.policy.structure.sections.values();
     const sectionId = first?.sectionId ?? 0;
     await site.services.commands.structure({ type: 'DeleteSection', sectionId }, null, systemContext('test', 'delete'));
-    await restart();
+    await site.restart();
     const head = await site.services.log.head();
     await start();
     expect(existing()).toEqual(['updates', 'community']);

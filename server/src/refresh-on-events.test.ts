@@ -1,29 +1,12 @@
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Follower, Listener } from './log/follower.js';
 import { refreshOnEvents } from './refresh-on-events.js';
-import {
-  addMember,
-  testContext,
-  makeAdmin,
-  testData,
-  testServices,
-  type TestData,
-  type TestServices,
-} from './testing/services.js';
+import { addMember, makeAdmin, testContext, testServer } from './testing/services.js';
 
-let data: TestData;
-let server: TestServices;
-beforeEach(async () => {
-  data = testData();
-  server = await testServices(data);
-});
-afterEach(async () => {
-  await server.close();
-  data.remove();
-});
+const server = testServer();
 
 const stored = (stream: string, revision: number, type: string, event: object): StoredEvent => ({
   id: `00000000-0000-4000-8000-00000000000${revision}`,

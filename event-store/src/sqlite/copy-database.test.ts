@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copyDatabase, faultsOf } from './copy-database.js';
 import { closeDatabase, openDatabase, type Database } from './database.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 
 const rowBytes = 1_000;
 const rows = 20_000; // several steps of 4 MB
@@ -14,7 +14,7 @@ let copy: string;
 let writer: Database;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'guildhall-copy-'));
+  folder = temporaryFolder();
   [source, copy] = [join(folder, 'source.db'), join(folder, 'copy.db')];
   writer = openDatabase(source, { synchronous: 'NORMAL' });
   writer.exec(
@@ -25,7 +25,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeDatabase(writer);
-  rmSync(folder, { recursive: true });
 });
 
 function countsIn(path: string): unknown {

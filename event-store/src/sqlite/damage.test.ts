@@ -1,5 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { faultsOf } from './copy-database.js';
 import { openSqliteLog } from './log.js';
 import { openSqliteLogReader } from './log-reader.js';
 import { newEvent } from '../testing/sample-events.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 
 const pageBytes = 4096;
 let folder: string;
@@ -17,7 +17,7 @@ let path: string;
 let log: EventLog | undefined;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'guildhall-damage-'));
+  folder = temporaryFolder();
   path = join(folder, 'log.db');
   const fresh = openSqliteLog(path);
   const textOf = (n: number) => `text ${String(n).padStart(3, '0')} ${'x'.repeat(300)}`;
@@ -28,7 +28,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await log?.close();
-  rmSync(folder, { recursive: true });
 });
 
 function overwriteAt(text: string, bytes: Buffer): void {

@@ -1,19 +1,17 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, openDatabase } from './database.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 
 describe('A SQLite database', () => {
   let folder: string;
   let path: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'guildhall-database-'));
+    folder = temporaryFolder();
     path = join(folder, 'some.db');
   });
-
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   it.each([
     [{}, { journal_mode: 'wal' }],

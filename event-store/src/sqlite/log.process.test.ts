@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +9,7 @@ import type { SentAppend } from '../testing/processes/log-process.js';
 import { readAfter, writeEvents } from '../testing/sample-events.js';
 import { startTypescript } from '../testing/processes/typescript-process.js';
 import type { LineProcess } from '../testing/processes/typescript-process.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 
 describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
   let folder: string;
@@ -24,7 +23,7 @@ describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
   };
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'guildhall-log-'));
+    folder = temporaryFolder();
     path = join(folder, 'log.db');
     running = [];
   });
@@ -32,7 +31,6 @@ describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
   afterEach(async () => {
     for (const { child } of running) child.kill('SIGKILL');
     await Promise.all(running.map(({ ended }) => ended));
-    rmSync(folder, { recursive: true });
   });
 
   it('refuses a second process with one line that names the file and the first process', async () => {

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -13,9 +12,10 @@ import type { Database } from './database.js';
 import { eventLogContract } from '../testing/contract/event-log-contract.js';
 import { followTo, newEvent, newEvents, newStream, readAfter, writeEvents } from '../testing/sample-events.js';
 import { typescriptArguments } from '../testing/processes/typescript-process.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 
 eventLogContract('The log in SQLite', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'guildhall-log-'));
+  const folder = temporaryFolder();
   const path = join(folder, 'log.db');
   let log = openSqliteLog(path);
   const reopen = async () => {
@@ -25,7 +25,6 @@ eventLogContract('The log in SQLite', async () => {
   };
   const close = async () => {
     await log.close();
-    rmSync(folder, { recursive: true });
   };
   return { log, reopen, close };
 });
@@ -47,7 +46,7 @@ describe('The log in SQLite', () => {
     Array.from({ length: count }, () => log.append(newStream(), newEvents(2), 'no-stream'));
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'guildhall-log-'));
+    folder = temporaryFolder();
     path = join(folder, 'log.db');
     commits = 0;
     fault = undefined;
@@ -60,7 +59,6 @@ describe('The log in SQLite', () => {
 
   afterEach(async () => {
     await log.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('is empty when it is new', async () => {

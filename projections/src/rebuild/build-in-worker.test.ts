@@ -1,8 +1,7 @@
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { openSqliteLog } from '@guildhall/event-store/sqlite/log.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -31,7 +30,7 @@ describe('A worker thread that builds a generation', { timeout: 120_000 }, () =>
   let generations: ViewGenerations;
   let history: History;
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'guildhall-build-'));
+    folder = temporaryFolder();
     log = openSqliteLog(join(folder, 'log.db'));
     generations = await openSqliteGenerations(folder, viewSchema);
     history = new History();
@@ -41,7 +40,6 @@ describe('A worker thread that builds a generation', { timeout: 120_000 }, () =>
   afterEach(async () => {
     await generations.close();
     await log.close();
-    rmSync(folder, { recursive: true });
   });
   const build = () => buildInWorker({ logPath: join(folder, 'log.db'), viewsFolder: folder, epoch: 1 });
 

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { connect, type Database } from '@guildhall/event-store/sqlite/database.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { fromPosition } from '@guildhall/event-store/dense-position.js';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { buildGeneration } from './build-generation.js';
 import { SqliteViewStore } from '../stores/sqlite/store.js';
 import { makeTables } from '../stores/sqlite/tables.js';
@@ -30,7 +29,7 @@ let folder: string;
 let db: Database;
 let statements: string[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'guildhall-build-work-'));
+  folder = temporaryFolder();
   db = connect(join(folder, 'views.db'));
   makeTables(db, viewSchema, declared, false);
   statements = [];
@@ -49,7 +48,6 @@ beforeEach(() => {
   };
   Object.defineProperty(db, 'prepare', { value: counted });
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test('A build of 1,000 events runs few statements, and calls few views for each', async () => {
   const events = replies();

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { takeProcessLock } from '@guildhall/event-store/sqlite/process-lock.js';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -24,7 +24,7 @@ describe('Views that are prepared for the next version', () => {
   let thread: number;
   let historyId: string;
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'guildhall-prepared-'));
+    folder = temporaryFolder();
     generations = await openSqliteGenerations(folder, schema);
     history = new History();
     thread = history.createThread(1, { sectionId: 1, subsectionId: null }, 'a thread');
@@ -36,7 +36,6 @@ describe('Views that are prepared for the next version', () => {
   });
   afterEach(async () => {
     await generations.close();
-    rmSync(folder, { recursive: true });
   });
 
   const next = (): PreparedViews => ({

@@ -1,17 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addMember, makeAdmin, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
+import { expect, test } from 'vitest';
+import { addMember, makeAdmin, testServer } from '../testing/services.js';
 import { createAdmin } from './create-admin.js';
 
-let data: TestData;
-let server: TestServices;
-beforeEach(async () => {
-  data = testData();
-  server = await testServices(data);
-});
-afterEach(async () => {
-  await server.close();
-  data.remove();
-});
+const server = testServer();
 const given = { username: 'Alex', email: 'alex@example.org', password: 'a good password' };
 const create = (more: object = {}) => createAdmin(server.services, { ...given, ...more });
 

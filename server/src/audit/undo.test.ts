@@ -6,40 +6,25 @@ import { samples } from '@guildhall/domain/testing/samples.js';
 import { canBeUndone } from '@guildhall/domain/undo/undo.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Services } from '../services.js';
-import {
-  addMember,
-  testContext,
-  makeAdmin,
-  testData,
-  testServices,
-  type TestData,
-  type TestServices,
-} from '../testing/services.js';
+import { addMember, makeAdmin, testContext, testServer } from '../testing/services.js';
 import { undo } from '../commands/undo.js';
 import { makeForum, posts, send, steps, threads, wallPosts } from '../testing/staff-actions.js';
 import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
 
-let data: TestData;
-let server: TestServices;
+const server = testServer(beforeAll);
 let services: Services;
 let admin: Actor;
 let people: number[] = [];
 
 beforeAll(async () => {
-  data = testData();
-  server = await testServices(data);
   ({ services } = server);
   const names = ['Alex', 'Steve', 'Robin', 'Casey'];
   people = (await Promise.all(names.map((name) => addMember(services, name)))).map(({ id }) => id);
   await makeAdmin(services, people[0] ?? 0);
   admin = services.policy.actor(people[0] ?? 0);
   await makeForum(services, admin, people);
-});
-afterAll(async () => {
-  await server.close();
-  data.remove();
 });
 
 const undoneTypes = new Set<string>();

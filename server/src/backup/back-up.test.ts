@@ -1,15 +1,6 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newAccount } from '../accounts/accounts.js';
@@ -27,14 +18,13 @@ let folder: string;
 let server: RunningServer | undefined;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'guildhall-backup-'));
+  folder = temporaryFolder();
   server = await start('site');
   const anna = { username: 'anna', email: 'anna@example.org', password: 'long enough' };
   await createAdmin(server.services, anna);
 });
 afterEach(async () => {
   await server?.close();
-  rmSync(folder, { recursive: true });
 });
 
 const silent = pino({ level: 'silent' });

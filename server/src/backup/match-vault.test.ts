@@ -1,8 +1,8 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '../accounts/create-admin.js';
 import { systemContext } from '../commands/command-context.js';
 import { readEnv } from '../process/env.js';
@@ -13,10 +13,9 @@ let folder: string;
 let lines: string[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'guildhall-match-'));
+  folder = temporaryFolder();
   lines = [];
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
 const inSite = (site: string, file = '') => join(folder, site, file);

@@ -3,24 +3,19 @@ import { followCounts, followersOf } from '@guildhall/projections/views/follows/
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../commands/command-context.js';
 import { ReactionRunner } from '../reactions/run-reaction.js';
-import { addMember, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
+import { addMember, testServer } from '../testing/services.js';
 import { endFollowsOfErased } from './end-follows.js';
 
 describe('the follows of erased members', () => {
-  let data: TestData;
-  let site: TestServices;
+  const site = testServer();
   let runner: ReactionRunner;
   beforeEach(async () => {
-    data = testData();
-    site = await testServices(data);
     runner = new ReactionRunner(site.services, endFollowsOfErased(site.services), await site.services.log.head());
     runner.start(site.follower);
     site.follower.start();
   });
   afterEach(async () => {
     await runner.stop();
-    await site.close();
-    data.remove();
   });
 
   const counts = async (id: number) => followCounts(site.services.views.store, id);

@@ -1,25 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { systemContext } from '../commands/command-context.js';
-import { addMember, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
+import { addMember, testServer } from '../testing/services.js';
 import { VaultUnavailable } from '../vault/vault.js';
 
 describe('erasing a member', () => {
-  let data: TestData;
-  let site: TestServices;
-  beforeEach(async () => {
-    data = testData();
-    site = await testServices(data);
-  });
-  afterEach(async () => {
-    vi.restoreAllMocks();
-    await site.close();
-    data.remove();
-  });
-
-  async function restart(): Promise<void> {
-    await site.close();
-    site = await testServices(data);
-  }
+  const site = testServer();
+  afterEach(() => vi.restoreAllMocks());
 
   async function erase(userId: number, texts: boolean): Promise<void> {
     const { services } = site;
@@ -75,7 +61,7 @@ describe('erasing a member', () => {
   test('finishes an erasure in the search index at startup, before anything is served', async () => {
     const { id } = await addMember(site.services, 'gone');
     await erase(id, true);
-    await restart();
+    await site.restart();
     const steps: string[] = [];
     vi.spyOn(site.services.vault, 'accountNamesOf').mockImplementation(async () => (steps.push('vault'), []));
     vi.spyOn(site.services.search, 'finishErasures').mockImplementation(async () => void steps.push('search'));
@@ -86,7 +72,7 @@ describe('erasing a member', () => {
   test('repeats an erasure at startup only if the vault still has the member or the key', async () => {
     const people = await leaveTraces();
     for (const { id, texts } of people) await erase(id, texts);
-    await restart();
+    await site.restart();
     const reads = vi.spyOn(site.services.log, 'readStream');
     const erasures = vi.spyOn(site.services.vault, 'eraseAccount');
     await site.services.vaultErasure.repeatAll();
@@ -99,7 +85,7 @@ describe('erasing a member', () => {
       systemContext('a', 'half'),
     );
     await site.services.vault.eraseAccount(half.id, false);
-    await restart();
+    await site.restart();
     await site.services.vaultErasure.repeatAll();
     expect([...(await site.services.vault.authorKeys([half.id])).keys()]).toEqual([]);
     expect((await site.services.log.readStream(`user-${half.id}`)).at(-1)?.type).toBe('UserErased.v1');

@@ -1,27 +1,18 @@
 import { memberRole, adminRole } from '@guildhall/domain/roles.js';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newAccount } from '../accounts/accounts.js';
 import { newMail } from '../mail/new-mail.js';
 import { systemContext } from '../commands/command-context.js';
 import { sweepAccounts } from './sweep-accounts.js';
-import { testData, testServices, type TestData, type TestServices } from '../testing/services.js';
+import { testServer } from '../testing/services.js';
 
 const day = 86_400_000;
 const inTime = () => Date.now() + 6 * day;
 const tooLate = () => Date.now() + 8 * day;
 
 describe('sweeping accounts', () => {
-  let data: TestData;
-  let site: TestServices;
-  beforeEach(async () => {
-    data = testData();
-    site = await testServices(data);
-  });
-  afterEach(async () => {
-    vi.restoreAllMocks();
-    await site.close();
-    data.remove();
-  });
+  const site = testServer();
+  afterEach(() => vi.restoreAllMocks());
 
   async function unverified(id: number, { registered = true } = {}): Promise<number> {
     const { vault, commands } = site.services;

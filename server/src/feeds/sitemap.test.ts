@@ -1,16 +1,15 @@
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { eventAt } from '@guildhall/projections/testing/store-fixture.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { viewSchema } from '@guildhall/projections/views/all-views.js';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Services } from '../services.js';
-import { testData, type TestData } from '../testing/services.js';
 import { PublicLinks } from './public-links.js';
 import { Sitemap } from './sitemap.js';
 
 const publicUrl = 'https://guild.example.org';
-let data: TestData;
 let generations: Awaited<ReturnType<typeof openSqliteGenerations>>;
 let store: ViewStore;
 let services: { views: { store: ViewStore } };
@@ -18,17 +17,13 @@ let sitemap: Sitemap;
 let written = 0;
 
 beforeEach(async () => {
-  data = testData();
-  generations = await openSqliteGenerations(data.folder, viewSchema);
+  generations = await openSqliteGenerations(temporaryFolder(), viewSchema);
   store = await generations.open(1);
   const members = Array.from({ length: 5_001 }, (_, i) => ({ id: 9_000 - i, username: `Member${9_000 - i}` }));
   const policy = { mayView: (_: unknown, { sectionId }: ThreadDocument) => sectionId === 1 };
   services = Object.assign({ views: { store } }, { policy, ranking: { members: () => Promise.resolve(members) } });
   sitemap = new Sitemap(services as unknown as Services, new PublicLinks(publicUrl)); // the sitemap reads nothing else
-});
-afterEach(async () => {
-  await generations.close();
-  data.remove();
+  return () => generations.close();
 });
 
 const position = (n: number) => String(n).padStart(20, '0');

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newAccount, newMail } from '../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
@@ -18,7 +17,7 @@ let refusal: string | null;
 let queues: MailQueue[];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'guildhall-queue-'));
+  folder = temporaryFolder();
   vault = await openSqliteVault(join(folder, 'vault.db'));
   clock = new Date('2026-01-02T00:00:00.000Z');
   [sent, errors, queues, refusal] = [[], [], [], null];
@@ -28,7 +27,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(queues.map((queue) => queue.stop()));
   await vault.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('a due mail is sent once and marked', async () => {

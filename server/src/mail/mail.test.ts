@@ -1,16 +1,7 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readEnv } from '../process/env.js';
@@ -32,7 +23,7 @@ let mail: Mail | null;
 let gone: Set<number>;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'guildhall-mail-'));
+  folder = temporaryFolder();
   vault = await openSqliteVault(join(folder, 'vault.db'));
   [output, mail, gone] = ['', null, new Set()];
 });
@@ -40,7 +31,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await mail?.stop();
   await vault.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('without a mail server a mail is a file with a text and a page, and its link is in the output', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
@@ -10,25 +11,21 @@ import { logIdentity } from '../log/log-identity.js';
 import { NetworkProjections } from './network-projections.js';
 import { Projector } from './projector.js';
 import type { Stores } from '../stores/stores.js';
-import { testData, type TestData } from '../testing/services.js';
 
 const logger = pino({ level: 'silent' });
 const mongoUrl = 'mongodb://127.0.0.1:1'; // no server listens on this port
 
 describe('The projections of a server whose projector is another process', () => {
-  let data: TestData;
   let generations: ViewGenerations;
   let log: MemoryLog;
   const closers: (() => Promise<void>)[] = [];
   beforeEach(async () => {
-    data = testData();
-    generations = await openSqliteGenerations(data.folder, viewSchema);
+    generations = await openSqliteGenerations(temporaryFolder(), viewSchema);
     log = new MemoryLog();
   });
   afterEach(async () => {
     for (const close of closers.splice(0).reverse()) await close();
     await generations.close();
-    data.remove();
   });
 
   const append = (at: MemoryLog, id: string = randomUUID()) =>

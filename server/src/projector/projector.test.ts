@@ -1,3 +1,4 @@
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { buildInThisThread, type Builder } from '@guildhall/projections/rebuild/builder.js';
@@ -7,13 +8,10 @@ import { viewSchema, views } from '@guildhall/projections/views/all-views.js';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { logIdentity } from '../log/log-identity.js';
-import { testData } from '../testing/services.js';
 import { Projector } from './projector.js';
 
 async function createSite(build?: (real: Builder) => Builder) {
-  const data = testData();
-  onTestFinished(() => data.remove());
-  const generations = await openSqliteGenerations(data.folder, viewSchema);
+  const generations = await openSqliteGenerations(temporaryFolder(), viewSchema);
   const log = new MemoryLog();
   const logId = await logIdentity(log);
   const logger = pino({ level: 'silent' });

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { MemoryLog, MemoryRows } from '@guildhall/event-store/testing/memory-log.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import { pino } from 'pino';
@@ -21,14 +20,13 @@ let stops: (() => Promise<void>)[];
 let effects: { by: string; id: string }[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'guildhall-reaction-'));
+  folder = temporaryFolder();
   [log, vaults, stops, effects] = [new MemoryLog(new MemoryRows()), [], [], []];
 });
 afterEach(async () => {
   for (const stop of stops) await stop();
   for (const vault of vaults) await vault.close();
   await log.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function server(by: string, handle: Reaction['handle'] = () => Promise.resolve()) {

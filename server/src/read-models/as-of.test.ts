@@ -1,32 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '@guildhall/domain/permissions.js';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { asOf } from './as-of.js';
 import type { Services } from '../services.js';
-import { addMember, makeAdmin, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
+import { addMember, makeAdmin, testServer } from '../testing/services.js';
 import { makeForum, send, steps } from '../testing/staff-actions.js';
 import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
 
-let data: TestData;
-let server: TestServices;
+const server = testServer(beforeAll);
 let services: Services;
 let admin: Actor;
 let people: number[] = [];
 
 beforeAll(async () => {
-  data = testData();
-  server = await testServices(data);
   ({ services } = server);
   const names = ['Alex', 'Steve', 'Robin', 'Casey'];
   people = (await Promise.all(names.map((name) => addMember(services, name)))).map(({ id }) => id);
   await makeAdmin(services, people[0] ?? 0);
   admin = services.policy.actor(people[0] ?? 0);
   await makeForum(services, admin, people);
-});
-afterAll(async () => {
-  await server.close();
-  data.remove();
 });
 
 const then = async (at: string): Promise<Snapshot> => {

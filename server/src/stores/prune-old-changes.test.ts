@@ -1,23 +1,16 @@
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import { prunedToPosition, changesRetentionMs } from '@guildhall/projections/runner/prune-changes.js';
 import { viewSchema } from '@guildhall/projections/views/all-views.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testData, type TestData } from '../testing/services.js';
+import { beforeEach, expect, test } from 'vitest';
 import { pruneOldChanges } from './prune-old-changes.js';
 
-let data: TestData;
 let store: ViewStore;
-let close: () => Promise<void>;
 beforeEach(async () => {
-  data = testData();
-  const generations = await openSqliteGenerations(data.folder, viewSchema);
+  const generations = await openSqliteGenerations(temporaryFolder(), viewSchema);
   store = await generations.open(1);
-  close = () => generations.close();
-});
-afterEach(async () => {
-  await close();
-  data.remove();
+  return () => generations.close();
 });
 
 const now = Date.now();

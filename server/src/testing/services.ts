@@ -10,6 +10,7 @@ import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
 import { pino } from 'pino';
+import { beforeEach, type beforeAll } from 'vitest';
 import { newAccount } from '../accounts/accounts.js';
 import { contextOf } from '../commands/command-context.js';
 import { systemActor } from '@guildhall/domain/ids.js';
@@ -84,6 +85,32 @@ export async function testServices(
     if (!beside) await log.close();
   };
   return { services, projector, follower, close };
+}
+
+/** A server on its own data: started before each test, or by another hook, and removed with the data afterwards. */
+export function testServer(hook: typeof beforeEach | typeof beforeAll = beforeEach) {
+  let data: TestData;
+  let current: TestServices;
+  hook(async () => {
+    data = testData();
+    current = await testServices(data);
+    return async () => {
+      await current.close();
+      data.remove();
+    };
+  });
+  return {
+    get services() {
+      return current.services;
+    },
+    get follower() {
+      return current.follower;
+    },
+    restart: async () => {
+      await current.close();
+      current = await testServices(data);
+    },
+  };
 }
 
 export interface TestMember {

@@ -1,17 +1,8 @@
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteGenerations } from './generations.js';
 import { selectSql } from './query.js';
 import { viewStoreContract } from '../../testing/contract/view-store-contract.js';
@@ -19,16 +10,11 @@ import { at, page, put, schema } from '../../testing/store-fixture.js';
 import { newSqlitePlace } from '../../testing/store-fixtures.js';
 import { StoreDamaged, StoreUnavailable } from '../../view-store.js';
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'guildhall-views-'));
-
 viewStoreContract('SQLite', newSqlitePlace);
 
 describe('The view files of SQLite', () => {
   let folder: string;
-  beforeEach(() => {
-    folder = newFolder();
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  beforeEach(() => void (folder = temporaryFolder()));
 
   it('are one database per generation and a pointer, and a dropped one leaves nothing behind', async () => {
     const generations = await openSqliteGenerations(folder, schema);
@@ -70,14 +56,13 @@ describe('The view files of SQLite', () => {
   ];
   it.each(spoiled)('that %s are set aside, only the newest', async (_, spoil) => {
     for (const number of [1, 2]) {
-      const writer = newFolder();
+      const writer = temporaryFolder();
       const before = await openSqliteGenerations(writer, schema);
       await (await before.open(number)).apply(page(1, [put('posts', 1, 1, { text: 'x'.repeat(50_000) })]));
       await before.close();
       // A copy, because SQLite caches the files that this process has opened.
       const file = join(folder, `views-${number}.db`);
       copyFileSync(join(writer, `views-${number}.db`), file);
-      rmSync(writer, { recursive: true });
       spoil(file);
       const generations = await openSqliteGenerations(folder, schema);
       await expect(generations.open(number)).rejects.toThrow(StoreDamaged);

@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SyncAhead } from './sync-ahead.js';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'guildhall-sync-'));
+  folder = temporaryFolder();
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true });
 });
 
 it('syncs once at a time, and again after a sync that failed', async () => {

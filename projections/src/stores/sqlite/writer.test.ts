@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ let path: string;
 let db: Database;
 let others: Database;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'guildhall-writer-'));
+  folder = temporaryFolder();
   path = join(folder, 'views.db');
   db = openDatabase(path, { synchronous: 'NORMAL' });
   makeTables(db, schema, declared, true);
@@ -28,7 +28,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   for (const connection of [others, db]) connection.close();
-  rmSync(folder, { recursive: true });
 });
 
 const writerOf = (options: Partial<SqliteWriterOptions> = {}) =>

@@ -1,18 +1,11 @@
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { MemoryLog, MemoryRows } from '@guildhall/event-store/testing/memory-log.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LogWatermark } from '../../log/log-watermark.js';
 import { ReadPositions } from '../../request/read-positions.js';
 import type { Views } from '../../stores/views.js';
-import {
-  addMember,
-  testData,
-  testServices,
-  type TestData,
-  type TestMember,
-  type TestServices,
-} from '../../testing/services.js';
+import { addMember, testServer, type TestMember } from '../../testing/services.js';
 
 describe('the position of a read', () => {
   const checkpoint = toPosition(12);
@@ -55,17 +48,10 @@ test('a read waits only for a position of the same history that the log has reac
 });
 
 describe('a name that another server changed', () => {
-  let data: TestData;
-  let server: TestServices;
+  const server = testServer();
   let steve: TestMember;
   beforeEach(async () => {
-    data = testData();
-    server = await testServices(data);
     steve = await addMember(server.services, 'Steve');
-  });
-  afterEach(async () => {
-    await server.close();
-    data.remove();
   });
 
   test('reads a changed name again for the next row, even if the vault was unavailable before', async () => {

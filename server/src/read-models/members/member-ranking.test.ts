@@ -1,15 +1,14 @@
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import type { MemberDocument } from '@guildhall/projections/views/members/project.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { eventAt } from '@guildhall/projections/testing/store-fixture.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import { viewSchema } from '@guildhall/projections/views/all-views.js';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { AccountTable } from './account-table.js';
 import { MemberRanking } from './member-ranking.js';
-import { testData, type TestData } from '../../testing/services.js';
 import type { AccountName } from '../../vault/vault.js';
 
-let data: TestData;
 let views: { store: ViewStore };
 let generations: Awaited<ReturnType<typeof openSqliteGenerations>>;
 let accounts: Map<number, string>;
@@ -18,8 +17,7 @@ let ranking: MemberRanking;
 let written = 0;
 
 beforeEach(async () => {
-  data = testData();
-  generations = await openSqliteGenerations(data.folder, viewSchema);
+  generations = await openSqliteGenerations(temporaryFolder(), viewSchema);
   views = { store: await generations.open(1) };
   accounts = new Map();
   table = new AccountTable();
@@ -31,10 +29,7 @@ beforeEach(async () => {
       return username === undefined ? null : accountOf(id, username);
     },
   });
-});
-afterEach(async () => {
-  await generations.close();
-  data.remove();
+  return () => generations.close();
 });
 
 const accountOf = (id: number, username: string): AccountName => ({

@@ -14,7 +14,7 @@ import { everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-sa
 interface VaultUnderTest {
   /** Each opened vault acts as another server on the same data. */
   open(): Promise<Vault>;
-  remove(): Promise<void>;
+  remove?(): Promise<void>;
 }
 
 export function vaultContract(name: string, prepare: () => Promise<VaultUnderTest>): void {
@@ -27,7 +27,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     });
     afterEach(async () => {
       await vault.close();
-      await data.remove();
+      await data.remove?.();
     });
     const current = () => vault;
     describe('stores accounts', () => accountTests(current));

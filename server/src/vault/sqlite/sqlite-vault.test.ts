@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { expect, test } from 'vitest';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { vaultContract } from '../../testing/vault/vault-contract.js';
@@ -13,15 +13,14 @@ import { changingMail } from '../../mail/new-mail.js';
 import { VaultUnavailable } from '../vault.js';
 
 vaultContract('SQLite', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   return {
     open: () => openSqliteVault(join(folder, 'vault.db')),
-    remove: async () => rmSync(folder, { recursive: true }),
   };
 });
 
 test('after an erasure no byte of the member is in the files, with the vault still open', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   const people = Array.from({ length: 300 }, (_, i) => person(((i * 7919) % 300) + 1));
   for (const { account } of people) await vault.createAccount(account);
@@ -57,11 +56,10 @@ test('after an erasure no byte of the member is in the files, with the vault sti
   expect(new Set(keys)).toEqual(new Set([2]));
   expect(tracesIn(folder, people)).toHaveLength(100);
   await vault.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('an erasure that another reader blocks is not reported as done', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   await vault.createAccount(newAccount(1, 'Steve'));
   const reader = openDatabase(join(folder, 'vault.db'), { readOnly: true });
@@ -73,17 +71,16 @@ test('an erasure that another reader blocks is not reported as done', async () =
   expect(bytesOf(folder).toString('latin1')).not.toContain('Steve');
   reader.close();
   await vault.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('an erasure that a crash interrupted is finished when the vault is opened', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const path = join(folder, 'vault.db');
   const vault = await openSqliteVault(path);
   const people = Array.from({ length: 300 }, (_, i) => person(((i * 7919) % 300) + 1));
   for (const { account } of people) await vault.createAccount(account);
   const erasures = people.map(({ account }) => vault.eraseAccount(account.id, true));
-  const copy = newFolder();
+  const copy = temporaryFolder();
   for (const file of readdirSync(folder)) copyFileSync(join(folder, file), join(copy, file));
   expect(tracesIn(copy, people).length).toBeGreaterThan(0);
   await Promise.all(erasures);
@@ -93,11 +90,10 @@ test('an erasure that a crash interrupted is finished when the vault is opened',
   expect(tracesIn(copy, people)).toEqual([]);
   await opened.close();
   await vault.close();
-  for (const each of [folder, copy]) rmSync(each, { recursive: true });
 });
 
 test('during a scrub writes wait, reads go on, and erasures that come meanwhile share the next one', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const path = join(folder, 'vault.db');
   const finish: (() => void)[] = [];
   const scrub = async () => {
@@ -131,11 +127,10 @@ test('during a scrub writes wait, reads go on, and erasures that come meanwhile 
   await Promise.all(later);
   expect(finish).toHaveLength(2);
   await vault.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('the bytes of files stay where they are on the disk when their neighbours are erased', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const path = join(folder, 'vault.db');
   const vault = await openSqliteVault(path);
   const ids = Array.from({ length: 30 }, (_, n) => n + 1);
@@ -153,16 +148,14 @@ test('the bytes of files stay where they are on the disk when their neighbours a
   await vault.eraseAccount(3, false);
   expect(offsets()).toEqual(before);
   await vault.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('only its owner can read the file', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   await vault.createAccount(newAccount(1, 'Steve'));
   for (const file of readdirSync(folder)) expect([file, statSync(join(folder, file)).mode & 0o077]).toEqual([file, 0]);
   await vault.close();
-  rmSync(folder, { recursive: true });
 });
 
 interface Person {
@@ -202,8 +195,4 @@ function tracesIn(folder: string, people: Person[]): string[] {
 
 function bytesOf(folder: string): Buffer {
   return Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))));
-}
-
-function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'guildhall-vault-'));
 }
