@@ -20,7 +20,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
   const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
   const said = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
-  it('asks a guest to log in, reports a wrong login after 0.5 s and returns a right one after 0.6 s', async () => {
+  it('redirects a guest to the login, which reports a failure after 0.5 s and continues after 0.6 s', async () => {
     const { page, momentOf, arrivalAt, reload } = await at('/settings/password');
     await page.waitForURL('**/auth');
     await logIn(page, 'Mila', 'not her password');
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     expect(await page.getByLabel('Email or username').count()).toBe(0);
   });
 
-  it('corrects the address after a registration, and is logged in by the link in that browser only', async () => {
+  it('corrects the address after a registration, and logs in by the link in that browser only', async () => {
     const visited = await at('/auth');
     const { page } = visited;
     await register(page, 'Ivo', { email: 'wrong@example.org' });
@@ -62,7 +62,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     expect(ownFaults(visited)).toEqual([]);
   });
 
-  it('shows a picture that was chosen on the own profile, and the initial again without it.', async () => {
+  it('shows a chosen picture on the profile, and the initial again after its removal', async () => {
     const lot = await registered(site.server, 'Lot');
     const { page } = await at('/profile/Lot', lot);
     await page.getByRole('button', { name: 'Change picture' }).click();
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     expect(await page.locator('header img[src^="/pictures/"]').count()).toBe(0);
   });
 
-  it('gives a copy of its data, and is deleted permanently after the name and the password', async () => {
+  it("exports the member's data, and deletes the account after its name and password", async () => {
     const tess = await registered(site.server, 'Tess');
     await tess.done('POST', '/profile/Tess/posts', { content: 'My own words' });
     const visited = await at('/settings/data', tess);

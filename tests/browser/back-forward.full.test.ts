@@ -52,7 +52,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('a page to which the reader
   };
   const leave = (page: Page) => page.goto(`${server.url}/api/docs`);
 
-  it('comes whole from the cache of the browser, and receives what it missed', async () => {
+  it("restores a page completely from the browser's cache, and fetches what it missed", async () => {
     const thread = await newThread(mila, 'Kept');
     await reply(mila, thread, 'Before');
     const page = await open(`/forums/thread/${thread}`, 'Bram');
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('a page to which the reader
     await showsReply(page, 'Live again');
   });
 
-  it('is not shown again to who has logged out, but the page of a guest', async () => {
+  it("shows a member who logged out the guest's page on Back", async () => {
     const thread = await newThread(mila, 'Private matters');
     await reply(mila, thread, 'For readers');
     const page = await open(`/forums/thread/${thread}`, 'Cato');
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('a page to which the reader
     expect(await page.getByRole('button', { name: 'Account' }).count()).toBe(0);
   });
 
-  it('is loaded again where another page of the browser says that the person has logged out', async () => {
+  it('reloads a page when another page of the browser logged the person out', async () => {
     const thread = await newThread(mila, 'Another tab');
     const page = await open(`/forums/thread/${thread}`, 'Dirk');
     await page.getByRole('button', { name: 'Account' }).waitFor();

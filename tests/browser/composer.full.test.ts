@@ -83,7 +83,7 @@ describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of
       }
     });
 
-    it('keeps place and draft while others act, and sends once', async () => {
+    it('preserves scroll position and draft while others act, and sends once', async () => {
       console.log(`SEED=${seed}`);
       const next = numbersFrom(seed);
       const { page, thread, ids, open } = await openAt(size);

@@ -95,36 +95,39 @@ describe.runIf(hasBrowser('drafts in two tabs'))('a draft that is open in two ta
     }
   };
 
-  it.each(Object.entries(kinds))('is sent once, and shows a conflict: %s', async (name, { open, button, count }) => {
-    console.info(`drafts in two tabs, ${name}: SEED=${seed}`);
-    const random = numbersFrom(seed);
-    const writer = await visit(site.browser, `${site.server.url}/rules`, loggedInAs(mila));
-    const other = await visit(site.browser, `${site.server.url}/forums/thread/${threadId}`, loggedInAs(bram));
-    visits = [writer, other];
-    const pages = [writer.page, await writer.page.context().newPage()] as const;
-    const fields = [await open(pages[0]), await open(pages[1])] as const;
-    const others = meanwhile(other.page, random);
+  it.each(Object.entries(kinds))(
+    'sends a draft of two tabs once, and shows a conflict: %s',
+    async (name, { open, button, count }) => {
+      console.info(`drafts in two tabs, ${name}: SEED=${seed}`);
+      const random = numbersFrom(seed);
+      const writer = await visit(site.browser, `${site.server.url}/rules`, loggedInAs(mila));
+      const other = await visit(site.browser, `${site.server.url}/forums/thread/${threadId}`, loggedInAs(bram));
+      visits = [writer, other];
+      const pages = [writer.page, await writer.page.context().newPage()] as const;
+      const fields = [await open(pages[0]), await open(pages[1])] as const;
+      const others = meanwhile(other.page, random);
 
-    const text = `The one text of ${name}`;
-    await fields[0].fill(text);
-    await pages[0].getByText('Draft saved').waitFor();
-    await fields[1].fill(`Another text of ${name}`);
-    await Promise.all(pages.map((page) => page.getByText(conflict).waitFor()));
-    expect(await fields[0].inputValue()).toBe(text);
-    await pages[1].getByRole('button', { name: 'Use the other' }).click();
-    await Promise.all(pages.map((page) => page.getByText(conflict).waitFor({ state: 'detached' })));
-    expect(await fields[1].inputValue()).toBe(text);
+      const text = `The one text of ${name}`;
+      await fields[0].fill(text);
+      await pages[0].getByText('Draft saved').waitFor();
+      await fields[1].fill(`Another text of ${name}`);
+      await Promise.all(pages.map((page) => page.getByText(conflict).waitFor()));
+      expect(await fields[0].inputValue()).toBe(text);
+      await pages[1].getByRole('button', { name: 'Use the other' }).click();
+      await Promise.all(pages.map((page) => page.getByText(conflict).waitFor({ state: 'detached' })));
+      expect(await fields[1].inputValue()).toBe(text);
 
-    const send = (page: Page) => page.getByRole('button', { name: button, exact: true }).last().click();
-    if (random() < 0.5) await Promise.all(pages.map(send));
-    else {
-      await send(pages[0]);
-      await pages[1].getByText(sentNote).waitFor();
-      if (name !== 'edit') expect(await fields[1].inputValue()).not.toBe(text);
-    }
-    await expect.poll(() => count(text)).toBe(1);
-    await others;
-    if (name === 'reply') await Promise.all(pages.map((page) => showsReply(page, text)));
-    expect(await count(text)).toBe(1);
-  });
+      const send = (page: Page) => page.getByRole('button', { name: button, exact: true }).last().click();
+      if (random() < 0.5) await Promise.all(pages.map(send));
+      else {
+        await send(pages[0]);
+        await pages[1].getByText(sentNote).waitFor();
+        if (name !== 'edit') expect(await fields[1].inputValue()).not.toBe(text);
+      }
+      await expect.poll(() => count(text)).toBe(1);
+      await others;
+      if (name === 'reply') await Promise.all(pages.map((page) => showsReply(page, text)));
+      expect(await count(text)).toBe(1);
+    },
+  );
 });

@@ -39,7 +39,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     page = its.page;
   }
 
-  it('By keyboard alone: marks that undo takes back, a mention from the list, a preview, the reply.', async () => {
+  it('formats, undoes, mentions, previews and replies by keyboard alone', async () => {
     await openThread();
     await field().focus();
     await page.keyboard.type('castle');
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     expect(its.faults).toEqual([]);
   });
 
-  it('What is selected in a post, or the whole post, is quoted where one writes.', async () => {
+  it('quotes a selection or a whole post at the caret', async () => {
     await openThread();
     const post = page.locator('li[data-order]', { hasText: 'Keep the lighthouse' });
     const address = `/forums/thread/${threadId}#post-${(await repliesOf(mila, threadId))[0]?.id}`;

@@ -37,7 +37,7 @@ describe.runIf(hasBrowser('what lies over and in a page'))('what lies over and i
   };
   const strip = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-  it('asks another site for a video or an image only at the click, and the policy allows both', async () => {
+  it('requests a video or image of another site only after a click, with a policy that allows both', async () => {
     const { url } = site.server;
     const text = `https://youtu.be/dQw4w9WgXcQ\n\nhttps://i.example.org/map.png\n\nSee ${url}/forums/thread/${threadId}`;
     await reply(admin, threadId, text);
@@ -89,7 +89,7 @@ describe.runIf(hasBrowser('what lies over and in a page'))('what lies over and i
     expect(await strip(page).getByRole('dialog').filter({ visible: true }).count()).toBe(1);
   });
 
-  it('keeps the composer of a phone above a toast, and the end of the page within reach', async () => {
+  it('shows the composer of a phone above a toast, and the end of the page within reach', async () => {
     const { page } = await open(`/forums/thread/${threadId}`, phone);
     await page
       .getByRole('button', { name: /^Copy the link/ })

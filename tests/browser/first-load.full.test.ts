@@ -65,7 +65,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     }
   });
 
-  it('is readable without any script.', async () => {
+  it('renders a readable page without any script', async () => {
     const context = await site.browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${site.server.url}/forums/thread/${threadId}`);
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     await context.close();
   });
 
-  it('continues live from the position of its HTML: a reply from in between arrives once, and so does the next', async () => {
+  it('continues live from the position of its HTML without missing or repeating a reply', async () => {
     const { page, faults } = await visit(site.browser, 'about:blank');
     const [between, after] = ['Written between HTML and connection', 'Written when all was there'];
     // When the first script is requested, the HTML has been sent.

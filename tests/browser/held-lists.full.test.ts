@@ -88,7 +88,7 @@ describe.runIf(hasBrowser('lists while others act'))('While other members act at
     return (body as ThreadSummary[]).map(({ id }) => String(id));
   };
 
-  it('moves no row under the pointer of one reader and the focus of another, and shows all when they leave', async () => {
+  it('moves no row under a pointer or focus, and shows all updates when they leave', async () => {
     const address = `${site.server.url}/forums/community`;
     const opened = [
       await visit(site.browser, address, loggedInAs(bram)),
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser('lists while others act'))('While other members act at
     for (const { page } of opened) await page.context().close();
   });
 
-  it('counts in the bell of two pages what a page that is opened now counts', async () => {
+  it('shows the same count in the bell of two open pages as in a fresh one', async () => {
     const opened = [
       await visit(site.browser, `${site.server.url}/`, loggedInAs(bram)),
       await visit(site.browser, `${site.server.url}/rules`, {

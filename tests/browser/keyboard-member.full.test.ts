@@ -25,7 +25,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard
   const at = async (path: string, as: Person | null = bram, more = {}): Promise<ScriptedUser> =>
     new ScriptedUser((await visit(site.browser, site.server.url + path, { ...(as && loggedInAs(as)), ...more })).page);
 
-  it('registers, follows the link of the mail, logs in and out.', async () => {
+  it('registers, follows the link of the mail, logs in and logs out', async () => {
     const hands = await at('/auth', null);
     await hands.to('Login');
     await hands.keys('ArrowRight');
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard
     await hands.keepsPlace();
   });
 
-  it('sets another password by the link of a mail', async () => {
+  it('sets a new password through the link of a mail', async () => {
     await registered(site.server, 'Lou');
     const hands = await at('/auth', null);
     await hands.press('Forgot your password?');
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard
     expect((await new Person(site.server.url).logIn('Lou', 'quite another one')).status).toBe(200);
   });
 
-  it('turns two-step login on, logs in with it, and turns it off.', async () => {
+  it('turns two-step login on, logs in with it, and turns it off', async () => {
     const sam = await registered(site.server, 'Sam');
     const hands = await at('/settings/security', sam);
     await hands.write('Your password', passwordOf('Sam'), 'Enter');
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard
     await hands.keepsPlace();
   });
 
-  it('ends sessions, confirms first, and returns to the same place', async () => {
+  it('ends sessions after a confirmation, and returns to the same place', async () => {
     for (let more = 0; more < 3; more++) await new Person(site.server.url).logIn('Bram');
     const hands = await at('/settings/sessions');
     await hands.press(/^End: /);
@@ -218,7 +218,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard
     await hands.says('No posts yet.');
   });
 
-  it('finds a member.', async () => {
+  it('finds a member', async () => {
     const hands = await at('/members', null);
     await hands.write('Search members', 'mil');
     await hands.says('1 member found');

@@ -33,13 +33,13 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('The Tab
     return found;
   }
 
-  it('reaches everything that a member may press, on every screen, and returns to its start', async () => {
+  it("reaches every control of a member's screens, and returns to the start", async () => {
     const walked = screens.filter(({ missing }) => !missing);
     expect(walked.length).toBeGreaterThan(30);
     expect(await walk(bram, 'member', walked)).toEqual({});
   });
 
-  it('reaches everything that the staff may press, on every screen of theirs', async () => {
+  it("reaches every control of the staff's screens, and returns to the start", async () => {
     const walked = screens.filter(({ missing, name }) => missing || ['thread', 'profile', 'rules'].includes(name));
     expect(walked.length).toBeGreaterThan(15);
     expect(await walk(mila, 'admin', walked)).toEqual({});

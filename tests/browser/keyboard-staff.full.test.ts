@@ -25,7 +25,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, 
   const at = async (path: string): Promise<ScriptedUser> =>
     new ScriptedUser((await visit(site.browser, site.server.url + path, loggedInAs(mila))).page);
 
-  it('sets up the site step by step.', async () => {
+  it('sets up the site step by step', async () => {
     const hands = await at('/');
     await hands.press('Set it up');
     await hands.at('/admin/first-run');
@@ -141,7 +141,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, 
     await hands.keepsPlace();
   });
 
-  it('pages through accounts.', async () => {
+  it('pages through accounts', async () => {
     const hands = await at('/admin/user-management');
     const users = await hands.page.request.get(`${site.server.url}/api/admin/users`);
     const many = { status: 200, body: await users.body(), headers: { ...users.headers(), 'guildhall-total': '90' } };
@@ -154,7 +154,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, 
     await hands.page.waitForURL((url) => !url.search.includes('page=2'));
   });
 
-  it('makes a role, goes through its thirteen permissions, and deletes it.', async () => {
+  it('creates a role, visits its thirteen permissions, and deletes it', async () => {
     const hands = await at('/admin/role-editor');
     await hands.press('New role');
     await hands.write('Name', 'Guide');
@@ -247,7 +247,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, 
     await hands.keepsPlace();
   });
 
-  it('verifies and rebuilds the views, and sends a test mail.', async () => {
+  it('verifies and rebuilds the views, and sends a test mail', async () => {
     const hands = await at('/admin/projections');
     await hands.press('Verify');
     await hands.says('All match the log.');

@@ -33,7 +33,7 @@ describe.runIf(hasBrowser('the lists of threads'))('A list of threads', () => {
     return height(page);
   };
 
-  it('shows eight threads at once below four subcategories, and keeps the place of the reader', async () => {
+  it("shows eight threads below four subcategories, and restores the reader's scroll position", async () => {
     const its = await visit(site.browser, `${site.server.url}/forums/community`, { viewport, ...loggedInAs(mila) });
     const { page } = its;
     await row(page, total).waitFor();

@@ -135,7 +135,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     await other.waitForURL('**/rules');
   });
 
-  it('replaces a thread, and its place, by a message when they are closed to the person', async () => {
+  it('replaces a thread and its place by a message when the member loses access', async () => {
     const section_id = await sectionId(mila, 'community');
     const thread = await newThread(mila, 'Soon closed');
     await reply(mila, thread, 'Read it while you can');

@@ -75,7 +75,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       : page.getByRole('button', { name: `${words}. Jump to…` }).waitFor();
 
   describe.each(sizes)('on a %s screen', (_name, size) => {
-    it('is the top at a first visit, and then the first unread reply', { timeout: 150_000 }, async () => {
+    it('starts at the top at a first visit, and later at the first unread reply', { timeout: 150_000 }, async () => {
       const person = await member();
       const first = await open(size, person);
       await positionSays(first, size, 'First post');
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       }
     });
 
-    it('is left by a quote, which marks none of the skipped replies', { timeout: 60_000 }, async () => {
+    it('jumps to a quoted reply without marking the skipped replies', { timeout: 60_000 }, async () => {
       const person = await member();
       await setMark(person, total - 30);
       const page = await open(size, person);
@@ -111,45 +111,49 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       expect(await mark(person), 'after the quote').toBeLessThan(total - 20);
     });
 
-    it('is kept by reload, Back, Forward, a resync and another width', { timeout: 90_000 }, async () => {
-      const person = await member();
-      const page = await open(size, person);
-      await page.mouse.move(size.width / 2, size.height / 2);
-      await readTo(page, ids, 65);
-      await page.mouse.wheel(0, 33);
-      await expect
-        .poll(() => mark(person), { timeout: 10_000, message: 'what was read on the way' })
-        .toBeGreaterThan(63);
-      const seen = await seenFirst(page);
-      const marked = await mark(person);
-      await page.reload();
-      await staysAt(page, seen, 'reload');
-      await press(page.getByRole('banner').getByRole('link', { name: 'Guildhall', exact: true }));
-      await page.waitForURL(`${site.server.url}/`);
-      await page.goBack();
-      await staysAt(page, seen, 'Back');
-      await page.goForward();
-      await page.waitForURL(`${site.server.url}/`);
-      await page.goto(`${site.server.url}/rules`);
-      await page.goBack();
-      await page.waitForURL(`${site.server.url}/`);
-      await page.goBack();
-      await staysAt(page, seen, 'Back from another document');
-      const again = page.waitForResponse((answer) => answer.url().includes(`/api/forums/posts/${thread}`));
-      await mila.done('POST', '/forums/sections', section());
-      await again;
-      await staysAt(page, seen, 'a resync');
-      await page.setViewportSize({ ...size, width: size.width - 60 });
-      await staysAt(page, seen, 'a narrower window');
-      await page.setViewportSize(size);
-      await staysAt(page, seen, 'the old width');
-      await readingTime(page);
-      await marksNoMoreThanSeen(page, person, 'after all that');
-      expect(await mark(person)).toBeGreaterThanOrEqual(marked);
-    });
+    it(
+      'restores the scroll position after a reload, Back, Forward, a resync and another width',
+      { timeout: 90_000 },
+      async () => {
+        const person = await member();
+        const page = await open(size, person);
+        await page.mouse.move(size.width / 2, size.height / 2);
+        await readTo(page, ids, 65);
+        await page.mouse.wheel(0, 33);
+        await expect
+          .poll(() => mark(person), { timeout: 10_000, message: 'what was read on the way' })
+          .toBeGreaterThan(63);
+        const seen = await seenFirst(page);
+        const marked = await mark(person);
+        await page.reload();
+        await staysAt(page, seen, 'reload');
+        await press(page.getByRole('banner').getByRole('link', { name: 'Guildhall', exact: true }));
+        await page.waitForURL(`${site.server.url}/`);
+        await page.goBack();
+        await staysAt(page, seen, 'Back');
+        await page.goForward();
+        await page.waitForURL(`${site.server.url}/`);
+        await page.goto(`${site.server.url}/rules`);
+        await page.goBack();
+        await page.waitForURL(`${site.server.url}/`);
+        await page.goBack();
+        await staysAt(page, seen, 'Back from another document');
+        const again = page.waitForResponse((answer) => answer.url().includes(`/api/forums/posts/${thread}`));
+        await mila.done('POST', '/forums/sections', section());
+        await again;
+        await staysAt(page, seen, 'a resync');
+        await page.setViewportSize({ ...size, width: size.width - 60 });
+        await staysAt(page, seen, 'a narrower window');
+        await page.setViewportSize(size);
+        await staysAt(page, seen, 'the old width');
+        await readingTime(page);
+        await marksNoMoreThanSeen(page, person, 'after all that');
+        expect(await mark(person)).toBeGreaterThanOrEqual(marked);
+      },
+    );
 
     it(
-      'is that of a link, and on the way back the one before it; passed over is not read',
+      'opens a link at its reply, and Back at the former position, without marking skipped replies',
       { timeout: 60_000 },
       async () => {
         const person = await member();
@@ -178,7 +182,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       },
     );
 
-    it('is replaced by a message when the thread is deleted, and found again when it is restored', async () => {
+    it('shows a message when the thread is deleted, and restores the position when it is restored', async () => {
       const page = await open(size);
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, 30);
@@ -192,7 +196,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       await staysAt(page, seen, 'the thread is restored');
     });
 
-    it('is led from to pages that open by themselves when the network is back', async () => {
+    it('leads to pages that open automatically when the network is back', async () => {
       const page = await open(size);
       await page.goto(`${site.server.url}/forums/community`);
       await page.getByLabel('Sort by').waitFor(); // until then, the link loads the whole page
@@ -209,7 +213,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       await page.getByRole('heading', { name: 'Server Rules' }).waitFor();
     });
 
-    it('is kept by a login', { timeout: 60_000 }, async () => {
+    it('restores the scroll position after a login', { timeout: 60_000 }, async () => {
       const person = await member();
       const page = await open(size);
       await page.mouse.move(size.width / 2, size.height / 2);
@@ -223,26 +227,22 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
     });
   });
 
-  it(
-    'is missed by these checks where it is not kept, or what was passed over is marked',
-    { timeout: 60_000 },
-    async () => {
-      const person = await member();
-      const size = sizes[0][1];
-      const page = await open(size, person, forgetPlaces);
-      await page.route(`**/threads/${thread}/read`, (route) =>
-        route.continue({ postData: { order: orders[total - 1] } }),
-      );
-      await page.mouse.move(size.width / 2, size.height / 2);
-      await readTo(page, ids, 30);
-      await expect.poll(() => mark(person), { timeout: 10_000 }).toBe(total);
-      await expect(marksNoMoreThanSeen(page, person, 'planted')).rejects.toThrow('planted');
-      const seen = await seenFirst(page);
-      await page.reload();
-      await page.locator('li[data-order]').first().waitFor();
-      await expect(staysAt(page, seen, 'planted')).rejects.toThrow('planted');
-    },
-  );
+  it('detects a lost position and skipped replies that were marked as read', { timeout: 60_000 }, async () => {
+    const person = await member();
+    const size = sizes[0][1];
+    const page = await open(size, person, forgetPlaces);
+    await page.route(`**/threads/${thread}/read`, (route) =>
+      route.continue({ postData: { order: orders[total - 1] } }),
+    );
+    await page.mouse.move(size.width / 2, size.height / 2);
+    await readTo(page, ids, 30);
+    await expect.poll(() => mark(person), { timeout: 10_000 }).toBe(total);
+    await expect(marksNoMoreThanSeen(page, person, 'planted')).rejects.toThrow('planted');
+    const seen = await seenFirst(page);
+    await page.reload();
+    await page.locator('li[data-order]').first().waitFor();
+    await expect(staysAt(page, seen, 'planted')).rejects.toThrow('planted');
+  });
 });
 
 /** Playwright's automatic scrolling would count as the reader's. */

@@ -29,7 +29,7 @@ describe.runIf(hasBrowser('reading on two devices'))('what a member reads on one
     [milaName, bramName] = [`Mila${tests}`, `Bram${tests}`];
     [mila, bram] = [await registered(site.server, milaName), await registered(site.server, bramName)];
   });
-  it('is read on the other: a mention among replies that were skipped, and one in the thread itself', async () => {
+  it('marks mentions in the thread and among skipped replies as read on the other device', async () => {
     const thread = await newThread(mila, 'Long talk', `Ask @${bramName}.`);
     for (let n = 1; n <= 30; n++) await reply(mila, thread, `Reply ${n}.`);
     const mention = await reply(mila, thread, `@${bramName}, the last one`);
@@ -43,7 +43,7 @@ describe.runIf(hasBrowser('reading on two devices'))('what a member reads on one
     expect(await other.getByRole('link', { name: /mentioned you in Long talk/ }).count()).toBe(1);
   });
 
-  it('is read on the other: what was written on their wall', async () => {
+  it('marks wall posts as read on the other device', async () => {
     const write = (content: string) => mila.done('POST', `/profile/${bramName}/posts`, { content });
     const other = await open('/members');
     await write('Nice wall!');
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser('reading on two devices'))('what a member reads on one
     await bell(other, 0);
   });
 
-  it('is counted alike by home, forums, section and title, and an own thread is not', async () => {
+  it('counts the same unread threads in home, forums, section and title, without own ones', async () => {
     await newThread(bram, 'Own thread');
     const thread = await newThread(mila, 'By another');
     await reply(mila, thread, 'Read me');

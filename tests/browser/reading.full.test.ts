@@ -19,7 +19,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads'
     bram = await registered(site.server, 'Bram');
   });
 
-  it('counts what is new since the last visit in the list, marks it in the thread, and reads it once seen', async () => {
+  it('lists the number of new replies, marks them in the thread, and reads them once seen', async () => {
     const thread = await newThread(mila, 'Harbour talk');
     await reply(mila, thread, 'Seen before');
     const page = await open(`/forums/thread/${thread}`, bram);
@@ -54,7 +54,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads'
     expect(await page.getByText(/^unread$/).count()).toBe(0);
   });
 
-  it('goes from the address of a reply to the middle of a long thread, with the keyboard', async () => {
+  it('opens the URL of a reply in the middle of a long thread, and focuses it', async () => {
     const thread = await newThread(mila, 'A long one');
     const ids: number[] = [];
     for (let n = 1; n <= 90; n++) ids.push(await reply(mila, thread, `Reply number ${n}.`));

@@ -43,7 +43,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
 
   const line = (page: Page, text: RegExp) => page.getByRole('row').filter({ hasText: text });
 
-  it("list the staff's actions, filtered by keyboard, and undo one", async () => {
+  it("filters the staff's actions by keyboard, and undoes one", async () => {
     const { page } = await open('/admin/audit', mila);
     await line(page, /Banned.*Sanne.*active.*banned until.*spam in Builds/s).waitFor();
     await page.getByRole('combobox', { name: 'Action' }).focus();
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await line(page, /Unbanned.*undoes an earlier action.*It was his brother/s).waitFor();
   });
 
-  it('show the server’s reason why an action cannot be undone, and keep the dialog when the network is cut', async () => {
+  it('shows why an action cannot be undone, and keeps the dialog open when the network fails', async () => {
     const { page } = await open('/admin/audit?kind=RoleGiven&target=Bram', mila);
     await line(page, /Builder.*Member/s).waitFor();
     // The newest is first, and supersedes the older one.
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await dialog.getByText('Someone changed this in the meantime.').waitFor();
   });
 
-  it('export the actions of the same filters as a file', async () => {
+  it('exports the filtered actions as a file', async () => {
     const { page } = await open('/admin/audit?area=threads', mila);
     await line(page, /Locked a thread/).waitFor();
     const address = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     expect(text).not.toContain('RoleGiven');
   });
 
-  it('undo a time range of a moderator’s actions, with a result for each', async () => {
+  it('undoes a time range of a moderator’s actions, with a result for each', async () => {
     const rules = await newThread(bram, 'What are the rules?');
     const replies = [await reply(bram, rules, 'I mean this'), await reply(bram, rules, 'and that')];
     for (const id of replies) await jorik.done('DELETE', `/forums/posts/${id}`, {});
@@ -105,7 +105,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await line(page, /Deleted a reply.*undone/s).waitFor();
   });
 
-  it('take in a report: the player by completion, the text kept while the network is cut, a guest sent back.', async () => {
+  it('accepts a report with a completed player name and restores its text, and sends a guest back to it', async () => {
     const { page } = await open('/report-a-player?player=');
     await page.getByText('Login first!').waitFor();
     await page.locator('main').getByRole('link', { name: 'Login/Register' }).click();
@@ -133,7 +133,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await page.getByText('Your report has been sent.').waitFor();
   });
 
-  it('let the staff work on a report, and notify its reporter', async () => {
+  it('processes a report, and notifies its reporter', async () => {
     const { page } = await open('/admin/reports', jorik);
     await page.getByRole('link', { name: /^Reports/ }).waitFor();
     expect(await page.getByRole('link', { name: 'Audit' }).count(), 'is for Admins').toBe(0);
@@ -184,7 +184,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await page.route('**/api/stats/players*', (route) => route.fulfill({ json: points }));
   }
 
-  it('draw how many play, in the colours of the theme, in words and as a table; say honestly what is not known.', async () => {
+  it("plots players in the theme's colours, in words and as a table, with unknown counts", async () => {
     const { page } = await open('/stats/kingdoms');
     await page.getByText('No data yet.').waitFor();
     await countPlayers(page);

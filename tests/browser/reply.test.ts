@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
 
   afterAll(() => line.end());
 
-  it('A newcomer registers through the page, is logged in by the link of the mail, and logs in again.', async () => {
+  it('registers a newcomer, logs them in by the link of the mail, and logs them in again', async () => {
     writer = await watchedVisit(site.browser, `${site.server.url}/auth`);
     const { page, momentOf, arrivalAt } = writer;
     await slowDown(page, '**/api/register', 200);
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
     await expectNoNavigation();
   });
 
-  it('shows three replies posted during a break of the connection when it is restored, in order and once', async () => {
+  it('shows three replies posted during a connection break in order and once', async () => {
     const before = await repliesOn(guest.page);
     await line.cut();
     expect(line.open()).toBe(0);
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
     await expectNoNavigation();
   });
 
-  it('shows ten sends of one reply with one key as one reply, on the page too', async () => {
+  it('shows a reply sent ten times with one key once', async () => {
     const before = await repliesOn(guest.page);
     const person = new Person(site.server.url);
     await person.logIn(member);
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
     expect(await repliesOn(writer.page)).toEqual([...before, 'Sent ten times', 'And then this']);
   });
 
-  it('logs out: the page reports it and goes to the login after 1.6 s', async () => {
+  it('reports a logout, and redirects to the login after 1.6 s', async () => {
     const { page, momentOf, arrivalAt } = writer;
     await page.getByRole('button', { name: `Account: ${member}` }).click();
     await page.getByRole('link', { name: 'Logout' }).click();
@@ -123,7 +123,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
     await page.getByRole('link', { name: 'Login/Register' }).waitFor();
   });
 
-  it('reports no error in either browser on the way', () => {
+  it('logs no error in either browser', () => {
     expect(writer.faults).toEqual([]);
     expect(ownFaults(guest)).toEqual([]);
   });

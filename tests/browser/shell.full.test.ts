@@ -157,7 +157,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await expectNoNavigation();
   });
 
-  it("keeps a guest's colours from the footer: they apply before any script, on every page, and to the browser's bar", async () => {
+  it("applies a guest's colours before any script, on every page, and to the browser's bar", async () => {
     const { page, faults } = await visit(site.browser, site.server.url);
     await page.getByLabel('Colours').selectOption('Light');
     await shows(page, '--color-bg', '#faf6f1');
@@ -178,7 +178,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     expect(faults).toEqual([]);
   });
 
-  it('"Match system" is light where the system is, and dark where it is not.', async () => {
+  it('follows the system’s light or dark scheme with "Match system"', async () => {
     for (const [colorScheme, ground] of [
       ['light', '#faf6f1'],
       ['dark', '#17110d'],
@@ -189,7 +189,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     }
   });
 
-  it("empties the members' search by a link to the page, and keeps the scroll position during a search", async () => {
+  it("clears the members' search by a link to the page, and keeps the scroll position during a search", async () => {
     const { page } = await visit(site.browser, `${site.server.url}/members`, {
       viewport: { width: 1280, height: 300 },
     });
@@ -212,7 +212,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await page.context().close();
   });
 
-  it('On a phone the navigation is a drawer that the keyboard does not leave until Escape closes it.', async () => {
+  it("traps the focus in a phone's navigation drawer until Escape closes it", async () => {
     const { page } = await visit(site.browser, site.server.url, phone);
     const button = page.getByRole('button', { name: 'Menu', exact: true });
     await button.focus();

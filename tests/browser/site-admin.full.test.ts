@@ -61,7 +61,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect((await mila.call('GET', `/forums/permissions?section_id=${section_id}`)).body).toEqual([]);
   });
 
-  it('brings sections into another order by dragging', async () => {
+  it('reorders sections by dragging', async () => {
     const handle = (name: string) =>
       page
         .locator('li', { has: page.getByRole('heading', { name, exact: true, level: 2 }) })
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await hasAccent('#44aaff');
   });
 
-  it('is warned of colours that are hard to distinguish, and goes back a step.', async () => {
+  it('warns of colours that are hard to distinguish, and undoes a step', async () => {
     await page.getByText('All text is easy to read (WCAG AA).').waitFor();
     await page.getByLabel('Faint text', { exact: true }).fill('#17110d');
     await page.getByText('Faint text on Page').waitFor();
@@ -105,7 +105,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.getByText('All text is easy to read (WCAG AA).').waitFor();
   });
 
-  it('edits a theme as text, of which only colours are accepted', async () => {
+  it('edits a theme as text, and accepts only colours from it', async () => {
     await page.getByRole('tab', { name: 'As text' }).click();
     const text = page.getByLabel('Colours, one per line');
     await text.fill('--color-accent: url(x);');
@@ -178,7 +178,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     } satisfies Partial<SettingsResponse>);
   });
 
-  it('meets no error of the page itself on the way', () => {
+  it('logs no error in the pages', () => {
     expect(ownFaults(visited)).toEqual([]);
   });
 });

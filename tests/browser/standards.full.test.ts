@@ -36,7 +36,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('Every screen', () => {
   });
 
   it.each(visitors)(
-    'of a %s has no violation of WCAG 2.2 and IBM Accessibility, wide or narrow',
+    'has no violation of WCAG 2.2 and IBM Accessibility on any screen of a %s, wide or narrow',
     { timeout: walkTime, retry: 0 }, // the walk ends by logging out
     async (visitor) => {
       const { page } = site.visits[visitor];
@@ -56,12 +56,12 @@ describe.runIf(hasBrowser('the standards in a browser'))('Every screen', () => {
     },
   );
 
-  it('is valid HTML, as it is served and as it is drawn', { timeout: walkTime }, async () => {
+  it('is valid HTML on every screen, as served and as rendered', { timeout: walkTime }, async () => {
     expect(recorded.length).toBeGreaterThan(100);
     expect(await htmlErrorsOf(recorded, folder)).toEqual([]);
   });
 
-  it('is distinguished from one with planted faults', { timeout: walkTime }, async () => {
+  it('finds planted faults in a screen', { timeout: walkTime }, async () => {
     const { page } = site.visits.guest;
     await page.goto(site.url);
     await screenDrawn(page);

@@ -66,7 +66,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
     return Promise.all(wanted.map((path) => page.waitForResponse(isResponseTo(path))));
   };
 
-  it('stays the same node at the same place while the page reloads its data', async () => {
+  it('preserves the node and position of a control while the page reloads its data', async () => {
     const visits = [];
     for (const [path, call] of pages(thread)) visits.push({ path, call, ...(await opened(path)) });
     for (const { page } of visits) expect(await holdNodes(page)).toBeGreaterThan(10);
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
     await page.getByRole('heading', { name: 'Races' }).waitFor();
   });
 
-  it('is distinguished from a replacement, and from one that was moved', async () => {
+  it('detects a replaced or moved control', async () => {
     const visited = await opened('/forums/Events');
     const { page } = visited;
     await holdNodes(page);

@@ -52,7 +52,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
   const post = (page: Page, text: string) => page.locator('li[data-order]', { hasText: text });
 
   describe.each(sizes)('on a %s screen', (_name, size) => {
-    it('stays where it is when a reply is edited near the end, while it is written and when it is saved', async () => {
+    it('keeps the view still when a reply near the end is edited and saved', async () => {
       const { page } = await open(size, 12);
       await scrollToEnd(page);
       const edited = post(page, 'Reply 11.');
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
       await expect.poll(() => isInView(post(page, 'From somewhere else'))).toBe(true);
     });
 
-    it('follows the reply that the reader sends, and no one else’s', async () => {
+    it("scrolls to the reader's own new reply, but not to others", async () => {
       const { page, thread } = await open(size, 12);
       await page.getByRole('textbox', { name: 'Your reply' }).fill('Mine.');
       await page.keyboard.press('Control+Enter');
@@ -123,7 +123,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
     });
   });
 
-  it('is where the rail is dragged to, with the keyboard left on it', async () => {
+  it('scrolls to where the rail is dragged, and leaves the focus on it', async () => {
     const { page } = await open(sizes[0][1], 40);
     const rail = page.getByRole('slider', { name: 'Position' });
     const box = (await rail.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -138,7 +138,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
     expect(await rail.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  it('leads from the address of a number to that reply', async () => {
+  it('opens the reply with the number in the URL', async () => {
     const { page, thread } = await open(sizes[1][1], 40);
     await page.goto(`${site.server.url}/rules`);
     await page.goto(`${site.server.url}/forums/thread/${thread}#33`);

@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
 
   afterAll(() => site.close());
 
-  it('has its entry in the walk', () => {
+  it('visits every screen', () => {
     const formOf = (pattern: string) =>
       new RegExp(`^${pattern.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`);
     const walked = (pattern: string) => site.screens.some(({ path }) => formOf(pattern).test(path.split('?')[0] ?? ''));
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
   });
 
   it.each(visitors)(
-    'shows a %s their content, fits a phone, and is readable and accessible in every colour scheme',
+    'shows every screen to a %s, on a phone too, readable and accessible in every colour scheme',
     { timeout: walkTime, retry: 0 }, // the walk ends by logging out, so a second one would be a guest's
     async (visitor) => {
       const found: string[] = [];
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
     },
   );
 
-  it('is distinguished from one with a planted fault, by each of the checks', async () => {
+  it('finds planted faults by each of the checks', async () => {
     const { page, faults } = await visit(site.browser, site.url);
     await screenDrawn(page);
     await page.getByText('Recent posts').first().waitFor();

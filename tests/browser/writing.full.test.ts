@@ -35,7 +35,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     await page.getByLabel('Your reply').waitFor();
   });
 
-  it('keeps a reply that the killed server cannot take, and sends it once when it is back', async () => {
+  it('stores a reply that a killed server cannot accept, and sends it once the server is back', async () => {
     await site.server.kill();
     await writeReply(page, 'Into the dark');
     await page.getByText('Waiting for connection…').waitFor();
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     expect(await repliesOn(page)).toEqual([first, 'Kept through a reload']);
   });
 
-  it('On a phone the composer does not cover what waits, with its button.', async () => {
+  it("leaves pending replies and their buttons visible above a phone's composer", async () => {
     const phone = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true, ...loggedInAs(mila) };
     for (const text of ['Two', 'Three', 'Four', 'Five']) await reply(bram, threadId, text);
     const { page: small } = await visit(site.browser, page.url(), phone);
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     await small.waitForFunction(uncovered);
   });
 
-  it('keeps the draft through a reload, saved or not yet', async () => {
+  it('restores the draft after a reload, whether or not it was saved', async () => {
     const field = page.getByLabel('Your reply');
     await field.fill('Half a thought');
     await page.getByText('Draft saved').waitFor();
@@ -131,7 +131,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     expect(ownFaults(guest)).toEqual([]);
   });
 
-  it('shows the Dutch alerts for edit and delete where the server sends no response', async () => {
+  it('shows the Dutch alerts for edit and delete when the server sends no response', async () => {
     const gone = /\/api\/forums\/(posts|threads)\/\d+$/;
     await page.route(gone, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
     const alert = (words: string) => page.getByRole('alert').filter({ hasText: words }).waitFor();

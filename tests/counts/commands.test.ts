@@ -89,7 +89,7 @@ const kinds: Kind[] = [
   },
 ];
 
-test("reads for a member's page of a thread what is counted here, and no more", async () => {
+test("reads no more for a member's page of a thread than counted", async () => {
   const read = async () => {
     const response = await fetch(`${site.url}/forums/thread/${thread}`, {
       headers: { accept: 'text/html', cookie: site.other.cookie },

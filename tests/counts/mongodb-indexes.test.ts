@@ -68,7 +68,7 @@ describe.skipIf(!mongo)('On MongoDB', () => {
     return (await response.json()) as T;
   }
 
-  test('an index serves each query and each write of a reply, of its readers and of their marks', async () => {
+  test('uses an index for each query and each write of a reply, of its readers and of their marks', async () => {
     const [section] = server.services.policy.structure.sections.keys();
     const thread = { title: 'A pier', content: 'Where?', section_id: section };
     const { id } = await send<{ id: number }>('POST', '/forums/threads', thread);

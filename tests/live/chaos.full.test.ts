@@ -58,7 +58,7 @@ afterAll(async () => {
   await world.site.stop();
 });
 
-test('every page shows what a fresh one does after an hour of broken connections and restarts', async () => {
+test('shows on every page what a fresh one shows after an hour of broken connections and restarts', async () => {
   const began = performance.now();
   let over = false;
   const writing = [0, 1].map(() => write(() => over));

@@ -52,7 +52,7 @@ const sequences = fc
 
 describe('An old page with what it received', () => {
   // Lists of notices and of the staff are compared without what they borrow: asked-screens.ts.
-  test('equals a fresh page after random actions of every kind', async () => {
+  test('updates an open page to equal a fresh one after random actions of every kind', async () => {
     console.log(`SEED=${seed}`);
     const written = new Set<string>();
     const property = fc.asyncProperty(sequences, fc.nat(), async (sequence, choices) => {

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { backUpWhileWriting } from '../support/processes/backups.js';
 
-test('five backups taken while members write and register contain all that was acknowledged before each', async () => {
+test('backs up everything acknowledged before each of five backups under load', async () => {
   await backUpWhileWriting(5);
 });

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { backUpWhileWriting } from '../support/processes/backups.js';
 
-test('a backup taken while members write and register contains all that was acknowledged before it', async () => {
+test('backs up everything acknowledged before a backup under load', async () => {
   await backUpWhileWriting(1);
 });

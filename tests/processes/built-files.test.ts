@@ -18,7 +18,7 @@ const manifest = z
   .parse(JSON.parse(readFileSync(new URL('.vite/manifest.json', built), 'utf8')));
 
 describe('the built pages', () => {
-  it('load no file of the admin area for members: only its own chunk has them', () => {
+  it('loads no file of the admin area for members', () => {
     const ofAdmins = (name: string) => name.startsWith('src/features/admin/');
     const area = 'src/features/admin/admin-area.tsx';
     const membersGo = chunksFrom(['index.html'], (name) => name !== area);
@@ -32,7 +32,7 @@ describe('the built pages', () => {
     expect(chunksFrom(['index.html'], () => true).filter(ofAdmins)).toContain(area);
   });
 
-  it('contain no zod: pages import the types of the wire schemas only', () => {
+  it('bundles no zod: pages import only the types of the wire schemas', () => {
     const ofZod = '_zod'; // a property of every schema, which no build renames
     const zod = readFileSync(
       fileURLToPath(import.meta.resolve('zod/v4/core')).replace(/index\.c?js$/, 'schemas.js'),
@@ -73,7 +73,7 @@ describe('the server', () => {
     }
   });
 
-  it('reports missing files in plain words', async () => {
+  it('reports missing built files in plain words', async () => {
     const { status, body } = await raw(`${server.url}/assets/nothing.js`, 'br');
     expect(status).toBe(404);
     expect(JSON.parse(body.toString())).toHaveProperty('error');

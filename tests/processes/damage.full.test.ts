@@ -12,7 +12,7 @@ describe('Files that are overwritten in random pages', () => {
   beforeAll(async () => (site = await DamagedSite.create(temporaryFolder())));
 
   describe.each(['views', 'views-live.json', 'search.db'])('%s', (file) => {
-    test.each(rounds)('is rebuilt, in round %i', async () => {
+    test.each(rounds)('rebuilds randomly damaged files, in round %i', async () => {
       await site.expectHealed(file, random);
     });
   });

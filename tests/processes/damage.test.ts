@@ -3,7 +3,7 @@ import { numbersFrom, seedOfRun } from '../support/random.js';
 import { DamagedSite } from '../support/processes/damaged-site.js';
 import { temporaryFolder } from '../support/processes/server-process.js';
 
-test('builds overwritten views and an overwritten search index again, and shows every reply', async () => {
+test('rebuilds overwritten views and an overwritten search index, and shows every reply', async () => {
   const seed = seedOfRun();
   console.log(`seed ${seed}`);
   const random = numbersFrom(seed);

@@ -78,7 +78,7 @@ describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
     expect(responses.filter(({ unsynced }) => unsynced.length > 0)).toEqual([]);
   });
 
-  it('refuses a reply whose sync failed, and acknowledges it only after it was written and synced again', async () => {
+  it('refuses a reply if its sync failed, and acknowledges it only after a successful sync', async () => {
     const server = await start(failingSyncs(join(path, 'log.db-wal'), '60+2', trace));
     const anna = await registered(server, 'Anna');
     const thread = await newThread(anna, 'A failing disk');
@@ -101,7 +101,7 @@ describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
     expect(await verifyViews(anna)).toBe('No difference.');
   });
 
-  it('refuses a registration whose sync in the vault failed, and completes it when it is resent', async () => {
+  it('refuses a registration if its sync in the vault failed, and completes it when it is resent', async () => {
     const server = await start(failingSyncs(join(path, 'vault.db-wal'), '6+2', trace));
     const names = ['Anna', 'Bram', 'Cora', 'Dirk'];
     const statuses: number[] = [];

@@ -48,7 +48,7 @@ const found = (...words: (string | Uint8Array)[]) => filesContaining(dataDir, wo
 const erasedTexts = { title: '[erased]', threadText: '[erased]', replyText: '[erased]' };
 const erase = (id: number, texts: boolean) => admin.call('POST', `/admin/delete/${id}`, { texts });
 
-it('The search through the files finds a word in each form that programs keep it in', () => {
+it('finds a word in files in each form that programs store it', () => {
   const word = 'Xénia<secret>7';
   const forms: Record<string, Buffer> = {
     text: Buffer.from(`{"name":"${word.toLowerCase()}"}`),
@@ -66,7 +66,7 @@ it('The search through the files finds a word in each form that programs keep it
 });
 
 describe('an erased member', () => {
-  it('is in no file and on no page, and neither rebuild nor kill nor an older vault restores them', async () => {
+  it('leaves no erased member in files or pages, even after a rebuild, a kill or an older vault', async () => {
     const kept = await createUserToErase(server, admin); // their texts remain
     const gone = await createUserToErase(server, admin); // their texts are erased too
     await reply(kept.person, gone.threadId, `So says ${kept.replyText}`);
@@ -132,7 +132,7 @@ describe('an erased member', () => {
     await expectOnPages(gone, erasedTexts); // a new member of that name does not get the old posts
   });
 
-  it('is in no file when the server is killed right after its response', async () => {
+  it('leaves no erased member in files when the server is killed right after its response', async () => {
     const victim = await createUserToErase(server, admin);
     const key = secretsOf(dataDir, victim).key;
     await expectFound(victim, true);
@@ -144,7 +144,7 @@ describe('an erased member', () => {
     expect(found(...namesOf(victim), ...marksOf(victim), ...textsOf(victim), key)).toEqual([]);
   });
 
-  it('is erased at the next start when the server is killed between the log and the vault', async () => {
+  it('erases a member at the next start after a kill between the log and the vault', async () => {
     const victim = await createUserToErase(server, admin);
     const blocker = openDatabase(join(dataDir, 'vault.db'));
     blocker.exec('BEGIN IMMEDIATE'); // the server can read the vault, but waits to write to it
@@ -160,7 +160,7 @@ describe('an erased member', () => {
     await expectLockedOut(victim);
   });
 
-  it('is in no file once a server serves again that was killed between the vault and the search index', async () => {
+  it('leaves no erased member in files after a kill between the vault and the search index', async () => {
     const victim = await createUserToErase(server, admin);
     await expectFound(victim, true);
     const blocker = openDatabase(join(dataDir, 'search.db'));
@@ -178,7 +178,7 @@ describe('an erased member', () => {
     await expectFound(victim, false);
   });
 
-  it('is erased completely or not at all after kills at random moments of the erasure', async () => {
+  it('erases a member completely or not at all when the server is killed at random moments', async () => {
     const seed = seedOfRun();
     const random = numbersFrom(seed);
     const threeVictims = () =>

@@ -9,11 +9,11 @@ const kills = Number(process.env['KILLS'] ?? 200);
 const timeout = 10 * 3_600_000; // ms
 
 describe(`Processes killed at ${kills} random moments while two Admins and ten members act`, () => {
-  test('in embedded mode lose nothing acknowledged and repeat nothing', { timeout }, async () => {
+  test('loses and repeats no acknowledged action in embedded mode', { timeout }, async () => {
     await killWhileActing(kills, () => EmbeddedKilledSite.start());
   });
 
-  test.skipIf(!mongo)('in network mode lose nothing acknowledged and repeat nothing', { timeout }, async () => {
+  test.skipIf(!mongo)('loses and repeats no acknowledged action in network mode', { timeout }, async () => {
     await killWhileActing(kills, () => NetworkKilledSite.start(mongo ?? ''));
   });
 });

@@ -52,7 +52,7 @@ describe.skipIf(!mongo)('a site on a cluster of EventStoreDB that it shares with
     },
   );
 
-  it('has views that equal its log afterwards, in streams of its own', async () => {
+  it('writes views that equal the log, in streams of its own, on a shared cluster', async () => {
     expect(await verifyViews(admin)).toBe('No difference.');
     const streams = cluster.ledger.events.map(({ stream }) => stream).filter((stream) => !stream.startsWith('$'));
     expect(streams.filter((stream) => !stream.startsWith('blue.'))).toEqual([]);

@@ -29,7 +29,7 @@ describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
   beforeEach(() => onTestFailed(() => console.log(site.printed())));
   afterAll(() => site.close());
 
-  it('still reads without EventStoreDB, refuses writes with 503 in time, and recovers automatically', async () => {
+  it('serves reads without EventStoreDB, refuses writes with 503 in time, and recovers automatically', async () => {
     const threadId = await newThread(admin, 'Without a log');
     await reply(admin, threadId, 'before');
     const ear = await listening(threadId);
@@ -70,7 +70,7 @@ describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
     ear.close();
   });
 
-  it('responds within bounds while EventStoreDB accepts calls and stays silent', async () => {
+  it('responds in time while EventStoreDB accepts calls and stays silent', async () => {
     const threadId = await newThread(admin, 'A silent log');
     site.peer.faults.freeze();
     const answer = await timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'hello' }));
@@ -121,7 +121,7 @@ describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
     ear.close();
   });
 
-  it('starts in any order: servers and projector wait for the stores, and servers for the views', async () => {
+  it('starts in any order, and waits for the stores and the views', async () => {
     expect(await server.stop()).toBe(0);
     expect(await projector.stop()).toBe(0);
     site.peer.stop();

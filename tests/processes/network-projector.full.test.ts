@@ -58,7 +58,7 @@ describe.skipIf(!mongo)('A projector', () => {
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
-  it('on standby takes over when the active one is killed', async () => {
+  it('takes over from a killed projector on standby', async () => {
     const second = await site.startProjector();
     await postSome();
     await expectAll();

@@ -32,7 +32,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   afterEach(() => ears.splice(0).forEach((ear) => ear.close()));
   afterAll(() => site.close());
 
-  it("show a guest at one server a new member's actions at the other", async () => {
+  it("shows a guest at one server a new member's actions at the other", async () => {
     const member = await registered(one, 'Steve');
     expect(member.me).toMatchObject({ username: 'Steve', verified: true, is_admin: false });
     const threadId = await newThread(member, 'A castle of sand');
@@ -46,7 +46,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(guest.ear.resyncs(guest.topic)).toBe(0);
   });
 
-  it('find, each in an index of its own, what was written at the other, and nothing of it once it is erased', async () => {
+  it('indexes what was written at the other server, and removes what was erased there', async () => {
     const member = await registered(one, 'Searched');
     const threadId = await newThread(member, 'A lagoon of glass');
     const replyId = await reply(member, threadId, 'With an aquamarine bridge');
@@ -73,7 +73,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     }
   });
 
-  it('do one command once, however often it is sent to both', async () => {
+  it('executes a command once, however often it is sent to both servers', async () => {
     const threadId = await newThread(admin, 'Ten at once');
     const [key, text] = [randomUUID(), 'Only once'];
     const sent = Array.from({ length: 10 }, (_, n) => reply(at(n % 2 ? one : two, admin), threadId, text, key));
@@ -88,7 +88,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect((await read<ThreadRow>(two, `/forums/threads/${threadId}`)).reply_count).toBe(1);
   });
 
-  it('pass a browser on from one to the other without a gap', async () => {
+  it('resumes a browser at the other server without a gap', async () => {
     const threadId = await newThread(admin, 'On the move');
     const { ear, topic } = await visit(one, threadId);
     await reply(admin, threadId, 'first');
@@ -106,7 +106,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(moved.resyncs(topic)).toBe(0);
   });
 
-  it("send the other's clients each reply once, and move a browser back and forth without a gap", async () => {
+  it("delivers each reply once to the other server's clients, even if they move back and forth", async () => {
     const thread = await newThread(admin, 'There and back');
     const pair = { urls: [one.url, two.url] as const, cookie: admin.cookie, thread };
     const { times, heard } = await timesAcross(pair, { clients: 10, replies: 50 });
@@ -121,7 +121,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     await page.close();
   });
 
-  it('close the connections of a session that ends at the other', async () => {
+  it('closes the connections of a session that ends at the other server', async () => {
     const member = await registered(one, 'Robin');
     const ear = await open(two, member.cookie);
     expect(await whoIs(two, member)).toBe('Robin');
@@ -131,7 +131,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(await whoIs(two, member)).toBeUndefined();
   });
 
-  it('close the connections of a member who is erased at the other, and erase their texts', async () => {
+  it('closes the connections of a member who is erased at the other server, and erases their texts', async () => {
     const member = await registered(two, 'Alex');
     const threadId = await newThread(member, 'Soon gone', 'Nobody shall read this');
     const ear = await open(two, member.cookie);
@@ -144,7 +144,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect((await at(two, member).logIn('Alex')).status).toBe(401);
   });
 
-  it('switch to rebuilt views, which the projector makes while replies arrive', async () => {
+  it('switches to views that the projector rebuilds while replies arrive', async () => {
     const threadId = await newThread(admin, 'While it is rebuilt');
     const { ear, topic } = await visit(two, threadId);
     const before = await generationAt(one);

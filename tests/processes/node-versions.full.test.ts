@@ -36,7 +36,7 @@ describe.each(versions.map((version) => ({ version, node: install(version) })))(
 
   const start = async () => (server = await startServerProcess({ dataDir: data, node }));
 
-  it.skipIf(!node)('the built server sends a reply live, keeps it over a restart and prints no warning', async () => {
+  it.skipIf(!node)('sends and stores a reply with the built server, without printing a warning', async () => {
     const first = await start();
     const anna = await registered(first, 'Anna');
     const thread = await newThread(anna, 'On another Node');

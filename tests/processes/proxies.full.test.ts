@@ -34,49 +34,56 @@ describe.each(['nginx', 'Caddy'] as const)('Behind %s, as the example sets it up
     await server?.kill();
   });
 
-  it.skipIf(!isInstalled(name))('people register, log in, upload and listen, each by their own address', async () => {
-    const folder = temporaryFolder();
-    const port = await freePort();
-    const env = { PUBLIC_URL: `https://localhost:${port}`, RATE_LIMITS: 'on' };
-    server = await startServerProcess({ dataDir: join(folder, 'data'), env });
-    proxy = await startProxy(name, port, server.port, join(folder, 'proxy'));
-    const { url } = proxy;
-    const at = { url, dataDir: server.dataDir };
+  it.skipIf(!isInstalled(name))(
+    "serves registrations, logins, uploads and connections with each visitor's own address",
+    async () => {
+      const folder = temporaryFolder();
+      const port = await freePort();
+      const env = { PUBLIC_URL: `https://localhost:${port}`, RATE_LIMITS: 'on' };
+      server = await startServerProcess({ dataDir: join(folder, 'data'), env });
+      proxy = await startProxy(name, port, server.port, join(folder, 'proxy'));
+      const { url } = proxy;
+      const at = { url, dataDir: server.dataDir };
 
-    const anna = await registered(at, 'Anna');
-    expect(anna.cookie).toMatch(/^guildhall=/);
-    await uploadPicture(anna);
-    const thread = await newThread(anna, 'Behind a proxy');
-    const position = (await anna.call('GET', '/forums/recent')).headers.get('guildhall-position') ?? '';
-    const bram = await TestListener.open(url, { anyCertificate: true });
-    await bram.listen(`thread:${thread}`, position);
-    await reply(anna, thread, 'Hello from behind');
-    await bram.untilReply(`thread:${thread}`, 'Hello from behind');
-    bram.close();
+      const anna = await registered(at, 'Anna');
+      expect(anna.cookie).toMatch(/^guildhall=/);
+      await uploadPicture(anna);
+      const thread = await newThread(anna, 'Behind a proxy');
+      const position = (await anna.call('GET', '/forums/recent')).headers.get('guildhall-position') ?? '';
+      const bram = await TestListener.open(url, { anyCertificate: true });
+      await bram.listen(`thread:${thread}`, position);
+      await reply(anna, thread, 'Hello from behind');
+      await bram.untilReply(`thread:${thread}`, 'Hello from behind');
+      bram.close();
 
-    for (const [path, upgrade] of offers) {
-      const headers = { connection: 'Upgrade, HTTP2-Settings', 'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA', upgrade };
-      expect([path, upgrade, await statusFrom('127.0.0.1', 'GET', `${url}${path}`, undefined, headers)]).toEqual([
-        path,
-        upgrade,
-        200,
-      ]);
-      const body = { email_or_username: 'Anna', password: passwordOf('Anna') };
-      const login = `${url}/api/login`;
-      expect(await statusFrom('127.0.0.1', 'POST', login, body, { origin: url, ...headers })).toBe(200);
-    }
+      for (const [path, upgrade] of offers) {
+        const headers = {
+          connection: 'Upgrade, HTTP2-Settings',
+          'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA',
+          upgrade,
+        };
+        expect([path, upgrade, await statusFrom('127.0.0.1', 'GET', `${url}${path}`, undefined, headers)]).toEqual([
+          path,
+          upgrade,
+          200,
+        ]);
+        const body = { email_or_username: 'Anna', password: passwordOf('Anna') };
+        const login = `${url}/api/login`;
+        expect(await statusFrom('127.0.0.1', 'POST', login, body, { origin: url, ...headers })).toBe(200);
+      }
 
-    // Ten wrong passwords use up the limit of one address; a forged header does not change the address.
-    const guess = (address: string, headers?: Record<string, string>) => {
-      const body = { email_or_username: 'Anna', password: 'a guess' };
-      return statusFrom(address, 'POST', `${url}/api/login`, body, { origin: url, ...headers });
-    };
-    for (let n = 0; n < 10; n++) expect(await guess('127.0.0.2')).toBe(401);
-    expect(await guess('127.0.0.2')).toBe(429);
-    expect(await guess('127.0.0.2', { 'x-forwarded-for': '198.51.100.7' })).toBe(429);
-    expect(await guess('127.0.0.3')).toBe(401);
-    expect((await new Person(url).logIn('Anna', passwordOf('Anna'))).status).toBe(200);
-  });
+      // Ten wrong passwords use up the limit of one address; a forged header does not change the address.
+      const guess = (address: string, headers?: Record<string, string>) => {
+        const body = { email_or_username: 'Anna', password: 'a guess' };
+        return statusFrom(address, 'POST', `${url}/api/login`, body, { origin: url, ...headers });
+      };
+      for (let n = 0; n < 10; n++) expect(await guess('127.0.0.2')).toBe(401);
+      expect(await guess('127.0.0.2')).toBe(429);
+      expect(await guess('127.0.0.2', { 'x-forwarded-for': '198.51.100.7' })).toBe(429);
+      expect(await guess('127.0.0.3')).toBe(401);
+      expect((await new Person(url).logIn('Anna', passwordOf('Anna'))).status).toBe(200);
+    },
+  );
 });
 
 /** Uploads a picture larger than nginx accepts by default. */

@@ -67,7 +67,7 @@ describe('A backup of the log that is restored under newer views', () => {
     await expectNoDifference();
   }
 
-  it('shows what the log has, accepts new replies, and reloads old pages', async () => {
+  it('shows a restored log under newer views, accepts replies, and reloads old pages', async () => {
     await site.start();
     expect(site.server?.output()).toContain('was an older backup restored?');
     await expectNothingOfLost(first);
@@ -80,7 +80,7 @@ describe('A backup of the log that is restored under newer views', () => {
     ear.close();
   });
 
-  it('does so too where the log was written on meanwhile, past the checkpoint of the views', async () => {
+  it('shows a restored log that was written on past the checkpoint of the views', async () => {
     const aside = inFolder('aside');
     const move = (from: string, to: string) => {
       mkdirSync(to, { recursive: true });
@@ -100,7 +100,7 @@ describe('A backup of the log that is restored under newer views', () => {
   });
 });
 
-it('rebuilds views and an index that are no databases instead of failing to start', async () => {
+it('rebuilds views and an index that are no databases', async () => {
   const written = await write('kept');
   await site.server?.stop();
   for (const name of ['views-1.db', 'search.db']) writeFileSync(inFolder(name), 'no database '.repeat(5_000));

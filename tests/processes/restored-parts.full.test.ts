@@ -12,7 +12,10 @@ describe('A site whose parts were restored from backups of different times shows
   let site: TwiceBackedUp;
   beforeAll(async () => (site = await TwiceBackedUp.create(temporaryFolder())));
 
-  test.each(combinations)('with log $log, vault $vault, views $views and search $search', async (combination) => {
-    await site.expectWhatLogSays(combination);
-  });
+  test.each(combinations)(
+    'shows what the log says with log $log, vault $vault, views $views and search $search',
+    async (combination) => {
+      await site.expectWhatLogSays(combination);
+    },
+  );
 });

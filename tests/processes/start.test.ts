@@ -85,13 +85,13 @@ describe('The program', () => {
     expect(lines).toEqual([expect.stringMatching(line)]);
   });
 
-  it('makes the first account on this machine the Admin, and not the second', async () => {
+  it('makes only the first account on this machine an Admin', async () => {
     const site = await fresh.start();
     expect((await registered(site, 'Anna')).me).toMatchObject({ is_admin: true, role: 'Admin' });
     expect((await registered(site, 'Bram')).me).toMatchObject({ is_admin: false, role: 'Member' });
   });
 
-  it('makes only the visitor of the printed link Admin at a public address, not the first account', async () => {
+  it('makes the visitor of the printed link Admin at a public address, not the first account', async () => {
     const origin = 'https://guild.example';
     const site = { ...(await fresh.start({ PUBLIC_URL: origin })), origin }; // a proxy that sends no X-Forwarded-For
     const stranger = await registered(site, 'Stranger');
@@ -105,7 +105,7 @@ describe('The program', () => {
 });
 
 describe('Stopped under load, the server', () => {
-  it('completes pending requests, loses nothing acknowledged, and ends soon with the code 0', async () => {
+  it('completes pending requests when stopped under load, loses nothing and exits with code 0', async () => {
     const site = await fresh.start();
     const people = [await registered(site, 'Anna'), await registered(site, 'Bram')];
     const [anna] = people as [Person];

@@ -30,7 +30,7 @@ describe('the workflow of the public CI', () => {
     expect(runs.map(({ node }) => node)).toContain(oldest);
   });
 
-  it('tests the Node of the image, in both parts of the full tier', () => {
+  it("tests the image's Node version in both parts of the full tier", () => {
     const [, ofImage] = /^FROM node:(\d+)-/m.exec(read('Dockerfile')) ?? [];
     const tests = runs.filter(({ node }) => node === ofImage).map(({ tests }) => tests);
     expect(tests).toEqual(['test', 'test:rest']);

@@ -29,11 +29,11 @@ const known = Object.keys(variables.shape);
 describe.each(['server', 'projector'])('the environment of the %s in the compose file', (name) => {
   const environment = withDefaults(services[name]?.environment ?? {});
 
-  it('has only variables that the program reads', () => {
+  it('lists only variables that the program reads', () => {
     expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
   });
 
-  it('is accepted, and means the network mode with mail', () => {
+  it('configures the network mode with mail', () => {
     const env = readEnv(environment);
     expect(env.network).toEqual({
       eventStoreUrl: 'esdb://eventstore:2113?tls=false',
@@ -43,13 +43,13 @@ describe.each(['server', 'projector'])('the environment of the %s in the compose
     expect(env.publicUrl).toBe('http://localhost:3000');
   });
 
-  it('is refused at a public address while its secret is the one in the file', () => {
+  it('refuses the default secret at a public address', () => {
     const publicUrl = { PUBLIC_URL: 'https://play.example.org' };
     expect(() => readEnv({ ...environment, ...publicUrl })).toThrow(/^SECRET: is the one that everybody knows/);
     expect(readEnv({ ...environment, ...publicUrl, SECRET: 'x'.repeat(32) }).publicUrl).toBe(publicUrl.PUBLIC_URL);
   });
 
-  it('names hosts that are services of the file', () => {
+  it('refers only to hosts that are services of the file', () => {
     const hosts = ['EVENTSTORE_URL', 'MONGODB_URL', 'SMTP_URL'].map(
       (name) => new URL(environment[name] ?? '').hostname,
     );
@@ -58,7 +58,7 @@ describe.each(['server', 'projector'])('the environment of the %s in the compose
 });
 
 describe('the compose file', () => {
-  it('lets the server listen to other containers', () => {
+  it('exposes the server to other containers', () => {
     expect(readEnv(withDefaults(services['server']?.environment ?? {}))).toMatchObject({ host: '0.0.0.0', port: 3000 });
   });
 
@@ -72,7 +72,7 @@ describe('the compose file', () => {
     expect(unwatched).toEqual([]);
   });
 
-  it('bounds the memory of each service, and lets none gain rights', () => {
+  it('limits the memory of each service, and lets none gain privileges', () => {
     for (const { mem_limit, security_opt } of Object.values(services)) {
       expect(mem_limit).toMatch(/^\d+[mg]$/);
       expect(security_opt).toEqual(['no-new-privileges:true']);

@@ -40,12 +40,12 @@ test.each(documents.filter((name) => name.endsWith('.md')))('%s names calls that
   expect(named.filter((call) => !(call in validCalls))).toEqual([]); // every API call has a valid example there
 });
 
-test('a file that is gone is found', () => {
+test('finds a link to a missing file', () => {
   const named = filesNamedIn('See `server/src/app.ts`, `server/src/gone.ts` and `web/src/*/nothing.ts`.');
   expect(named.filter((file) => !isThere(file))).toEqual(['server/src/gone.ts', 'web/src/*/nothing.ts']);
 });
 
-test('the refusals of a reply have codes that exist', () => {
+test('lists only existing refusal codes for a reply', () => {
   const text = readFileSync(new URL('docs/architecture.md', root), 'utf8');
   const [, table = ''] = /## Why a reply is refused\n([\s\S]*?)\n## /.exec(text) ?? [];
   const codes = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) => cell.match(/[a-z-]+/g) ?? []);
@@ -53,7 +53,7 @@ test('the refusals of a reply have codes that exist', () => {
   expect(codes.filter((code) => !(code in refusals))).toEqual([]);
 });
 
-test('the walk of a reply, browser to browser, does not grow', () => {
+test('bounds the number of steps in the path of a reply', () => {
   const text = readFileSync(new URL('docs/architecture.md', root), 'utf8');
   const [, walk = ''] = /## The walk of a reply\n([\s\S]*?)\nThe route meanwhile/.exec(text) ?? [];
   const files = new Set(filesNamedIn(walk));

@@ -14,7 +14,7 @@ test('draws every icon key and every reaction', () => {
   expect([...symbolsOf(spriteOf(drawn.reactions)).keys()]).toEqual(emojiKeys);
 });
 
-test('holds drawings and the licence in its files, and nothing that loads or runs', () => {
+test('contains only drawings and the licence, without scripts or links', () => {
   for (const emojis of Object.values(drawn)) {
     const sprite = spriteOf(emojis);
     for (const [id, body] of symbolsOf(sprite)) expect(body, id).toContain('<path');
@@ -23,6 +23,6 @@ test('holds drawings and the licence in its files, and nothing that loads or run
   }
 });
 
-test('stops the build at an emoji that the set does not draw', () => {
+test('fails the build on an emoji without a drawing', () => {
   expect(() => spriteOf({ letter: 'x' })).toThrow('No drawing for x');
 });

@@ -26,7 +26,7 @@ function collect(): () => string[] {
 describe('The report of a test run', () => {
   afterEach(() => void vi.unstubAllEnvs());
 
-  it('names every file with skipped tests, and how many', () => {
+  it('lists every file with skipped tests and their number', () => {
     vi.spyOn(console, 'log').mockReturnValue();
     const collected = collect();
     new RunReport().onTestRunEnd([
@@ -37,7 +37,7 @@ describe('The report of a test run', () => {
     expect(collected()).toEqual(['2 tests of tests/a.test.ts', '1 test of tests/b.test.ts']);
   });
 
-  it('names no test that a filter of the command line excludes', () => {
+  it('omits tests that a command-line filter excludes', () => {
     vi.spyOn(console, 'log').mockReturnValue();
     const collected = collect();
     const report = new RunReport();

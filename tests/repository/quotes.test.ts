@@ -47,7 +47,7 @@ describe('A quotation of a whole text', () => {
     },
   );
 
-  test('shows the same for any combination of texts', () => {
+  test('renders a quotation of a whole text like the text, for any combination of texts', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...samples), { minLength: 1, maxLength: 4 }), (texts) => {
         const text = texts.join('\n\n<!-- -->\n\n');
@@ -59,7 +59,7 @@ describe('A quotation of a whole text', () => {
 });
 
 describe('A quotation of a selection', () => {
-  test.each(samples)('of a whole text renders it unchanged ($#)', (text) => {
+  test.each(samples)('renders a selection of a whole text unchanged ($#)', (text) => {
     const root = rendered(text);
     const range = document.createRange();
     range.selectNodeContents(root);

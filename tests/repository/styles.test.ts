@@ -59,21 +59,21 @@ test('counts declarations inside media queries, with multi-line values and with 
   expect(declarationsIn([['', rulesIn(source)]])).toEqual(['color: red', 'margin: 0 1px', 'top: 0']);
 });
 
-test('keeps the stylesheets of web within 2,600 declarations', () => {
+test('limits the stylesheets of web to 2,600 declarations', () => {
   expect(sheets.length).toBeGreaterThan(50);
   expect(declarationsIn(rules).length).toBeLessThanOrEqual(maxDeclarations);
 });
 
-test('keeps the stylesheets of features within 175 uses of a colour', () => {
+test('limits the stylesheets of features to 175 uses of a colour', () => {
   const colours = declarationsIn(features).filter((declaration) => declaration.includes('var(--color-'));
   expect(colours.length).toBeLessThanOrEqual(maxColoursInFeatures);
 });
 
-test('takes the colours of whole elements in features from shared classes', () => {
+test('uses shared classes for the colours of whole elements in features', () => {
   expect(repeatedColours(features).filter((place) => !allowedColours.has(place))).toEqual([]);
 });
 
-test('lists no exception for colours that is gone', () => {
+test('lists no obsolete exception for colours', () => {
   const repeated = new Set(repeatedColours(features));
   expect([...allowedColours].filter((place) => !repeated.has(place))).toEqual([]);
 });

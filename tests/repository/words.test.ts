@@ -24,7 +24,7 @@ describe('The check of retired words', () => {
     ]);
   });
 
-  it('refuses identifiers, names of files, comments over two lines and titles of tests', () => {
+  it('refuses retired words in identifiers, file names, multi-line comments and test titles', () => {
     expect(found('a.ts', 'const a = 1;\nexport const liftEvent = a;')).toEqual(['a.ts:2:']);
     expect(found('server/thread-acts.ts', '')).toEqual(['server/thread-acts.ts:1:']);
     expect(found('a.ts', '/**\n * Rows as of\n * who reads.\n */\nconst a = 1;')).toEqual(['a.ts:1:']);
@@ -33,7 +33,7 @@ describe('The check of retired words', () => {
     expect(found('a.md', 'One\n\nRows as of who reads')).toEqual(['a.md:3:']);
   });
 
-  it('refuses kinds in strings of one word, in class names and in style sheets', () => {
+  it('refuses retired kinds in one-word strings, class names and style sheets', () => {
     expect(found('a.ts', "const change = { kind: 'told' };")).toEqual(['a.ts:1:']);
     expect(found('a.tsx', 'const a = <p className="row besideRules" />;')).toEqual(['a.tsx:1:']);
     expect(found('a.css', 'p {\n  margin: 0;\n}\n.row .besideRules > a {\n}')).toEqual(['a.css:4:']);
@@ -41,7 +41,7 @@ describe('The check of retired words', () => {
     expect(found('a.ts', "const text = 'Steve was told, twice';")).toEqual([]);
   });
 
-  it('refuses phrases in the texts of the site, in whole strings and around values', () => {
+  it("refuses retired phrases in the site's texts, even around values", () => {
     expect(found('web/src/a/texts.ts', "export const texts = { a: 'Banned', b: 'Banned for ever' };")).toHaveLength(1);
     expect(
       found('server/src/mail/mail-texts.ts', 'const a = (name: string) => `${name} is banned for ever`;'),
@@ -52,7 +52,7 @@ describe('The check of retired words', () => {
     expect(found('web/src/a/store.ts', "const words = 'for ever'; // for ever")).toEqual([]);
   });
 
-  it('leaves other strings, code in backticks and longer names alone', () => {
+  it('ignores other strings, code in backticks and longer names', () => {
     expect(found('a.ts', "const text = 'as of who';\nconst liftEvents = text;")).toEqual([]);
     expect(found('a.md', 'The phrase `as of who`')).toEqual([]);
   });

@@ -149,7 +149,7 @@ test('declares a limit for every call that writes, and finds one without', () =>
   expect(withoutLimit(planted)).toHaveLength(2);
 });
 
-test('tests each declared limit in this file', () => {
+test('has a test for each declared limit', () => {
   const declared = operations.flatMap((it) => (it.limits ?? []).map(({ kind }) => `${nameOf(it)} ${kind}`));
   expect([...all.map(([name, kind]) => `${name} ${kind}`), ...inOtherTests].sort()).toEqual(declared.sort());
 });

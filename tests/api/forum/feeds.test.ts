@@ -214,7 +214,7 @@ describe('The sitemap', () => {
     expect(new Set(found).size).toBe(found.length);
   });
 
-  test('splits the sitemap into no more pages than needed', async () => {
+  test('responds 404 for unknown pages of the sitemap', async () => {
     for (const name of ['threads-1', 'threads-x', 'members-0', 'members-99', 'members-x', 'other']) {
       expect((await file(`/sitemap-${name}.xml`)).status, name).toBe(404);
     }

@@ -141,7 +141,7 @@ describe('A ban', () => {
     expect((await rowOf(row?.id ?? 0)).banned).toBe(true);
   });
 
-  test('bans, but assigns no role to, an account that is deleted unless verified in time', async () => {
+  test('assigns no role but Member to an unverified account', async () => {
     await register(site, 'EarlyRole');
     const id = (await table('search=earlyrole'))[0]?.id ?? 0;
     expect(codeOf(await run(`/admin/role/${id}`, { role: 1 }))).toEqual([409, 'unverified-gets-no-role']);

@@ -94,7 +94,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     await attackAll(() => badHeaders(site.url));
   });
 
-  test('lets a page of another site do nothing with our session', async () => {
+  test("gives a page of another site no access through a member's session", async () => {
     await attackAll(foreignPages, names.filter(isWrite));
   });
 
@@ -122,7 +122,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     );
   });
 
-  test("changes nothing of other members or the site with one member's session", async () => {
+  test("changes no data of other members or the site with one member's session", async () => {
     const notMine = Object.keys(validCalls).filter((name) => {
       const { member, other } = refusalsOf(name);
       return isWrite(name) && !open.has(name) && (member || other || namingTheirSender.has(name));
@@ -138,7 +138,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     }
   });
 
-  test('shows texts that are hard to render within the time', async () => {
+  test('renders expensive texts within the time limit', async () => {
     const hostile = ['[', '*', '`', '> ', '![', '<', '_a*', '- ', '\\', '&', '|', '((', '~~', 'https://a.a/(', '\n'];
     const thread = await site.newThread();
     for (const piece of hostile) {
@@ -153,7 +153,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   });
 
   test(
-    'leaves no more memory in use after another round of invalid bodies than the one before',
+    'uses no more memory after a second round of invalid bodies than after the first',
     { timeout: 180_000 },
     async () => {
       const names = Object.keys(validCalls).filter((name) => /^(post|put) /.test(name) && !/rebuild|verify/.test(name));

@@ -19,7 +19,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
     await cast.prepare();
   });
 
-  test('states for every operation what it needs', () => {
+  test('defines the requirements of every operation', () => {
     const operations = operationsOf(site.services).map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(needsOf).sort()).toEqual(operations.sort());
   });
