@@ -3,6 +3,7 @@ import './ui/theme.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/primitives.css';
+import './ui/controls.css';
 import './ui/modifiers.css';
 import './ui/first-view.css';
 import { createRoot } from 'react-dom/client';

@@ -16,7 +16,7 @@ export function PlaceRow({ place, heading: Heading = 'h3' }: { place: Place; hea
   const { thread_count, post_count, last_thread: last } = wholeForum(place);
   return (
     <div
-      className={`divided hoverable stack-wide align-center relative ${styles['row']} ${place.subsection ? styles['nested'] : ''}`}
+      className={`divided hoverable stack gap-16 align-center relative ${styles['row']} ${place.subsection ? styles['nested'] : ''}`}
     >
       <span className={`centred no-shrink text-30 bg-accent-soft rounded ${styles['icon']}`}>
         <PlaceIcon icon={row.icon} />
@@ -59,7 +59,7 @@ export function PlaceRow({ place, heading: Heading = 'h3' }: { place: Place; hea
 
 export function PlaceRowSkeleton() {
   return (
-    <div className={`divided hoverable stack-wide align-center relative ${styles['row']}`}>
+    <div className={`divided hoverable stack gap-16 align-center relative ${styles['row']}`}>
       <Skeleton width="52px" height={52} />
       <div className="grid gap-8">
         <Skeleton width="30%" height={16} />

@@ -64,12 +64,12 @@ function AuthForms({ entering }: { entering: () => void }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="login" className={`stack-wide ${styles['panel']}`}>
+        <Tabs.Panel value="login" className={`stack gap-16 ${styles['panel']}`}>
           {registered !== null && <Alert kind="success">{registered}</Alert>}
           {pending !== null && <PendingRegistration key={pending} email={pending} />}
           <LoginForm entering={entering} />
         </Tabs.Panel>
-        <Tabs.Panel value="register" className={`stack-wide ${styles['panel']}`}>
+        <Tabs.Panel value="register" className={`stack gap-16 ${styles['panel']}`}>
           <RegisterForm done={showLogin} />
         </Tabs.Panel>
       </Tabs.Root>

@@ -51,7 +51,7 @@ export function LoginForm({ entering }: { entering: () => void }) {
   }
 
   return (
-    <form className="stack-wide" onSubmit={(event) => void submit(event)}>
+    <form className="stack gap-16" onSubmit={(event) => void submit(event)}>
       {codeNeeded ? (
         <LoginCode
           back={() => {

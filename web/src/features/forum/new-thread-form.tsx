@@ -35,7 +35,7 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
   if (actor.userId !== null && places.length === 0) return <NoPermission place={place} written={text.draft.text} />;
   return (
     <form
-      className="stack-wide margin-top-12"
+      className="stack gap-16 margin-top-12"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

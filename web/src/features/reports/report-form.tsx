@@ -26,7 +26,7 @@ export function ReportForm({ kind, form, buildReport, children }: ReportFormProp
   const { text, textHint, send } = texts[kind];
   return (
     <form
-      className="stack-wide"
+      className="stack gap-16"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -23,7 +23,7 @@ export function SearchPage() {
   usePageTitle(query.q === '' ? texts.title : `${texts.title}: ${isolated(query.q)}`);
   useEffect(ensureSections, []);
   return (
-    <div className={`stack-wide one-column ${styles['page']}`}>
+    <div className={`stack gap-16 one-column ${styles['page']}`}>
       <h1>{texts.title}</h1>
       <SearchForm query={query} search={(next) => setParams(toSearchParams(next))} />
       {address === null ? (
@@ -74,7 +74,7 @@ function Results({ address }: { address: string }) {
 
 function SearchSkeleton() {
   return (
-    <div className={`entry stack-wide ${styles['hit']}`}>
+    <div className={`entry stack gap-16 ${styles['hit']}`}>
       <Skeleton width="44px" height={44} />
       <div className="grid gap-8">
         <Skeleton width="45%" height={16} />

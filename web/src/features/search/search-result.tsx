@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 export function SearchResult({ hit }: { hit: SearchHit }) {
   const { kind, username, avatar_url, role, title, title_html, snippet_html, created_at } = hit;
   return (
-    <li className={`entry stack-wide ${styles['hit']}`}>
+    <li className={`entry stack gap-16 ${styles['hit']}`}>
       <Avatar name={username} url={avatar_url} large />
       <div className={`shrinkable break-anywhere ${styles['what']}`}>
         <h2>

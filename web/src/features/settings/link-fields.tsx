@@ -28,7 +28,7 @@ export function LinkFields({ links, refused, change }: LinkFieldsProps) {
     group.current?.focus();
   };
   return (
-    <fieldset ref={group} tabIndex={-1} className={`stack-wide ${styles['links']}`}>
+    <fieldset ref={group} tabIndex={-1} className={`stack gap-16 ${styles['links']}`}>
       <legend className="label">{texts.profile.links}</legend>
       {links.map((_, index) => (
         // Links have no identity but their position.

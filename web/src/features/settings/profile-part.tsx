@@ -51,7 +51,7 @@ function ProfileForm({ initial }: { initial: OwnProfile }) {
   }
 
   return (
-    <form ref={form} className="stack-wide" noValidate onSubmit={(event) => void save(event)}>
+    <form ref={form} className="stack gap-16" noValidate onSubmit={(event) => void save(event)}>
       <TextField
         label={texts.profile.title}
         hint={texts.profile.titleHint}

@@ -61,7 +61,7 @@ export function SettingsPage() {
 
 function SettingsSkeleton() {
   return (
-    <div className="stack-wide" aria-hidden="true">
+    <div className="stack gap-16" aria-hidden="true">
       <Skeleton width="160px" height={24} />
       <Skeleton width="100%" height={88} />
       <Skeleton width="160px" height={24} />

@@ -65,7 +65,7 @@ export function RulesPage() {
 
 function RulesSkeleton() {
   return (
-    <div className="stack-wide">
+    <div className="stack gap-16">
       {['90%', '75%', '82%', '60%', '70%'].map((width) => (
         <Skeleton key={width} width={width} height={16} />
       ))}

@@ -97,7 +97,7 @@ function ThreadSkeleton() {
           <Skeleton width="120px" />
         </div>
         {[0, 1, 2].map((line) => (
-          <div key={line} className={`stack-wide ${posts['post']}`}>
+          <div key={line} className={`stack gap-16 ${posts['post']}`}>
             <Skeleton width="44px" height={44} />
             <div className={`stack ${styles['skeletonLines']}`}>
               <Skeleton width="30%" />

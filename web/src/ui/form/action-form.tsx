@@ -38,7 +38,7 @@ export function ActionForm(props: ActionFormProps) {
   }
 
   return (
-    <form ref={form} className="stack-wide" onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="stack gap-16" onSubmit={(event) => void submit(event)}>
       {children}
       <div className="row gap-8-12">
         <Button kind={kind} type="submit" aria-disabled={mutation.busy}>

@@ -24,7 +24,7 @@ export function MutationForm(props: MutationFormProps) {
   const { cancel, cancelName = texts.cancel } = props;
   return (
     <form
-      className="stack-wide"
+      className="stack gap-16"
       noValidate={noValidate}
       onSubmit={(event) => {
         event.preventDefault();

@@ -48,7 +48,7 @@ export function ReportDialog({ subject, author, close }: ReportDialogProps) {
       open
       close={close}
     >
-      <form className="stack-wide" noValidate onSubmit={send} onKeyDown={sendWithKeys}>
+      <form className="stack gap-16" noValidate onSubmit={send} onKeyDown={sendWithKeys}>
         <ChoiceField label={texts.reason} value={reason} choose={setReason} options={reasons} />
         <TextArea
           label={texts.player.text}

@@ -105,7 +105,7 @@ function NameFields({ target, sections, fields, refused, set }: NameFieldsProps)
   }
 
   return (
-    <div className={`stack-wide align-start ${styles['pair']}`}>
+    <div className={`stack gap-16 align-start ${styles['pair']}`}>
       <TextField
         label={texts.form.displayName}
         hint={texts.form.displayNameHint}

@@ -57,7 +57,7 @@ async function reloadForPosition(): Promise<string | null> {
 function Row({ role }: { role: RoleRow }) {
   const { id, display_name, description, permissions, holders } = role;
   return (
-    <li className={`stack-wide align-center border-bottom relative padding-12 hoverable ${styles['role']}`}>
+    <li className={`stack gap-16 align-center border-bottom relative padding-12 hoverable ${styles['role']}`}>
       <div className={`shrinkable ${styles['details']}`}>
         <p className={'row gap-4-8'}>
           <Link

@@ -63,8 +63,8 @@ function Steps() {
   if (!step) return null;
   const { name, ...group } = step;
   return (
-    <div className={`stack-wide ${styles['first']}`}>
-      <form className={`stack-wide ${styles['first']}`} onSubmit={(event) => void submit(event)} noValidate>
+    <div className={`stack gap-16 ${styles['first']}`}>
+      <form className={`stack gap-16 ${styles['first']}`} onSubmit={(event) => void submit(event)} noValidate>
         <p className="hint">{firstRunTexts.step(at + 1, steps.length)}</p>
         <progress
           className={`full-width bg-overlay rounded-small ${styles['progress']}`}

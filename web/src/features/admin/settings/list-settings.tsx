@@ -41,7 +41,7 @@ export function ListSetting({ name: list, refused }: ListSettingProps) {
   const addButton = useRef<HTMLDivElement>(null);
   const empty = Object.fromEntries(Object.keys(fields).map((field) => [field, '']));
   return (
-    <div className="stack-wide">
+    <div className="stack gap-16">
       {entries.length === 0 && <p className="hint">{ownTexts.none}</p>}
       {entries.map((entry, index) => {
         const name = ownTexts.one(index + 1);

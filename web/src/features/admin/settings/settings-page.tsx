@@ -65,7 +65,7 @@ function SettingsForm() {
   return (
     <form ref={form} className={styles['form']} aria-label={texts.title} onSubmit={save} noValidate>
       {groups.map(({ title, ...group }) => (
-        <section key={title} className="stack-wide shrinkable">
+        <section key={title} className="stack gap-16 shrinkable">
           <h2>{title}</h2>
           <SettingGroup {...group} refused={refused} />
         </section>

@@ -48,7 +48,7 @@ export function TestMail() {
   }
   const kind = fault === null ? (delivery === 'smtp' ? 'success' : 'info') : 'error';
   return (
-    <form className={`stack-wide shrinkable ${styles['group']}`} aria-labelledby={id} onSubmit={submit} noValidate>
+    <form className={`stack gap-16 shrinkable ${styles['group']}`} aria-labelledby={id} onSubmit={submit} noValidate>
       <h2 id={id}>{testMailTexts.title}</h2>
       <p className="hint">{testMailTexts.body}</p>
       <div className={`grid gap-8 align-end ${styles['beside']}`}>

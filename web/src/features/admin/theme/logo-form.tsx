@@ -63,7 +63,7 @@ function LogoForm({ ground }: { ground: LogoGround }) {
   }
 
   return (
-    <form className="stack-wide" aria-labelledby={title} onSubmit={submit} noValidate>
+    <form className="stack gap-16" aria-labelledby={title} onSubmit={submit} noValidate>
       <div>
         <h2 id={title}>{own.title}</h2>
         <p className="hint">{own.body}</p>

@@ -11,7 +11,7 @@ export function Banners() {
   if (banners.length === 0) return null;
   return (
     <section aria-label={texts.banners}>
-      <ul role="list" className={`stack-wide ${styles['banners']}`}>
+      <ul role="list" className={`stack gap-16 ${styles['banners']}`}>
         {banners.map((banner, index) => (
           <li key={index} className={`bg-accent-soft rounded relative ${styles['banner']}`}>
             <h2 className="text-16" dir="auto">

@@ -62,7 +62,7 @@ function DeletedThread({ row, changed }: { row: DeletedThreadRow; changed: () =>
   const [fault] = faults;
   const restore = () => run('restore', [row], { mayUndo: true });
   return (
-    <li className={`stack-wide align-start border-bottom ${styles['thread']}`}>
+    <li className={`stack gap-16 align-start border-bottom ${styles['thread']}`}>
       {selecting ? <RowTick row={row} /> : <Avatar name={row.username} url={row.avatar_url} large />}
       <div className={`shrinkable break-anywhere ${styles['text']}`}>
         <h3 dir="auto">

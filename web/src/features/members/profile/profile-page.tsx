@@ -49,7 +49,7 @@ function OpenProfile({ username }: { username: string }) {
   const here = views.find((view) => view === params.get('show')) ?? 'wall';
   return (
     <div className={`grid gap-32 spread align-start ${styles['page']}`}>
-      <div className="stack-wide one-column">
+      <div className="stack gap-16 one-column">
         <ProfileHead />
         {!wide && <ProfileCard />}
         <nav className={tabs['tabs']} aria-label={texts.views}>
@@ -93,7 +93,7 @@ function ProfileNotFound() {
 function ProfileSkeleton() {
   return (
     <div className={`grid gap-32 spread align-start ${styles['page']}`}>
-      <div className="stack-wide one-column">
+      <div className="stack gap-16 one-column">
         <div className={`grid align-start ${styles['head']}`}>
           <Skeleton width="88px" height={88} />
           <div className="grid gap-8">

@@ -22,7 +22,7 @@ export function PendingPost({ entry }: { entry: PendingReply }) {
   const user = useSession((state) => state.user);
   const held = entry.state === 'waiting' || entry.state === 'refused';
   return (
-    <li className={`stack-wide ${styles['post']} ${entry.state === 'sending' ? styles['dimmed'] : ''}`}>
+    <li className={`stack gap-16 ${styles['post']} ${entry.state === 'sending' ? styles['dimmed'] : ''}`}>
       <Avatar name={user?.username ?? '?'} url={user?.avatar_url ?? null} large />
       <div>
         <div className={`row ${styles['by']}`}>

@@ -40,7 +40,7 @@ export function Post({ kind, row, actions, children }: PostProps) {
   return (
     <li
       id={`post-${row.id}`}
-      className={`stack-wide ${styles['post']} ${target ? `bg-accent-soft ${styles['target']}` : ''}`}
+      className={`stack gap-16 ${styles['post']} ${target ? `bg-accent-soft ${styles['target']}` : ''}`}
       tabIndex={-1}
       aria-labelledby={heading}
       data-order={reply?.order}
