@@ -22,7 +22,7 @@ function Screen() {
   return text;
 }
 
-test("replaces the server's text in one step, with the screen's effects", async () => {
+test('replaces the server-rendered content with the screen and its effects in one step', async () => {
   const snapshots: (string | null)[] = [];
   new MutationObserver(() => snapshots.push(element.textContent)).observe(element, {
     ...{ childList: true, characterData: true, subtree: true },
@@ -33,7 +33,7 @@ test("replaces the server's text in one step, with the screen's effects", async 
   await vi.waitFor(() => expect(snapshots).toEqual(['drawn, with its effects']));
 });
 
-test('keeps the keyboard where it is', async () => {
+test('keeps the focus on the same element', async () => {
   element.innerHTML = '<a href="/">Home</a><main id="content" tabindex="-1"></main>';
   const screen = (
     <>
@@ -46,7 +46,7 @@ test('keeps the keyboard where it is', async () => {
   expect(document.activeElement?.textContent).toBe('The home page');
 });
 
-test('waits for the release of what is pressed', async () => {
+test('waits until a pressed element is released', async () => {
   const pressed = vi.spyOn(element, 'querySelector').mockReturnValue(element);
   const drawn = firstDraw(root, element, <Screen />);
   await vi.waitFor(() => expect(pressed).toHaveBeenCalled());

@@ -34,23 +34,23 @@ async function entriesOf(me: Me) {
   return names.filter((name) => screen.queryByRole('link', { name }));
 }
 
-test('asks a guest to log in, and brings them back to the thread', async () => {
+test('asks a guest to log in and returns them to the thread', async () => {
   const user = await open();
   await user.click(screen.getByRole('link', { name: 'Login/Register' }));
   expect(location.pathname).toBe('/auth');
   expect(history.state).toMatchObject({ state: { from: '/forums/thread/7' } });
 });
 
-test('hides the admin area from a member', async () => {
+test('hides the admin area from members', async () => {
   expect(await entriesOf(anna)).toEqual(['Your Profile', 'Settings', 'Logout']);
 });
 
-test('shows the admin area to a role with its key', async () => {
+test('shows the admin area to a role that has permission to access it', async () => {
   const staff = memberMe('Mo', 14, { permissions: ['comment', 'access_admin_panel'] });
   expect(await entriesOf(staff)).toEqual(['Your Profile', 'Settings', 'Admin', 'Logout']);
 });
 
-test('moves the keyboard to the content at each step, also back to the first page', async () => {
+test('focuses the content on each navigation, also back to the first page', async () => {
   const user = await show(<Layout>{null}</Layout>, { sections: [sectionRow()] });
   const main = screen.getByRole('main');
   expect(document.activeElement).toBe(document.body);
@@ -61,7 +61,7 @@ test('moves the keyboard to the content at each step, also back to the first pag
   }
 });
 
-test('announces a lasting break of the connection, and its end', async () => {
+test('announces a lasting connection loss and its end', async () => {
   await open();
   connect();
   await waitFor(() => expect(live.joined('site')).toBe(true));
@@ -97,7 +97,7 @@ for (const [reason, title, login] of [
   });
 }
 
-test('keeps the keyboard within the drawer of a phone, in both directions', async () => {
+test('keeps the focus inside the mobile drawer in both directions', async () => {
   const entries = [{ name: 'Home', to: '/' }];
   const user = await show(<PhoneDrawer navigation={entries} close={() => {}} />, { at: '/', path: '/' });
   const closing = screen.getByRole('button', { name: 'Close menu' });
@@ -109,7 +109,7 @@ test('keeps the keyboard within the drawer of a phone, in both directions', asyn
   expect(document.activeElement).toBe(home);
 });
 
-test('offers the login only when it is known that no one is logged in', async () => {
+test('offers the login only once it is known that no one is logged in', async () => {
   await open();
   expect(screen.getByRole('link', { name: 'Login/Register' })).toBeDefined();
   act(() => useSession.setState({ user: undefined }));
@@ -129,7 +129,7 @@ for (const [permissions, seen] of [
   });
 }
 
-test('shows each logo on the ground it was drawn for, and a single one on both', async () => {
+test('shows each logo on its intended background, and a single logo on both', async () => {
   await open();
   const logo = (kind: string) => document.querySelector(`header img${kind}`)?.getAttribute('src');
   act(() => useSite.setState({ logo: '/for-dark.png', light_logo: '/for-light.png' }));
@@ -145,7 +145,7 @@ test('shows each logo on the ground it was drawn for, and a single one on both',
   }
 });
 
-test('reminds those who may set the site up, and no one else', async () => {
+test('reminds only those who may set up the site to do so', async () => {
   await open(admin);
   act(() => useSite.setState({ set_up: false }));
   const note = await screen.findByRole('complementary', { name: 'Set up your site' });
@@ -154,7 +154,7 @@ test('reminds those who may set the site up, and no one else', async () => {
   expect(screen.queryByRole('complementary', { name: 'Set up your site' })).toBeNull();
 });
 
-test('shows the next page after one that could not be drawn', async () => {
+test('shows the next page after one that failed to render', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   function Broken(): null {
     throw new Error('a fault of the page');
@@ -167,14 +167,14 @@ test('shows the next page after one that could not be drawn', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('marks the current page in a menu, and only that one', async () => {
+test('highlights only the current page in a menu', async () => {
   const user = await show(<Layout>{null}</Layout>, { at: '/forums', sections: [sectionRow()] });
   await user.click(screen.getByRole('button', { name: 'Forums' }));
   const current = screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent);
   expect(current).toEqual(['All forums']);
 });
 
-test('leaves the drawer of a phone with the page', async () => {
+test('closes the mobile drawer on navigation', async () => {
   const user = await show(<Layout>{null}</Layout>, { sections: [sectionRow()] });
   await user.click(screen.getByRole('button', { name: 'Menu' }));
   const drawer = await screen.findByRole('dialog', { name: 'Menu' });
@@ -183,7 +183,7 @@ test('leaves the drawer of a phone with the page', async () => {
   expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
 });
 
-test('closes the drawer of a phone by a click beside it, not by one inside', async () => {
+test('closes the mobile drawer on a click outside it, but not inside it', async () => {
   const entries = [{ name: 'Forums', to: '/forums', entries: [{ name: 'Builds', to: '/forums/builds' }] }];
   const user = await show(<PhoneDrawer navigation={entries} close={() => {}} />);
   const drawer = screen.getByRole<HTMLDialogElement>('dialog');
@@ -193,7 +193,7 @@ test('closes the drawer of a phone by a click beside it, not by one inside', asy
   expect(drawer.open).toBe(false);
 });
 
-test('counts a break from its beginning, whatever fails during it', async () => {
+test('measures a connection loss from its beginning, even if reconnects fail', async () => {
   await open();
   connect();
   await waitFor(() => expect(live.joined('site')).toBe(true));
@@ -206,7 +206,7 @@ test('counts a break from its beginning, whatever fails during it', async () => 
   live.comeBack();
 });
 
-test('has lost nothing when it is left', async () => {
+test('does not report a lost connection when the page is left', async () => {
   await open();
   connect();
   await waitFor(() => expect(live.joined('site')).toBe(true));
@@ -215,7 +215,7 @@ test('has lost nothing when it is left', async () => {
   live.comeBack();
 });
 
-test('returns after the end of a session to the same view of the page', async () => {
+test('returns to the same view of the page when logging in after a session has ended', async () => {
   const user = await show(<Layout>{null}</Layout>, {
     as: anna,
     at: '/search?query=wall#results',
@@ -227,7 +227,7 @@ test('returns after the end of a session to the same view of the page', async ()
   expect(history.state).toMatchObject({ state: { from: '/search?query=wall#results' } });
 });
 
-test('closes a menu by its button, and with the page', async () => {
+test('closes a menu by its button or on navigation', async () => {
   const user = await show(<Layout>{null}</Layout>, { sections: [sectionRow()] });
   const button = screen.getByRole('button', { name: 'Forums' });
   await user.click(button);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isWithin } from './navigation.js';
 
-test('finds an address within an entry by whole steps of the path', () => {
+test('matches a path to a menu entry only by complete path segments', () => {
   expect(['/forums', '/forums/builds', '/forumsx', '/'].filter((pathname) => isWithin(pathname, '/forums'))).toEqual([
     '/forums',
     '/forums/builds',

@@ -12,20 +12,20 @@ const notCounted = { count: 0, unknown_since: null, counted: false };
 test.each([
   ['a guest', null],
   ['a member', anna],
-])('shows %s nothing where no status service is set', async (_, as) => {
+])('shows %s no player count if no status service is set', async (_, as) => {
   await show(<PlayerCount className="" />, { as });
   know(notCounted);
   expect(document.body.textContent).toBe('');
 });
 
-test('leads an Admin to the settings where no status service is set', async () => {
+test('links an Admin to the settings if no status service is set', async () => {
   await show(<PlayerCount className="" />, { as: admin });
   expect(screen.queryByRole('link')).toBeNull();
   know(notCounted);
   expect(screen.getByRole('link', { name: 'Players: not set up' }).getAttribute('href')).toBe('/admin/settings');
 });
 
-test('counts 0 while the service fails, and says since when it is unknown', async () => {
+test('shows 0 while the service fails, and since when the count has been unknown', async () => {
   await show(<PlayerCount className="" />);
   know({ count: 0, unknown_since: '2026-11-21T12:00:00.000Z', counted: true });
   expect(screen.getByText(/playing/).textContent).toMatch(/^0 playing\(unknown since .*22 nov 2026.*\)$/);

@@ -29,7 +29,7 @@ function open(path: string) {
   return scrollTo;
 }
 
-test('restores the position of a document only on the page that had it', () => {
+test('restores the scroll position of a document only on the page that had it', () => {
   open('/forums/thread/1');
   window.scrollY = 500;
   window.dispatchEvent(new Event('scroll'));
@@ -40,7 +40,7 @@ test('restores the position of a document only on the page that had it', () => {
   expect(open('/forums/thread/1')).toHaveBeenCalledWith(0, 500);
 });
 
-test('starts another page at its top, and keeps the height in another view of the same page', () => {
+test('starts another page at the top, but keeps the position in another view of the same page', () => {
   const scrollTo = open('/forums');
   window.scrollY = 300;
   act(() => screen.getByText('Newest').click());
@@ -49,7 +49,7 @@ test('starts another page at its top, and keeps the height in another view of th
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
-test('keeps the last heights for after a reload', () => {
+test('stores the most recent scroll positions for a reload', () => {
   for (let page = 1; page <= 60; page++) {
     open(`/forums/thread/${page}`);
     window.scrollY = page;

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('requests again when the page is visible again, not when it is hidden, not each time, and not after its end', () => {
+test('reloads when the page becomes visible, but not when it is hidden, repeatedly or after stopping', () => {
   const change = (state: DocumentVisibilityState, afterMs: number) => {
     vi.advanceTimersByTime(afterMs);
     page.visibilityState = state;
@@ -34,7 +34,7 @@ test('requests again when the page is visible again, not when it is hidden, not 
   expect([change('hidden', 1_000), change('visible', 20_000)]).toEqual([2, 2]);
 });
 
-test('requests again when the browser restores the page from its cache, however short the absence was', () => {
+test('reloads when the browser restores the page from its cache, even after a short absence', () => {
   const show = (persisted: boolean) => {
     view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
     return runs;

@@ -5,19 +5,19 @@ const five = '0000abcd.00000000000000000005';
 const ten = '0000abcd.00000000000000000010';
 const elsewhere = 'ffff0000.00000000000000000001';
 
-test('joins with the older position of two readings of one page', () => {
+test('joins with the older position of two requests of a page', () => {
   expect(olderPosition(five, ten)).toBe(five);
   expect(olderPosition(ten, five)).toBe(five);
   expect(olderPosition(null, ten)).toBe(ten);
   expect(olderPosition(ten, null)).toBe(ten);
 });
 
-test('does not compare positions of two logs', () => {
+test('does not compare positions of two different logs', () => {
   expect(isOlder(elsewhere, five)).toBe(false);
   expect(isOlder(five, elsewhere)).toBe(false);
 });
 
-test('gives rows the position without its log', () => {
+test('returns the position of a row without its log', () => {
   expect(rowPosition(ten)).toBe('00000000000000000010');
   expect(rowPosition('nonsense')).toBeNull();
 });

@@ -9,7 +9,7 @@ interface Row {
 
 const empty = (): RowSet<Row> => ({ byId: {}, removed: {} });
 
-test('keeps the newer of two copies, in whichever order they arrive', () => {
+test('keeps the newer of two copies, regardless of their order of arrival', () => {
   const [old, young] = [
     { id: 1, pos: '005', text: 'old' },
     { id: 1, pos: '010', text: 'young' },
@@ -32,7 +32,7 @@ test('reports whether a row is new, changed or kept', () => {
   expect(upsertRow(set, { id: 1, pos: '006', text: '' })).toBe('changed');
 });
 
-test('restores a removed row from a newer copy, not from an older one', () => {
+test('restores a removed row from a newer copy, but not from an older one', () => {
   const set = empty();
   removeRow(set, 1, '007');
   upsertRow(set, { id: 1, pos: '006', text: 'late' });

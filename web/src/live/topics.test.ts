@@ -47,7 +47,7 @@ beforeEach(() => {
   topics = createTopics(socket, (run) => run());
 });
 
-test('joins a topic with the position at which its page was read', () => {
+test('joins a topic with the position at which its page was loaded', () => {
   topics.listen(topic, at(5), handlers);
   expect(lastJoin()).toEqual([{ topic, position: at(5) }]);
 });
@@ -60,7 +60,7 @@ test('delivers rows before the end mark without advancing the position', () => {
   expect(lastJoin()).toEqual([{ topic, position: at(5) }]);
 });
 
-test('reconnects from the newest received position once the end mark has arrived', () => {
+test('reconnects from the newest received position after the end mark', () => {
   topics.listen(topic, at(5), handlers);
   socket.send(at(9), { end: true });
   socket.send(at(12));
@@ -85,7 +85,7 @@ test('never moves a position back', () => {
   expect(lastJoin()).toEqual([{ topic, position: at(9) }]);
 });
 
-test('sends nothing without a connection, and joins all topics together on connect', () => {
+test('sends nothing while disconnected and joins all topics together on connect', () => {
   socket.connected = false;
   topics.listen(topic, at(5), handlers);
   topics.listen('section:3', at(6), handlers);
@@ -100,7 +100,7 @@ test('sends nothing without a connection, and joins all topics together on conne
   ]);
 });
 
-test('sends the requests of one turn as one message, without topics left again', async () => {
+test('sends the requests of one turn in one message, without topics that were left in the meantime', async () => {
   topics = createTopics(socket);
   topics.listen(topic, at(5), handlers);
   topics.listen('section:3', at(6), handlers);
@@ -109,7 +109,7 @@ test('sends the requests of one turn as one message, without topics left again',
   expect(socket.joins.map((requests) => requests.map((request) => request.topic))).toEqual([[topic, 'section:3']]);
 });
 
-test('puts the topics that every page needs first when there are more than the server accepts', () => {
+test('joins the topics that every page needs first if there are more than the server accepts', () => {
   socket.connected = false;
   for (let id = 1; id <= maxTopics; id++) topics.listen(`section:${id}`, at(5), handlers);
   topics.listen('member:3', at(5), handlers);
@@ -124,7 +124,7 @@ test('puts the topics that every page needs first when there are more than the s
   expect(lastJoin()).toHaveLength(maxTopics);
 });
 
-test('notifies the feature of a resync, and rejoins only with the position of the reload', () => {
+test('notifies the feature of a resync and rejoins only with the position of the reload', () => {
   const listening = topics.listen(topic, at(5), handlers);
   socket.resync();
   expect(handlers.resync).toHaveBeenCalledOnce();
@@ -134,7 +134,7 @@ test('notifies the feature of a resync, and rejoins only with the position of th
   expect(lastJoin()).toEqual([{ topic, position: at(3, 'ffff0000') }]);
 });
 
-test('reloads the page after a refusal, and after a second one waits before it rejoins', () => {
+test('reloads the page after a refusal, but waits before reloading after a second one', () => {
   vi.useFakeTimers();
   socket.answer = 'refused';
   const listening = topics.listen('section:3', at(5), handlers);
@@ -151,7 +151,7 @@ test('reloads the page after a refusal, and after a second one waits before it r
   vi.useRealTimers();
 });
 
-test('reloads on request what was read before a position', () => {
+test('reloads on request everything that was loaded before a position', () => {
   const young = { rows: vi.fn(), resync: vi.fn() };
   topics.listen(topic, at(5), handlers);
   topics.listen('section:3', at(9), young);
@@ -167,7 +167,7 @@ test('rejoins from the older position of a second listener', () => {
   expect(lastJoin()).toEqual([{ topic, position: at(7) }]);
 });
 
-test('leaves the topic with its last listener, and delivers nothing after that', () => {
+test('leaves a topic with its last listener and delivers nothing afterwards', () => {
   const first = topics.listen(topic, at(5), handlers);
   const second = topics.listen(topic, at(5), { ...handlers });
   first.stop();
@@ -179,13 +179,13 @@ test('leaves the topic with its last listener, and delivers nothing after that',
   expect(handlers.rows).not.toHaveBeenCalled();
 });
 
-test('keeps the messages of topics apart', () => {
+test('keeps the messages of different topics apart', () => {
   topics.listen(topic, at(5), handlers);
   socket.send(at(9), { about: 'thread:8' });
   expect(handlers.rows).not.toHaveBeenCalled();
 });
 
-test('does not leave a topic that is listened to again in the same turn', async () => {
+test('does not leave a topic that gets a new listener in the same turn', async () => {
   topics = createTopics(socket);
   topics.listen(topic, at(5), handlers).stop();
   const again = topics.listen(topic, at(5), handlers);

@@ -52,7 +52,7 @@ function away(ms: number): void {
   page.turn('visible');
 }
 
-test('sends no ping after a short absence, and after a longer one pings and keeps a connection that responds', () => {
+test('pings after a long absence, but not a short one, and keeps a connection that responds', () => {
   away(5_000);
   expect(line.probes).toHaveLength(0);
   away(60_000);
@@ -61,7 +61,7 @@ test('sends no ping after a short absence, and after a longer one pings and keep
   expect(line.restarts).toBe(0);
 });
 
-test('restarts a connection without a sign of life once, however many events wake the page', () => {
+test('restarts an unresponsive connection only once, however many events wake the page', () => {
   away(60_000);
   page.dispatchEvent(new Event('resume'));
   view.dispatchEvent(new Event('online'));
@@ -70,14 +70,14 @@ test('restarts a connection without a sign of life once, however many events wak
   expect(line.restarts).toBe(1);
 });
 
-test('leaves a connection alone that reconnected during the ping', () => {
+test('keeps a connection that reconnected during the ping', () => {
   away(60_000);
   line.number++;
   line.probes[0]?.(false);
   expect(line.restarts).toBe(0);
 });
 
-test('restarts a connection that is down immediately when the page is visible or the network is back', () => {
+test('restarts a lost connection immediately when the page becomes visible or the network returns', () => {
   line.up = false;
   away(10);
   expect(line.restarts).toBe(1);
@@ -86,7 +86,7 @@ test('restarts a connection that is down immediately when the page is visible or
   expect(line.restarts).toBe(2);
 });
 
-test('closes the connection of a page that is left, and restarts it for one from the browser’s cache', () => {
+test('closes the connection when the page is left and restarts it when the cache restores the page', () => {
   view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
   expect([line.closes, line.restarts]).toEqual([0, 0]);
   view.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
@@ -96,7 +96,7 @@ test('closes the connection of a page that is left, and restarts it for one from
   expect(line.probes).toHaveLength(0);
 });
 
-test('pings when a computer that was closed with the page visible is opened', () => {
+test('pings when a computer wakes up with the page visible', () => {
   vi.advanceTimersByTime(60_000);
   expect(line.probes).toHaveLength(0);
   vi.setSystemTime(Date.now() + 3_600_000);

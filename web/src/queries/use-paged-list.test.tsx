@@ -56,7 +56,7 @@ async function twoPages() {
   return shown;
 }
 
-test('loads the first page, then the next one once, and shows no row twice', async () => {
+test('loads the first page and then the next one once, without duplicate rows', async () => {
   const { result } = show('/members');
   expect(result.current).toMatchObject({ status: 'loading', rows: [] });
   await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/members?limit=2&cursor=2');
@@ -69,7 +69,7 @@ test('loads the first page, then the next one once, and shows no row twice', asy
   expect(result.current).toMatchObject({ status: 'ready', next: null, loadingMore: false });
 });
 
-test('aborts the request for an earlier query, whose response changes nothing', async () => {
+test('aborts the request for an earlier query and ignores its response', async () => {
   const { result, rerender } = show('/members?search=a');
   rerender({ asked: '/members?search=ab' });
   expect(calls[0]!.signal.aborted).toBe(true);
@@ -78,12 +78,12 @@ test('aborts the request for an earlier query, whose response changes nothing', 
   expect(idsOf(result)).toEqual([2]);
 });
 
-test('aborts its request when the screen is left', () => {
+test('aborts its request when the screen is closed', () => {
   show('/members').unmount();
   expect(calls[0]!.signal.aborted).toBe(true);
 });
 
-test('keeps rows while the query of the same call changes, not for another call', async () => {
+test('keeps rows when the query of a call changes, but not when the call itself changes', async () => {
   const { result, rerender } = show('/members');
   await calls[0]!.give([{ id: 1 }], '/api/next');
   rerender({ asked: '/members?search=a' });
@@ -92,7 +92,7 @@ test('keeps rows while the query of the same call changes, not for another call'
   expect(result.current).toMatchObject({ status: 'loading', rows: [] });
 });
 
-test('shows its earlier rows when its screen is shown again, and requests as many', async () => {
+test('shows earlier rows when the screen is reopened, and reloads the same number', async () => {
   (await twoPages()).unmount();
   const { result } = show('/members');
   expect(result.current).toMatchObject({ status: 'ready', rows: [{ id: 1 }, { id: 2 }, { id: 3 }] });
@@ -101,7 +101,7 @@ test('shows its earlier rows when its screen is shown again, and requests as man
   expect(idsOf(result)).toEqual([2]);
 });
 
-test('shows the reason of a failure, and retries', async () => {
+test('shows the reason for a failure and can retry', async () => {
   const { result } = show('/members');
   await calls[0]!.fail();
   expect(result.current).toMatchObject({ status: 'failed', rows: [], fault: 'This could not be loaded.' });
@@ -110,7 +110,7 @@ test('shows the reason of a failure, and retries', async () => {
   expect(result.current).toMatchObject({ status: 'ready', rows: [{ id: 1 }], fault: null });
 });
 
-test('can retry a page that could not be added', async () => {
+test('can retry a page that failed to load', async () => {
   const { result } = show('/members');
   await calls[0]!.give([{ id: 1 }], '/api/next');
   act(() => void result.current.more());
@@ -118,7 +118,7 @@ test('can retry a page that could not be added', async () => {
   expect(result.current).toMatchObject({ next: '/api/next', loadingMore: false });
 });
 
-test('keeps its rows where a reload fails, and as many where it succeeds', async () => {
+test('keeps its rows if a reload fails, and reloads the same number of rows', async () => {
   const { result } = await twoPages();
   let read = result.current.reload();
   await calls[2]!.fail();
@@ -143,7 +143,7 @@ test('keeps a page that was added during a reload', async () => {
   expect(idsOf(result)).toEqual([1, 2, 3]);
 });
 
-test('shows another person nothing of the last one, and reloads what is open', async () => {
+test('clears the rows and reloads open lists when another person logs in', async () => {
   useSession.setState({ user: null });
   const { result } = show('/for-one');
   await calls[0]!.give([{ id: 1 }]);
@@ -155,7 +155,7 @@ test('shows another person nothing of the last one, and reloads what is open', a
   expect(idsOf(result)).toEqual([2]);
 });
 
-test('changes rows by the path of their call', async () => {
+test('changes only the rows of calls with the same path', async () => {
   const { result } = show('/reports?status=open');
   await calls[0]!.give([{ id: 1 }, { id: 2 }]);
   await now(() => changeRows<Row>('/other', () => []));
@@ -168,7 +168,7 @@ const person = (id: number, username: string): Person => ({ id, username, avatar
 const pos = (n: number) => String(n).padStart(20, '0');
 const people = listOfPeople<Person>(2, 100);
 
-test('shows members under their current names, also those who were renamed during the request', async () => {
+test('shows members under their current names, even if renamed during the request', async () => {
   const { result } = renderHook(() => usePagedList(people, '/people'));
   const names = () => result.current.rows.map(({ username }) => username);
   await calls[0]!.give([person(1, 'Joep'), person(2, 'Ada')], '/api/next');
@@ -182,7 +182,7 @@ test('shows members under their current names, also those who were renamed durin
   expect(names()).toEqual(['Joop', 'Eve']);
 });
 
-test('reloads the visible lists of members, and no others, when name changes were missed', async () => {
+test('reloads only the visible lists of members when name changes were missed', async () => {
   renderHook(() => usePagedList(people, '/closed')).unmount();
   renderHook(() => usePagedList(people, '/open'));
   show('/rows');

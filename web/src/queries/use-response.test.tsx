@@ -16,7 +16,7 @@ function Names({ addresses, freshMs = 0 }: { addresses: string[]; freshMs?: numb
   );
 }
 
-test('shows the previous response to the same call until the next arrives, never that to another call', async () => {
+test('shows the previous response of the same call until the next arrives, but never of another call', async () => {
   server.respondWith('GET /usernames', ['Anna']);
   const user = await show(<Names addresses={['/usernames?start=a', '/usernames?start=b', '/ignored']} />);
   await screen.findByText('Anna');
@@ -33,7 +33,7 @@ test('shows the previous response to the same call until the next arrives, never
   releaseOther();
 });
 
-test('requests a response again when it is shown next, unless it is fresh', async () => {
+test('reloads a response when it is shown again, unless it is fresh', async () => {
   server.respondWith('GET /usernames', ['Anna']);
   for (const [freshMs, calls] of [
     [60_000, 1],

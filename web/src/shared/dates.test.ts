@@ -3,12 +3,12 @@ import { dateAndTime, dateOnly, relativeTime, shortDate, sinceThen } from './dat
 
 const now = new Date(2026, 10, 21, 12, 0, 0);
 
-test('writes dates as in Dutch', () => {
+test('formats dates in Dutch', () => {
   expect(dateAndTime(new Date(2026, 10, 21, 9, 5))).toBe('21 nov 2026, 09:05');
   expect(dateOnly(new Date(2026, 4, 3))).toBe('3 mei 2026');
 });
 
-test('shortens a date in a list as far as it stays unambiguous', () => {
+test('shortens a date in a list as long as it remains unambiguous', () => {
   expect(shortDate(new Date(2026, 10, 21, 9, 5), now)).toBe('09:05');
   expect(shortDate(new Date(2026, 10, 20, 19, 30), now)).toBe('20 nov, 19:30');
   expect(shortDate(new Date(2025, 10, 20, 19, 30), now)).toBe('20 nov 2025');
@@ -29,7 +29,7 @@ test.each([
   expect(shortDate(new Date(year, month, day, 12, 1), new Date(today[0], today[1], today[2], 0, 0))).toBe(written);
 });
 
-test('uses the largest unit that fits for the relative time', () => {
+test('uses the largest fitting unit for a relative time', () => {
   expect(relativeTime(new Date(now.getTime() - 3 * 3_600_000), now)).toBe('3 uur geleden');
   expect(relativeTime(new Date(now.getTime() - 90_000), now)).toBe('1 minuut geleden');
   expect(relativeTime(new Date(now.getTime() - 119_000), now)).toBe('1 minuut geleden');
@@ -46,6 +46,6 @@ test.each([
   [86_400, 'gisteren'],
   [9 * 86_400, '9 dagen geleden'],
   [30 * 86_400, '22 okt 2026'],
-])('writes a time of %i seconds ago as “%s”', (seconds, written) => {
+])('formats a time %i seconds ago as “%s”', (seconds, written) => {
   expect(sinceThen(new Date(now.getTime() - seconds * 1_000), now)).toBe(written);
 });

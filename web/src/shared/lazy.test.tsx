@@ -7,7 +7,7 @@ function Part(_: { close: () => void }) {
   return <p>The part</p>;
 }
 
-test('closes a part that cannot be fetched, reports it, and fetches it again when it is next opened', async () => {
+test('closes a component that cannot be loaded, reports it and retries when it is next opened', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = vi
     .fn<() => Promise<{ Part: typeof Part }>>()
@@ -24,7 +24,7 @@ test('closes a part that cannot be fetched, reports it, and fetches it again whe
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('shows in place of a part that cannot be fetched what stood there before', async () => {
+test('shows the fallback of a component that cannot be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const LazyPart = lazyComponent(
     (): Promise<{ Part: typeof Part }> => Promise.reject(new TypeError('offline')),

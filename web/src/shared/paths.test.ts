@@ -3,7 +3,7 @@ import { linkTo, linkToNewThread, linkToPlace, linkToSearch, linkToThread, match
 
 const place = { section: { name: 'community' }, subsection: { name: 'show & tell' } };
 
-test('builds links from the table, with their parameters escaped', () => {
+test('builds links from the table and escapes their parameters', () => {
   expect(linkTo('home')).toBe('/');
   expect(linkTo('stats', { mode: 'kingdoms' })).toBe('/stats/kingdoms');
   expect(linkToThread(7)).toBe('/forums/thread/7');
@@ -11,11 +11,11 @@ test('builds links from the table, with their parameters escaped', () => {
   expect(linkToNewThread({ ...place, subsection: null })).toBe('/forums/community/new');
 });
 
-test('escapes the words of a search', () => {
+test('escapes search words in a URL', () => {
   expect(linkToSearch('walls & towers #1')).toBe('/search?q=walls%20%26%20towers%20%231');
 });
 
-test('finds the parameters of an address, and nothing in one of another form', () => {
+test('extracts the parameters of a URL, and nothing from a URL of another form', () => {
   expect(matchPath(paths.subsection, '/forums/community/show%20%26%20tell/')).toEqual({
     section: 'community',
     subsection: 'show & tell',
@@ -28,7 +28,7 @@ test('finds the parameters of an address, and nothing in one of another form', (
   expect(matchPath(paths.thread, '/forums/thread')).toBeNull();
 });
 
-test('leaves out the part of an address that is optional', () => {
+test('omits an optional part of a URL', () => {
   expect(linkTo('settings', {})).toBe('/settings');
   expect(linkTo('settings', { part: '' })).toBe('/settings');
 });

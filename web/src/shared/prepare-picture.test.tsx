@@ -38,7 +38,7 @@ test.each([
   ['tiff', /TIFF picture/],
   ['svg', /SVG drawing/],
   ['text', /^Images only\./],
-] as const)('refuses by content, with what to do, what this browser cannot open: %s', async (name, expected) => {
+] as const)('rejects an unreadable file by its content and suggests what to do: %s', async (name, expected) => {
   const { refusal } = await preparePicture(fileOf(files[name]), 'avatar');
   expect(refusal).toMatch(expected);
 });
@@ -49,20 +49,20 @@ test.each([
   ['avatar', 300, 200, [300, 200, 'image/webp']],
   ['logo', 8_000, 2_000, [1_024, 256, 'image/png']],
   ['logo', 2_000, 8_000, [80, 320, 'image/png']],
-] as const)('makes a large %s of %i by %i pixels small', async (kind, width, height, size) => {
+] as const)('scales down a large %s of %i by %i pixels', async (kind, width, height, size) => {
   const sizes = opens(width, height);
   const { file } = await preparePicture(fileOf(files.jpeg, 2 ** 20), kind);
   expect(sizes).toEqual([size]);
   expect(file?.type).toBe(size[2]);
 });
 
-test('sends a HEIC photo that this browser opens', async () => {
+test('sends a HEIC photo if the browser can open it', async () => {
   opens(4_000, 3_000);
   expect((await preparePicture(fileOf(files.heic), 'avatar')).file?.type).toBe('image/webp');
 });
 
 test.each(['gif', 'webp'] as const)(
-  'sends a small %s as it is, and a large one that cannot be opened',
+  'sends a small %s unchanged, and also a large one that cannot be opened',
   async (name) => {
     const small = fileOf(files[name]);
     expect((await preparePicture(small, 'logo')).file).toBe(small);
@@ -71,7 +71,7 @@ test.each(['gif', 'webp'] as const)(
   },
 );
 
-test('refuses more bytes than the server takes where it cannot make them fewer', async () => {
+test('rejects a file above the upload limit if it cannot be made smaller', async () => {
   const { refusal } = await preparePicture(fileOf(files.gif, 25 * 2 ** 20 + 1), 'avatar');
   expect(refusal).toMatch(/at most 25 MB/);
 });

@@ -36,7 +36,7 @@ function click(name: string, init?: MouseEventInit): void {
   });
 }
 
-test('a link leads to another address with its parameters, state and fragment, and back again', async () => {
+test('follows a link with its parameters, state and fragment, and returns with Back', async () => {
   await open();
   expect(address()).toBe('Sanne /profile/Sanne null pop');
   click('Bram');
@@ -45,7 +45,7 @@ test('a link leads to another address with its parameters, state and fragment, a
   await vi.waitFor(() => expect(address()).toBe('Sanne /profile/Sanne null pop'));
 });
 
-test('a link to the current address adds no entry to the history', async () => {
+test('adds no history entry for a link to the current URL', async () => {
   await open();
   click('Next');
   const { length } = history;
@@ -54,7 +54,7 @@ test('a link to the current address adds no entry to the history', async () => {
   expect(address()).toBe('Sanne /profile/Sanne?page=2 null replace');
 });
 
-test('leaves a click to the browser that opens another tab, and one that something else handles', async () => {
+test('leaves clicks to the browser if they open a new tab or are already handled', async () => {
   await open();
   const seen = vi.fn(isPrevented);
   const stop = (event: MouseEvent) => {
@@ -72,7 +72,7 @@ test('leaves a click to the browser that opens another tab, and one that somethi
   expect(address()).toBe('Sanne /profile/Sanne null pop');
 });
 
-test('changes the query of an address, and removes it', async () => {
+test('changes and removes the query of the URL', async () => {
   await open();
   const { length } = history;
   click('Sort');
@@ -83,7 +83,7 @@ test('changes the query of an address, and removes it', async () => {
   expect(address()).toBe('Sanne /profile/Sanne null push');
 });
 
-test('gives each entry a key of its own, also the fragments that the browser adds', async () => {
+test('assigns each history entry its own key, including fragments added by the browser', async () => {
   const keys: string[] = [];
   function Keys() {
     const { key, hash } = useLocation();
@@ -100,7 +100,7 @@ test('gives each entry a key of its own, also the fragments that the browser add
   expect(history.state).toEqual({ key: keys.at(-1) });
 });
 
-test('redirects without leaving an entry behind', async () => {
+test('redirects without adding a history entry', async () => {
   history.replaceState(null, '', '/');
   const { length } = history;
   await show(<Redirect to="/auth" state={{ from: '/settings' }} />, { at: '/settings', path: '/settings' });

@@ -17,7 +17,7 @@ async function openDisclosure() {
 }
 const isOpen = () => screen.queryByText('Inside') !== null;
 
-test('closes when the focus leaves it, and not while it moves inside', async () => {
+test('closes when the focus leaves it, but not when the focus moves inside it', async () => {
   const user = await openDisclosure();
   await user.tab();
   expect([isOpen(), document.activeElement?.textContent]).toEqual([true, 'Inside']);

@@ -15,7 +15,7 @@ const loaded = () => document.querySelectorAll('iframe, img');
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const allow = (...hosts: string[]) => useSite.setState({ image_hosts: hosts });
 
-test('shows a video at a click and hides it at the next, and fetches nothing before', async () => {
+test('shows a video on a click and hides it on the next, and loads nothing before', async () => {
   const user = await show(<Prose html={alone(video)} />);
   const load = await screen.findByRole('button', { name: 'Load video from YouTube', expanded: false });
   expect(loaded()).toHaveLength(0);
@@ -28,7 +28,7 @@ test('shows a video at a click and hides it at the next, and fetches nothing bef
   expect(screen.getByRole('link', { name: video }).getAttribute('href')).toBe(video);
 });
 
-test('shows an image of an allowed host at a click, and says when it cannot be loaded', async () => {
+test('shows an image from an allowed host on a click, or an error if it cannot be loaded', async () => {
   allow('i.example.org');
   const user = await show(<Prose html={alone(image, 'The spawn')} />);
   await user.click(await screen.findByRole('button', { name: 'Load image from i.example.org' }));
@@ -38,7 +38,7 @@ test('shows an image of an allowed host at a click, and says when it cannot be l
   await screen.findByText('The image could not be loaded.');
 });
 
-test('keeps an open video open when something else of the site changes', async () => {
+test('keeps an open video open when something else on the site changes', async () => {
   const user = await show(<Prose html={alone(video)} />);
   await user.click(await screen.findByRole('button', { name: /Load video/ }));
   const frame = screen.getByTitle('YouTube video');
@@ -70,19 +70,19 @@ test.each([
   ['a video in a sentence', `<p>Look: ${link(video)}</p>\n`],
   ['two videos in a paragraph', `<p>${link(video)}<br>\n${link(video)}</p>\n`],
   ['a video in a quotation', `<blockquote>\n${alone(video)}</blockquote>\n`],
-])('leaves %s a plain link', async (_, html) => {
+])('leaves %s as a plain link', async (_, html) => {
   await show(<Prose html={`${html}${alone('https://youtu.be/bbbbbbbbbbb')}`} />);
   await waitFor(() => expect(buttons()).toEqual(['Load video'])); // The last paragraph has the only one.
 });
 
-test('makes at most ten cards of a text', async () => {
+test('creates at most ten cards per post', async () => {
   await show(<Prose html={alone(video).repeat(12)} />);
   await waitFor(() => expect(buttons()).toHaveLength(10));
 });
 
 const threadLink = (id: number, rest = '') => link(`${location.origin}/forums/thread/${id}${rest}`);
 
-test('shows the titles of linked threads with one request, and addresses of those that are hidden', async () => {
+test('loads the titles of linked threads in one request and shows the URLs of hidden threads', async () => {
   server.respondWith('GET /forums/thread-titles', [{ id: 7, title: 'Harbour <b>plans</b>' }]);
   await show(
     <>
@@ -97,7 +97,7 @@ test('shows the titles of linked threads with one request, and addresses of thos
   expect(server.calls('GET /forums/thread-titles').map(({ query }) => query.get('threads'))).toEqual(['7,8']);
 });
 
-test('shows the address again when the thread may no longer be seen', async () => {
+test('shows the URL again when the thread is no longer visible to the person', async () => {
   server.respondWith('GET /forums/thread-titles', [{ id: 7, title: 'The vault' }]);
   await show(<Prose html={`<p>${threadLink(7)}</p>\n`} />);
   await screen.findByRole('link', { name: 'The vault' });
@@ -112,7 +112,7 @@ const followed = (name: string, init?: MouseEventInit) => {
   return click.defaultPrevented;
 };
 
-test('opens a page of the site without a reload, but neither a file nor what the person opens in a new tab', async () => {
+test('opens a page of the site without a reload, unless it is a file or opened in a new tab', async () => {
   await show(
     <Prose html={`<p><a href="/members?page=2">Members</a> <a href="/pictures/plan.webp">The plan</a></p>`} />,
   );
@@ -124,7 +124,7 @@ test('opens a page of the site without a reload, but neither a file nor what the
   expect(location.pathname + location.search).toBe('/members?page=2');
 });
 
-test('lets the keyboard reach what is too wide, and only that', async () => {
+test('makes only content that is too wide focusable by keyboard', async () => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(function (this: Element) {
     return this.tagName === 'PRE' ? 900 : 300;

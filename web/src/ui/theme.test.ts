@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 
 const fileOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-test('puts the default theme into the pages, so that they look right before the theme of the site is read', () => {
+test('defines the default theme in theme.css', () => {
   expect(readTheme(fileOf('theme.css'))).toEqual(defaultTheme);
 });
 
-test('puts the theme of the site after every style of the head, so that it wins', () => {
+test("loads the site's theme after all other styles, so that it takes precedence", () => {
   const page = fileOf('../../index.html');
   const theme = page.indexOf('<link rel="stylesheet" href="/theme.css"');
   expect(theme).toBeGreaterThan(page.indexOf('</head>'));

@@ -16,6 +16,6 @@ test('shows the prefix before the title', () => {
 const tokens = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
 const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1] ?? '';
 
-test.each(prefixColors)('draws a %s prefix in letters that can be read on their ground', (color) => {
+test.each(prefixColors)('shows a %s prefix with a readable contrast', (color) => {
   expect(contrast(token(`prefix-${color}`), token(`prefix-${color}-text`))).toBeGreaterThanOrEqual(4.5);
 });

@@ -5,23 +5,23 @@ import { addressOf, filtersOf, searchResults, toSearchParams, parseQuery } from 
 
 const asked = (query: string) => parseQuery(new URLSearchParams(query));
 
-test('leaves default values out of the address', () => {
+test('omits default values from the URL', () => {
   const query = asked('q= harbour &type=all&sort=newest&other=1');
   expect(toSearchParams(query).toString()).toBe('q=harbour&sort=newest');
   expect(addressOf(query)).toBe('/search?q=harbour&sort=newest');
 });
 
-test('searches for nothing without words or a filter', () => {
+test('does not search without search words or a filter', () => {
   expect(addressOf(asked(''))).toBeNull();
   expect(addressOf(asked('type=threads&sort=newest'))).toBeNull();
   expect(addressOf(asked('author=Mila'))).toBe('/search?author=Mila');
 });
 
-test('finds no members by filters that only apply to texts', () => {
+test('does not search for members by filters that only apply to content', () => {
   expect(addressOf(asked('type=members&author=Mila'))).toBeNull();
 });
 
-test("searches the reader's own days, and passes invalid dates to the server", () => {
+test("searches whole days in the reader's time zone and sends invalid dates to the server unchanged", () => {
   const query = asked('q=a&from=2026-11-20&to=2026-11-21');
   expect(toSearchParams(query).toString()).toBe('q=a&from=2026-11-20&to=2026-11-21');
   const call = new URLSearchParams(addressOf(query)?.split('?')[1]);
@@ -34,7 +34,7 @@ test('recognises the filters that are set', () => {
   expect(filtersOf(asked('q=a&from=2026-11-01&section_id=3'))).toEqual(['section_id', 'from']);
 });
 
-test('renames the author in results, and removes an erased member', () => {
+test('renames authors in results and removes erased members', () => {
   const mila = { user_id: 5, username: 'Mila', avatar_url: null, role: null };
   const rows = [
     { ...mila, kind: 'member', id: 5 },

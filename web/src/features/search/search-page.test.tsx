@@ -25,20 +25,20 @@ test('requests nothing without a query', async () => {
   expect(server.calls('GET /search')).toEqual([]);
 });
 
-test('suggests what to try when nothing is found', async () => {
+test('suggests what to try if nothing is found', async () => {
   server.respondWith('GET /search', { results: [], complete: true });
   await open('?q=castel');
   await screen.findByText('No results.');
   expect(screen.queryByText(/index is still being built/)).toBeNull();
 });
 
-test('shows that there may be more results while the index is being filled', async () => {
+test('shows that there may be more results while the index is being built', async () => {
   server.respondWith('GET /search', { results: [hit(1, 'Castle')], complete: false });
   await open('?q=castle');
   expect((await screen.findByText(/^1 result/)).textContent).toContain('The search index is still being built');
 });
 
-test('shows results as text, with no markup interpreted', async () => {
+test('shows results as plain text without interpreting markup', async () => {
   server.respondWith('GET /search', { results: [hit(1, 'Castle')], complete: true });
   await open('?q=castle');
   const link = await screen.findByRole('link', { name: 'Castle <b>' });
@@ -56,7 +56,7 @@ test('shows the prefix of a thread before its title', async () => {
   expect(server.calls('GET /search')[0]?.query.get('q')).toBe('prefix:bug');
 });
 
-test('shows the reason of a refusal, and retries on request', async () => {
+test('shows why a search was refused and retries on request', async () => {
   server.refuses('GET /search', 'too-many');
   const user = await open('?q=castle');
   expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts. Please wait a moment.');
@@ -65,7 +65,7 @@ test('shows the reason of a refusal, and retries on request', async () => {
   await screen.findByText('1 result');
 });
 
-test('puts a query into the address, and a choice immediately', async () => {
+test('adds a submitted query to the URL, and a selected filter immediately', async () => {
   server.respondWith('GET /search', { results: [], complete: true });
   const user = await open('');
   await user.type(screen.getByLabelText('Search for'), 'castle{Enter}');
@@ -76,7 +76,7 @@ test('puts a query into the address, and a choice immediately', async () => {
   await screen.findByText('No results.');
 });
 
-test('shows in its fields the query of the address, also after a step to another', async () => {
+test('shows the query of the URL in its fields, also after navigating', async () => {
   server.respondWith('GET /search', { results: [], complete: true });
   server.respondWith('GET /forums/sections', [sectionRow()]);
   const page = (
@@ -92,7 +92,7 @@ test('shows in its fields the query of the address, also after a step to another
   expect(words()).toBe('moat');
 });
 
-test('asks for a subsection alone, without its section', async () => {
+test('filters by subsection without also sending its section', async () => {
   server.respondWith('GET /search', { results: [], complete: true });
   const sections = [sectionRow({ subcategories: [subsectionRow()] })];
   server.respondWith('GET /forums/sections', sections);

@@ -6,6 +6,6 @@ test.each([
   ['The <mark>old</mark> <mark>harbour</mark>', 'The <mark>old</mark> <mark>harbour</mark>'],
   ['&lt;b&gt; &amp;amp; &quot;<mark>a&lt;b</mark>&quot;', '&lt;b&gt; &amp;amp; &quot;<mark>a&lt;b</mark>&quot;'],
   ['<img src=x>', '&lt;img src=x&gt;'],
-])('decodes the entities of %s once, and interprets no markup but the marks', (html, expected) => {
+])('decodes the entities of %s once and interprets no markup except highlights', (html, expected) => {
   expect(renderToStaticMarkup(<Marked html={html} />)).toBe(expected);
 });

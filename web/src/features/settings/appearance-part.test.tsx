@@ -9,7 +9,7 @@ beforeEach(() => {
   chooseSingleKeys(true);
 });
 
-test('saves the height of rows and the single keys in this browser', async () => {
+test('saves the row height and the keyboard shortcut setting in this browser', async () => {
   const user = await show(<AppearancePart />);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Compact/ }).checked).toBe(true);
   await user.click(screen.getByRole('radio', { name: /^Comfortable/ }));

@@ -23,6 +23,6 @@ test.each([
   ['curl/8.5.0', 'curl'],
   ['', 'Unknown device'],
   ['<b>x</b>', 'Unknown device'],
-])('The session of %s is called %s.', (userAgent, name) => {
+])('shows the user agent "%s" as "%s"', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -15,7 +15,7 @@ async function open() {
   return user;
 }
 
-test('saves title, text, links and the choice as a whole', async () => {
+test('saves the title, description, links and choice together', async () => {
   server.respondWith('PUT /account/profile', done());
   const user = await open();
   await user.type(screen.getByLabelText('Title'), 'Builder');
@@ -30,7 +30,7 @@ test('saves title, text, links and the choice as a whole', async () => {
   expect(saves()).toEqual([{ title: 'Builder', bio: 'I build.', links, hide_last_seen: true }]);
 });
 
-test('marks the refused field and gives it the keyboard', async () => {
+test('highlights and focuses the refused field', async () => {
   server.refuses('PUT /account/profile', 'profile-link', { field: 'links.0.url' });
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Add a link' }));
@@ -41,7 +41,7 @@ test('marks the refused field and gives it the keyboard', async () => {
   expect(document.activeElement).toBe(address);
 });
 
-test('offers five links at most, and keeps the keyboard where one was removed', async () => {
+test('offers at most five links and keeps the focus when one is removed', async () => {
   const user = await open();
   for (let n = 0; n < 5; n++) await user.click(screen.getByRole('button', { name: 'Add a link' }));
   expect(screen.queryByRole('button', { name: 'Add a link' })).toBeNull();

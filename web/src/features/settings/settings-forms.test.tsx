@@ -22,7 +22,7 @@ const password = () => screen.getByLabelText(/^Your password/);
 
 const pngHead = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-test('changes the username, on the page too, and confirms it', async () => {
+test('changes the username, also on the page, and confirms the change', async () => {
   const user = await show(<OfUser of={AccountPart} />, { as: anna });
   const [ownPassword] = screen.getAllByLabelText(/^Your password/);
   await user.type(screen.getByLabelText(/^New username/), 'Annika');
@@ -34,7 +34,7 @@ test('changes the username, on the page too, and confirms it', async () => {
   expect(own().username).toBe('Annika');
 });
 
-test('keeps the address of the account until the link is followed', async () => {
+test("keeps the account's address until the confirmation link is opened", async () => {
   const user = await show(<OfUser of={AccountPart} />, { as: anna });
   await user.type(screen.getByLabelText(/^New email/), 'new@example.test');
   await user.type(screen.getAllByLabelText(/^Your password/)[1]!, 'secret-1');
@@ -45,7 +45,7 @@ test('keeps the address of the account until the link is followed', async () => 
   screen.getByText(/^Current: anna@example\.test\./);
 });
 
-test('changes the password, and empties the fields', async () => {
+test('changes the password and clears the fields', async () => {
   const user = await show(<PasswordPart />, { as: anna });
   await user.type(screen.getByLabelText('Current password'), 'secret-1');
   await user.type(screen.getByLabelText('New password'), 'Secret-22');
@@ -61,7 +61,7 @@ test('changes the password, and empties the fields', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
 });
 
-test('turns two-step login on by a code, shows the recovery codes once, and warns before they are left', async () => {
+test('enables two-step login with a code, shows the recovery codes once and warns before leaving them', async () => {
   const user = await show(<OfUser of={SecurityPart} />, { as: anna });
   screen.getByText('Off');
   await user.type(password(), 'secret-1');
@@ -94,7 +94,7 @@ test('turns two-step login on by a code, shows the recovery codes once, and warn
   screen.getByRole('button', { name: 'Turn off two-step login' });
 });
 
-test('turns two-step login off by password and code', async () => {
+test('disables two-step login with the password and a code', async () => {
   const user = await show(<OfUser of={SecurityPart} />, { as: { ...anna, two_step: true } });
   await user.click(screen.getByRole('button', { name: 'Turn off two-step login' }));
   screen.getByText('Your password alone will then be enough to log in.');
@@ -107,7 +107,7 @@ test('turns two-step login off by password and code', async () => {
   expect(own().two_step).toBe(false);
 });
 
-test('replaces the recovery codes, which leaves two-step login on', async () => {
+test('replaces the recovery codes without disabling two-step login', async () => {
   const user = await show(<OfUser of={SecurityPart} />, { as: { ...anna, two_step: true } });
   await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }));
   await user.type(password(), 'secret-1');
@@ -118,7 +118,7 @@ test('replaces the recovery codes, which leaves two-step login on', async () => 
   expect(own().two_step).toBe(true);
 });
 
-test('deletes the account after the own name and the password, texts only where that is ticked', async () => {
+test('deletes the account after asking for name and password, and its texts only if selected', async () => {
   const user = await show(<OfUser of={DeleteAccountForm} />, { as: anna, at: '/settings' });
   await user.type(screen.getByLabelText('Type your username, Anna, to confirm'), 'anna');
   await user.type(password(), 'secret-1');
@@ -138,7 +138,7 @@ test('deletes the account after the own name and the password, texts only where 
   expect(location.pathname).toBe('/');
 });
 
-test('asks for a code before the deletion of an account with two-step login', async () => {
+test('requires a code to delete an account with two-step login', async () => {
   const user = await show(<OfUser of={DeleteAccountForm} />, { as: { ...anna, two_step: true } });
   await user.type(screen.getByLabelText('Type your username, Anna, to confirm'), 'Anna');
   await user.type(password(), 'secret-1');
@@ -159,7 +159,7 @@ const session = (id: string, used: number, more: Partial<SessionRow> = {}): Sess
   ...more,
 });
 
-test('lists this session first, then by last use, and ends another one', async () => {
+test('lists this session first, then the others by last use, and can end another session', async () => {
   server.respondWith('GET /sessions', [session('1', 2), session('2', 5), session('3', 1, { current: true })]);
   const user = await show(<SessionsPart />, { as: anna });
   const items = await screen.findAllByRole('listitem');
@@ -176,7 +176,7 @@ test('lists this session first, then by last use, and ends another one', async (
   expect(document.activeElement).toBe(screen.getByRole('list').parentElement);
 });
 
-test('ends all other sessions after a question, and says how many', async () => {
+test('ends all other sessions after confirmation and shows how many there were', async () => {
   server.respondWith('GET /sessions', [session('1', 2), session('3', 1, { current: true })]);
   const user = await show(<SessionsPart />, { as: anna });
   await user.click(await screen.findByRole('button', { name: 'End all others' }));
@@ -188,7 +188,7 @@ test('ends all other sessions after a question, and says how many', async () => 
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });
 
-test('previews a picture, sends it, and takes it away again', async () => {
+test('previews, uploads and removes a picture', async () => {
   const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
   const file = new File([pngHead, 'pixels'], 'me.png', { type: 'image/png' });
@@ -206,7 +206,7 @@ test('previews a picture, sends it, and takes it away again', async () => {
   expect(own().avatar_url).toBeNull();
 });
 
-test('refuses a file of more than 25 MB, and one that cannot be opened, before it is sent', async () => {
+test('rejects a file larger than 25 MB or an unreadable one before uploading it', async () => {
   const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
   const sized = (size: number) =>
     new File([pngHead, new Uint8Array(size - pngHead.length)], 'big.png', { type: 'image/png' });
@@ -221,7 +221,7 @@ test('refuses a file of more than 25 MB, and one that cannot be opened, before i
   expect(screen.queryByRole('button', { name: 'Use this picture' })).toBeNull();
 });
 
-test('keeps a chosen picture whose upload failed, and sends it again under the same key', async () => {
+test('keeps a chosen picture if its upload fails and retries it with the same key', async () => {
   const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
   await user.upload(screen.getByLabelText('Choose a picture'), new File([pngHead], 'me.png', { type: 'image/png' }));
   server.fails('POST /account/avatar');
@@ -234,13 +234,13 @@ test('keeps a chosen picture whose upload failed, and sends it again under the s
   expect(first?.key).toBe(second?.key);
 });
 
-test('sends a guest to the login, and back to the same part', async () => {
+test('sends a guest to the login and back to the same part of the settings', async () => {
   await show(<SettingsPage />, { at: '/settings/security', path: '/settings/:part?' });
   expect(location.pathname).toBe('/auth');
   expect(history.state).toMatchObject({ state: { from: '/settings/security' } });
 });
 
-test('says why the data could not be exported', async () => {
+test('shows why the data could not be exported', async () => {
   server.refuses('GET /account/export', 'too-many');
   const user = await show(<OfUser of={DataPart} />, { as: anna });
   await user.click(screen.getByRole('button', { name: 'Download your data' }));

@@ -14,19 +14,19 @@ const open = (as: typeof anna | null, content_html: string) => {
 test.each([
   ['<p>Be kind.</p>', 'Be kind.', 'Edit'],
   ['', 'No rules have been written yet.', 'Write the rules'],
-])('leads those who may set up the site, and no one else, from "%s" to the form', async (html, shown, link) => {
+])('links rules with the content "%s" to the form for those who may edit them', async (html, shown, link) => {
   await open(admin, html);
   await screen.findByText(shown);
   expect(screen.getByRole('link').textContent).toBe(link);
 });
 
-test.each([null, anna])('offers no one else to write the rules', async (as) => {
+test.each([null, anna])('offers no one else to edit the rules', async (as) => {
   await open(as, '<p>Be kind.</p>');
   await screen.findByText('Be kind.');
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('reads the rules again when the settings have changed', async () => {
+test('reloads the rules when the settings change', async () => {
   await open(null, '<p>Be kind.</p>');
   await screen.findByText('Be kind.');
   act(() => useSite.setState({ pos: positionString(5) }));

@@ -33,12 +33,12 @@ function openTable() {
   fireEvent(details, new Event('toggle'));
 }
 
-test('counts who plays on the network, and in one mode', async () => {
+test('shows the number of players on the whole network', async () => {
   await open(network);
   expect(screen.getByText('40 players online now')).toBeDefined();
 });
 
-test('counts in a mode only who plays it', async () => {
+test('counts only the players of the selected mode', async () => {
   await open(kingdoms);
   expect(screen.getByText('5 players online now')).toBeDefined();
   expect(server.calls('GET /stats/players')[0]?.query.get('mode')).toBe('kingdoms');
@@ -48,13 +48,13 @@ test.each([
   [null, false],
   [anna, false],
   [admin, true],
-])('offers to set up the count to those who may', async (as, offered) => {
+])('offers to set up player counts only to those who may do so', async (as, offered) => {
   await open(network, as, false);
   expect(screen.queryByRole('link', { name: 'Choose a service' }) !== null).toBe(offered);
   expect(screen.queryByText(/online now/)).toBeNull();
 });
 
-test('asks for a longer time in larger steps', async () => {
+test('requests longer periods in larger steps', async () => {
   const user = await open(network);
   const query = () => server.calls('GET /stats/players').at(-1)?.query;
   expect([query()?.get('step'), query()?.get('from')]).toEqual(['5m', null]);
@@ -64,7 +64,7 @@ test('asks for a longer time in larger steps', async () => {
   expect(query()?.get('from')).not.toBeNull();
 });
 
-test('gives the times of the counts in UTC, and says so', async () => {
+test('shows the times of the counts in UTC and labels them so', async () => {
   // Shortly before midnight UTC, so that it is already the next day in every time zone to the east.
   const [at, average, max] = ['2025-11-21T23:30:00.000Z', 4, 9];
   server.respondWith('GET /stats/players', [{ at, average, max }]);
@@ -75,7 +75,7 @@ test('gives the times of the counts in UTC, and says so', async () => {
   expect(screen.getByRole('columnheader', { name: 'Time (UTC)' })).toBeDefined();
 });
 
-test('shows in the table a count of zero as such, and what is not known as unknown', async () => {
+test('shows a count of zero as 0 in the table and a missing one as unknown', async () => {
   const times = [9, 10].map((hour) => new Date(2026, 2, 1, hour));
   const data = { times, series: [{ name: 'Players online', values: [0, null] }] };
   await show(<Plot data={data} summary="Some" kind="line" timeWords={(time) => `${time.getHours()}`} />);
@@ -83,7 +83,7 @@ test('shows in the table a count of zero as such, and what is not known as unkno
   expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['0', 'unknown']);
 });
 
-test('lists no one who has written nothing among those with the most posts', async () => {
+test('excludes members without posts from those with the most posts', async () => {
   server.respondWith('GET /forums/member-stats', [
     { ...person(1, 'Ada'), posts: 4 },
     { ...person(2, 'Bram'), posts: 0 },

@@ -25,7 +25,7 @@ test.each(['not-found', 'forbidden'] as const)('shows the not-found page for a t
   expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
 
-test('does not request a thread for a malformed id', async () => {
+test('does not request a thread with a malformed id', async () => {
   await show(<ThreadPage />, { at: '/forums/thread/7x', path: '/forums/thread/:id' });
   expect(screen.getByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
@@ -49,7 +49,7 @@ test('loads automatically when the network is back', async () => {
   await title();
 });
 
-test('counts one reply in the singular', async () => {
+test('uses the singular for a single reply', async () => {
   await openThread({ posts: [postRow(1, 'Nice.')] });
   await title();
   expect(screen.getByText('1 reply')).toBeDefined();
@@ -58,7 +58,7 @@ test('counts one reply in the singular', async () => {
   expect(screen.getByText('2 replies')).toBeDefined();
 });
 
-test('adds a reply by another member, announces it, and goes to it from the button', async () => {
+test('adds a reply by another member, announces it, and jumps to it when the button is clicked', async () => {
   readAtTheTop();
   const user = await openThread({ as: anna, posts: [postRow(1, 'First.')] });
   await title();
@@ -76,7 +76,7 @@ test('adds a reply by another member, announces it, and goes to it from the butt
   expect(scroll.mock.contexts).toEqual([newLine]);
 });
 
-test('shows the number of readers only when there is more than one', async () => {
+test('shows the number of readers only if there is more than one', async () => {
   await openThread();
   await title();
   await joined();
@@ -86,7 +86,7 @@ test('shows the number of readers only when there is more than one', async () =>
   expect(screen.getByText('3 reading now')).toBeDefined();
 });
 
-test('folds the reply of an ignored member until the reader opens it', async () => {
+test('collapses a reply by an ignored member until the reader opens it', async () => {
   const but = () => server.respondWith('GET /ignored', [person(12, 'Bram')]);
   const user = await openThread({ as: anna, posts: [postRow(1, 'Loud words.')], but });
   await screen.findByText('Hidden: you ignore Bram.');
@@ -95,7 +95,7 @@ test('folds the reply of an ignored member until the reader opens it', async () 
   expect(screen.getByText('Loud words.')).toBeDefined();
 });
 
-test("shows the staff's actions on the thread between the replies, in order", async () => {
+test('shows staff actions on the thread between the replies, in order', async () => {
   const act = {
     id: 'a',
     order: positionString(21) + '.5',
@@ -114,7 +114,7 @@ test("shows the staff's actions on the thread between the replies, in order", as
   ]);
 });
 
-test('names the old and new prefix of a thread between its replies, if they are known', async () => {
+test('shows the old and new prefix of a thread between its replies, if they are known', async () => {
   const line = (n: number, kind: ThreadActionRow['kind'], from: string | null, to: string | null) => {
     const order = `${positionString(21)}.${n}`;
     return { id: `a${n}`, order, kind, at: '2026-03-01T12:00:00Z', by: 'Mo', from, to };
@@ -154,7 +154,7 @@ test('reloads the actions between the replies when the prefix of the thread chan
   await waitFor(() => expect(loads()).toBe(before + 1));
 });
 
-test('offers members to report posts by others, and offers guests no report', async () => {
+test('lets members, but not guests, report posts by others', async () => {
   const own = postRow(1, 'Mine.', { user_id: 11, username: 'Anna' });
   const user = await openThread({ as: anna, posts: [own, postRow(2, 'Theirs.')] });
   await title();
@@ -184,14 +184,14 @@ test('explains to a guest why they may not react', async () => {
   expect(server.calls('PUT /forums/reactions')).toEqual([]);
 });
 
-test('refuses reactions to a role without can_emoji_react', async () => {
+test('rejects reactions from a role without can_emoji_react', async () => {
   await openThread({ as: anna, section: { can: { ...everyFlag, can_emoji_react: false } } });
   await title();
   const add = await screen.findByRole('button', { name: "Add a reaction: You don't have permission to react here." });
   expect(add.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('marks replies by the author of the thread, except by erased members', async () => {
+test("labels replies by the thread's author, unless the author is erased", async () => {
   const erased = { user_id: 0, username: '[deleted]' };
   const posts = [postRow(1, 'Thanks.'), postRow(2, 'Well done.', { user_id: 13, username: 'Cato' })];
   await openThread({ posts });
@@ -203,7 +203,7 @@ test('marks replies by the author of the thread, except by erased members', asyn
   expect(screen.queryByText('Author')).toBeNull();
 });
 
-test('names each action of a post, and shows its name as a tip', async () => {
+test('labels each action on a post with a name and a tooltip', async () => {
   await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
   const post = within((await screen.findByText('Nice.')).closest('li') ?? document.body);
   const names = ['Quote Bram', 'Copy the link to this post by Bram', 'Report this post by Bram', 'Add a reaction'];
@@ -211,7 +211,7 @@ test('names each action of a post, and shows its name as a tip', async () => {
   expect(found.map(({ dataset }) => dataset['tip'])).toEqual(['Quote', 'Copy link', 'Report', 'Add a reaction']);
 });
 
-test('copies the URL of a reply, and shows it if that fails', async () => {
+test('copies the URL of a reply, or shows it if copying fails', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
   const [, copy] = await screen.findAllByRole('button', { name: 'Copy the link to this post by Bram' });
   await user.click(copy!);

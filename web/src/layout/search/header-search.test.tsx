@@ -38,7 +38,7 @@ async function type(typed: string) {
   return user;
 }
 
-test('suggests members, the best and the newest while one types, each once, and then all results', async () => {
+test('suggests members, best matches and newest posts without duplicates, followed by all results', async () => {
   await type('castle');
   await screen.findByText('4 suggestions');
   const list = screen.getByRole('listbox', { name: 'Suggestions' });
@@ -68,7 +68,7 @@ test('sends one request for a word typed without a pause, and none for a single 
   expect(server.calls('GET /search').map(({ query }) => query.get('q'))).toEqual(['castle']);
 });
 
-test('ignores the response to a superseded request that arrives last', async () => {
+test('ignores the response to an outdated request that arrives last', async () => {
   const user = await type('');
   const releaseFirst = server.holds('GET /search');
   await user.type(field(), 'cas');
@@ -87,7 +87,7 @@ test('ignores the response to a superseded request that arrives last', async () 
   expect(options()).toHaveLength(2);
 });
 
-test('selects with the arrow keys, opens with Enter and empties the field', async () => {
+test('selects with the arrow keys, opens with Enter and clears the field', async () => {
   const user = await type('castle');
   await screen.findByText('4 suggestions');
   expect(chosen()).toBeNull();
@@ -103,7 +103,7 @@ test('selects with the arrow keys, opens with Enter and empties the field', asyn
   expect((field() as HTMLInputElement).value).toBe('');
 });
 
-test('leaves the keys of an input method to it', async () => {
+test('ignores keys pressed in an input method', async () => {
   const user = await type('castle');
   await screen.findByText('4 suggestions');
   await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -118,7 +118,7 @@ test('opens all results with Enter if no suggestion is selected', async () => {
   expect(location.pathname + location.search).toBe('/search?q=castle');
 });
 
-test('closes the list on Escape, keeps the words, and opens it again with an arrow', async () => {
+test('closes the list on Escape, keeps the search words and reopens it with an arrow key', async () => {
   const user = await type('castle');
   await screen.findByText('4 suggestions');
   await user.keyboard('{Escape}');
@@ -130,7 +130,7 @@ test('closes the list on Escape, keeps the words, and opens it again with an arr
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('reports that nothing was found, or that suggestions did not load', async () => {
+test('shows that nothing was found, or that suggestions failed to load', async () => {
   const user = await type('');
   server.respondWith('GET /search', { results: [], newest: [], complete: true });
   await user.type(field(), 'xyz');
@@ -141,7 +141,7 @@ test('reports that nothing was found, or that suggestions did not load', async (
   expect(options()).toEqual(['All results for “xyzz”']);
 });
 
-test('leads to the field with / and Ctrl+K, with / not out of another field', async () => {
+test('focuses the field with / or Ctrl+K, but not with / from another field', async () => {
   const user = await type('');
   const other = screen.getByRole('textbox', { name: 'Other' });
   await waitFor(() => expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false));
@@ -153,7 +153,7 @@ test('leads to the field with / and Ctrl+K, with / not out of another field', as
   expect(document.activeElement).toBe(field());
 });
 
-test('leaves / to the page where single keys are switched off, and keeps Ctrl+K', async () => {
+test('ignores / if keyboard shortcuts are turned off, but still accepts Ctrl+K', async () => {
   store('single-keys', 'off');
   await type('');
   await waitFor(() => expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(false));
@@ -163,7 +163,7 @@ test('leaves / to the page where single keys are switched off, and keeps Ctrl+K'
   store('single-keys', 'on');
 });
 
-test('opens the field from its icon where the header has no room for it', async () => {
+test('opens the field from its icon if the header has no room for it', async () => {
   Object.assign(window, { matchMedia: (media: string) => ({ media, matches: media === '(max-width: 1180px)' }) });
   const user = await type('');
   await user.click(screen.getByRole('button', { name: 'Search' }));

@@ -19,7 +19,7 @@ test('returns the body, position and next page of a response', async () => {
   expect(await get('/x')).toEqual({ body: [1], position: 'p', next: '/api/x?cursor=2', previous: null, total: null });
 });
 
-test('reads a list that is shown whole to its last page', async () => {
+test('loads all pages of a list that is shown as a whole', async () => {
   const pages: Record<string, [number[], string | null]> = {
     '/api/x': [[1, 2], '/api/x?cursor=2'],
     '/api/x?cursor=2': [[3], null],
@@ -33,14 +33,14 @@ test('reads a list that is shown whole to its last page', async () => {
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test('reads at most fifty pages of a list, and says that there is more', async () => {
+test('loads at most fifty pages of a list and reports if there are more', async () => {
   const headers = { link: '</api/x?cursor=1>; rel="next"' };
   const fetch = answering(() => Promise.resolve(Response.json([1], { headers })));
   expect(await getAll('/x')).toMatchObject({ body: Array(50).fill(1), next: '/api/x?cursor=1' });
   expect(fetch).toHaveBeenCalledTimes(50);
 });
 
-test('finds the next page among other links, without its origin', () => {
+test('finds the next page among other links and strips its origin', () => {
   expect(linkTargetIn('<https://a.b/api/x?page=1>; rel="prev", <https://a.b/api/x?page=3>; rel="next"', 'next')).toBe(
     '/api/x?page=3',
   );
@@ -49,7 +49,7 @@ test('finds the next page among other links, without its origin', () => {
   expect(linkTargetIn(null, 'next')).toBeNull();
 });
 
-test('sends a write with its key, and the same key on a retry', async () => {
+test('sends a write with its idempotency key, and the same key on a retry', async () => {
   const fetch = answering(async () => Response.json({ success: true }));
   await send('POST', '/forums/posts', 'k1', { content: 'x' });
   const [path, init] = fetch.mock.calls[0] ?? [];
@@ -58,7 +58,7 @@ test('sends a write with its key, and the same key on a retry', async () => {
   expect(init?.body).toBe('{"content":"x"}');
 });
 
-test('sends a file as a form, whose boundary the browser chooses', async () => {
+test('sends a file as a form whose boundary the browser chooses', async () => {
   const fetch = answering(async () => Response.json({ success: true }));
   const form = new FormData();
   form.set('avatar', new Blob(['x']), 'x.png');
@@ -68,13 +68,13 @@ test('sends a file as a form, whose boundary the browser chooses', async () => {
   expect(init?.headers).not.toHaveProperty('content-type');
 });
 
-test('keeps all fields of a refusal', async () => {
+test('preserves all fields of a refusal', async () => {
   const refusal = { error: 'You are banned.', code: 'banned', reason: 'Spam', until: null, appeal_token: 't' };
   answering(async () => Response.json(refusal, { status: 403 }));
   await expect(send('POST', '/login', 'k', {})).rejects.toMatchObject({ code: 'banned', response: refusal });
 });
 
-test("throws a refusal with the server's message, as not temporary", async () => {
+test("throws a refusal with the server's message as not temporary", async () => {
   answering(async () => Response.json({ error: 'Type your reply!', code: 'reply-empty' }, { status: 400 }));
   const error = await send('POST', '/forums/posts', 'k', {}).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
@@ -82,7 +82,7 @@ test("throws a refusal with the server's message, as not temporary", async () =>
   expect(isTransient(error)).toBe(false);
 });
 
-test('treats any response that is not a success as a refusal, and a success that is not ours as no response', async () => {
+test('treats an error status as a refusal, and a success in an unknown format as no response', async () => {
   for (const body of ['', '<html>Forbidden</html>', '[]']) {
     answering(async () => new Response(body, { status: 403 }));
     const error = await get('/x').catch((thrown: unknown) => thrown);
@@ -93,7 +93,7 @@ test('treats any response that is not a success as a refusal, and a success that
   expect(await get('/x').catch((thrown: unknown) => thrown)).toBeInstanceOf(NetworkError);
 });
 
-test('treats network failures, pages of a proxy and 503 as temporary, but not other faults of the server', async () => {
+test('treats network failures, proxy pages and 503 as temporary, but no other server errors', async () => {
   answering(async () => Promise.reject(new TypeError('offline')));
   const offline = await get('/x').catch((thrown: unknown) => thrown);
   answering(async () => new Response('<html>Bad gateway</html>', { status: 502 }));
@@ -107,7 +107,7 @@ test('treats network failures, pages of a proxy and 503 as temporary, but not ot
   expect(messageOf(offline, 'Kon de reply niet bewerken.')).toBe('Kon de reply niet bewerken.');
 });
 
-test('ends a call after the time limit, and when the caller stops it', async () => {
+test('ends a call after the timeout or when the caller aborts it', async () => {
   const fetch = answering(async () => Response.json([]));
   for (const by of ['limit', 'caller'] as const) {
     const controllers = { limit: new AbortController(), caller: new AbortController() };

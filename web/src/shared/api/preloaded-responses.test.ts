@@ -23,14 +23,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('gives a preloaded response once', async () => {
+test('returns a preloaded response only once', async () => {
   const { peekPreloaded, takePreloaded } = await visit();
   expect(peekPreloaded('/site')).toEqual(responses['/site']);
   expect(takePreloaded('/site')).toEqual(responses['/site']);
   expect(takePreloaded('/site')).toBeNull();
 });
 
-test('gives none on another page, nor after some time', async () => {
+test('returns no preloaded response on another page or after a while', async () => {
   const { takePreloaded } = await visit();
   page.pathname = '/members';
   expect(takePreloaded('/site')).toBeNull();
@@ -43,7 +43,7 @@ test('gives none on another page, nor after some time', async () => {
   expect(later.takePreloaded('/site')).toBeNull();
 });
 
-test('gives none of a page to which the person returned: the browser may have kept it for hours', async () => {
+test('returns no preloaded response after a back navigation, since it could be hours old', async () => {
   const { takePreloaded } = await visit('back_forward');
   expect(takePreloaded('/site')).toBeNull();
 });

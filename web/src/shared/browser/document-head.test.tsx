@@ -12,7 +12,7 @@ afterEach(() => document.documentElement.removeAttribute('style'));
 
 const sheets = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
 
-test('reloads the colours for a newer change of the theme only', () => {
+test('reloads the colours only for a newer theme change', () => {
   document.documentElement.style.setProperty('--theme-at', positionString(20));
   showThemeOf(positionString(19));
   showThemeOf(positionString(20));
@@ -21,7 +21,7 @@ test('reloads the colours for a newer change of the theme only', () => {
   expect(new URL(sheets()[0]?.href ?? '').searchParams.get('at')).toBe(positionString(21));
 });
 
-test('removes the old colours only when the new ones have loaded', () => {
+test('removes the old colours only after the new ones have loaded', () => {
   document.documentElement.style.setProperty('--theme-at', positionString(20));
   showThemeOf(positionString(21));
   showThemeOf(positionString(22));
@@ -42,7 +42,7 @@ test('replaces the icons of the tab', () => {
   expect(addresses.map((address) => address.includes('b'.repeat(64)))).toEqual([true]);
 });
 
-test('keeps the scheme for every page of the site', () => {
+test('stores the colour scheme for all pages of the site', () => {
   const written = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {});
   chooseScheme('light');
   expect(written.mock.calls[0]?.[0]).toContain('=light; path=/; max-age=31536000');

@@ -33,7 +33,7 @@ function closeTabs(): void {
 }
 afterEach(closeTabs);
 
-test('clears the same text in the other tab once it is sent, and gives it back on request', () => {
+test('clears the same text in the other tab once it is sent, and restores it on request', () => {
   type(one, 'Nice build!');
   expect(two.state.text).toBe('Nice build!');
   const key = two.keyFor('Nice build!');
@@ -46,14 +46,14 @@ test('clears the same text in the other tab once it is sent, and gives it back o
   expect(two.keyFor('Nice build!')).not.toBe(key);
 });
 
-test('shows the current draft when the back-forward cache restores the page, which heard of no change', () => {
+test('shows the current draft when the back-forward cache restores a page that missed a change', () => {
   type(one, 'Nice build!');
   store('draft.3.thread.7', stored('draft.3.thread.7')!.replace('Nice', 'Lovely'));
   window.dispatchEvent(new Event('pageshow'));
   expect(two.state.text).toBe('Lovely build!');
 });
 
-test('clears what was typed in the last moment before it was sent', () => {
+test('clears text typed just before it was sent', () => {
   type(one, 'Nice');
   asTab(() => one.setText('Nice build!'));
   send(one);
@@ -67,7 +67,7 @@ test('clears a text that was typed in both tabs', () => {
   expect(two.state).toMatchObject({ text: '', sentElsewhere: 'Nice build!' });
 });
 
-test('keeps a different text when the other tab sends, and stores it', () => {
+test('keeps and stores a different text when the other tab sends', () => {
   type(one, 'Nice build!');
   type(two, 'How did you do that?');
   send(one);
@@ -77,7 +77,7 @@ test('keeps a different text when the other tab sends, and stores it', () => {
   expect(openTab().state.text).toBe('How did you do that?');
 });
 
-test('shows both texts in both tabs, and stores both, until one is chosen', () => {
+test('shows and stores both texts in both tabs until one is chosen', () => {
   type(one, 'Nice build!');
   type(two, 'How did you do that?');
   expect(one.state).toMatchObject({ text: 'Nice build!', other: 'How did you do that?' });
@@ -92,7 +92,7 @@ test.each([
   ['keepThis', 'two', 'How did you do that?'],
   ['useOther', 'one', 'How did you do that?'],
   ['useOther', 'two', 'Nice build!'],
-] as const)('%s in tab %s makes "%s" the draft of both', (choice, tab, chosen) => {
+] as const)('%s in tab %s makes "%s" the draft of both tabs', (choice, tab, chosen) => {
   type(one, 'Nice build!');
   type(two, 'How did you do that?');
   asTab((tab === 'one' ? one : two)[choice]);
@@ -103,7 +103,7 @@ test.each([
   expect(one.state).toMatchObject({ text: '', sentElsewhere: chosen });
 });
 
-test('empties a field that nobody typed in when the draft is discarded, and no other', () => {
+test('clears only fields without typed text when the draft is discarded', () => {
   const third = openTab();
   type(one, 'Nice build!');
   asTab(() => third.setText('Nice build!'));
@@ -122,7 +122,7 @@ test('returns a new key for the next text, and for the same text with other cont
   expect(two.keyFor({ to: 1 })).not.toBe(key);
 });
 
-test('loses no text and shows no sent one, whatever three tabs do', () => {
+test('loses no text and never shows a sent one, whatever three tabs do', () => {
   const action = fc.tuple(fc.nat(2), fc.constantFrom('type', 'type', 'send', 'keepThis', 'useOther'));
   fc.assert(
     fc.property(fc.array(action, { maxLength: 30 }), (actions) => {

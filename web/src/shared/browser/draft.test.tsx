@@ -13,7 +13,7 @@ function Field({ userId }: { userId: number | null }) {
 }
 const shownTo = (userId: number | null) => renderToStaticMarkup(<Field userId={userId} />);
 
-test("continues a guest's draft for the member who logs in, and for them alone", () => {
+test("restores a guest's draft only for the member who logs in", () => {
   write('draft.guest.new-thread', { id: 'an id', text: 'Begun as a guest' });
   expect(shownTo(3)).toBe('Begun as a guest');
   expect(shownTo(null)).toBe('');
@@ -41,7 +41,7 @@ function Editor() {
 const typed = (value: string) => fireEvent.change(screen.getByLabelText('Text'), { target: { value } });
 const leavePage = () => fireEvent(window, new Event('pagehide'));
 
-test('stores what was typed just before the page is left, and not a text that is as it was', () => {
+test('stores text typed just before the page is left, but not an unchanged text', () => {
   render(<Editor />);
   typed('Rewritten');
   leavePage();

@@ -10,7 +10,7 @@ test.each([
   ['ArrowDown', {}],
   ['r', {}],
   ['k', { ctrlKey: true }],
-])('%s with %j reaches no handler while an input method composes', (key, modifiers) => {
+])('%s with %j triggers no handler while an input method is composing', (key, modifiers) => {
   const field = document.body.appendChild(document.createElement('textarea'));
   const handler = vi.fn();
   field.addEventListener('keydown', handler, true);

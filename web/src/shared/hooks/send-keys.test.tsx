@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { sendWithKeys } from './send-keys.js';
 
-test('sends a form with Ctrl or Cmd and Enter, not with Enter alone', () => {
+test('submits a form with Ctrl+Enter or Cmd+Enter, but not with Enter alone', () => {
   const sent = vi.fn((event: Event) => event.preventDefault());
   render(
     <form onKeyDown={sendWithKeys} onSubmit={(event) => sent(event.nativeEvent)}>

@@ -26,12 +26,12 @@ test('keeps the key of a write until it succeeds', async () => {
   expect(third).not.toBe(first);
 });
 
-test('changes the key with the content', async () => {
+test('uses a new key for different content', async () => {
   const [first, second] = await keysOf(['a', 'b'], [lost, null]);
   expect(second).not.toBe(first);
 });
 
-test('ignores a second run while the first is being sent, and shows what is pending', async () => {
+test('ignores a second run while the first is in progress, and shows which one is pending', async () => {
   const { result } = renderHook(() => useMutation<string>('It failed.'));
   let finish = () => {};
   const write = () => new Promise<void>((resolve) => (finish = resolve));
@@ -44,7 +44,7 @@ test('ignores a second run while the first is being sent, and shows what is pend
   expect([result.current.busy, result.current.pending]).toEqual([false, null]);
 });
 
-test('reports the message, the field and the conflict of a refusal, and clears them with the next run', async () => {
+test('reports the message, field and conflict of a refusal and clears them on the next run', async () => {
   const { result } = renderHook(() => useMutation('It failed.'));
   await act(() => result.current.run(1, () => Promise.reject(new ApiError(412, 'changed-since', 'Too late.', 'name'))));
   expect(result.current).toMatchObject({ fault: 'Too late.', field: 'name', changed: true });

@@ -11,7 +11,7 @@ function Waiting({ act }: { act: () => void }) {
   return null;
 }
 
-test('acts when the connection is back, not when it is lost', async () => {
+test('runs the callback when the connection returns, but not when it is lost', async () => {
   const act = vi.fn();
   await show(<Waiting act={act} />);
   const { stop } = listen('site', positionAt(1), { rows: () => {}, resync: () => {} });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('requests nothing for a guest, requests the list once for a member, and starts empty for the next person', async () => {
+test('loads the list once for a member, but not for a guest, and clears it for the next person', async () => {
   await ensureIgnored();
   expect(asked).toEqual([]);
   useSession.setState({ user: { id: 1 } as Me }); // no other field of the person matters here
@@ -28,7 +28,7 @@ test('requests nothing for a guest, requests the list once for a member, and sta
   expect(isIgnored(useIgnored.getState(), 9)).toBe(false);
 });
 
-test('shows ignoring and its undo as soon as the server has accepted them', async () => {
+test('shows that a member is ignored or no longer ignored once the server accepts it', async () => {
   await setIgnored(bram, true, 'key');
   expect(isIgnored(useIgnored.getState(), 9)).toBe(true);
   await setIgnored(bram, false, 'other');

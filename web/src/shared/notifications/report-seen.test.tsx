@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('reports the texts to which unread notifications point, together and once', async () => {
+test('reports the posts of unread notifications together and only once', async () => {
   show([mention(1), mention(2)]);
   reportSeen([post(1), post(5)]);
   reportSeen([post(2)]);
@@ -43,7 +43,7 @@ test('reports the texts to which unread notifications point, together and once',
   expect(writes()).toHaveLength(1);
 });
 
-test('reports a text whose notification arrives after it was seen', async () => {
+test('reports a post whose notification arrives after the post was seen', async () => {
   show([]);
   reportSeen([post(3)]);
   await pass();
@@ -53,7 +53,7 @@ test('reports a text whose notification arrives after it was seen', async () => 
   expect(writes()).toEqual([{ seen: [post(3)] }]);
 });
 
-test('reports all that was seen while not all unread notifications are loaded, and again after a failure', async () => {
+test('reports all seen posts until every unread notification is loaded, and again after a failure', async () => {
   show([mention(1)], 30);
   server.fails('PUT /notifications/read');
   reportSeen([post(8)]);

@@ -17,13 +17,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('shows nothing for a thread without a mark or read to its end, and counts a later reply', () => {
+test('shows nothing for a thread without a mark or read to the end, and counts a later reply', () => {
   expect(unreadIn(row(3, mark.at), undefined)).toBe(0);
   expect(unreadIn(row(3, mark.at), mark)).toBe(0);
   expect(unreadIn(row(5, '2026-11-21T12:05:00Z'), mark)).toBe(2);
 });
 
-test('shows a thread that was never opened as new without a number, and one with new replies with at least one', () => {
+test('shows a new thread without a number, and one with new replies with at least one', () => {
   expect(unreadIn(row(3, mark.at), { unread: true, order: null, seen: null, at: mark.at })).toBeNull();
   expect(unreadIn(row(3, mark.at), { ...mark, unread: true })).toBe(1);
 });
@@ -35,7 +35,7 @@ test("stores a guest's marks in their browser", async () => {
   expect(useMarks.getState().byThread).toEqual({ 7: mark });
 });
 
-test("stores a guest's marks of the 300 threads that they read last", async () => {
+test("stores a guest's marks of the last 300 threads that they read", async () => {
   const marked = async (...ids: number[]) => {
     useMarks.setState({ byThread: {}, places: {} });
     await loadMarks(ids);
@@ -54,7 +54,7 @@ test("stores a guest's marks of the 300 threads that they read last", async () =
   expect(await marked(2, 302, 601)).toEqual([302, 601]);
 });
 
-test('does not move a mark back to the response of an earlier request', async () => {
+test('does not move a mark back when an earlier request gets its response', async () => {
   useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
   const late = { thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at };
   vi.stubGlobal('fetch', async () => Response.json([late]));
@@ -92,7 +92,7 @@ test('requests only threads that were read further elsewhere', () => {
   expect(readFarther([7, 8], [{ id: 0, order: null }])).toEqual([7, 8]);
 });
 
-test('ignores the marks of a person who has logged out in the meantime', async () => {
+test('ignores the marks of a person who has since logged out', async () => {
   useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
   let give = (_: Response): void => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (give = resolve)));

@@ -37,7 +37,7 @@ function turnPage(to: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('reports a text once that was in view long enough', () => {
+test('reports a post only once after it has been in view long enough', () => {
   scroll(0.6);
   vi.advanceTimersByTime(readAfterMs - 1);
   expect(seen).not.toHaveBeenCalled();
@@ -46,7 +46,7 @@ test('reports a text once that was in view long enough', () => {
   expect(seen.mock.calls).toEqual([[element]]);
 });
 
-test('does not report a text that was scrolled past or barely in view', () => {
+test('does not report a post that was scrolled past or barely in view', () => {
   scroll(0.6);
   vi.advanceTimersByTime(readAfterMs / 2);
   scroll(0);

@@ -51,7 +51,7 @@ test('updates the name of the logged-in member, and only theirs', async () => {
   expect(useSession.getState().user?.username).toBe('Annabel');
 });
 
-test('applies each update once after the site was reread', async () => {
+test('applies each update once after the site was reloaded', async () => {
   await show(<p>Page</p>);
   await follow();
   live.resync('site', true);

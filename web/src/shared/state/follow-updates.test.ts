@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('groups many simultaneous changes into one request, and many in a row into one in two seconds', async () => {
+test('combines simultaneous changes into one request and limits frequent ones to one in two seconds', async () => {
   const updates = scheduleUpdates(reload);
   for (let n = 0; n < 5; n++) updates.onUpdate();
   expect(reload).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ test('groups many simultaneous changes into one request, and many in a row into 
   expect(reload.mock.calls.length).toBeLessThan(8);
 });
 
-test('waits while the page is hidden, or while a text in it is selected', async () => {
+test('waits while the page is hidden or text in it is selected', async () => {
   const updates = scheduleUpdates(reload);
   page.turn(true);
   updates.onUpdate();
@@ -60,7 +60,7 @@ test('waits while the page is hidden, or while a text in it is selected', async 
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('requests nothing more after the person left', async () => {
+test('requests nothing after the person has left', async () => {
   const updates = scheduleUpdates(reload);
   updates.onUpdate();
   updates.stop();

@@ -7,7 +7,7 @@ const named = (username: string, position: number) => ({
   pos: at(position),
 });
 
-test('passes on the newest name of a member only', () => {
+test('publishes only the newest name of a member', () => {
   const updates = vi.fn();
   const stop = onMemberUpdate(updates);
   publishMember(named('Bruno', 9));

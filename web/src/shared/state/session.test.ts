@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 const ended = () => useSession.getState().ended;
 const sessionIsNull = () => vi.waitFor(() => expect(useSession.getState().user).toBeNull());
 
-test('reports the reason to a member whose session the server ends, and nothing to a guest or a new login', async () => {
+test('reports why the server ended a session to its member, but not to a guest or a new login', async () => {
   await loadSession();
   expect(ended()).toBeNull();
   setUser(mila);
@@ -56,7 +56,7 @@ test('does not report the end of the session to a person who logs out here', asy
   expect(ended()).toBeNull();
 });
 
-test('detects that another page of the browser logged the person out', async () => {
+test('detects a logout on another page of the browser', async () => {
   setUser(mila);
   expect(isOfAnotherPerson()).toBe(false);
   store('person', '');

@@ -37,17 +37,17 @@ async function closeDialog(openerStays: boolean) {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-test('focuses the main part of the page after a dialog whose opener is gone', async () => {
+test('focuses the main content after a dialog if its opener has been removed', async () => {
   await closeDialog(false);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
-test('leaves the focus on the opener of a dialog that is still there', async () => {
+test('returns the focus to the opener of a dialog if it still exists', async () => {
   await closeDialog(true);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Move it'));
 });
 
-test('focuses the container of a focused control that is removed', async () => {
+test('focuses the container if a focused control is removed', async () => {
   function Menu() {
     const [gone, setGone] = useState(false);
     return (

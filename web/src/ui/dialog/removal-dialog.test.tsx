@@ -29,7 +29,7 @@ async function open(act: Removal['act']) {
   return { user, dialog: await screen.findByRole('alertdialog', { name: 'Delete this?' }) };
 }
 
-test('moves the keyboard into the dialog, and back to its button on Escape', async () => {
+test('focuses the dialog, and its button again on Escape', async () => {
   const act = vi.fn<Removal['act']>();
   const { user, dialog } = await open(act);
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
@@ -64,7 +64,7 @@ function Menu() {
 }
 
 test.each(['Delete', 'Cancel'])(
-  'moves the keyboard where its page says after %s, if what opened it is gone',
+  'focuses the fallback given by the page after %s if the opener has been removed',
   async (end) => {
     const user = await show(<Menu />);
     await user.click(screen.getByRole('button', { name: 'Remove it' }));
@@ -74,7 +74,7 @@ test.each(['Delete', 'Cancel'])(
   },
 );
 
-test('stays open with the reason when the removal is refused, and repeats it under the same key', async () => {
+test('stays open with the reason if the removal is refused, and retries with the same key', async () => {
   const act = vi
     .fn<Removal['act']>()
     .mockRejectedValueOnce(new ApiError(403, 'forbidden', "You don't have permission to do that."))
@@ -87,7 +87,7 @@ test('stays open with the reason when the removal is refused, and repeats it und
   expect(act.mock.calls[1]).toEqual(act.mock.calls[0]);
 });
 
-test('ignores a second click while the removal is being sent', async () => {
+test('ignores a second click while the removal is in progress', async () => {
   let finish = (_: unknown) => {};
   const act = vi.fn<Removal['act']>(() => new Promise((resolve) => (finish = resolve)));
   const { user } = await open(act);

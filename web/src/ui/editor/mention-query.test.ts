@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mentionAt } from './mention-query.js';
 
-describe('A mention that is being typed', () => {
+describe('mention being typed', () => {
   it.each([
     ['@Mi|', { start: 0, typed: 'Mi' }],
     ['Hello @mila|', { start: 6, typed: 'mila' }],
@@ -14,14 +14,14 @@ describe('A mention that is being typed', () => {
     ['**@Mi|**', { start: 2, typed: 'Mi' }],
     ['`x` @Mi|', { start: 4, typed: 'Mi' }],
     ['```\nx\n```\n@Mi|', { start: 10, typed: 'Mi' }],
-  ])('is found before the caret: %s', (drawn, found) => {
+  ])('finds a mention before the caret: %s', (drawn, found) => {
     expect(mentionAt(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual(found);
   });
 
   it.each([
     ...['@|', 'x@Mi|', 'привет@Mi|', '/@Mi|', '@Mi|la', '@Mila |', '|@Mila', '@ThisNameIsFarTooLong|', 'no mention|'],
     ...['/home/@Mi|', 'www.example.org/-@Mi|', '`@Mi|', '`@Mi|`', '`` ` @Mi|', '```\n@Mi|', '~~~\nx\n@Mi|', '\\@Mi|'],
-  ])('is none: %s', (drawn) => {
+  ])('finds no mention: %s', (drawn) => {
     expect(mentionAt(drawn.replace('|', ''), drawn.indexOf('|'))).toBeNull();
   });
 });

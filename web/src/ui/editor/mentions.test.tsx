@@ -23,7 +23,7 @@ async function type(input: string) {
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
 const chosen = () => screen.getAllByRole('option').findIndex((one) => one.getAttribute('aria-selected') === 'true');
 
-test('completes a name after an @ with Enter, and puts the caret after it', async () => {
+test('completes a name after @ with Enter and puts the caret after it', async () => {
   const user = await type('Hi @br');
   await screen.findByText('Bram');
   expect(server.calls('GET /usernames').at(-1)?.query.get('search')).toBe('br');
@@ -40,7 +40,7 @@ test('completes a name after an @ with Enter, and puts the caret after it', asyn
   expect(field().value).toBe('Hi @Bram there');
 });
 
-test('inserts a clicked name, and keeps the text after it', async () => {
+test('inserts a clicked name and keeps the text after it', async () => {
   const user = await type('@br, hello');
   field().setSelectionRange(3, 3);
   await user.keyboard('{ArrowLeft}{ArrowRight}');
@@ -48,7 +48,7 @@ test('inserts a clicked name, and keeps the text after it', async () => {
   await waitFor(() => expect(field().value).toBe('@Brahms , hello'));
 });
 
-test('closes the list with Escape, and does not open it again for that name', async () => {
+test('closes the list on Escape and does not reopen it for that name', async () => {
   const user = await type('@br');
   await screen.findByText('Bram');
   await user.keyboard('{Escape}');
@@ -59,7 +59,7 @@ test('closes the list with Escape, and does not open it again for that name', as
   expect(field().value).toBe('@bra');
 });
 
-test('previews the last written text, whichever response arrives last', async () => {
+test('previews the latest text, whichever response arrives last', async () => {
   function Writing() {
     const [text, setText] = useState('one');
     return (

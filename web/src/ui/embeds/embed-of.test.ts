@@ -4,7 +4,7 @@ import { embedOf } from './embed-of.js';
 const hosts = ['i.example.org'];
 const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
 
-describe('an address of a video', () => {
+describe('video URL', () => {
   test.each([
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', player],
     ['http://m.youtube.com/watch?list=PL1&v=dQw4w9WgXcQ&t=1m30s', `${player}?start=90`],
@@ -15,7 +15,7 @@ describe('an address of a video', () => {
     expect(embedOf(address, [])).toEqual({ kind: 'video', src, isTall: false });
   });
 
-  test('is tall for a short one', () => {
+  test('shows a short video in portrait format', () => {
     expect(embedOf('https://www.youtube.com/shorts/dQw4w9WgXcQ', [])).toEqual({
       kind: 'video',
       src: player,
@@ -24,7 +24,7 @@ describe('an address of a video', () => {
   });
 });
 
-test('shows an image of a host in the settings, with its query', () => {
+test('shows an image from an allowed host, including its query', () => {
   expect(embedOf('https://I.example.org/a/Spawn.PNG?w=2#top', hosts)).toEqual({
     kind: 'image',
     src: 'https://i.example.org/a/Spawn.PNG?w=2#top',
@@ -49,6 +49,6 @@ test.each([
   'https://i.example.org/a?b=.png',
   '/forums/thread/1',
   '',
-])('leaves %j a plain link', (address) => {
+])('leaves %j as a plain link', (address) => {
   expect(embedOf(address, hosts)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { show } from '../../testing/show.js';
 import { ActionForm, type FormAction } from './action-form.js';
 import { PasswordField } from './password-field.js';
 
-test('sends once while it is being sent, and with a new key after it was done', async () => {
+test('submits only once while sending, and uses a new key after success', async () => {
   let finish: (message: string) => void = () => {};
   const keys: string[] = [];
   const action = vi.fn<FormAction>((_form, key) => {

@@ -27,7 +27,7 @@ test.for(cases)('moves no row when %s', ([, held, current, expected, updates]) =
   expect(result.updates).toBe(updates);
 });
 
-test('keeps a row that others pushed out, but not one that was lost', () => {
+test('keeps a row that others pushed out, but not a removed one', () => {
   const pushedOut = holdRows({ rows: ['a', 'b'], lost: none }, ['n', 'a'], keyOf, () => false);
   expect(pushedOut.displayed.map(({ blank }) => blank)).toEqual([false, false]);
   const lost = holdRows({ rows: ['a', 'b'], lost: new Set(['b']) }, ['n', 'a'], keyOf, () => false);

@@ -66,27 +66,24 @@ const holds: Record<string, [begin: (region: HTMLElement) => void, end: (region:
   ],
 };
 
-test.for(Object.keys(holds))(
-  'moves no row while %s, announces the updates, and shows them afterwards',
-  async (name) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const [begin, end] = holds[name] ?? [() => {}, () => {}];
-    const { change, displayed, region, pill } = open('a b c');
-    act(() => begin(region));
-    change('n c a');
-    expect(displayed()).toBe('a - c');
-    expect(region.textContent).not.toContain('b');
-    expect(pill()?.textContent).toBe('3 updates ↑');
-    expect(pill()?.closest('[role=status]')).not.toBeNull();
-    await act(async () => end(region));
-    expect(displayed()).toBe('n c a');
-    expect(pill()).toBeNull();
-    change('c a');
-    expect(displayed()).toBe('c a');
-  },
-);
+test.for(Object.keys(holds))('moves no row while %s, announces the updates and shows them afterwards', async (name) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const [begin, end] = holds[name] ?? [() => {}, () => {}];
+  const { change, displayed, region, pill } = open('a b c');
+  act(() => begin(region));
+  change('n c a');
+  expect(displayed()).toBe('a - c');
+  expect(region.textContent).not.toContain('b');
+  expect(pill()?.textContent).toBe('3 updates ↑');
+  expect(pill()?.closest('[role=status]')).not.toBeNull();
+  await act(async () => end(region));
+  expect(displayed()).toBe('n c a');
+  expect(pill()).toBeNull();
+  change('c a');
+  expect(displayed()).toBe('c a');
+});
 
-test('holds a list for half a second after the last finger was lifted', () => {
+test('keeps holding a list for half a second after the last finger is lifted', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { change, displayed } = open('a b');
   act(() => void fireEvent.touchStart(document, { touches: [{}] }));
@@ -98,7 +95,7 @@ test('holds a list for half a second after the last finger was lifted', () => {
   expect(displayed()).toBe('b a');
 });
 
-test('shows the updates when the button is pressed, by keyboard too, and holds what is shown then', async () => {
+test('shows the updates when the button is pressed, also by keyboard, and holds the new rows', async () => {
   const user = userEvent.setup();
   const { change, displayed, region, pill } = open('a b');
   act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
@@ -114,7 +111,7 @@ test('shows the updates when the button is pressed, by keyboard too, and holds w
   expect(pill()?.textContent).toBe('1 update ↑');
 });
 
-test('keeps the focus where it is when its row is blanked', async () => {
+test('keeps the focus in place when its row is blanked', async () => {
   const { change, displayed } = open('a b c');
   act(() => screen.getByRole('link', { name: 'b' }).focus());
   change('a c');
@@ -123,7 +120,7 @@ test('keeps the focus where it is when its row is blanked', async () => {
   expect(displayed()).toBe('a - c');
 });
 
-test('keeps the focus in a row that was blanked and returns', async () => {
+test('keeps the focus in a row that is blanked and returns', async () => {
   const { change, displayed } = open('a b c');
   act(() => screen.getByRole('link', { name: 'b' }).focus());
   change('a c');
@@ -134,7 +131,7 @@ test('keeps the focus in a row that was blanked and returns', async () => {
   expect(displayed()).toBe('a b c');
 });
 
-test('shows the effects of own writes at once, and not those of marks of what was read', () => {
+test('shows the effects of own writes immediately, except for read marks', () => {
   const { change, displayed, region } = open('a b');
   act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
   act(() => recordOwnWrite('/forums/threads/7/read'));
@@ -144,7 +141,7 @@ test('shows the effects of own writes at once, and not those of marks of what wa
   expect(displayed()).toBe('n a b');
 });
 
-test('shows another list at once', () => {
+test('shows a different list immediately', () => {
   const { change, displayed, region, pill } = open('a b');
   act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
   change('c b', 'other');

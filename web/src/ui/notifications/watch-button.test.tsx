@@ -13,7 +13,7 @@ async function openLevels(kind: 'thread' | 'section') {
   return user;
 }
 
-test('explains the levels of a thread, and sets the chosen one', async () => {
+test('explains the watch levels of a thread and sets the chosen one', async () => {
   server.respondWith('PUT /forums/watches', done());
   const user = await openLevels('thread');
   await waitFor(() => expect(screen.getByRole('button', { name: /^Normal/ }).ariaPressed).toBe('true'));
@@ -22,13 +22,13 @@ test('explains the levels of a thread, and sets the chosen one', async () => {
   await waitFor(() => expect(server.calls('PUT /forums/watches')).toMatchObject([{ body: { level: 'muted' } }]));
 });
 
-test('says that watching a section is about its new threads', async () => {
+test('explains that watching a section is about its new threads', async () => {
   await openLevels('section');
   expect(await screen.findByText('Every new thread.')).toBeDefined();
   expect(screen.queryByText('Every new reply.')).toBeNull();
 });
 
-test('shows the level that holds where the chosen one could not be saved', async () => {
+test('shows the current level if a new one could not be saved', async () => {
   server.fails('PUT /forums/watches');
   const user = await openLevels('thread');
   await user.click(screen.getByRole('button', { name: /^Mute/ }));
@@ -36,7 +36,7 @@ test('shows the level that holds where the chosen one could not be saved', async
   expect(screen.getByRole('button', { name: /^Normal/ }).ariaPressed).toBe('true');
 });
 
-test('keeps to the thread that is shown, whichever response comes last', async () => {
+test('shows the level of the current thread, whichever response arrives last', async () => {
   function Threads() {
     const [id, setId] = useState(7);
     return (

@@ -45,7 +45,7 @@ test('stops counting a thread once it is read here', () => {
   expect(counts()).toEqual([2, 1]);
 });
 
-test('counts a thread with a new post by another member, once', () => {
+test('counts a thread with a new post by another member only once', () => {
   const inSubsection = { section_id: 3, subsection_id: 5, last_post_at: later };
   act(() => applyToPlaceMarks([summary({ id: 2, ...inSubsection, last_user_id: 12 })]));
   expect(counts()).toEqual([3, 2]);
@@ -53,7 +53,7 @@ test('counts a thread with a new post by another member, once', () => {
   expect(counts()).toEqual([4, 3]);
 });
 
-test('does not count an own post, an edit of what was read, and a post that is read', () => {
+test('does not count an own post, an edit of a read post, or a post that has been read', () => {
   const here = { section_id: 3, subsection_id: null };
   act(() => applyToPlaceMarks([summary({ id: 8, ...here, last_post_at: noon, last_user_id: 12 })]));
   act(() => applyToPlaceMarks([summary({ id: 9, ...here, last_post_at: later, last_user_id: anna.id })]));
@@ -62,7 +62,7 @@ test('does not count an own post, an edit of what was read, and a post that is r
   expect(counts()).toEqual([3, 2]);
 });
 
-test('does not count a thread that was deleted', () => {
+test('does not count a deleted thread', () => {
   act(() => applyToPlaceMarks([{ kind: 'summary', id: 2, pos: '1', removed: true }]));
   expect(counts()).toEqual([2, 1]);
 });
@@ -81,7 +81,7 @@ test('uses the response to the last request, even if an earlier one arrives late
   expect(counts()).toEqual([1, 1]);
 });
 
-test('offers only members to mark everything as read while something is unread', async () => {
+test('lets only members mark everything as read, and only if something is unread', async () => {
   const rows = [threadSummary({ id: 9 })];
   const all = <MarkAll place={{ section, subsection: null }} rows={rows} />;
   const offered = () => screen.queryByRole('button', { name: 'Mark all as read' }) !== null;
@@ -95,7 +95,7 @@ test('offers only members to mark everything as read while something is unread',
   expect(offered()).toBe(true);
 });
 
-test('recounts after a post was deleted, restored or moved', async () => {
+test('recounts after a post is deleted, restored or moved', async () => {
   const unread = () => Object.values(useMarks.getState().places).map((marks) => marks.unread);
   const recount = () => act(() => applyToPlaceMarks([{ kind: 'recount', id: 4, pos: positionString(50) }]));
   const { unmount } = renderHook(() => usePlaceMarks());

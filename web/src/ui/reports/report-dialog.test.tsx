@@ -17,7 +17,7 @@ async function open() {
 const press = (user: Awaited<ReturnType<typeof open>>['user']) =>
   user.click(screen.getByRole('button', { name: 'Send report' }));
 
-test('sends the reason alone, and closes', async () => {
+test('sends only a reason and closes', async () => {
   server.respondWith('POST /reports', done({ id: 1 }));
   const { user, close } = await open();
   await user.click(screen.getByRole('radio', { name: 'Spam or advertising' }));
@@ -26,7 +26,7 @@ test('sends the reason alone, and closes', async () => {
   expect(sent()).toEqual([{ kind: 'post', subject, text: 'Spam or advertising' }]);
 });
 
-test('sends the reason with more words, or words alone', async () => {
+test('sends the reason with an explanation, or an explanation for something else', async () => {
   server.respondWith('POST /reports', done({ id: 1 }));
   const { user, close } = await open();
   await user.type(screen.getByLabelText('What happened?'), 'The third time');
@@ -40,7 +40,7 @@ test('sends the reason with more words, or words alone', async () => {
   expect(sent()).toMatchObject([{ text: 'Insults or harassment: The third time' }, { text: 'Odd' }]);
 });
 
-test('asks for a reason, and for words where it is something else', async () => {
+test('requires a reason, and an explanation if the reason is something else', async () => {
   const { user } = await open();
   await press(user);
   expect((await screen.findByRole('alert')).textContent).toBe('Choose a reason, or say what happened.');
@@ -50,7 +50,7 @@ test('asks for a reason, and for words where it is something else', async () => 
   expect(sent()).toEqual([]);
 });
 
-test('keeps the words of a report that could not be sent', async () => {
+test('keeps the explanation of a report that could not be sent', async () => {
   server.fails('POST /reports');
   const { user, close } = await open();
   await user.type(screen.getByLabelText('What happened?'), 'Rude');

@@ -4,13 +4,13 @@ import { parseReportLink, subjectOfLink } from './subject.js';
 const origin = 'https://guild.example';
 const parse = (query: string) => parseReportLink(new URLSearchParams(query));
 
-describe('the address of the report page', () => {
-  test('names a player, or nothing', () => {
+describe('parsing the URL of the report page', () => {
+  test('reads the reported player, if there is one', () => {
     expect(parse('player=Bram')).toEqual({ player: 'Bram', subject: null, path: null });
     expect(parse('')).toEqual({ player: '', subject: null, path: null });
   });
 
-  test('names a reply with its thread, a thread, or a post on a wall', () => {
+  test('reads a reply with its thread, a thread or a wall post', () => {
     expect(parse('post=5&thread=3')).toEqual({
       player: '',
       subject: { kind: 'post', id: 5 },
@@ -29,8 +29,8 @@ describe('the address of the report page', () => {
   });
 });
 
-describe('A link', () => {
-  test('leads to a reply, a thread or a profile, as an address or as a path', () => {
+describe('parsing a link in a report', () => {
+  test('accepts a reply, a thread or a profile, as a URL or a path', () => {
     expect(subjectOfLink(`${origin}/forums/thread/3#post-5`, origin)).toEqual({ kind: 'post', id: 5 });
     expect(subjectOfLink('/forums/thread/3', origin)).toEqual({ kind: 'thread', id: 3 });
     expect(subjectOfLink(`${origin}/profile/Bram`, origin)).toEqual({ player: 'Bram' });

@@ -6,7 +6,7 @@ const noon = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;
 const times = () => screen.getAllByRole('time').map((time) => time.textContent);
 
-test('says how long ago it was, with the full date as its title and in a form for programs', () => {
+test('shows how long ago it was, with the full date in its title and in machine-readable form', () => {
   vi.useFakeTimers({ now: noon });
   render(<Ago at="2026-11-21T11:57:00Z" />);
   const time = screen.getByRole('time');
@@ -15,7 +15,7 @@ test('says how long ago it was, with the full date as its title and in a form fo
   expect(time.title).toBe('22 nov 2026, 01:42');
 });
 
-test('is renewed while the page is open', () => {
+test('updates the relative time while the page is open', () => {
   vi.useFakeTimers({ now: noon });
   const view = render(
     <>
@@ -30,7 +30,7 @@ test('is renewed while the page is open', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('is right at once when the page is shown again', () => {
+test('updates the relative time immediately when the page is shown again', () => {
   vi.useFakeTimers({ now: noon });
   render(<Ago at="2026-11-21T12:00:00Z" />);
   vi.setSystemTime(noon + 5 * minute); // the timers of a hidden page may not run

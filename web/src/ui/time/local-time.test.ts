@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { endOfDay, isoOf, localOf, startOfDay } from './local-time.js';
 
-test('restores a moment from its field, to the minute', () => {
+test('restores a date and time from its field, to the minute', () => {
   const moment = new Date('2026-07-03T13:45:12.345Z');
   expect(isoOf(localOf(moment))).toBe('2026-07-03T13:45:00.000Z');
 });
 
-test('reads no moment from an empty field or an invalid date', () => {
+test('parses no date and time from an empty field or an invalid date', () => {
   expect([isoOf(''), isoOf('tomorrow')]).toEqual([null, null]);
 });
 
-describe('a day of the reader', () => {
+describe("day in the reader's time zone", () => {
   const zone = process.env['TZ'];
   afterEach(() => {
     process.env['TZ'] = zone;
@@ -32,13 +32,13 @@ describe('a day of the reader', () => {
     ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'],
     // The day after 29 December 2011 was the 31st there.
     ['Pacific/Apia', '2011-12-29', '2011-12-29T10:00:00.000Z', '2011-12-30T09:59:59.999Z'],
-  ])('in %s, %s, is from %s to %s', (name, day, start, end) => {
+  ])('in %s, %s lasts from %s to %s', (name, day, start, end) => {
     process.env['TZ'] = name;
     expect(startOfDay(day)).toBe(start);
     expect(endOfDay(day)).toBe(end);
   });
 
-  test.each(['', '2026-02-31', '2026-13-01', '2026-11-21T10:00', 'today'])('is not %j', (day) => {
+  test.each(['', '2026-02-31', '2026-13-01', '2026-11-21T10:00', 'today'])('rejects %j as a day', (day) => {
     expect([startOfDay(day), endOfDay(day)]).toEqual([null, null]);
   });
 });

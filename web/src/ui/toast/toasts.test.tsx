@@ -6,7 +6,7 @@ import { show } from '../../testing/show.js';
 const say = (work: () => void) => act(async () => work());
 const toast = (text: string) => screen.findByRole('dialog', { name: text });
 
-test('counts a repeated text at its toast, and reads it out once', async () => {
+test('counts a repeated message in its toast and announces it only once', async () => {
   await show(<p>Page</p>);
   await say(() => showToast('Link copied.'));
   const first = await toast('Link copied.');
@@ -16,7 +16,7 @@ test('counts a repeated text at its toast, and reads it out once', async () => {
   expect(screen.getAllByText('Link copied.')).toHaveLength(1);
 });
 
-test('counts from one again after the toast was closed', async () => {
+test('restarts the count at one after the toast is closed', async () => {
   const user = await show(<p>Page</p>);
   await say(() => [1, 2].forEach(() => showToast('Link copied.')));
   await user.click(within(await toast('Link copied.')).getByLabelText('Close message'));
@@ -25,7 +25,7 @@ test('counts from one again after the toast was closed', async () => {
   expect(within(await toast('Link copied.')).queryByText(/×/)).toBeNull();
 });
 
-test('keeps the button of each of two equal messages, whatever is said after them', async () => {
+test('keeps the button of each of two equal messages, even after other messages', async () => {
   const user = await show(<p>Page</p>);
   const [older, newer] = [vi.fn(), vi.fn()];
   await say(() => {
@@ -42,7 +42,7 @@ test('keeps the button of each of two equal messages, whatever is said after the
   expect([older.mock.calls.length, newer.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('removes a message after some seconds, and an error only when it is closed', async () => {
+test('removes a message after a few seconds, but an error only when it is closed', async () => {
   const user = await show(<p>Page</p>);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
@@ -61,7 +61,7 @@ test('removes a message after some seconds, and an error only when it is closed'
   }
 });
 
-test('limits how many are shown, and shows the earlier ones when those are closed', async () => {
+test('limits the number of visible toasts and shows earlier ones when others are closed', async () => {
   await show(<p>Page</p>);
   await say(() => ['1', '2', '3', '4'].forEach((text) => showError(text)));
   const limited = async (text: string) =>
@@ -73,7 +73,7 @@ test('limits how many are shown, and shows the earlier ones when those are close
   await waitFor(async () => expect(await limited('1')).toBe(false));
 });
 
-test('shows a toast with a button for more than ten seconds, and on while the pointer is on it', async () => {
+test('shows a toast with a button for over ten seconds, and longer while the pointer is over it', async () => {
   await show(<p>Page</p>);
   vi.useFakeTimers();
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

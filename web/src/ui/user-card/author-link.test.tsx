@@ -6,7 +6,7 @@ import { AuthorName, AuthorPicture } from './author-link.js';
 test.each([
   ['name', (name: string) => <AuthorName name={name} />],
   ['picture', (name: string) => <AuthorPicture name={name} url={null} />],
-])("links an author's %s to the profile, but not that of an erased member", async (_, element) => {
+])("links an author's %s to the profile unless the author is erased", async (_, element) => {
   await show(
     <>
       {element('Bram')}

@@ -30,7 +30,7 @@ async function open(as: typeof anna | null, isFollowing = false) {
 }
 const followButton = () => screen.queryByRole('button', { name: /follow/i });
 
-test('shows who it is, since when, and how much they have written', async () => {
+test('shows who the member is, when they joined and how much they have written', async () => {
   await open(null);
   await screen.findByText('1 post');
   screen.getByText(/^Joined 2 mrt 2026$/);
@@ -38,7 +38,7 @@ test('shows who it is, since when, and how much they have written', async () => 
   expect(followButton()).toBeNull();
 });
 
-test('offers to follow others only, and shows what came of it', async () => {
+test('offers to follow other members and shows the result', async () => {
   const { user } = await open(anna);
   server.respondWith('POST /profile/Bram/follow', done());
   await user.click(await screen.findByRole('button', { name: 'Follow' }));
@@ -63,7 +63,7 @@ test('closes on Escape', async () => {
   expect(close).toHaveBeenCalled();
 });
 
-test('opens for a pointer that rests on a name, neither for one that passes nor for a touch', async () => {
+test('opens when a pointer rests on a name, but not when it passes over it or on touch', async () => {
   server.respondWith('GET /profile/Bram', profile);
   const user = await show(
     <>
@@ -87,7 +87,7 @@ test('opens for a pointer that rests on a name, neither for one that passes nor 
   expect(server.calls('GET /profile/Bram')).toHaveLength(1);
 });
 
-test('repeats a follow whose outcome is unknown under the same key', async () => {
+test('retries a follow with an unknown outcome using the same key', async () => {
   const { user } = await open(anna);
   server.fails('POST /profile/Bram/follow');
   const follow = await screen.findByRole('button', { name: 'Follow' });

@@ -23,7 +23,7 @@ async function send(text: string) {
   return user;
 }
 
-test('asks a guest to log in, and returns to the thread afterwards', async () => {
+test('asks a guest to log in and returns to the thread afterwards', async () => {
   const user = await openThread();
   await screen.findByText('Login first!');
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -32,7 +32,7 @@ test('asks a guest to log in, and returns to the thread afterwards', async () =>
   expect(history.state).toMatchObject({ state: { from: '/forums/thread/7' } });
 });
 
-test('offers no reply and no quote to a role without can_reply', async () => {
+test('offers no reply or quote to a role without can_reply', async () => {
   const section = { can: { ...everyFlag, can_reply: false } };
   const user = await openThread({ as: anna, section, posts: [postRow(1, 'Nice.')] });
   await screen.findByText("You don't have permission to reply here.");
@@ -45,7 +45,7 @@ test('offers no reply and no quote to a role without can_reply', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('rejects replies to a locked thread, except by those who may lock it', async () => {
+test('rejects replies to a locked thread, except from those who may lock it', async () => {
   await openThread({ as: anna, thread: { locked: true } });
   await screen.findByText('This thread is locked.');
   expect(replyButton().getAttribute('aria-disabled')).toBe('true');
@@ -55,7 +55,7 @@ test('rejects replies to a locked thread, except by those who may lock it', asyn
   expect(replyButton().getAttribute('aria-disabled')).toBeNull();
 });
 
-test('keeps the unsent text when the thread is locked while it is written', async () => {
+test('keeps the unsent text if the thread is locked while it is being written', async () => {
   const user = await openThread({ as: anna });
   await user.type(await field(), 'Half a tho');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
@@ -67,7 +67,7 @@ test('keeps the unsent text when the thread is locked while it is written', asyn
   expect(sent()).toEqual([]);
 });
 
-test('reports an empty reply as an error of the field until something is typed', async () => {
+test('shows a field error for an empty reply until something is typed', async () => {
   const user = await openThread({ as: anna });
   await user.type(await field(), '   ');
   await user.click(replyButton());
@@ -79,7 +79,7 @@ test('reports an empty reply as an error of the field until something is typed',
   expect(sent()).toEqual([]);
 });
 
-test('does not send a reply above the maximum length', async () => {
+test('does not send a reply that exceeds the maximum length', async () => {
   const user = await openThread({ as: anna });
   fireEvent.change(await field(), { target: { value: 'x'.repeat(limits.content.max + 1) } });
   await user.click(replyButton());
@@ -87,7 +87,7 @@ test('does not send a reply above the maximum length', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('shows a reply immediately, dimmed, and as one post when its row arrives', async () => {
+test('shows a reply immediately, dimmed, and only once after its row arrives', async () => {
   const release = server.holds('POST /forums/posts');
   const user = await openThread({ as: anna });
   server.respondWith('POST /forums/posts', done());
@@ -103,7 +103,7 @@ test('shows a reply immediately, dimmed, and as one post when its row arrives', 
   expect(posts().getAllByText('Nice build!')).toHaveLength(1);
 });
 
-test('offers a refused reply for editing, with the reason', async () => {
+test('lets the author edit a refused reply and shows the reason', async () => {
   server.refuses('POST /forums/posts', 'content-markup');
   const user = await send('| | | |');
   await posts().findByText(/^Not sent: This text has too much formatting/);
@@ -113,7 +113,7 @@ test('offers a refused reply for editing, with the reason', async () => {
   expect(posts().queryByText(/Not sent/)).toBeNull();
 });
 
-test('retries a reply that got a 503 with the same key', async () => {
+test('retries a reply with the same key after a 503', async () => {
   server.refuses('POST /forums/posts', 'unavailable');
   const user = await send('Do not lose me');
   await posts().findByText('Waiting for connection…');
@@ -160,7 +160,7 @@ test('withdraws a waiting reply in all tabs', async () => {
   await waitFor(() => expect(posts().queryByText('Never mind')).toBeNull());
 });
 
-test('restores the draft of the same member only', async () => {
+test("restores only the same member's draft", async () => {
   const user = await openThread({ as: anna });
   await user.type(await field(), 'To be continued');
   cleanup();
@@ -171,7 +171,7 @@ test('restores the draft of the same member only', async () => {
   await waitFor(async () => expect((await field()).value).toBe('To be continued'));
 });
 
-test('shows when the draft is saved, and deletes the draft once it is sent', async () => {
+test('shows when the draft is saved, and deletes it once the reply is sent', async () => {
   const user = await openThread({ as: anna });
   server.respondWith('POST /forums/posts', done());
   await user.type(await field(), 'A thought');
@@ -181,7 +181,7 @@ test('shows when the draft is saved, and deletes the draft once it is sent', asy
   expect(draftTexts()).toEqual([]);
 });
 
-test('alerts the writer to a reply by another member, but not to their own from another window', async () => {
+test("notifies the writer of another member's reply, but not of their own from another window", async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
   await user.type(await field(), 'Half a tho');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
@@ -192,7 +192,7 @@ test('alerts the writer to a reply by another member, but not to their own from 
   await screen.findByText('You may have missed a reply.');
 });
 
-test("shows only the person's own unsent replies", async () => {
+test('shows a person only their own unsent replies', async () => {
   await openThread({ as: anna });
   await field();
   const entry = (id: number, userId: number, content: string): PendingReply => ({
@@ -263,7 +263,7 @@ test('offers to send a reply without its target if the server reports the target
   expect(sent().at(-1)?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
 });
 
-test('opens the composer with R, and closes it with Escape, which returns the focus', async () => {
+test('opens the composer with R, and closes it with Escape and restores the focus', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
   await field();
   const link = screen.getByRole('link', { name: 'Reply 1' });
@@ -278,7 +278,7 @@ test('opens the composer with R, and closes it with Escape, which returns the fo
 test.each([
   ['isComposing', { isComposing: true }],
   ['the code 229', { keyCode: 229 }],
-])('does nothing on a key that belongs to an input method, marked by %s', async (_mark, key) => {
+])('ignores keys pressed in an input method, detected by %s', async (_mark, key) => {
   const user = await openThread({ as: anna });
   await user.type(await field(), 'にほん');
   fireEvent.keyDown(await field(), { key: 'Enter', ctrlKey: true, ...key });
@@ -287,7 +287,7 @@ test.each([
   expect(document.activeElement).toBe(await field());
 });
 
-test('shows which reply a reply responds to, and updates it after its deletion', async () => {
+test('shows which reply a reply responds to, and updates it when that reply is deleted', async () => {
   const reply_to = { id: 701, number: 0, deleted: false };
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?'), postRow(2, 'Here.', { reply_to })] });
   const link = await screen.findByRole('link', { name: 'In reply to #1' });
@@ -299,7 +299,7 @@ test('shows which reply a reply responds to, and updates it after its deletion',
   await screen.findByText('In reply to a deleted reply');
 });
 
-test('lists the replies to a reply page by page, and loads them again when there is another', async () => {
+test('loads the replies to a reply page by page and reloads them when another arrives', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?', { reply_count: 1 })] });
   server.respondWith('GET /forums/posts/701/replies', [postRow(2, 'Here.')], {
     next: '/api/forums/posts/701/replies?cursor=x',

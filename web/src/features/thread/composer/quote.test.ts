@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { gapBefore } from '../../../ui/editor/insert-text.js';
 import { quoteOf } from './quote.js';
 
-describe('A quote', () => {
-  it("names the author and the reply's number, links to the reply, and quotes every line", () => {
+describe('quoting a reply', () => {
+  it('names the author, links to the numbered reply and quotes every line', () => {
     expect(quoteOf({ name: 'Mila', text: 'One\n\nTwo ', link: '/forums/thread/7#post-9', number: 3 })).toBe(
       '> @Mila wrote: [#3](/forums/thread/7#post-9)\n>\n> One\n>\n> Two\n\n',
     );
   });
 
-  it("mentions no one when the author's account is erased", () => {
+  it('does not mention an author whose account is erased', () => {
     expect(quoteOf({ name: '[deleted]', text: 'One', link: '/forums/thread/7', number: null })).toMatch(
       /^> \[deleted\] wrote:/,
     );
@@ -21,7 +21,7 @@ describe('A quote', () => {
     ['Hello', '\n\n'],
     ['Hello\n', '\n'],
     ['Hello\n\n', ''],
-  ])('begins a paragraph of its own after %j', (before, gap) => {
+  ])('starts a quote in a new paragraph after %j', (before, gap) => {
     expect(gapBefore(before)).toBe(gap);
   });
 });

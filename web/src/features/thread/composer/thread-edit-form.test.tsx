@@ -22,7 +22,7 @@ const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Pr
 const chosen = () => select().selectedOptions[0]?.textContent;
 const sent = () => server.calls('PUT /forums/threads/7').map(({ body }) => body as object);
 
-test('offers the prefixes of the section, with that of the thread chosen, and sends another one', async () => {
+test("offers the section's prefixes, with the current one selected, and sends another one", async () => {
   const user = await edit(bug);
   expect([...select().options].map(({ textContent }) => textContent)).toEqual(['No prefix', 'Bug', 'Idea']);
   expect(chosen()).toBe('Bug');
@@ -47,7 +47,7 @@ test('does not send an unchanged prefix', async () => {
   expect(server.calls('PUT /forums/threads/7')[0]?.version).toBe('"1"');
 });
 
-test('offers no choice of prefix if the section has none', async () => {
+test('hides the prefix selection if the section has no prefixes', async () => {
   await edit(null, []);
   expect(screen.queryByRole('combobox', { name: 'Prefix' })).toBeNull();
 });

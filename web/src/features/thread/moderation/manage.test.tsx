@@ -23,7 +23,7 @@ async function editOwn(row = own) {
   return { user, field: await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' }) };
 }
 
-test("offers to manage only the member's own texts", async () => {
+test('lets a member manage only their own posts', async () => {
   await openThread({ as: anna, posts: [own, postRow(2, 'Theirs.')] });
   await screen.findByText('Theirs.');
   expect(await screen.findAllByRole('button', { name: 'Manage Reply' })).toHaveLength(1);
@@ -36,7 +36,7 @@ test('offers only deletion if the role may delete replies by others in the place
   expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['Delete']);
 });
 
-test('offers moderators what their permissions allow, and no pinning without its permission', async () => {
+test('offers moderators only the actions that their permissions allow', async () => {
   await openMenu('Manage Thread', { as: mo });
   expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['Edit', 'Lock', 'Move', 'Delete']);
 });
@@ -48,7 +48,7 @@ test('closes the menu on Escape and returns the focus to its button', async () =
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Manage Reply'));
 });
 
-test('warns the second of two editors, who may then replace the newer version', async () => {
+test('warns the second of two editors, who may then overwrite the newer version', async () => {
   const { user, field } = await editOwn();
   server.refuses('PUT /forums/posts/701', 'changed-since');
   await user.type(field, ' And more.');
@@ -61,7 +61,7 @@ test('warns the second of two editors, who may then replace the newer version', 
   expect(server.calls('PUT /forums/posts/701').map(({ version }) => version)).toEqual(['"1"', null]);
 });
 
-test('deletes the draft of an edit once it is saved', async () => {
+test('deletes the draft of an edit once the edit is saved', async () => {
   const { user, field } = await editOwn();
   await user.clear(field);
   await user.type(field, 'Better words.');
@@ -74,7 +74,7 @@ test('deletes the draft of an edit once it is saved', async () => {
   expect(server.calls('PUT /forums/posts/701')).toMatchObject([{ body: { content: 'Better words.' }, version: '"1"' }]);
 });
 
-test('sends a draft of an earlier visit with the version that it started from', async () => {
+test('sends a draft from an earlier visit with the version that it was based on', async () => {
   const { user, field } = await editOwn();
   await user.type(field, '!');
   fireEvent(window, new Event('pagehide'));
@@ -86,7 +86,7 @@ test('sends a draft of an earlier visit with the version that it started from', 
   await waitFor(() => expect(server.calls('PUT /forums/posts/701').map(({ version }) => version)).toEqual(['"1"']));
 });
 
-test("keeps an edit open, with the specification's message, when the server sends no response", async () => {
+test('keeps an edit open and shows the specified error if the server does not respond', async () => {
   const { user, field } = await editOwn();
   server.fails('PUT /forums/posts/701', 'proxy');
   await user.type(field, ' More.');
@@ -115,7 +115,7 @@ test('closes an edit on Escape and restores its draft the next time', async () =
   );
 });
 
-test('removes a deleted reply and offers moderators to restore it', async () => {
+test('removes a deleted reply and lets moderators restore it', async () => {
   const user = await openMenu('Manage Reply', { as: mo, posts: [postRow(1, 'Rude words.')] });
   server.respondWith('DELETE /forums/posts/701', done(), { position: `0000abcd.${positionString(60)}` });
   server.respondWith('POST /forums/posts/701/restore', done());
@@ -127,7 +127,7 @@ test('removes a deleted reply and offers moderators to restore it', async () => 
   await waitFor(() => expect(server.calls('POST /forums/posts/701/restore')).toHaveLength(1));
 });
 
-test('does not offer to restore to a member who may not', async () => {
+test('does not offer restoring to a member who may not restore', async () => {
   const user = await openMenu('Manage Reply', { as: anna, posts: [own] });
   server.respondWith('DELETE /forums/posts/701', done(), { position: `0000abcd.${positionString(60)}` });
   await user.click(await item('Delete'));
@@ -161,7 +161,7 @@ test('moves a thread only to places in which the moderator may write', async () 
   await waitFor(() => expect(server.calls('POST /admin/audit/9/undo')).toHaveLength(1));
 });
 
-test('confirms a lock with an undo, which fails if someone changed the lock in the meantime', async () => {
+test('confirms a lock with an undo, which fails if someone has changed the lock since', async () => {
   const user = await openMenu('Manage Thread', { as: mo });
   server.respondWith('PUT /forums/threads/7', done({ acts: ['lock-1'] }));
   await user.click(await item('Lock'));
@@ -186,7 +186,7 @@ test.each([
   expect(server.calls(call)).toHaveLength(1);
 });
 
-test('shows the text of a deleted reply to its author, without a way to restore it', async () => {
+test('shows a deleted reply to its author without a way to restore it', async () => {
   const user = await openThread({
     as: anna,
     but: () =>

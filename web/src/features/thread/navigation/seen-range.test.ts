@@ -8,7 +8,7 @@ const rows = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => ({ order: order(from + n) }) as PostRow);
 const seen = (from: number, to: number) => ({ from: order(from), to: order(to), read: order(to) });
 
-test('advances the mark over the replies read in a range that starts at the mark or right after it', () => {
+test('advances the mark over a range of read replies that starts at the mark or directly after it', () => {
   expect(markAfter(order(10), seen(11, 14), rows(1, 40), [])).toBe(order(14));
   expect(markAfter(order(10), seen(8, 14), rows(1, 40), [])).toBe(order(14));
   expect(markAfter('', seen(1, 3), rows(1, 40), [])).toBe(order(3));
@@ -26,21 +26,21 @@ test('never moves the mark back', () => {
   expect(markAfter(order(20), seen(1, 5), rows(1, 40), [])).toBe(order(20));
 });
 
-test('moves the mark over a deleted reply', () => {
+test('advances the mark past a deleted reply', () => {
   expect(markAfter(order(10), seen(12, 14), [...rows(1, 10), ...rows(12, 40)], [])).toBe(order(14));
 });
 
-test('extends the seen range by the replies in view, in both directions, and retains what was read', () => {
+test('extends the seen range in both directions without losing replies already read', () => {
   expect(extend(seen(1, 4), seen(5, 24), rows(1, 40), [])).toEqual({ ...seen(1, 24), read: order(4) });
   expect(extend(seen(8, 24), seen(5, 7), rows(1, 40), [])).toEqual(seen(5, 24));
 });
 
-test('starts a new range if one step skipped replies, in either direction', () => {
+test('starts a new range if a single step skipped replies in either direction', () => {
   expect(extend(seen(1, 4), seen(6, 24), rows(1, 40), [])).toEqual({ ...seen(6, 24), read: '' });
   expect(extend(seen(20, 24), seen(5, 18), rows(1, 40), [])).toEqual({ ...seen(5, 18), read: '' });
 });
 
-test('starts a new range after a gap, but not at its edge', () => {
+test('starts a new range after a gap, but not at the edge of one', () => {
   const gap = { after: order(20), before: order(100) };
   const loaded = [...rows(1, 20), ...rows(100, 112)];
   expect(extend(seen(1, 18), seen(110, 112), loaded, [gap])).toEqual({ ...seen(110, 112), read: '' });

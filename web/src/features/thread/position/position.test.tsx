@@ -31,7 +31,7 @@ async function openJumpForm() {
   return user;
 }
 
-test('numbers replies by all that were ever written, in the list, the rail and the jump form', async () => {
+test('numbers replies including deleted ones in the list, the rail and the jump form', async () => {
   const user = await openThread({ posts });
   const numbers = (await screen.findAllByRole('link', { name: /^Reply \d+$/ })).map((link) => link.textContent);
   expect(numbers.slice(0, 4)).toEqual(['#1', '#2', '#6', '#7']);
@@ -42,7 +42,7 @@ test('numbers replies by all that were ever written, in the list, the rail and t
   await hasText(/^Reply 6 of 30, 2 mrt 2026/);
 });
 
-test('goes to the reply after a deleted one, and announces that', async () => {
+test('goes to the reply after a deleted one and announces it', async () => {
   const user = await openJumpForm();
   await user.type(await screen.findByLabelText('Reply number'), '4{Enter}');
   await screen.findByText('Reply 4 was deleted. This is the next one.');
@@ -56,7 +56,7 @@ test('goes to the first reply of a day', async () => {
   await waitFor(() => expect(server.calls('GET /forums/posts/7').at(-1)?.query.get('at')).toMatch(/^2026-02|^2026-03/));
 });
 
-test('moves the slider by keys without losing the focus, and scrolls after the last key press', async () => {
+test('moves the slider with the keyboard without losing the focus, and scrolls after the last key press', async () => {
   const user = await openThread({ posts });
   const one = await slider();
   one.focus();
@@ -90,7 +90,7 @@ test('shows the number while the slider is dragged, and scrolls at the end', asy
   await waitFor(() => expect(document.querySelector('#post-720')?.className).toMatch(/target/));
 });
 
-test('starts a member at the first unread reply, below a divider, and marks the unread range', async () => {
+test("starts at a member's first unread reply below a divider and marks the unread range", async () => {
   readAtTheTop();
   await openThread({ as: anna, posts, but: readUpTo(20) });
   await screen.findByText('New since your last visit');
@@ -101,7 +101,7 @@ test('starts a member at the first unread reply, below a divider, and marks the 
   expect(server.calls('GET /forums/read')).toHaveLength(1);
 });
 
-test('marks a new thread without replies as read if its section was marked as read earlier', async () => {
+test('marks a new thread without replies as read if its section was already marked as read', async () => {
   const mark = { thread_id: 7, unread: true, order: postRow(1, '').order, seen: null, last_post_at: '' };
   server.respondWith('PUT /forums/threads/7/read', { success: true });
   await openThread({ as: anna, posts: [], but: () => server.respondWith('GET /forums/read', [mark]) });
@@ -121,7 +121,7 @@ test("puts the divider after the member's own replies", async () => {
 test.each([
   ['a guest', null, readUpTo(20)],
   ['a member who has never opened it', anna, undefined],
-])('starts %s at the top, without a divider', async (_who, as, but) => {
+])('starts %s at the top without a divider', async (_who, as, but) => {
   readAtTheTop();
   await openThread({ as, posts, but });
   await screen.findByText('Reply 30.');
@@ -129,7 +129,7 @@ test.each([
   expect(screen.queryByText('New since your last visit')).toBeNull();
 });
 
-test('goes back to the first unread reply', async () => {
+test('returns to the first unread reply', async () => {
   readAtTheTop();
   const user = await openThread({ as: anna, posts, but: readUpTo(20) });
   (await slider()).focus();
@@ -138,7 +138,7 @@ test('goes back to the first unread reply', async () => {
   await waitFor(() => expect(document.activeElement?.id).toBe('post-721'));
 });
 
-test('shows the position on a narrow screen, with ways to a number, a date and both ends', async () => {
+test('shows the position on a narrow screen, with jumps to a number, a date and both ends', async () => {
   narrow();
   const user = await openThread({ posts });
   await user.click(await screen.findByRole('button', { name: /Jump to…$/ }));
@@ -150,7 +150,7 @@ test('shows the position on a narrow screen, with ways to a number, a date and b
   await screen.findByRole('button', { name: '9 of 30. Jump to…' });
 });
 
-test('counts new replies in the button that goes to them', async () => {
+test('counts new replies in the button that jumps to them', async () => {
   narrow();
   readAtTheTop();
   const user = await openThread({ posts });
@@ -165,7 +165,7 @@ test('counts new replies in the button that goes to them', async () => {
   expect(scroll.mock.contexts).toEqual([document.getElementById('new-replies')]);
 });
 
-test('shows below the rail the author of the thread and the numbers of replies and participants', async () => {
+test("shows the thread's author, reply count and participant count below the rail", async () => {
   const by = { user_id: 12, username: 'Bram' };
   const mine = postRow(2, 'Mine.', { user_id: 11, username: 'Anna' });
   const thread = { reply_count: 2, last_username: 'Anna', ...by };

@@ -9,7 +9,7 @@ const target = { kind: 'post', id: 701, pos: positionString(21), reactions: { li
 const like = (count: number) => screen.getByRole('button', { name: `Like: ${count}` });
 const open = (reason: string | null = null) => show(<ReactionBar target={target} reason={reason} />, { as: anna });
 
-test('counts a reaction immediately, and removes it by the same button', async () => {
+test('counts a reaction immediately and removes it with the same button', async () => {
   server.respondWith('PUT /forums/reactions', done());
   const user = await open();
   await user.click(like(2));
@@ -23,7 +23,7 @@ test('counts a reaction immediately, and removes it by the same button', async (
   ]);
 });
 
-test('chooses from the picker by keyboard, and returns the focus to its button', async () => {
+test('picks a reaction with the keyboard and returns the focus to the button', async () => {
   server.respondWith('PUT /forums/reactions', done());
   const user = await open();
   const add = screen.getByRole('button', { name: 'Add a reaction' });
@@ -35,7 +35,7 @@ test('chooses from the picker by keyboard, and returns the focus to its button',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('closes the picker on Escape without a reaction', async () => {
+test('closes the picker on Escape without adding a reaction', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Add a reaction' }));
   await screen.findByRole('dialog', { name: 'Add a reaction' });

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('counts a reaction immediately, and only once after the row that includes it arrives', async () => {
+test('counts a reaction immediately, and only once after its row arrives', async () => {
   const done = react(row(5, { like: 2 }), 'like');
   expect(shown(row(5, { like: 2 }))).toEqual({ like: 3 });
   await done;
@@ -31,7 +31,7 @@ test('counts a reaction immediately, and only once after the row that includes i
   expect(shown(row(9, { like: 3 }))).toEqual({ like: 3 });
 });
 
-test('removes a reaction that is chosen again, and replaces it by another one', async () => {
+test('removes a reaction that is chosen again, and replaces it with another one', async () => {
   useThread.setState({ ownReactions: { 7: { counted: 'like', wanted: 'like', since: null } } });
   await react(row(5, { like: 1 }), 'like');
   expect(chosen(shown(row(5, { like: 1 })))).toEqual([]);
@@ -48,14 +48,14 @@ const refused = () => Response.json({ error: 'Not here.', code: 'forbidden' }, {
 test.each([
   ['a refused reaction', refused, 'Not here.'],
   ['a reaction without a response', offline, 'Your reaction could not be saved. Please try again.'],
-])('reverts %s, with a message', async (_, response, message) => {
+])('reverts %s and shows a message', async (_, response, message) => {
   answer = response;
   await react(row(5, { like: 2 }), 'wow');
   expect(shown(row(5, { like: 2 }))).toEqual({ like: 2 });
   expect(useToasts.getState().waiting.at(-1)?.text).toBe(message);
 });
 
-test('keeps a later choice when the response to an earlier one comes', async () => {
+test('keeps a later choice when the response to an earlier one arrives', async () => {
   const responses: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
   const first = react(row(5, { like: 2 }), 'like');

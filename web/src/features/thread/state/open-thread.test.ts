@@ -86,7 +86,7 @@ const shown = () => inOrder(useThread.getState().byId).map(({ id }) => id);
 const gaps = () => useThread.getState().gaps;
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-test('reads a short thread completely, and joins it at the oldest position of the responses', async () => {
+test('loads a short thread completely and joins it at the oldest position of the responses', async () => {
   fill(3);
   const close = openThread(7);
   await settled();
@@ -96,7 +96,7 @@ test('reads a short thread completely, and joins it at the oldest position of th
   expect(live.stops).toBe(1);
 });
 
-test('does not read a prepared thread again when its page opens', async () => {
+test('does not reload a prepared thread when its page opens', async () => {
   fill(3);
   const prepared = prepareThread(7, () => null);
   await settled();
@@ -110,7 +110,7 @@ test('does not read a prepared thread again when its page opens', async () => {
   expect(live.stops).toBe(1);
 });
 
-test('renders a prepared thread without a response after a timeout, and closes it when another is opened', async () => {
+test('renders a prepared thread after a timeout without a response, and closes it when another opens', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   const prepared = prepareThread(7, () => null);
   await vi.advanceTimersByTimeAsync(500);
@@ -120,7 +120,7 @@ test('renders a prepared thread without a response after a timeout, and closes i
   expect(useThread.getState().threadId).toBe(8);
 });
 
-test('reads the first and the newest replies of a long thread, and closes the gap page by page from either side', async () => {
+test('loads both ends of a long thread and fills the gap page by page from either side', async () => {
   fill(75);
   openThread(7);
   await settled();
@@ -134,7 +134,7 @@ test('reads the first and the newest replies of a long thread, and closes the ga
   expect(shown()).toEqual(posts.map(({ id }) => id));
 });
 
-test('does not mistake a page that ends early because its replies are long for the end of the thread, from either side', async () => {
+test('does not mistake a short page of long replies for an end of the thread', async () => {
   fill(30);
   room = 4;
   openThread(7);
@@ -151,7 +151,7 @@ test('does not mistake a page that ends early because its replies are long for t
   expect(shown()).toEqual(posts.map(({ id }) => id));
 });
 
-test('rereads all shown replies once after a resync, removes deleted ones and counts new ones', async () => {
+test('reloads all shown replies once after a resync, removes deleted ones and counts new ones', async () => {
   fill(5);
   openThread(7);
   await settled();
@@ -165,7 +165,7 @@ test('rereads all shown replies once after a resync, removes deleted ones and co
   expect(live.positions).toHaveLength(2);
 });
 
-test('reports a thread that does not exist as missing, and one that disappeared while it was read as gone', async () => {
+test('distinguishes a thread that does not exist from one that disappears while it is open', async () => {
   status = 404;
   openThread(7);
   await settled();
@@ -181,7 +181,7 @@ test('reports a thread that does not exist as missing, and one that disappeared 
   expect(useThread.getState().status).toBe('gone');
 });
 
-test('keeps the rows while the server is unavailable, and is live again when it returns', async () => {
+test('keeps the rows while the server is unavailable and goes live again when it returns', async () => {
   fill(2);
   openThread(7);
   await settled();
@@ -194,14 +194,14 @@ test('keeps the rows while the server is unavailable, and is live again when it 
   expect(live.positions).toHaveLength(2);
 });
 
-test('ignores changes of a thread that was left', async () => {
+test('does not subscribe to a thread that is closed before it has loaded', async () => {
   fill(2);
   openThread(7)();
   await settled();
   expect(live.positions).toEqual([]);
 });
 
-test('loads the neighbours of the reply in the URL, and rereads all loaded ranges on a resync', async () => {
+test('loads the replies around the one in the URL, and reloads all loaded ranges on a resync', async () => {
   fill(500);
   openThread(7, () => ({ what: 'around', value: 250 }));
   await settled();
@@ -220,7 +220,7 @@ test('loads the neighbours of the reply in the URL, and rereads all loaded range
   expect(useThread.getState().unseen).toEqual([501]);
 });
 
-test('keeps the rows that are loaded while the thread is read again', async () => {
+test('keeps the loaded rows while the thread is being reloaded', async () => {
   fill(500);
   openThread(7);
   await settled();
@@ -239,7 +239,7 @@ test('keeps the rows that are loaded while the thread is read again', async () =
   expect(gaps()).toHaveLength(2);
 });
 
-test('holds at most two hundred rows however far the reader goes in a thread of 5,000 replies', async () => {
+test('keeps at most 200 rows loaded, however far the reader scrolls through 5,000 replies', async () => {
   fill(5_000);
   openThread(7);
   await settled();

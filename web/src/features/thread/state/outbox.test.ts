@@ -62,14 +62,14 @@ test('shows an acknowledged reply as pending until its row arrives', async () =>
   expect(states()).toEqual([]);
 });
 
-test('accepts the row before the response', async () => {
+test('accepts a row that arrives before the response', async () => {
   const entry = sendReply(2, 7, 'Nice build!');
   applyRows([rowOf(entry.id)]);
   await settled();
   expect(states()).toEqual([]);
 });
 
-test('waits without a response, and sends with the same key when the connection is back', async () => {
+test('retries a reply without a response with the same key when the connection is back', async () => {
   responses = [silence, yes];
   const entry = sendReply(2, 7, 'Nice build!');
   await settled();
@@ -108,7 +108,7 @@ test('resends a temporarily refused reply when the connection is back', async ()
   expect(states()).toEqual(['sent', 'refused']);
 });
 
-test('retries after a delay even if the connection does not report its return', async () => {
+test('retries after a delay even if no reconnect is reported', async () => {
   responses = [silence, yes];
   sendReply(2, 7, 'Nice build!');
   await vi.advanceTimersByTimeAsync(60_000);
@@ -127,7 +127,7 @@ test('sends two quick replies one after the other, in order', async () => {
   expect(sent.map(({ content }) => content)).toEqual(['first', 'second']);
 });
 
-test('restores unsent replies with their keys after a reload, and drops sent ones', async () => {
+test('restores unsent replies with their keys after a reload, but not sent ones', async () => {
   responses = [yes, silence];
   sendReply(2, 7, 'arrived');
   await settled();
@@ -141,7 +141,7 @@ test('restores unsent replies with their keys after a reload, and drops sent one
   expect(sent.at(-1)?.key).toBe(kept.key);
 });
 
-test('resends the replies of an earlier visit in the order of writing', async () => {
+test('resends replies from an earlier visit in the order in which they were written', async () => {
   responses = [silence];
   vi.setSystemTime('2026-03-01T12:00:00.000Z');
   const texts = ['one', 'two', 'three', 'four', 'five'];
@@ -161,7 +161,7 @@ test('resends the replies of an earlier visit in the order of writing', async ()
   expect(sent.map(({ content }) => content)).toEqual(texts);
 });
 
-test("sends nothing under another person's session", async () => {
+test("does not send replies during another person's session", async () => {
   responses = [silence, yes];
   sendReply(2, 7, 'mine');
   await settled();
@@ -170,7 +170,7 @@ test("sends nothing under another person's session", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('removes a discarded reply permanently', async () => {
+test('permanently removes a discarded reply', async () => {
   responses = [no];
   const entry = sendReply(2, 7, 'never mind');
   await settled();

@@ -21,20 +21,20 @@ beforeEach(() => useThread.setState({ ...emptyThread, threadId: 7, status: 'read
 
 const shown = () => inOrder(useThread.getState().byId).map(({ id }) => id);
 
-test('sorts rows in the order of posting, whatever their ids and the order of their arrival', () => {
+test('sorts rows in the order of posting, regardless of their ids and order of arrival', () => {
   applyRows([post(9, '011'), post(4, '013')]);
   applyRows([post(7, '012')]);
   expect(shown()).toEqual([9, 7, 4]);
 });
 
-test('shows the same row once', () => {
+test('shows the same row only once', () => {
   applyRows([post(9, '011')]);
   applyRows([post(9, '011')]);
   expect(shown()).toEqual([9]);
   expect(useThread.getState().unseen).toEqual([9]);
 });
 
-test('shows an edit in its place and does not count it as a new reply', () => {
+test('shows an edit in place and does not count it as a new reply', () => {
   applyRows([post(9, '011'), post(7, '012')]);
   setAtEnd(true);
   setAtEnd(false);
@@ -43,7 +43,7 @@ test('shows an edit in its place and does not count it as a new reply', () => {
   expect(useThread.getState().unseen).toEqual([]);
 });
 
-test('counts replies that arrive while the reader is elsewhere until they see the end', () => {
+test('counts replies that arrive while the reader is elsewhere until they reach the end', () => {
   applyRows([post(9, '011'), post(7, '012')]);
   expect(useThread.getState()).toMatchObject({ unseen: [9, 7], newAfter: '' });
   setAtEnd(true);
@@ -52,7 +52,7 @@ test('counts replies that arrive while the reader is elsewhere until they see th
   expect(useThread.getState().unseen).toEqual([]);
 });
 
-test('counts a reply that arrives at the end but reaches below the window', () => {
+test('counts a reply that arrives at the end but extends below the window', () => {
   applyRows([post(9, '011')]);
   setAtEnd(true);
   applyRows([post(7, '012')]);
@@ -80,20 +80,20 @@ test('does not show a row inside a gap', () => {
   expect(shown()).toEqual([7]);
 });
 
-test('updates counts and flags from a summary but leaves the text alone', () => {
+test('updates counts and flags from a summary without changing the content', () => {
   const changes = { content: 'cut...', reply_count: 4, locked: true };
   applyRows([{ kind: 'summary', ...threadSummary({ pos: '009', ...changes }) }]);
   expect(useThread.getState().thread).toMatchObject({ content: 'full', reply_count: 4, locked: true });
 });
 
-test('reports a thread that is removed during the visit as gone, and ignores an older removal', () => {
+test('reports a thread removed during the visit as deleted and ignores an older removal', () => {
   applyRows([{ kind: 'thread', id: 7, pos: '004', removed: true }]);
   expect(useThread.getState().status).toBe('ready');
   applyRows([{ kind: 'thread', id: 7, pos: '006', removed: true }]);
   expect(useThread.getState().status).toBe('gone');
 });
 
-test('treats replies after the read mark as new, or after the end if the reader has been there since', () => {
+test('treats replies as new after the read mark, or after the end once the reader has reached it', () => {
   applyRows([post(9, '011'), post(7, '012'), post(8, '013')]);
   useThread.setState({ unseen: [], newAfter: null, caughtUp: false });
   setNewAfter(7, '011');
@@ -106,13 +106,13 @@ test('treats replies after the read mark as new, or after the end if the reader 
   expect(firstNew(useThread.getState())?.id).toBe(4);
 });
 
-test('marks nothing as new while the first new reply is not loaded', () => {
+test('marks nothing as new until the first new reply is loaded', () => {
   applyRows([post(9, '011'), post(7, '091')]);
   useThread.setState({ gaps: [{ after: '020', before: '080' }], newAfter: '050' });
   expect(firstNew(useThread.getState())).toBeNull();
 });
 
-test('stops counting replies that were read in another window, but not later ones', () => {
+test('stops counting replies read in another window, but not later ones', () => {
   applyRows([post(9, '011'), post(7, '012'), post(8, '013')]);
   setReadElsewhere('012');
   expect(useThread.getState().unseen).toEqual([8]);

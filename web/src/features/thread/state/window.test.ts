@@ -9,7 +9,7 @@ const rows = (from: number, to: number) => Array.from({ length: to - from + 1 },
 const gap = { after: order(20), before: order(81) };
 const shown = [...rows(1, 20), ...rows(81, 100)];
 
-test('removes a loaded range from the gaps, wherever it lies', () => {
+test('removes a loaded range from the gaps, wherever it is', () => {
   const first = splitGap(wholeGap, startOfOrders, order(20));
   expect(splitGap(first, order(81), endOfOrders)).toEqual([gap]);
   expect(splitGap([gap], order(40), order(59))).toEqual([
@@ -38,7 +38,7 @@ test('hides rows inside a gap and shows those at its edges', () => {
   expect([order(20), order(81), order(101)].map((one) => isInGap([gap], one))).toEqual([false, false, false]);
 });
 
-test('retains rows around the reader and at both ends of a long thread, with gaps between them', () => {
+test('keeps rows around the reader and at both ends of a long thread, with gaps between them', () => {
   expect(trimRows(rows(1, 200), [], order(100))).toEqual({ dropped: [], gaps: [] });
   const { dropped, gaps } = trimRows(rows(1, 1_000), [], order(500));
   expect(dropped).toHaveLength(800);
@@ -52,7 +52,7 @@ test('retains rows around the reader and at both ends of a long thread, with gap
   ]);
 });
 
-test('numbers replies from the first before all gaps, from the last after them, else by their own number', () => {
+test('numbers replies from the start or end of the thread, or by their own number between gaps', () => {
   expect(ordinalOf(order(7), shown, [gap], 100)).toBe(7);
   expect(ordinalOf(order(100), shown, [gap], 100)).toBe(100);
   expect(ordinalOf(order(81), shown, [gap], 100)).toBe(81);
