@@ -10,7 +10,7 @@ import { withProjections } from './projections-access.js';
 const secret = 'a secret of at least 32 characters';
 
 test.each(['127.0.0.1', '0.0.0.0', '::1', '::'])(
-  'The command line asks the running server that listens at %s, with its token, and passes on what it refuses',
+  'the command line calls the server listening at %s with its token and reports refusals',
   async (host) => {
     const asked: string[] = [];
     const http = createServer(({ method, url, headers }, res) => {

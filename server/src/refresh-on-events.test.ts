@@ -18,7 +18,7 @@ const stored = (stream: string, revision: number, type: string, event: object): 
   metadata: { at: '2026-11-21T12:00:00.000Z' },
 });
 
-test('A ban and a lost role apply immediately, also while the vault does not respond', () => {
+test('a ban or a lost role applies immediately, even while the vault is not responding', () => {
   const { services } = server;
   let listener: Listener = () => undefined;
   const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;
@@ -36,7 +36,7 @@ test('A ban and a lost role apply immediately, also while the vault does not res
   expect(services.policy.roleOf(6)).toBe(77);
 });
 
-test('Sessions that another server ended become invalid: one, or all of a banned member', () => {
+test('sessions ended by another server become invalid, single ones or all of a banned member', () => {
   const { services } = server;
   let listener: Listener = () => undefined;
   const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;
@@ -55,7 +55,7 @@ test('Sessions that another server ended become invalid: one, or all of a banned
   ]);
 });
 
-test('A command is decided by the rights at its decision, not at its sending', async () => {
+test('decides a command by the current rights instead of those when it was sent', async () => {
   const { services } = server;
   const [first, second] = [await addMember(services, 'Alex'), await addMember(services, 'Robin')];
   for (const { id } of [first, second]) await makeAdmin(services, id);

@@ -106,7 +106,7 @@ test('neither misses nor reorders replies that arrive while many pages join', as
   }
 });
 
-describe('A page gets a resync after missing changes that cannot be sent as rows:', () => {
+describe('resyncing a page instead of sending rows', () => {
   async function joinAndResync(position: string): Promise<void> {
     const page = await site.connect();
     expect(await page.join(topic, position)).toBe('joined');
@@ -115,26 +115,26 @@ describe('A page gets a resync after missing changes that cannot be sent as rows
     expect(site.gateway.stats.resyncs).toBe(1);
   }
 
-  test('a position of another log', async () => {
+  test('resyncs a page with a position of another log', async () => {
     const position = await site.settled();
     await joinAndResync(
       `${site.services.historyId === 'ffffffff' ? 'eeeeeeee' : 'ffffffff'}.${position.split('.')[1]}`,
     );
   });
 
-  test('a position that the log has not reached', async () => {
+  test('resyncs a page with a position that the log has not reached', async () => {
     await site.settled();
     await joinAndResync(site.wire('9'.repeat(20)));
   });
 
-  test('more than two hundred changes', async () => {
+  test('resyncs a page that missed more than two hundred changes', async () => {
     const position = await site.settled();
     for (let n = 0; n < 101; n++) await site.reply(thread, `Reply ${n}`);
     await site.settled();
     await joinAndResync(position);
   });
 
-  test('more than two hundred changes in the view', async () => {
+  test('resyncs a page that missed more than two hundred changes in the view', async () => {
     await site.restart({ ringCapacity: 4 });
     const position = await site.settled();
     for (let n = 0; n < 101; n++) await site.reply(thread, `Reply ${n}`);
@@ -142,26 +142,26 @@ describe('A page gets a resync after missing changes that cannot be sent as rows
     await joinAndResync(position);
   });
 
-  test('more changes of all topics than are read where the ring is too short', async () => {
+  test('resyncs a page if more changes than the limit were written since, in any topics', async () => {
     await site.restart({ ringCapacity: 4, maxOlderChanges: 10 });
     await joinAndResync(await missThree());
   });
 
-  test('older than ring and changes', async () => {
+  test('resyncs a page that missed changes older than those in the ring and the view', async () => {
     const position = await missThree();
     await pruneChanges(site.services.views.store, views, await site.services.log.head());
     await site.restart({ ringCapacity: 4 });
     await joinAndResync(position);
   });
 
-  test('older than a change of rights', async () => {
+  test('resyncs a page that missed a change of rights', async () => {
     const position = await site.settled();
     await site.hide(site.closed);
     await site.settled();
     await joinAndResync(position);
   });
 
-  test('open pages, when rights change, and only once', async () => {
+  test('resyncs open pages only once when rights change', async () => {
     const page = await site.connect();
     await page.listen(topic, await site.settled());
     await site.hide(site.closed);
@@ -172,7 +172,7 @@ describe('A page gets a resync after missing changes that cannot be sent as rows
     expect(page.resyncs(topic)).toBe(1);
   });
 
-  test('open pages, when rebuilt views go live, and pages that were offline', async () => {
+  test('resyncs open and offline pages when rebuilt views go live', async () => {
     const [page, away] = [await site.connect(), await site.connect()];
     const position = await site.settled();
     await page.listen(topic, position);
@@ -189,7 +189,7 @@ describe('A page gets a resync after missing changes that cannot be sent as rows
   });
 });
 
-test('a page that is read before the views have a change of rights is reloaded once they do', async () => {
+test('reloads a page that was read before the views contained a change of rights', async () => {
   const position = await site.settled();
   const projecting = createGate(site.services.views.store, 'apply');
   await site.hide(site.closed);
@@ -203,7 +203,7 @@ test('a page that is read before the views have a change of rights is reloaded o
   expect(page.resyncs(topic)).toBe(1);
 });
 
-test('views that fail for a while delay updates, and nothing is lost', async () => {
+test('delays updates without losing any while the views keep failing', async () => {
   const page = await site.connect();
   await page.listen(topic, await site.settled());
   const { views } = site.services;

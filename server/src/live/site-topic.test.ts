@@ -43,8 +43,8 @@ function pageOf(page: TestListener) {
   return { ...shown, players: players?.players, modes: players?.modes, position: `${site.services.historyId}.${pos}` };
 }
 
-describe('An open page receives immediately', () => {
-  test('a new live theme, a logo, and settings, for every role', async () => {
+describe('live updates of the site topic', () => {
+  test('an open page receives a new live theme, logo or settings immediately, for every role', async () => {
     const position = await site.settled();
     const visitors = await Promise.all([undefined, site.member, site.admin].map((as) => open(position, as)));
     await saveTheme('Ocean', '--color-accent: #00aacc');
@@ -58,7 +58,7 @@ describe('An open page receives immediately', () => {
     }
   });
 
-  test('the live theme saved with other colours: the same name at another position', async () => {
+  test('an open page receives the live theme again when it is saved with other colours', async () => {
     await saveTheme('Ocean', '--color-accent: #00aacc');
     const page = await open(await site.settled());
     const before = siteRows(page).at(-1)?.pos ?? '';
@@ -66,7 +66,7 @@ describe('An open page receives immediately', () => {
     await page.until(() => (siteRows(page).at(-1)?.pos ?? '') > before, 'the saved theme');
   });
 
-  test('the number of players, when it has changed', async () => {
+  test('an open page receives the number of players when it changes', async () => {
     status.players(7);
     const page = await open(await site.settled());
     site.services.status.start();
@@ -79,8 +79,8 @@ describe('An open page receives immediately', () => {
   });
 });
 
-describe('A page that was offline', () => {
-  test('is like a fresh one after it reconnects, however old it is', async () => {
+describe('live updates of the site topic after being offline', () => {
+  test('a reconnected page has the same site data as a fresh one, however old it is', async () => {
     const before = await site.settled();
     await saveTheme('Ocean', '--color-accent: #00aacc');
     await change({ banners: [{ title: 'Winter', text: 'It snows.', link: '/forums/news' }] });
@@ -92,7 +92,7 @@ describe('A page that was offline', () => {
     expect([page.resyncs(siteTopic), again.resyncs(siteTopic)]).toEqual([0, 0]);
   });
 
-  test('reloads once when the structure has changed in the meantime', async () => {
+  test('a page reloads once if the structure changed while it was offline', async () => {
     const before = await site.settled();
     await site.hide(site.closed);
     const after = await site.settled();
@@ -103,14 +103,14 @@ describe('A page that was offline', () => {
     expect(page.resyncs(siteTopic)).toBe(1);
   });
 
-  test('of another log reloads', async () => {
+  test('a page of another log reloads', async () => {
     const page = await site.connect();
     await page.join(siteTopic, `00000000.${'0'.repeat(19)}1`);
     await page.untilResync(siteTopic);
   });
 });
 
-test('A change of structure or rights makes open pages reload, and the topic remains open to all.', async () => {
+test('a change of structure or rights reloads open pages, while the site topic stays open to all', async () => {
   const guest = await open(await site.settled());
   await site.hide(site.closed);
   await guest.untilResync(siteTopic);

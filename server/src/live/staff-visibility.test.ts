@@ -70,8 +70,8 @@ const updates = (page: TestListener, topic: StaffTopic): number =>
   page.rows(topic).filter(({ kind }) => kind === 'news').length;
 const allUpdates = (page: TestListener): number[] => lists.map((topic) => updates(page, topic));
 
-describe('The lists of the staff', () => {
-  test('everyone receives those that their keys grant, and others nothing', async () => {
+describe('live updates of staff lists', () => {
+  test('sends each staff list only to those whose permissions include it', async () => {
     const viewer = await holder('view_all_users');
     const moderator = await holder('moderate_comments');
     const builder = await holder('lock_topics', 'access_admin_panel');
@@ -88,7 +88,7 @@ describe('The lists of the staff', () => {
     }
   });
 
-  test('a report about a place that a moderator may not see is announced to those alone who see it', async () => {
+  test('announces a report only to staff who can view the place of the reported content', async () => {
     const hidden = await site.addThread(site.closed);
     await site.hide(site.closed);
     const moderator = await open(await holder('moderate_comments'));
@@ -110,7 +110,7 @@ describe('The lists of the staff', () => {
     ['no key any more', true, ({ roleId }: Holder) => staff({ type: 'TakeKey', roleId, key: 'view_all_users' })],
     ['a role that is gone', true, ({ roleId }: Holder) => staff({ type: 'DeleteRole', roleId })],
   ] as const)(
-    'a member who has %s receives nothing more, not even by joining with their former position',
+    'sends nothing more to a member who has %s, even if they rejoin with their former position',
     async ([, ofAll, lose]) => {
       const losing = await holder('view_all_users');
       const [admin, { page }] = [await open(site.admin), await open(losing)];
@@ -133,7 +133,7 @@ describe('The lists of the staff', () => {
     },
   );
 
-  test('a member who loses the role during a push receives nothing newer, and a member who keeps it does', async () => {
+  test('a member who loses the role during a push receives nothing newer, others do', async () => {
     const losing = await holder('view_all_users');
     const [admin, { page }] = [await open(site.admin), await open(losing)];
     await addEntries();
@@ -152,7 +152,7 @@ describe('The lists of the staff', () => {
     expect(allUpdates(page)).toEqual(received);
   });
 
-  test('updates that the views hold before the server knows of the lost role wait until it does', async () => {
+  test('updates wait until the server has read the loss of a role', async () => {
     const losing = await holder('view_all_users');
     const [admin, { page }] = [await open(site.admin), await open(losing)];
     await addEntries();

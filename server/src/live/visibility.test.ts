@@ -55,7 +55,7 @@ async function onlyAdminReceives(topic: Topic, secret: string): Promise<void> {
   }
 }
 
-test('an outsider can join nothing of a section that they may not view, and receives nothing of it', async () => {
+test('an outsider cannot join topics of a hidden section and receives no updates from it', async () => {
   await site.hide(site.closed);
   const thread = await site.addThread(site.closed, site.admin);
   const topic: Topic = `thread:${thread}`;
@@ -74,7 +74,7 @@ test('an outsider can join nothing of a section that they may not view, and rece
   for (const page of others()) expect(page.received.filter((message) => message.topic !== fence)).toEqual([]);
 });
 
-test('after a thread has moved into a hidden section, listeners outside are notified that it is gone and receive nothing more', async () => {
+test('listeners who cannot view a thread’s new section receive its removal and nothing more', async () => {
   await site.hide(site.closed);
   const thread = await site.addThread(site.open);
   const topic: Topic = `thread:${thread}`;
@@ -96,7 +96,7 @@ test('after a thread has moved into a hidden section, listeners outside are noti
   }
 });
 
-test('a change of the matrix stops updates for outsiders from its event on, while replies are being posted', async () => {
+test('a permission change stops updates for outsiders immediately, even while replies are posted', async () => {
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;
   await listen(all(), topic, secretSection());
@@ -115,7 +115,7 @@ test('a change of the matrix stops updates for outsiders from its event on, whil
   }
 });
 
-test('replies that the views hold before the server knows the new rights wait until it does', async () => {
+test('replies in the views wait until the server has read the new rights', async () => {
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;
   await listen(all(), topic);
@@ -135,7 +135,7 @@ test('replies that the views hold before the server knows the new rights wait un
   for (const page of others()) expect(page.replies(topic)).toEqual(['for everybody']);
 });
 
-test('stops updates for a member who loses the role and starts them for one who gets it', async () => {
+test('stops updates for a member who loses the role, and starts them for one who receives it', async () => {
   await site.hide(site.closed);
   const thread = await site.addThread(site.closed, site.admin);
   const topic: Topic = `thread:${thread}`;
@@ -152,7 +152,7 @@ test('stops updates for a member who loses the role and starts them for one who 
   expect(outsider.replies(topic)).toEqual(['for Admins']);
 });
 
-test('stops all updates for every page of a member who loses the role, and reloads each', async () => {
+test('stops all updates on every page of a member who loses the role, and reloads each page', async () => {
   await site.hide(site.closed);
   const threads = [await site.addThread(site.closed, site.admin), await site.addThread(site.closed, site.admin)];
   const topics = threads.map((id): Topic => `thread:${id}`);
@@ -172,7 +172,7 @@ test('stops all updates for every page of a member who loses the role, and reloa
   );
 });
 
-test('takes the rights of each member whose role changed in one batch of events', async () => {
+test('revokes the rights of every member whose role changes in the same batch of events', async () => {
   await site.hide(site.closed);
   const other = await addMember(site.services, 'Alma');
   const former = [site.member.id, other.id];
@@ -193,7 +193,7 @@ test('takes the rights of each member whose role changed in one batch of events'
   for (const page of pages) expect(await page.join(secretSection(), position)).toBe('refused');
 });
 
-test('a resumed position returns nothing of what was hidden in the meantime', async () => {
+test('resuming from a position returns no content that was hidden in the meantime', async () => {
   const thread = await site.addThread(site.open);
   const topic: Topic = `thread:${thread}`;
   const position = await site.settled();

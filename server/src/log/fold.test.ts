@@ -13,7 +13,7 @@ function stored(revision: number, commandId: string, more: Partial<StoredEvent> 
   return { id: `${revision}`, stream: 'any', revision, position, type: 'NobodyKnows.v9', data: {}, metadata, ...more };
 }
 
-test('a fold knows where its newest ten thousand commands end, and with how many events', () => {
+test('a fold remembers the position and event count of its last ten thousand commands', () => {
   const fold = new Fold('settings', settings);
   for (let n = 0; n < 10_002; n++) fold.apply(stored(n, `command ${n}`));
   for (const n of [10_002, 10_003]) fold.apply(stored(n, 'the last one'));
@@ -23,7 +23,7 @@ test('a fold knows where its newest ten thousand commands end, and with how many
   expect(fold.commands.get('the last one')).toEqual({ position: toPosition(10_004), events: 2 });
 });
 
-test('a fold applies each event once, and passes it on when it is applied', () => {
+test('a fold applies each event once and then passes it to its listener', () => {
   const seen: unknown[] = [];
   let where = (): unknown[] => [];
   const fold = new Fold('settings', settings, ({ id }) => seen.push([id, ...where()]));
@@ -34,13 +34,13 @@ test('a fold applies each event once, and passes it on when it is applied', () =
   expect(fold.nextRevision).toBe(3);
 });
 
-test('a fold of rights stays before an event that it does not know, however often it meets it', () => {
+test('a fold of rights never moves past an unknown event', () => {
   const fold = new Fold('structure', structure);
   for (let times = 0; times < 2; times++) expect(() => fold.apply(stored(0, 'newer'))).toThrow(UnknownRightsEvent);
   expect([fold.revision, fold.position, fold.commands.size]).toEqual(['no-stream', null, 0]);
 });
 
-test('processes that start together on an empty log give it one identity', async () => {
+test('processes that start together on an empty log agree on one log id', async () => {
   const log = new MemoryLog();
   expect(await findLogId(log)).toBeNull();
   const ids = await Promise.all(Array.from({ length: 5 }, () => logIdentity(log)));

@@ -29,7 +29,7 @@ function subscriptions(...first: (() => AsyncIterable<StoredEvent[]>)[]) {
   return { after, log: { subscribeAll } as EventLog };
 }
 
-test('passes each batch to one listener after the other, and the next batch when all are done', async () => {
+test('passes each batch to the listeners one by one, and the next batch when all have finished', async () => {
   follower = new Follower(log, beginning, logger);
   const steps: string[] = [];
   let release: () => void = () => undefined;
@@ -50,7 +50,7 @@ test('passes each batch to one listener after the other, and the next batch when
   await vi.waitFor(() => expect(follower.position).toBe(two));
 });
 
-test('follows the log again from where it was after an error', async () => {
+test('continues to follow the log from the last position after an error', async () => {
   const broken = subscriptions(async function* () {
     yield await log.readAll(beginning, 1);
     throw new Error('broken line');
@@ -64,7 +64,7 @@ test('follows the log again from where it was after an error', async () => {
   expect(broken.after).toEqual([beginning, positions[0]]);
 });
 
-test('reports a damaged log, and does not follow it any further', async () => {
+test('reports a damaged log and stops following it', async () => {
   const damage = new LogDamaged('at position 7');
   const damaged = subscriptions(() => {
     throw damage;
@@ -75,7 +75,7 @@ test('reports a damaged log, and does not follow it any further', async () => {
   expect(damaged.after).toHaveLength(1);
 });
 
-test('waits before it follows a log again that ended the subscription', async () => {
+test('waits before following the log again when a subscription ends', async () => {
   const logged = vi.spyOn(logger, 'error');
   const ended = subscriptions(...Array.from({ length: 1_000 }, () => async function* () {}));
   follower = new Follower(ended.log, beginning, logger);

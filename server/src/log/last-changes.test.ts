@@ -16,20 +16,20 @@ function after(max?: number) {
 const [one, two] = [{ threadId: 1 }, { threadId: 2 }];
 const all: ReadScope[] = [one, two, 'forum', 'anything'];
 
-test('everything from before the log was followed may have changed', () => {
+test('treats everything from before it followed the log as changed', () => {
   const { changed } = after();
   expect(changed(9, ...all)).toEqual(all);
   expect(changed(10, ...all)).toEqual([]);
 });
 
-test('a reply changes its thread, the forum, and no other thread', () => {
+test('a reply changes its thread and the forum, but no other thread', () => {
   const { apply, changed } = after();
   apply('ReplyPosted.v1', { postId: 5, threadId: 1 });
   expect(changed(10, ...all)).toEqual([one, 'forum', 'anything']);
   expect(changed(11, ...all)).toEqual([]);
 });
 
-test('an edit of a reply changes its thread if that is known, and otherwise every thread', () => {
+test('an edited reply changes its thread if it is known, and otherwise every thread', () => {
   const { apply, changed } = after();
   apply('ReplyPosted.v1', { postId: 5, threadId: 1 });
   apply('ReplyEdited.v1', { postId: 5 });
@@ -38,7 +38,7 @@ test('an edit of a reply changes its thread if that is known, and otherwise ever
   expect(changed(12, ...all)).toEqual(all);
 });
 
-test('a thread whose change is no longer remembered counts as changed, with all others', () => {
+test('treats all threads as changed that are no longer remembered', () => {
   const { apply, changed } = after(2);
   for (const threadId of [1, 3, 4]) apply('ThreadLocked.v1', { threadId });
   expect(changed(10, one, two)).toEqual([one, two]);
@@ -52,7 +52,7 @@ test('an unknown event changes everything', () => {
   expect(changed(10, ...all)).toEqual(all);
 });
 
-test('repeated events move nothing back', () => {
+test('a repeated event does not move a change back to an older position', () => {
   const { changes, apply, changed } = after();
   apply('ReplyPosted.v1', { postId: 5, threadId: 1 });
   apply('ReplyPosted.v1', { postId: 6, threadId: 1 });

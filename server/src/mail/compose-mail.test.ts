@@ -8,25 +8,28 @@ import { mailLifetimesMs } from './new-mail.js';
 
 const facts = { username: 'Steve', siteName: 'Guildhall', siteUrl: 'https://guild.example', until: '3 January 2026' };
 
-test.each(Object.entries(mailTexts))('a mail of the kind %s has the same content as text and as page', (_, textOf) => {
-  const words = textOf(facts);
-  for (const link of [null, 'https://guild.example/x?a=1&b=2']) {
-    const { subject, text, html } = composeMail(facts, words, link);
-    expect(subject).toBe(words.subject);
-    const plain = html
-      .replace(/<[^>]*>/g, '')
-      .replaceAll('&#39;', "'")
-      .replaceAll('&quot;', '"')
-      .replaceAll('&amp;', '&');
-    for (const said of ['Hello Steve,', words.opening, words.closing, ...(link ? [link] : [])]) {
-      expect(text).toContain(said);
-      expect(plain).toContain(said);
+test.each(Object.entries(mailTexts))(
+  'an email of the kind %s has the same content in plain text and in HTML',
+  (_, textOf) => {
+    const words = textOf(facts);
+    for (const link of [null, 'https://guild.example/x?a=1&b=2']) {
+      const { subject, text, html } = composeMail(facts, words, link);
+      expect(subject).toBe(words.subject);
+      const plain = html
+        .replace(/<[^>]*>/g, '')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&');
+      for (const said of ['Hello Steve,', words.opening, words.closing, ...(link ? [link] : [])]) {
+        expect(text).toContain(said);
+        expect(plain).toContain(said);
+      }
+      expect(html.includes('<a href')).toBe(link !== null);
     }
-    expect(html.includes('<a href')).toBe(link !== null);
-  }
-});
+  },
+);
 
-test('a name cannot inject markup', () => {
+test('a name cannot inject markup into an email', () => {
   const words = mailTexts.test({ ...facts, siteName: '<b>"Us" & co</b>' });
   const { html, text } = composeMail({ username: "<script>'" }, words, 'https://x.example/"><b>');
   expect(html).not.toMatch(/<script|<b>/);
@@ -34,40 +37,43 @@ test('a name cannot inject markup', () => {
   expect(text).toContain("Hello <script>',");
 });
 
-test.each(Object.entries(mailTexts))('a mail of the kind %s grows with the names in it alone', async (_, textOf) => {
-  const text = (max: number) =>
-    fc
-      .tuple(
-        fc.oneof(fc.constantFrom('&', '<', '"', "'", '\r\n', '\0', '👍'), fc.string()),
-        fc.integer({ min: 1, max }),
-      )
-      .map(([piece, length]) => piece.repeat(length).slice(0, length));
-  const given = fc.record({
-    username: text(4 * limits.username.max),
-    siteName: text(4 * limits.siteName.max),
-    siteUrl: text(4 * limits.address.max),
-    until: fc.constant('3 January 2026 (UTC)'),
-  });
-  await fc.assert(
-    fc.asyncProperty(given, async (variables) => {
-      const names = variables.username.length + variables.siteName.length + variables.siteUrl.length;
-      const { made, characters } = await charactersRead(() =>
-        composeMail(variables, textOf(variables), variables.siteUrl),
-      );
-      expect(made.subject.length).toBeLessThanOrEqual(60 + names);
-      expect(made.text.length).toBeLessThanOrEqual(800 + 5 * names);
-      expect(made.html.length).toBeLessThanOrEqual(1_500 + 30 * names);
-      expect(characters).toBeLessThanOrEqual(1_500 + 30 * names);
-    }),
-    { numRuns: 50 },
-  );
-});
+test.each(Object.entries(mailTexts))(
+  'the size of an email of the kind %s depends only on the names in it',
+  async (_, textOf) => {
+    const text = (max: number) =>
+      fc
+        .tuple(
+          fc.oneof(fc.constantFrom('&', '<', '"', "'", '\r\n', '\0', '👍'), fc.string()),
+          fc.integer({ min: 1, max }),
+        )
+        .map(([piece, length]) => piece.repeat(length).slice(0, length));
+    const given = fc.record({
+      username: text(4 * limits.username.max),
+      siteName: text(4 * limits.siteName.max),
+      siteUrl: text(4 * limits.address.max),
+      until: fc.constant('3 January 2026 (UTC)'),
+    });
+    await fc.assert(
+      fc.asyncProperty(given, async (variables) => {
+        const names = variables.username.length + variables.siteName.length + variables.siteUrl.length;
+        const { made, characters } = await charactersRead(() =>
+          composeMail(variables, textOf(variables), variables.siteUrl),
+        );
+        expect(made.subject.length).toBeLessThanOrEqual(60 + names);
+        expect(made.text.length).toBeLessThanOrEqual(800 + 5 * names);
+        expect(made.html.length).toBeLessThanOrEqual(1_500 + 30 * names);
+        expect(characters).toBeLessThanOrEqual(1_500 + 30 * names);
+      }),
+      { numRuns: 50 },
+    );
+  },
+);
 
-test('a time is written as a day, and with its hour where it matters', () => {
+test('formats a time as a day, optionally with the hour', () => {
   expect(readableTime('2026-01-03T09:05:00.000Z', false)).toBe('3 January 2026 (UTC)');
   expect(readableTime('2026-01-03T09:05:00.000Z', true)).toBe('3 January 2026 at 09:05 (UTC)');
 });
 
-test('the link of a reset is valid for an hour, that of a registration for a week', () => {
+test('a reset link is valid for an hour, a verification link for a week', () => {
   expect([mailLifetimesMs.reset, mailLifetimesMs.verify]).toEqual([3_600_000, 7 * 24 * 3_600_000]);
 });

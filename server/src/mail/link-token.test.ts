@@ -3,7 +3,7 @@ import { isLinkToken, mailLink, mailOfResetToken } from './link-token.js';
 
 const secret = 's'.repeat(32);
 
-test('the token of a link is valid only for its account and mail', () => {
+test('a verification token is valid only for its account and email', () => {
   const link = new URL(mailLink('verify', 'https://guild.example', secret, 2 ** 53 - 1, 'mail-1'));
   expect(`${link.origin}${link.pathname}`).toBe('https://guild.example/api/verify');
   expect([link.searchParams.get('user'), link.searchParams.get('mail')]).toEqual([String(2 ** 53 - 1), 'mail-1']);
@@ -14,7 +14,7 @@ test('the token of a link is valid only for its account and mail', () => {
   expect(isLinkToken('verify', 't'.repeat(32), 2 ** 53 - 1, 'mail-1', token)).toBe(false);
 });
 
-test('the token of a reset names its mail, and is valid only for its account', () => {
+test('a reset token identifies its email, and is valid only for its account', () => {
   const link = new URL(mailLink('reset', 'https://guild.example', secret, 7, 'mail-1'));
   expect(`${link.origin}${link.pathname}`).toBe('https://guild.example/reset-password');
   expect([...link.searchParams.keys()]).toEqual(['user', 'token']);
@@ -28,7 +28,7 @@ test('the token of a reset names its mail, and is valid only for its account', (
   }
 });
 
-test('a link of one kind is invalid for another', () => {
+test('a token of one kind is not valid for another kind', () => {
   const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
   const [verify, confirm, reset] = (['verify', 'confirm-address', 'reset'] as const).map((kind) =>
     tokenOf(mailLink(kind, 'https://guild.example', secret, 7, 'mail-1')),

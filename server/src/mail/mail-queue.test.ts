@@ -29,7 +29,7 @@ afterEach(async () => {
   await vault.close();
 });
 
-test('a due mail is sent once and marked', async () => {
+test('sends a due email once and marks it as sent', async () => {
   start();
   await vi.waitFor(() => expect(sent).toEqual(['1:m1']));
   await vi.waitFor(async () => expect((await mailOf(1))?.sentAt).toBe(clock.toISOString()));
@@ -38,7 +38,7 @@ test('a due mail is sent once and marked', async () => {
   expect(sent).toEqual(['1:m1']);
 });
 
-test('a new mail is sent immediately when the queue is nudged', async () => {
+test('sends a new email immediately when the queue is notified', async () => {
   const queue = start({ pollMs: 3_600_000 });
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
@@ -46,14 +46,14 @@ test('a new mail is sent immediately when the queue is nudged', async () => {
   await vi.waitFor(() => expect(sent).toEqual(['1:m1', '2:m2']));
 });
 
-test('a mail that becomes due is found without a nudge', async () => {
+test('finds an email that becomes due without being notified', async () => {
   start({ pollMs: 10 });
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
   await vi.waitFor(() => expect(sent).toEqual(['1:m1', '2:m2']));
 });
 
-test('a refused mail is retried after 1, 5, 30 and then every 60 minutes, with its reason stored', async () => {
+test('retries a refused email after 1, 5, 30 and then every 60 minutes, and stores the reason', async () => {
   refusal = 'mailbox full';
   start();
   await vi.waitFor(async () => expect(await mailOf(1)).toMatchObject({ lastError: 'mailbox full', sentAt: null }));
@@ -75,7 +75,7 @@ test('a refused mail is retried after 1, 5, 30 and then every 60 minutes, with i
   expect(sent).toEqual(['1:m1']);
 });
 
-test('a refused mail is due again at the end of its link at the latest', async () => {
+test('retries a refused email when its link expires at the latest', async () => {
   const expiresAt = new Date(clock.getTime() + 20_000).toISOString();
   await vault.editAccount(1, changingMail('m1', { expiresAt }));
   refusal = 'down';
@@ -84,7 +84,7 @@ test('a refused mail is due again at the end of its link at the latest', async (
   expect(await mailOf(1)).toMatchObject({ attempts: 1, dueAt: expiresAt });
 });
 
-test('one refused mail does not delay the others', async () => {
+test('a refused email does not delay others', async () => {
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2', { dueAt: '2026-01-02T00:00:00.000Z' })] }));
   start({
     send: async (account) => (account.id === 1 ? Promise.reject(new Error('no')) : void sent.push(`${account.id}`)),
@@ -92,7 +92,7 @@ test('one refused mail does not delay the others', async () => {
   await vi.waitFor(() => expect(sent).toEqual(['2']));
 });
 
-test('a mail that was sent is dropped when its link has expired, and so is one of a verified account', async () => {
+test('drops a sent email when its link has expired, and a verification email of a verified account', async () => {
   start();
   await vi.waitFor(async () => expect((await mailOf(1))?.sentAt).toBe(clock.toISOString()));
   clock = new Date('2026-01-09T00:00:00.000Z');
@@ -104,7 +104,7 @@ test('a mail that was sent is dropped when its link has expired, and so is one o
   expect([errors, sent]).toEqual([[], ['1:m1']]);
 });
 
-test('stores an unsent mail with its reason for three days after its expiry, without retries', async () => {
+test('stores an unsent email with its reason for three days after its expiry, without retries', async () => {
   refusal = 'down';
   start();
   await vi.waitFor(() => expect(errors).toHaveLength(1));
@@ -122,7 +122,7 @@ test('stores an unsent mail with its reason for three days after its expiry, wit
   expect([errors.length, sent]).toEqual([1, []]);
 });
 
-test('stores at most ten unsent mails per account', async () => {
+test('stores at most ten unsent emails per account', async () => {
   const mails = Array.from({ length: 14 }, (_, n) => newMail(`r${n}`, { kind: 'reset' }));
   await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails }));
   clock = new Date('2026-01-10T00:00:00.000Z');
@@ -132,7 +132,7 @@ test('stores at most ten unsent mails per account', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a verified account gets every other kind', async () => {
+test('sends emails of every other kind to a verified account', async () => {
   await vault.editAccount(1, removingMail('m1'));
   await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails: [newMail('m2', { kind: 'reset' })] }));
   start();
@@ -140,7 +140,7 @@ test('a verified account gets every other kind', async () => {
   await vi.waitFor(async () => expect((await mailOf(2))?.sentAt).toBe(clock.toISOString()));
 });
 
-test('a mail that a crash left between claim and mark is sent again after a restart', async () => {
+test('sends an email again after a restart if a crash left it claimed but not marked as sent', async () => {
   let crash: () => void = () => {};
   start({ send: () => new Promise((_, reject) => (crash = () => reject(new Error('crash')))) });
   await vi.waitFor(async () => expect((await mailOf(1))?.attempts).toBe(1));
@@ -150,7 +150,7 @@ test('a mail that a crash left between claim and mark is sent again after a rest
   crash();
 });
 
-test('of two servers one sends each mail', async () => {
+test('only one of two servers sends an email', async () => {
   for (let id = 2; id <= 50; id++) await vault.createAccount(newAccount(id, `p${id}`, { mails: [newMail(`m${id}`)] }));
   const slowly = async (account: Account, mail: AccountMail) => {
     await wait(1);
@@ -163,7 +163,7 @@ test('of two servers one sends each mail', async () => {
   expect(sent).toHaveLength(50);
 });
 
-test('stopping waits for the mail in progress and starts no other', async () => {
+test('stopping waits for the email in progress and starts no other', async () => {
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
   let finish: () => void = () => {};
   const queue = start({
@@ -181,7 +181,7 @@ test('stopping waits for the mail in progress and starts no other', async () => 
   expect((await mailOf(2))?.attempts).toBe(0);
 });
 
-test('an unavailable vault is reported, and read again later', async () => {
+test('reports an unavailable vault and reads it again later', async () => {
   let down = true;
   const flaky = {
     ...vault,

@@ -33,7 +33,7 @@ afterEach(async () => {
   await vault.close();
 });
 
-test('without a mail server a mail is a file with a text and a page, and its link is in the output', async () => {
+test('without a mail server, writes an email to the outbox folder and logs its link', async () => {
   await vault.createAccount(steve());
   mail = startMail();
   await vi.waitFor(() => expect(output).toContain('/api/verify?'));
@@ -67,7 +67,7 @@ const announced = [
   [{ PUBLIC_URL: 'https://guild.example', SMTP_URL: 'smtp://u:secret@mail.example' }, null, null],
 ] as const;
 
-test.each(announced)('a start with %j says where emails go', (variables, level, text) => {
+test.each(announced)('logs at startup where emails go with %j', (variables, level, text) => {
   const lines: { level: number; msg: string }[] = [];
   const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
   announceDelivery(
@@ -78,7 +78,7 @@ test.each(announced)('a start with %j says where emails go', (variables, level, 
   expect(lines).toMatchObject([{ level: level, msg: expect.stringMatching(text) as string }]);
 });
 
-test('a mail without a link is reported in the output, and is sent to its recipient', async () => {
+test('logs an email without a link and sends it to its recipient', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   const to = 'former@example.org';
   await vault.createAccount(
@@ -92,7 +92,7 @@ test('a mail without a link is reported in the output, and is sent to its recipi
   expect(eml).not.toContain('steve@example.org');
 });
 
-test('a mail names its sender and the site as in the current settings', async () => {
+test('an email contains the sender and the site name from the current settings', async () => {
   await vault.createAccount(steve());
   mail = startMail(undefined, { name: 'Our Server', mailSender: 'Staff <staff@server.example>' });
   await vi.waitFor(() => expect(output).toContain('/api/verify?'));
@@ -114,7 +114,7 @@ const ends: Readonly<Record<MailKind, string | null>> = {
 };
 const kinds = Object.keys(mailTexts) as MailKind[];
 
-test('each mail names the end of its link: with the hour where it is valid for a day at most', async () => {
+test('an email states when its link expires, with the hour if it is valid for at most a day', async () => {
   const mails = kinds.map((kind) => newMail(kind, { kind, to: 'steve@example.org', expiresAt: endsAt }));
   await vault.createAccount(newAccount(7, 'Steve', { mails }));
   mail = startMail();
@@ -133,7 +133,7 @@ test('each mail names the end of its link: with the hour where it is valid for a
   }
 });
 
-test('an account without an address gets only mails that name another address', async () => {
+test('an account without an address receives only emails that have a recipient of their own', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   await vault.createAccount(withoutAddress(newAccount(7, 'Steve')));
   await vault.editAccount(7, addingMail(newMail('mail-1', { kind: 'reset', expiresAt })));
@@ -142,7 +142,7 @@ test('an account without an address gets only mails that name another address', 
   expect(existsSync(outbox())).toBe(false);
 });
 
-test('the mails of an account are removed, and no others', async () => {
+test('removes the emails of an account but no others', async () => {
   mkdirSync(outbox());
   for (const name of ['2026-Z-7-a.eml', '2026-Z-7-b.eml.part', '2026-Z-77-a.eml', '2026-Z-8-7-a.eml', 'note-7-a.txt']) {
     writeFileSync(join(outbox(), name), 'x');
@@ -154,7 +154,7 @@ test('the mails of an account are removed, and no others', async () => {
   await mail.removeMailsOf([7]);
 });
 
-test('a mail that is being written when its account is erased does not remain', async () => {
+test('an email that is being written when its account is erased is removed', async () => {
   await vault.createAccount(steve());
   mail = startMail();
   await vi.waitFor(async () => expect((await pending())?.attempts).toBe(1), { interval: 1 });
@@ -164,7 +164,7 @@ test('a mail that is being written when its account is erased does not remain', 
   expect(left).toEqual([]);
 });
 
-test('an erased member gets no mail, even if an older vault still has one for them', async () => {
+test('sends no email to an erased member, even if an older vault still contains one for them', async () => {
   await vault.createAccount(steve());
   gone.add(7);
   mail = startMail();
@@ -173,7 +173,7 @@ test('an erased member gets no mail, even if an older vault still has one for th
   expect(output).not.toContain('/api/verify');
 });
 
-test('retries a mail that the mail server refused until it is accepted', async () => {
+test('retries an email until the mail server accepts it', async () => {
   const smtp = await startFakeSmtp();
   smtp.refusal = '450 4.2.1 <STEVE@Example.org> has no room now';
   await vault.createAccount(steve());
@@ -196,7 +196,7 @@ test('retries a mail that the mail server refused until it is accepted', async (
   await smtp.close();
 });
 
-test('says once that the mail server refuses the login, for all mails, and once that it accepts them again', async () => {
+test('logs only once that the mail server refuses the login, and once that it recovered', async () => {
   const smtp = await startFakeSmtp();
   smtp.refusal = '530 5.7.0 Authentication required';
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -221,7 +221,7 @@ test('says once that the mail server refuses the login, for all mails, and once 
   await smtp.close();
 });
 
-test('a mail that no server accepted is sent by the next run', async () => {
+test('sends an email that no server accepted on the next run', async () => {
   const smtp = await startFakeSmtp();
   await smtp.close();
   await vault.createAccount(steve());

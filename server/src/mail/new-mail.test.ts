@@ -24,25 +24,25 @@ function added(kind: MailKind, hours: readonly number[]): AccountMail[] {
 }
 const idsOf = (mails: readonly AccountMail[]) => mails.map(({ id }) => id);
 
-test('a newer verification replaces the one before', () => {
+test('a newer verification email replaces the previous one', () => {
   expect(idsOf(added('verify', [0, 1]))).toEqual(['other', 'at 1']);
 });
 
-test('while three resets are pending no one can cause a fourth', () => {
+test('adds no fourth reset email while three are pending', () => {
   expect(idsOf(added('reset', [0, 0.1, 0.2, 0.3, 0.9]))).toEqual(['other', 'at 0', 'at 0.1', 'at 0.2']);
   expect(idsOf(added('reset', [0, 0.1, 0.2, 1.05]))).toContain('at 1.05');
 });
 
-test('mails the owner of an existing account once a day', () => {
+test('emails the owner of an existing account at most once a day', () => {
   expect(idsOf(added('already-registered', [0, 5, 23]))).toEqual(['other', 'at 0']);
   expect(idsOf(added('already-registered', [0, 24]))).toContain('at 24');
 });
 
-test('a notification replaces nothing', () => {
+test('a security notification replaces no other email', () => {
   expect(idsOf(added('password-changed', [0, 1]))).toEqual(['other', 'at 0', 'at 1']);
 });
 
-test('kinds can be left out', () => {
+test('removes emails of the given kinds', () => {
   const mails = [newMail('reset'), newMail('verify'), newMail('test', 'a@example.org')];
   expect(withoutKinds(mails, 'reset', 'verify')).toEqual([mails[2]]);
   expect(mails[2]).toMatchObject({ to: 'a@example.org', sentAt: null, attempts: 0 });
@@ -51,7 +51,7 @@ test('kinds can be left out', () => {
 const withMail = (mail: Partial<AccountMail>) =>
   newAccount(7, 'Steve', { mails: [{ ...newMail('reset'), id: 'mail', ...mail }] });
 
-test('the link of a mail is used once', () => {
+test('the link of an email can be used only once', () => {
   const account = withMail({});
   const change = usingMail('reset', 'mail')(account);
   expect(change?.mails).toMatchObject([{ id: 'mail', usedAt: expect.any(String) as string }]);
@@ -60,7 +60,7 @@ test('the link of a mail is used once', () => {
   expect(usingMail('reset', 'mail')(withMail({ expiresAt: new Date().toISOString() }))).toBeNull();
 });
 
-test('a mail is changed only while it is due at the time that was read', () => {
+test('changes an email only if its due time is still the one that was read', () => {
   const account = withMail({ dueAt: 'noon' });
   expect(changingMail('mail', { attempts: 1 }, 'noon')(account)?.mails).toMatchObject([{ dueAt: 'noon', attempts: 1 }]);
   expect(changingMail('mail', { attempts: 1 }, 'morning')(account)).toBeNull();
@@ -69,7 +69,7 @@ test('a mail is changed only while it is due at the time that was read', () => {
   expect(removingMail('other')(account)).toEqual({ mails: account.mails });
 });
 
-test('an address is being verified while a used link is valid', () => {
+test('an address counts as being verified while its used link is valid', () => {
   const usedAt = new Date(now).toISOString();
   const expiresAt = new Date(now + hour).toISOString();
   const at = (ms: number) => new Date(now + ms).toISOString();

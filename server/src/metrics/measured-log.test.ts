@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MeasuredLog } from './measured-log.js';
 import type { AppendOutcome } from './metrics.js';
 
-test('An append is counted as written, as a conflict or as failed, and its error is passed on', async () => {
+test('counts an append as written, conflict or failed, and rethrows its error', async () => {
   const outcomes: AppendOutcome[] = [];
   const append = (outcome: AppendOutcome) => void outcomes.push(outcome);
   for (const error of [null, new VersionConflict('thread-1', 'no-stream', 0), new Error('away')]) {

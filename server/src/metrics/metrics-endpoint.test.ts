@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => void http.close().closeAllConnections());
 
-test('The port for Prometheus serves the figures, and nothing else', async () => {
+test('the metrics port serves only the metrics', async () => {
   const figures = await fetch(`${url}/metrics`);
   expect([figures.status, figures.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(await figures.text()).toContain('guildhall_live_sockets 0\n');
@@ -25,7 +25,7 @@ test('The port for Prometheus serves the figures, and nothing else', async () =>
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
-test('It reports that the figures cannot be read', async () => {
+test('reports that the metrics cannot be read', async () => {
   const { registry } = metrics;
   const { metrics: read } = registry;
   registry.metrics = () => Promise.reject(new Error('away'));

@@ -4,7 +4,7 @@ import { ProjectionLag } from './projection-lag.js';
 
 const at = (n: number) => String(n).padStart(beginning.length, '0');
 
-test('is the age of the oldest followed event that the views do not contain', async () => {
+test('the lag is the age of the oldest followed event that is missing in the views', async () => {
   let checkpoint = beginning;
   const lag = new ProjectionLag(() => Promise.resolve(checkpoint));
   expect(await lag.seconds(0)).toBe(0);
@@ -20,7 +20,7 @@ test('is the age of the oldest followed event that the views do not contain', as
   expect(await lag.seconds(20_000)).toBe(0);
 });
 
-test('keeps a bounded number of samples, and the oldest of them', async () => {
+test('stores a limited number of samples, keeping the oldest ones', async () => {
   const lag = new ProjectionLag(() => Promise.resolve(at(1)));
   for (let n = 1; n <= 5_000; n++) lag.followed(at(n), n * 1_000);
   expect(await lag.seconds(5_000_000)).toBe(4_998);

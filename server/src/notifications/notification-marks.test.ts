@@ -9,14 +9,14 @@ const mark = (key: string, order: string) => ({ key, order, count: 0, at: '2026-
 const since = '2026-01-10';
 const at = '2026-01-15';
 
-test('A notification is read by its own mark, by that of all up to it, and when it is older than marks are kept', () => {
+test('a notification is read by its own mark, by a mark of all, or when it is too old for marks', () => {
   const isRead = readBy([mark(allMark, '2'), mark(markOf('4'), '4')], since);
   const notifications = ['1', '2', '3', '4', '5'].map((id) => notification(id, at));
   expect(notifications.filter(isRead).map(({ id }) => id)).toEqual(['1', '2', '4']);
   expect(readBy([], since)(notification('5', '2026-01-09'))).toBe(true);
 });
 
-test('A mention or quote is read with its thread, or with the place of it; an action of the staff is not', () => {
+test('a mention or quote is read with its thread or place, but a staff action is not', () => {
   const keys = new Map([[7, ['thread:7', 'section:1']]]);
   for (const key of ['thread:7', 'section:1']) {
     const isRead = readBy([mark(key, '3')], since, keys);

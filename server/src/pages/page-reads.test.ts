@@ -18,7 +18,7 @@ const refusing = (error: Error) => () => Promise.reject(error);
 const jsonOf = async (reads: PageReads) => `{${(await reads.all()).fields.join(',')}}`;
 const given = async (reads: PageReads) => JSON.parse(await jsonOf(reads)) as Record<string, { status: number }>;
 
-test('A page has its responses by their addresses, with the values of the page in them', async () => {
+test('a page contains its responses by address, with its parameters filled in', async () => {
   const reads = readsOf({ '/a/:id': () => ['<b>\u2028'] });
   const { body, more } = await reads.load<string[]>('/a/:id?limit=5&threads=:threads&other=:other', {
     ...{ id: 'x/y', threads: '1,2' },
@@ -29,7 +29,7 @@ test('A page has its responses by their addresses, with the values of the page i
   );
 });
 
-test('A refusal is among them, except one that may be over in a moment', async () => {
+test('a page contains refusals except temporary ones', async () => {
   const refusals: RefusalCode[] = ['not-found', 'forbidden', 'unavailable', 'busy'];
   const reads = readsOf({
     ...Object.fromEntries(refusals.map((code) => [`/${code}`, refusing(new Refusal(code))])),
@@ -43,13 +43,13 @@ test('A refusal is among them, except one that may be over in a moment', async (
   ]);
 });
 
-test('A call that the caller may not make is refused as over HTTP', async () => {
+test('refuses a call without permission in the same way as over HTTP', async () => {
   const reads = readsOf({ '/own': () => 'secret' }, { login: 'must-be-logged-in' });
   await expect(reads.load('/own')).rejects.toMatchObject({ code: 'must-be-logged-in' });
   expect(await jsonOf(reads)).not.toContain('secret');
 });
 
-test('What is too large for a page is left to the browser, and smaller responses after it are not', async () => {
+test('leaves responses that are too large to the browser, but includes smaller ones after them', async () => {
   const text = (bytes: number) => () => 'x'.repeat(bytes);
   const reads = readsOf({
     '/half': text(limits.listBytes / 2),
@@ -60,7 +60,7 @@ test('What is too large for a page is left to the browser, and smaller responses
   expect(Object.keys(await given(reads))).toEqual(['/half', '/few']);
 });
 
-test('What is left for the caller is not among them, also where the text of the page used it', async () => {
+test('omits responses that the browser loads itself, even if rendering the page used them', async () => {
   const reads = readsOf({ '/a/:id': () => 'of nobody', '/b': () => 'of all' });
   for (const path of ['/a/:id?limit=5', '/b']) await reads.load(path, { id: '7' });
   reads.leave('/a/:id?limit=5', { id: '7' });

@@ -11,9 +11,9 @@ const refusalOf = (bytes: Uint8Array, kind: PictureKind = 'avatar') =>
   );
 const dataOf = async (bytes: Uint8Array) => sharp(bytes).metadata();
 
-describe('a picture', () => {
+describe('encoding a picture', () => {
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    'as %s becomes a square avatar in WebP, or a logo within its frame',
+    'encodes %s as a square WebP avatar or as a logo within its frame',
     async (format) => {
       const file = await pictureFile(format, 600, 300);
       const avatar = await encodePicture(file, 'avatar');
@@ -25,12 +25,12 @@ describe('a picture', () => {
     },
   );
 
-  test('that is small is not enlarged as a logo', async () => {
+  test('does not enlarge a small picture as a logo', async () => {
     const { bytes } = await encodePicture(await pictureFile('png', 60, 20), 'logo');
     expect(await dataOf(bytes)).toMatchObject({ width: 60, height: 20 });
   });
 
-  test('that moves shows only its first frame', async () => {
+  test('encodes only the first frame of an animated picture', async () => {
     for (const kind of ['avatar', 'logo'] as const) {
       const { bytes } = await encodePicture(await animation(['#ff0000', '#0000ff']), kind);
       expect((await dataOf(bytes)).pages ?? 1).toBe(1);
@@ -40,7 +40,7 @@ describe('a picture', () => {
     }
   });
 
-  test('loses its metadata, and is rotated by its orientation', async () => {
+  test('removes the metadata, and rotates the picture by its orientation', async () => {
     const file = await withCameraData(200, 100);
     expect((await dataOf(file)).exif?.toString('latin1')).toContain('Secret Camera');
     const { bytes } = await encodePicture(file, 'logo');
@@ -63,7 +63,7 @@ const heif = (...brands: string[]) => {
   return Buffer.concat([box, Buffer.alloc(64)]);
 };
 
-describe('refuses', () => {
+describe('refusing a picture', () => {
   test.each<[string, string, Buffer]>([
     ['nothing', 'picture-invalid', latin('')],
     ['a text', 'picture-invalid', latin('I am a picture, believe me')],
@@ -93,22 +93,22 @@ describe('refuses', () => {
     ['an AVIF without content', 'picture-damaged', heif('mif1', 'avif')],
     ['the head of a GIF', 'picture-damaged', latin('GIF89a')],
     ['a PNG that is none', 'picture-damaged', latin('\x89PNG\r\n\x1a\n and so on')],
-  ])('%s as %s', async (_, code, bytes) => {
+  ])('refuses %s as %s', async (_, code, bytes) => {
     expect(await refusalOf(bytes)).toBe(code);
   });
 
-  test('a real TIFF', async () => {
+  test('refuses a real TIFF', async () => {
     expect(await refusalOf(await pictureFile('tiff', 30, 30))).toBe('picture-tiff');
   });
 
-  test('a picture that is cut off', async () => {
+  test('refuses a truncated picture', async () => {
     for (const format of ['png', 'jpeg', 'webp', 'avif'] as const) {
       const file = await pictureFile(format, 200, 200, 'noise');
       expect(await refusalOf(file.subarray(0, file.length / 2)), format).toBe('picture-damaged');
     }
   });
 
-  test('a picture with too many pixels, before it is opened', async () => {
+  test('refuses a picture with too many pixels before decoding it', async () => {
     const begun = performance.now();
     expect(await refusalOf(bomb(60_000, 60_000), 'logo')).toBe('picture-too-large');
     expect(await refusalOf(bomb(7_072, 7_071))).toBe('picture-too-large');
@@ -117,7 +117,7 @@ describe('refuses', () => {
   });
 });
 
-test('opens the photo of a phone, lying on its side', async () => {
+test('encodes a rotated phone photo upright', async () => {
   const photo = await withCameraData(5_000, 4_000);
   const { bytes } = await encodePicture(photo, 'logo');
   expect(await dataOf(bytes)).toMatchObject({ width: 128, height: 160 });
@@ -129,7 +129,7 @@ test('a refused picture does not block the next one', async () => {
   expect(outcomes).toEqual(['picture-invalid', 'taken', 'taken']);
 });
 
-test('while four wait no more are accepted, and afterwards again', async () => {
+test('accepts no more pictures while four are waiting', async () => {
   const file = await pictureFile('png', 50, 50);
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => refusalOf(file)));
   expect(outcomes).toEqual([...Array<string>(5).fill('taken'), ...Array<string>(3).fill('too-many')]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { initialPicture } from './initial-picture.js';
 
-test('The picture of an initial is the same for a name in any case', () => {
+test('the initial picture ignores the case of the name', () => {
   expect(initialPicture('steve')).toBe(initialPicture('STEVE'));
   expect(initialPicture('_steve')).toContain('>S</text>');
   expect(initialPicture('___')).toContain('>?</text>');

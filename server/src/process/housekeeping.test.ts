@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('A task that lasts longer than its interval is not started a second time beside itself', async () => {
+test('does not start a task again while it is still running', async () => {
   let end = () => {};
   const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
   const stop = startPeriodicTasks([{ name: 'slow', everyMs: 100, run }], logger);
@@ -24,7 +24,7 @@ test('A task that lasts longer than its interval is not started a second time be
   await stop();
 });
 
-test('A task that fails is logged, tried again, and stops no other', async () => {
+test('logs and retries a failing task without stopping others', async () => {
   const [failing, other] = [vi.fn(() => Promise.reject(new Error('away'))), vi.fn(() => Promise.resolve())];
   const tasks = [
     { name: 'failing', everyMs: 100, run: failing },
@@ -37,7 +37,7 @@ test('A task that fails is logged, tried again, and stops no other', async () =>
   await stop();
 });
 
-test('Stopping starts nothing more and waits for what runs', async () => {
+test('stopping starts no more tasks and waits for the running ones', async () => {
   let end = () => {};
   const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
   const stop = startPeriodicTasks([{ name: 'slow', everyMs: 100, run }], logger);

@@ -9,7 +9,7 @@ const task = () => {
   return { done, end };
 };
 
-test('runs some work at the same time, the rest in order, and refuses what finds no room', async () => {
+test('runs a limited number of tasks at once, queues others in order, and refuses the rest', async () => {
   const limiter = new Limiter({ running: 2, waiting: 2, refusal });
   const started: number[] = [];
   const tasks = [0, 1, 2, 3].map(() => task());
@@ -25,7 +25,7 @@ test('runs some work at the same time, the rest in order, and refuses what finds
   expect(await limiter.run(() => 'again')).toBe('again');
 });
 
-test('gives the place of failed work to the next', async () => {
+test('a failed task frees its place for the next one', async () => {
   const limiter = new Limiter({ running: 1, waiting: 1, refusal });
   const failed = limiter.run(() => {
     throw new Error('broken');
@@ -35,7 +35,7 @@ test('gives the place of failed work to the next', async () => {
   expect(await next).toBe('next');
 });
 
-test('runs the work of one key in sequence and that of another key meanwhile', async () => {
+test('runs tasks of the same key one by one, and those of other keys meanwhile', async () => {
   const limiter = new Limiter({ running: 1 });
   const seen: string[] = [];
   const [first, second] = [task(), task()];
@@ -54,7 +54,7 @@ test('runs the work of one key in sequence and that of another key meanwhile', a
   await Promise.all(works);
 });
 
-test('has as many places of a key as it may run, and gets each back once', () => {
+test('limits the running tasks per key, and frees each place only once', () => {
   const limiter = new Limiter({ running: 2 });
   expect([1, 2, 3].map(() => limiter.tryEnter('a'))).toEqual([true, true, false]);
   expect(limiter.tryEnter('b')).toBe(true);

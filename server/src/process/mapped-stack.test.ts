@@ -8,7 +8,7 @@ import { mappedStack } from './mapped-stack.js';
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-stack-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a stack names the places of the sources where the file has a map, and is left alone elsewhere', () => {
+test('maps a stack trace to its sources if the file has a source map, and leaves others unchanged', () => {
   const file = join(folder, 'bundle.js');
   // The first line maps to line 5, column 3 of the source, the second to line 7.
   const map = { version: 3, sources: ['../src/thing.ts'], names: [], mappings: 'AAIE;AAEA' };

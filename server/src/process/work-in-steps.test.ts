@@ -32,7 +32,7 @@ test('waits until the event loop is quiet', async () => {
   expect(looks).toBe(4);
 });
 
-test('ends a pause after 12 ms where the event loop is never quiet', async () => {
+test('ends a pause after 12 ms if the event loop is never quiet', async () => {
   busy = [0, 5, 5, 5, 5, 5];
   await pause();
   expect(now).toBe(15);

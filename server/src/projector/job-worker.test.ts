@@ -31,7 +31,7 @@ function createWorker(job: JobKind | null = null) {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test.each(['rebuild', 'verify'] as const)(
-  'a %s is run once, and removed when its outcome is published',
+  'runs a %s job once, and removes it when its outcome is published',
   async (kind) => {
     const { worker, steps, finish } = createWorker(kind);
     await worker.poll();
@@ -47,7 +47,7 @@ test.each(['rebuild', 'verify'] as const)(
   },
 );
 
-test('a job that is interrupted is left to the next projector', async () => {
+test('leaves an interrupted job to the next projector', async () => {
   const { worker, steps, finish, over } = createWorker('rebuild');
   await worker.poll();
   await turn();
@@ -57,7 +57,7 @@ test('a job that is interrupted is left to the next projector', async () => {
   expect(steps).toEqual(['publish after 0 jobs', 'start rebuild']);
 });
 
-test('a job whose outcome cannot be published is run again', async () => {
+test('runs a job again if its outcome cannot be published', async () => {
   const site = createWorker('verify');
   await site.worker.poll();
   await turn();

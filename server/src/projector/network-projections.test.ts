@@ -15,7 +15,7 @@ import type { Stores } from '../stores/stores.js';
 const logger = pino({ level: 'silent' });
 const mongoUrl = 'mongodb://127.0.0.1:1'; // no server listens on this port
 
-describe('The projections of a server whose projector is another process', () => {
+describe('views of a projector in another process', () => {
   let generations: ViewGenerations;
   let log: MemoryLog;
   const closers: (() => Promise<void>)[] = [];
@@ -54,7 +54,7 @@ describe('The projections of a server whose projector is another process', () =>
     await append(log);
   }
 
-  it('are not served from views of events that the log has lost, but once the projector has rebuilt them', async () => {
+  it('does not serve views of lost events until the projector has rebuilt them', async () => {
     await logIdentity(log);
     await append(log);
     const lost = await project();
@@ -70,7 +70,7 @@ describe('The projections of a server whose projector is another process', () =>
     expect(projector.historyId).not.toBe(lost.historyId);
   });
 
-  it('follow a rebuild, and report that they are outdated when the views are of another history', async () => {
+  it('follows a rebuild, and reports outdated views if their history is different', async () => {
     await logIdentity(log);
     await append(log);
     const projector = await project();
@@ -95,7 +95,7 @@ describe('The projections of a server whose projector is another process', () =>
     ['views are of version 99', (live) => ({ ...live, views: 99 })],
     ['log is another one', (live) => ({ ...live, log: 'another' })],
     ['views were removed', () => null],
-  ])('are not followed where the %s', async (reason, changed) => {
+  ])('does not follow a generation if the %s', async (reason, changed) => {
     await logIdentity(log);
     await project();
     const opened = await open();

@@ -13,7 +13,7 @@ import type { ProjectionsStatus } from './projections-admin.js';
 
 const server = await mongoUrl();
 
-describe.skipIf(!server)('The views of other versions', () => {
+describe.skipIf(!server)('views of other versions', () => {
   let prefix: string;
   let url: string;
   let log: MemoryLog;
@@ -57,14 +57,14 @@ describe.skipIf(!server)('The views of other versions', () => {
     await metaDatabase.collection('projector_status').updateOne({}, { $set: { at: new Date(Date.now() - ago) } });
   }
 
-  it('are in databases of their own, newest first, and those of another installation are not among them', async () => {
+  it('lists the views of other versions, newest first and without those of other installations', async () => {
     for (const version of [9, 13, 14, 15]) await viewsOf(version);
     const beside = closing(new OtherVersions(url.replace(prefix, `${prefix}_v9`), 14));
     expect(await others.list()).toEqual([15, 13, 9]);
     expect(await beside.list()).toEqual([]);
   });
 
-  it('are at work while a projector of a newer version holds its lease', async () => {
+  it('reports a newer version as running while its projector holds the lease', async () => {
     await leaseOf(await viewsOf(13));
     const newer = await viewsOf(15);
     expect(await others.newerAtWork()).toBeNull();
@@ -74,14 +74,14 @@ describe.skipIf(!server)('The views of other versions', () => {
     expect(await others.newerAtWork()).toBeNull();
   });
 
-  it('give their history to a version that is new, where they are of the same log', async () => {
+  it('a new version takes over the history of other views if they belong to the same log', async () => {
     expect(await others.history(log, logId)).toBeNull();
     const { historyId } = await viewsOf(13);
     await viewsOf(15, 'another log');
     expect(await others.history(log, logId)).toBe(historyId);
   });
 
-  it('are removed a day after their projector has reported last, and not while it has its lease', async () => {
+  it('removes views a day after the last report of their projector unless it still has its lease', async () => {
     await reported(11, abandonedAfterMs + 1_000);
     await reported(12, abandonedAfterMs - 60_000);
     await reported(13, abandonedAfterMs + 1_000);

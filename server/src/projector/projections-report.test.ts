@@ -31,7 +31,7 @@ const outcome = (at: string, more: Partial<Outcome> = {}): Outcome => ({
   ...more,
 });
 
-test('the status says whether the views are up to date, and names the events that were skipped', async () => {
+test('the status shows whether the views are up to date and lists the skipped events', async () => {
   await printStatus(projections(status()).admin);
   expect(printed.join('\n')).toContain('checkpoint  0007 (up to date)');
   printed = [];
@@ -43,7 +43,7 @@ test('the status says whether the views are up to date, and names the events tha
   expect(printed).toContain('log head    unknown');
 });
 
-test('a rebuild is followed until there is a newer outcome than before, which sets the exit code', async () => {
+test('follows a rebuild until there is a new outcome, which sets the exit code', async () => {
   const former = status({ lastRebuild: outcome('1', { ok: false }) });
   const { admin, start } = projections(former, former, status({ lastRebuild: outcome('2') }));
   await followRebuild(admin);
@@ -54,7 +54,7 @@ test('a rebuild is followed until there is a newer outcome than before, which se
   expect(process.exitCode).toBe(1);
 });
 
-test('a verification names each document that differs', async () => {
+test('a verification lists each document that differs', async () => {
   const differences = [
     { collection: 'threads', id: 7, kind: 'different' as const, fields: ['title', 'pos'] },
     { collection: 'posts', id: 8, kind: 'missing' as const, fields: [] },
@@ -72,7 +72,7 @@ test('a verification names each document that differs', async () => {
   expect(process.exitCode).toBe(1);
 });
 
-test('where no projector runs, nothing is waited for', async () => {
+test('fails immediately if no projector is running', async () => {
   const away = projections(status(), status({ state: 'away' }));
   await expect(followVerify(away.admin)).rejects.toThrow('No projector is running.');
 });

@@ -45,7 +45,7 @@ async function held() {
   return { ...site, projector, begun, settle: (error?: Error) => settle(error), damage };
 }
 
-test('runs one job at a time, and keeps how the last of each kind ended', async () => {
+test('runs one job at a time, and stores the last outcome of each kind', async () => {
   const { projector, begun, settle } = await held();
   await projector.startRebuild();
   await begun(1);
@@ -66,7 +66,7 @@ test('runs one job at a time, and keeps how the last of each kind ended', async 
   await projector.stop();
 });
 
-test('a verification says how many documents differ', async () => {
+test('a verification reports the number of differing documents', async () => {
   const { open, generations } = await createSite();
   const projector = await open();
   projector.start();
@@ -85,7 +85,7 @@ test('a verification says how many documents differ', async () => {
   await generations.close();
 });
 
-test('a stop interrupts the job, and leaves nothing of it behind', async () => {
+test('stopping interrupts the job and leaves no trace of it', async () => {
   const { projector, begun, generations } = await held();
   await projector.startRebuild();
   await begun(1);
@@ -93,7 +93,7 @@ test('a stop interrupts the job, and leaves nothing of it behind', async () => {
   expect(await generations.list()).toEqual([1]);
 });
 
-test('damaged views are built again, once a minute at most', async () => {
+test('rebuilds damaged views at most once a minute', async () => {
   const { projector, begun, settle, damage } = await held();
   onTestFinished(() => void vi.restoreAllMocks());
   const rebuilt = async (count: number) => {

@@ -57,7 +57,7 @@ const append = (type: string) =>
 const by = () => effects.map((effect) => effect.by);
 const record = async () => (await vaults[0]?.reactions())?.[0];
 
-test('handles each event of its types once, earlier ones too, and advances past all others', async () => {
+test('handles each matching event once, including earlier ones, and moves past all others', async () => {
   await append('Wanted.v1');
   await server('a');
   await append('Other.v1');
@@ -68,7 +68,7 @@ test('handles each event of its types once, earlier ones too, and advances past 
   expect(new Set(effects.map(({ id }) => id)).size).toBe(2);
 });
 
-test('repeats an effect under the same id after a kill between effect and checkpoint', async () => {
+test('repeats an effect with the same id after a crash between effect and checkpoint', async () => {
   const first = await server('killed');
   await expect.poll(async () => (await record())?.lease).toBeTruthy();
   vi.spyOn(first.vault, 'saveReaction').mockImplementation(() => new Promise(() => undefined));
@@ -80,7 +80,7 @@ test('repeats an effect under the same id after a kill between effect and checkp
   expect(effects[1]?.id).toBe(effects[0]?.id);
 });
 
-test('one of two servers runs it; the other takes over when the first stops or dies', async () => {
+test('runs on one of two servers; the other takes over when the first stops or dies', async () => {
   const first = await server('a');
   await expect.poll(async () => (await record())?.lease).toBeTruthy();
   const second = await server('b');
@@ -92,7 +92,7 @@ test('one of two servers runs it; the other takes over when the first stops or d
   await expect.poll(by, { timeout: 5_000 }).toEqual(['a', 'a', 'a', 'b']);
 });
 
-test('goes on from its checkpoint after a restart', async () => {
+test('continues from its checkpoint after a restart', async () => {
   const first = await server('a');
   await append('Wanted.v1');
   await expect.poll(by).toEqual(['a']);
@@ -117,7 +117,7 @@ test('skips and reports an event that keeps failing, and handles the next one', 
   await expect.poll(async () => (await record())?.skipped).toMatchObject([skipped]);
 });
 
-test('skips nothing because a store is unavailable', async () => {
+test('does not skip an event because a store is unavailable', async () => {
   let failures = 10;
   await append('Wanted.v1');
   await server('a', () => (failures-- > 0 ? Promise.reject(new VaultUnavailable('away')) : Promise.resolve()));
@@ -125,7 +125,7 @@ test('skips nothing because a store is unavailable', async () => {
   expect((await record())?.skipped).toEqual([]);
 });
 
-test('starts over where the log is an older backup that lacks the checkpoint', async () => {
+test('starts over if the log is an older backup without the checkpoint', async () => {
   const first = await server('a');
   await append('Wanted.v1');
   await append('Wanted.v1');

@@ -27,7 +27,7 @@ const then = async (at: string): Promise<Snapshot> => {
   return snapshotOf({ policy, site, commands: services.commands });
 };
 
-test('The site as of any moment matches its state then', { timeout: 60_000 }, async () => {
+test('the site as of any moment matches its state at that time', { timeout: 60_000 }, async () => {
   const moments: { at: string; stood: Snapshot }[] = [];
   const remember = async () => {
     await sleep(2);
@@ -43,12 +43,12 @@ test('The site as of any moment matches its state then', { timeout: 60_000 }, as
   for (const { at, stood } of moments) expect(await then(at), at).toEqual(stood);
 });
 
-test('Before the first event the site is empty, and after the last it is the current one', async () => {
+test('the site is empty before the first event and current after the last one', async () => {
   expect((await then('2020-01-01T00:00:00.000Z')).sections).toEqual([]);
   expect(await then('2100-01-01T00:00:00.000Z')).toEqual(await snapshotOf(services));
 });
 
-test('Only those who read the audit see the past', async () => {
+test('only members with access to the audit can view the past', async () => {
   const { id } = await addMember(services, 'Jamie');
   const member = { actor: services.policy.actor(id), identity: null };
   await expect(asOf(services, member, '2026-01-01T00:00:00.000Z')).rejects.toMatchObject({ code: 'not-found' });

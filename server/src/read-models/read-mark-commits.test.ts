@@ -8,7 +8,7 @@ const mark = (userId: number, order: string, key = 'thread:7'): MemberMark => {
   return { userId, key, order, count: 0, at: '2026-01-01T00:00:00.000Z' };
 };
 
-describe('Read marks', () => {
+describe('committing read marks', () => {
   function noted(erased = new Set<number>()) {
     const commits: { marks: readonly MemberMark[]; at: number; end: (error?: Error) => void }[] = [];
     const markRead = (marks: readonly MemberMark[]) =>
@@ -22,7 +22,7 @@ describe('Read marks', () => {
   }
   const begun = (commits: unknown[], count: number) => expect.poll(() => commits.length, { interval: 5 }).toBe(count);
 
-  test('of a thousand members are one commit, and none is acknowledged before it', async () => {
+  test('commits the marks of a thousand members together before acknowledging any', async () => {
     const { commits, store } = noted();
     let acknowledged = 0;
     const all = Array.from({ length: 1_000 }, (_, n) => store.store([mark(n, '05')]).then(() => acknowledged++));
@@ -34,7 +34,7 @@ describe('Read marks', () => {
     expect(acknowledged).toBe(1_000);
   });
 
-  test('that come during a commit share the next one, which begins no sooner than 100 ms after it', async () => {
+  test('marks that arrive during a commit share the next one, at least 100 ms later', async () => {
     const { commits, store } = noted();
     const first = store.store([mark(1, '05')]);
     await begun(commits, 1);
@@ -55,7 +55,7 @@ describe('Read marks', () => {
     await Promise.all(later);
   });
 
-  test('are read from the moment in which they are accepted, the farther one of each key', async () => {
+  test('reads return accepted marks immediately, the farthest one of each key', async () => {
     const { commits, store } = noted();
     const both = [store.store([mark(1, '06'), mark(1, '03', 'thread:8'), mark(2, '09')])];
     const read = async () => (await store.readMarks(1, ['thread:7', 'thread:8'])).map(({ key, order }) => [key, order]);
@@ -78,7 +78,7 @@ describe('Read marks', () => {
     expect((await read())[0]).toEqual(['thread:7', '04']);
   });
 
-  test('stores marks that no caller waits for before the server ends', async () => {
+  test('stores all pending marks before the server exits', async () => {
     const { commits, store } = noted();
     let settled = false;
     void store.store([mark(1, '05')]);
@@ -90,7 +90,7 @@ describe('Read marks', () => {
     await ending;
   });
 
-  test('of an unavailable vault are refused, and later ones are stored', async () => {
+  test('rejects marks while the vault is unavailable, and stores later ones', async () => {
     const { commits, store } = noted();
     const failing = [store.store([mark(1, '05')]), store.store([mark(2, '05')])].map((one) =>
       expect(one).rejects.toThrow(VaultUnavailable),
@@ -116,7 +116,7 @@ describe('Read marks', () => {
     await Promise.all(both);
   });
 
-  test('of more than a thousand keys are several commits', async () => {
+  test('splits more than a thousand keys into several commits', async () => {
     const { commits, store } = noted();
     const all = store.store(Array.from({ length: 2_500 }, (_, n) => mark(n, '05')));
     for (const count of [1, 2, 3]) {

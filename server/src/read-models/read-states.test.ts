@@ -5,13 +5,13 @@ const thread = { id: 7, activity: '20', lastPostAt: '2026-11-21T12:00:00Z', repl
 const mark = (order: string, count = 0) => ({ key: '', order, count, at: '' });
 const before = '2026-11-01T00:00:00Z';
 
-test('A thread that was never opened is new if it is newer than the member, and than a month.', () => {
+test('an unopened thread is new only if it is newer than the member and at most a month old', () => {
   expect(readState(thread, undefined, undefined, before)).toMatchObject({ unread: true, order: null, seen: null });
   const later = '2026-11-22T00:00:00Z';
   expect(readState(thread, undefined, undefined, later)).toMatchObject({ unread: false, seen: 5 });
 });
 
-test('What was posted before the member joined, or over a month ago, is not new to them.', async () => {
+test('posts from before the member joined or over a month ago are not new', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const isUnread = async (joined: number, posted: number) => {
     const services = {
@@ -26,18 +26,18 @@ test('What was posted before the member joined, or over a month ago, is not new 
   expect([await isUnread(90, 29), await isUnread(90, 31)]).toEqual([true, false]);
 });
 
-test('A thread that was read to its end is read; posts after the mark are counted.', () => {
+test('a thread read to its end is read, and posts after the mark are counted', () => {
   expect(readState(thread, mark('20', 6), undefined, before)).toMatchObject({ unread: false, order: '20', seen: 5 });
   expect(readState(thread, mark('12', 4), undefined, before)).toMatchObject({ unread: true, order: '12', seen: 3 });
 });
 
-test('A place that was marked as read counts where it is farther than the mark of the thread.', () => {
+test('the read mark of a place applies if it is farther than that of the thread', () => {
   expect(readState(thread, mark('12', 4), mark('25'), before)).toMatchObject({ unread: false, order: '25' });
   expect(readState(thread, mark('12', 4), mark('15'), before)).toMatchObject({ unread: true, order: '15', seen: null });
   expect(readState(thread, mark('20', 6), mark('15'), before)).toMatchObject({ unread: false });
 });
 
-test('A text is unread where its thread would be, if it were the newest.', async () => {
+test('a post is unread if its thread would be unread with that post as the newest', async () => {
   const place = { threadId: 7, sectionId: 1, subsectionId: null };
   const at = (createdAt: string) => ({ order: '20', createdAt });
   const joined = new Date(Date.now() - 5 * 86_400_000).toISOString();

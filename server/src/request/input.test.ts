@@ -32,19 +32,19 @@ test.each([
   [{ kind: 'green' }, 'kind', 'must be one of red, blue'],
   [{ on: 2 }, 'on', 'must be true or false'],
   [{ owner: 'x' }, 'owner', 'must be an id'],
-])('says in plain words what is wrong with %j', (input, field, words) => {
+])('explains in plain words why %j is invalid', (input, field, words) => {
   expect(refusalOf(input)).toEqual({ code: 'validation', field, message: `${field}: ${words}` });
 });
 
-test('says that a field is missing', () => {
+test('reports a missing field', () => {
   expect(refusalOf({}, z.object({ about: z.string() })).message).toBe('about: is required');
 });
 
-test('says that a body is not an object', () => {
+test('reports a body that is not an object', () => {
   expect(refusalOf([])).toEqual({ code: 'validation', field: undefined, message: 'body: must be an object' });
 });
 
-test('uses the refusal that a schema names', () => {
+test('uses the refusal of the schema', () => {
   expect(refusalOf({ name: ' ' })).toEqual({ code: 'name-required', field: 'name', message: 'A name is required.' });
 });
 
@@ -57,7 +57,7 @@ test.each([
   [false, false],
 ])('reads the flag %j', (sent, read) => expect(check(flag, sent)).toBe(read));
 
-test.each([2, -1, '', 'true', '01', ' 1', null])('refuses the flag %j', (sent) => {
+test.each([2, -1, '', 'true', '01', ' 1', null])('rejects the flag %j', (sent) => {
   expect(refusalOf({ sticky: sent }, z.object({ sticky: flag }))).toMatchObject({
     code: 'validation',
     field: 'sticky',
@@ -65,15 +65,15 @@ test.each([2, -1, '', 'true', '01', ' 1', null])('refuses the flag %j', (sent) =
 });
 
 test.each([' \n\t', '\u200b\u200d\ufeff', '\u00ad', '\u2800\u2800', '\u3164\u115f\uffa0', '\u0301', '\u{e0041}\ufe0f'])(
-  'takes %j for no text, because it shows nothing',
+  'rejects %j as empty because it is invisible',
   (name) => expect(refusalOf({ name }).code).toBe('name-required'),
 );
 
-test.each(['a\u200b', '!', '1', '👍🏽', '☺️', '字', 'ก็'])('takes %j for a text', (name) => {
+test.each(['a\u200b', '!', '1', '👍🏽', '☺️', '字', 'ก็'])('accepts %j as text', (name) => {
   expect(check(schema, { name })).toEqual({ name });
 });
 
-test('knows lines that break, or turn the text after them around, from those with joined signs', () => {
+test('rejects line breaks and direction overrides in a line, but accepts joined emoji', () => {
   const lines = ['a\nb', 'a\u2028b', 'a\0', '\u202egnp.exe', 'a\u2066b', '👨\u200d👩\u200d👧', 'שלום\u200f!', 'plain'];
   expect(lines.map(isOneLine)).toEqual([false, false, false, false, false, true, true, true]);
 });

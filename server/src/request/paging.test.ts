@@ -2,7 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { expect, test } from 'vitest';
 import { fillPage, pageInMemory } from './paging.js';
 
-test('A list in memory has each row on one page, also where pages end early because their rows are long.', async () => {
+test('returns each row of a list on exactly one page, even if long rows end pages early', async () => {
   const row = (id: number) => ({ id, text: 'x'.repeat(limits.listBytes * 0.4) });
   const all = [1, 2, 3, 4, 5];
   const pages: number[][] = [];
@@ -14,7 +14,7 @@ test('A list in memory has each row on one page, also where pages end early beca
   expect(pages).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-test('A row that is larger than a page is a page of its own.', async () => {
+test('a row that is larger than a page gets a page of its own', async () => {
   const rowsOf = (some: readonly string[]) => Promise.resolve([...some]);
   const found = ['x'.repeat(100), 'y', 'z'];
   expect(await fillPage(found, 10, rowsOf, 50)).toEqual({ rows: found.slice(0, 1), last: found[0] });

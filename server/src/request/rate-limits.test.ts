@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, createLimits, TooMany } from './rate-limits.js';
 
-test('a client with too many tries learns when to retry, without affecting others', async () => {
+test('sends the retry delay to a client with too many attempts, without affecting others', async () => {
   const limits = createLimits(true);
   for (let i = 0; i < 5; i++) await limits.take('code', '1');
   const refused = await limits.take('code', '1').catch((error: unknown) => error);
@@ -13,12 +13,12 @@ test('a client with too many tries learns when to retry, without affecting other
   await limits.take('password', '1');
 });
 
-test('allows any number of tries when limits are off', async () => {
+test('allows any number of attempts when limits are off', async () => {
   const limits = createLimits(false);
   for (let i = 0; i < 1_000; i++) await limits.take('export', '1');
 });
 
-test('forgets who tried longest ago when too many others try', async () => {
+test('forgets the oldest clients when too many others make attempts', async () => {
   const limits = createLimits(true, 3);
   const exhausted = async (who: string) => {
     for (let n = 0; n < 5; n++) await limits.take('code', who);
@@ -34,7 +34,7 @@ test('forgets who tried longest ago when too many others try', async () => {
   await limits.take('code', '1');
 });
 
-test('counts each IPv4 address separately, and IPv6 addresses by network', () => {
+test('limits IPv4 clients by address and IPv6 clients by network', () => {
   const of = (ip: string | undefined) => addressOf({ ip });
   expect(of('192.0.2.7')).toBe('192.0.2.7');
   expect(of('::ffff:192.0.2.7')).toBe('192.0.2.7');
@@ -47,7 +47,7 @@ test('counts each IPv4 address separately, and IPv6 addresses by network', () =>
   expect(of(undefined)).toBe('');
 });
 
-test('waits a whole second at least, also where less of the time is left', async () => {
+test('a client waits at least one second, even if less time is left', async () => {
   vi.useFakeTimers({ now: 0, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const limits = createLimits(true);

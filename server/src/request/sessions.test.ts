@@ -6,7 +6,7 @@ import { isOurOrigin } from '../http/origin.js';
 
 afterEach(() => void vi.useRealTimers());
 
-test('A token is trusted no longer than its session may last, and only as it was signed', async () => {
+test('accepts a token only with its original signature and until its session expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const vault = { createSession: () => Promise.resolve(), sessionsOf: () => Promise.resolve([]) } as unknown as Vault;
   const sessions = new Sessions(vault, new Policy(), 'secret', { publicUrl: 'http://localhost' });
@@ -18,7 +18,7 @@ test('A token is trusted no longer than its session may last, and only as it was
   expect(sessions.claimed(header)).toBeNull();
 });
 
-test('The origin of a public site is its address: scheme, host and port', () => {
+test('the origin of a public site is its scheme, host and port', () => {
   const publicUrl = 'https://play.example.org';
   const ours = (origin: string | undefined, requested = publicUrl) => isOurOrigin(origin, requested, publicUrl);
   expect(ours('https://play.example.org')).toBe(true);
@@ -38,7 +38,7 @@ test('The origin of a public site is its address: scheme, host and port', () => 
   expect(ours('http://localhost:3000', 'http://localhost:3000'), 'another port of this machine').toBe(false);
 });
 
-test('A local site has every name of its machine, as the request has it', () => {
+test('a local site accepts any local host name if the request has the same origin', () => {
   const ours = (origin: string, requested: string) => isOurOrigin(origin, requested, 'http://localhost:3000');
   expect(ours('http://localhost:3000', 'http://127.0.0.1:3000')).toBe(true);
   expect(ours('http://127.0.0.1:4000', 'http://127.0.0.1:4000')).toBe(true);
@@ -49,7 +49,7 @@ test('A local site has every name of its machine, as the request has it', () => 
   expect(ours('http://localhost.evil.example:3000', 'http://localhost.evil.example:3000')).toBe(false);
 });
 
-describe('A session', () => {
+describe('a session', () => {
   const secret = 'a secret of at least 32 characters';
   let stored: Map<string, Session>;
   let sessions: Sessions;
@@ -68,7 +68,7 @@ describe('A session', () => {
     return { sessionId, header: `${cookie.name}=${cookie.value}` };
   };
 
-  test('is over when the vault says so, even where its cookie is valid for longer', async () => {
+  test('a session ends when the vault says so, even if its cookie is still valid', async () => {
     const { sessionId, header } = await begin();
     const session = stored.get(sessionId);
     if (!session) throw new Error('not stored');
@@ -80,7 +80,7 @@ describe('A session', () => {
     expect(await sessions.identify(header)).toEqual({ sessionId, userId: 7 });
   });
 
-  test('keeps the beginning of the name of its browser', async () => {
+  test('stores only the beginning of the browser’s name', async () => {
     const { sessionId } = await begin('x'.repeat(5_000));
     expect(stored.get(sessionId)?.userAgent).toBe('x'.repeat(200));
   });

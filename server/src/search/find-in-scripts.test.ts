@@ -97,7 +97,7 @@ const rows: readonly [text: string, query: string, marked: string | null][] = [
   ["The players' base", "player's base", "The [players]' [base]"],
 ];
 
-describe('A text is found, and marked where it matches:', () => {
+describe('finds and highlights text in different scripts', () => {
   const folder = searchFolder();
   let db: Database;
   let writer: EventWriter;
@@ -124,14 +124,14 @@ describe('A text is found, and marked where it matches:', () => {
     db.close();
   });
 
-  test.each(rows)('%s, by %s: %s', (text, query, expected) => {
+  test.each(rows)('finds %s by %s: %s', (text, query, expected) => {
     const found = newestTexts(db, queryOf(query), null);
     const hit = found.texts.find(({ id }) => id === ids.get(text));
     const marked = hit && markerOf(found.terms)(hit.body).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
     expect(marked ?? null).toBe(expected);
   });
 
-  test('whatever it contains, by itself as a phrase and by each of its words', async () => {
+  test('finds any text as a phrase and by each of its words', async () => {
     const letters = [...'abZéßﬁＡ教程ーサかばไม่น้ำ서버שָмёي٣ 　-.’½㎏👍\u200d\u0301\u00ad', 'ｻﾞ', 'mod', 'boats'];
     const some = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 20 }).map((parts) => parts.join(''));
     await fc.assert(

@@ -56,11 +56,11 @@ const byBm25 = (match: string): number[] =>
     .all(match)
     .map((row) => (row as { rowid: number }).rowid);
 
-describe('Texts are ranked', () => {
+describe('ranking search results', () => {
   const some = ['harbour', 'wall', 'wall harbour', 'harbour wall harbour wall', 'boats wall '.repeat(9)];
   const long = 'harbour boats wall wall wall wall wall wall wall wall wall wall wall wall wall wall wall wall';
 
-  test('as bm25 does, where no more match than are ranked', async () => {
+  test('ranks like bm25 if no more texts match than are ranked', async () => {
     await write(...some, 'harbour harbour harbour', long, 'boats harbour boats boats', 'Härbour wall');
     await write(...Array.from({ length: 40 }, (_, n) => `wall nothing ${n}`));
     for (const [q, match] of [
@@ -73,20 +73,20 @@ describe('Texts are ranked', () => {
       expect(best(q).ids, q).toEqual(byBm25(match));
   });
 
-  test('by rare words more than by common ones', async () => {
+  test('rare words rank higher than common ones', async () => {
     await write(...Array.from({ length: 60 }, () => 'the wall of the town'));
     await write('the the the the the lighthouse', 'the lighthouse of the lighthouse');
     expect(best('the "lighthouse"').ids).toEqual([62, 61]);
   });
 
-  test('by phrases that overlap, each of which counts', async () => {
+  test('counts each of several overlapping phrases', async () => {
     await write('wall pier wall', 'pier wall pier wall boats', 'pier wall wall pier');
     const order = byBm25('"pier wall" AND "wall pier"');
     expect(order.indexOf(2)).toBeLessThan(order.indexOf(3)); // the text contains one of the words twice
     expect(best('"pier wall" "wall pier"').ids).toEqual(order);
   });
 
-  test('among the newest that match, and not beyond: a page names no older one, and none twice', async () => {
+  test('ranks only the newest matches, and returns none of them twice', async () => {
     await write(
       'harbour harbour harbour harbour',
       ...Array.from({ length: maxRanked.count - 1 }, () => 'a harbour wall'),
@@ -106,12 +106,12 @@ describe('Texts are ranked', () => {
     expect(new Set(seen)).toEqual(new Set(Array.from({ length: maxRanked.count }, (_, n) => n + 2)));
   });
 
-  test('together with the newest of them', async () => {
+  test('returns the newest matches together with the best ones', async () => {
     await write('harbour harbour', 'a harbour wall', 'the harbour wall');
     expect(best('harbour').newest.map(({ id }) => id)).toEqual([3, 2]);
   });
 
-  test('without those that were hidden while they were ranked', async () => {
+  test('omits texts that are hidden during the ranking', async () => {
     await write('harbour', 'harbour', 'harbour');
     const query = queryOf('harbour', 10);
     const candidates = candidatesFor(db, query, null);
@@ -124,7 +124,7 @@ describe('Texts are ranked', () => {
   });
 });
 
-describe('A word that is being typed', () => {
+describe('searching for a word while it is being typed', () => {
   const typed = (text: string): Term => ({ text, words: splitWords(text), prefix: true, exact: true });
   const lengthOf = ({ words, open }: LastWords) => (open ? null : words.length);
   const continuations = (text: string) => {
@@ -132,7 +132,7 @@ describe('A word that is being typed', () => {
     return open ? null : words;
   };
 
-  test('is searched as the words that begin with it, or by FTS5 if they are too many or indexed', async () => {
+  test('searches words with that beginning, or uses FTS5 if they are too many or indexed', async () => {
     await write('Harbour harbours, HARBINGER harb-our hard', 'Härbourmaster');
     expect(continuations('harb')).toEqual(['harb', 'harbinger', 'harbour', 'harbourmaster', 'harbours']);
     expect(continuations('the old Harbours')).toEqual(['harbours']);
@@ -146,7 +146,7 @@ describe('A word that is being typed', () => {
     expect(continuations('many')).toBeNull();
   });
 
-  test('shares its limit with all other open words of the search, which are looked up once', async () => {
+  test('shares the limit with all other unfinished words and looks them up only once', async () => {
     const words = (stem: string, many: number) => Array.from({ length: many }, (_, n) => `${stem}${n}`).join(' ');
     await write(words('pier', 60), words('quay', 60), words('dock', 40));
     const lookUp = lastWordsIn(db);
@@ -157,7 +157,7 @@ describe('A word that is being typed', () => {
     expect(lengthOf(lastWordsIn(db)(terms[1]!))).toBe(61);
   });
 
-  test('finds the same texts as FTS5 for a prefix', async () => {
+  test('finds the same texts as FTS5 does for a prefix', async () => {
     const word = fc.stringMatching(/^[abÄéß_ёя.-]{1,6}$/);
     const texts = fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 });
     await fc.assert(
@@ -174,14 +174,14 @@ describe('A word that is being typed', () => {
     );
   });
 
-  test('is not a tag, whatever it contains', async () => {
+  test('never matches an internal tag', async () => {
     await write('harbour', 'walls');
     for (const q of ['post', 'po', 'thread1', `${tagStart}post`, `"${tagStart}post2"`])
       expect(newestTexts(db, queryOf(q, 9), null).texts, q).toEqual([]);
   });
 });
 
-describe('The work of a search is bounded:', () => {
+describe('limiting the work of a search', () => {
   function counting(): { db: Database; rows: () => number } {
     let rows = 0;
     const counted = <Row>(row: Row): Row => (rows++, row);
@@ -198,7 +198,7 @@ describe('The work of a search is bounded:', () => {
     return { db: { prepare } as unknown as Database, rows: () => rows };
   }
 
-  test('a word of all texts costs the same rows among twice as many', async () => {
+  test('a word in all texts reads no more rows when there are twice as many texts', async () => {
     const rowsRead = (q: string) => {
       const counted = counting();
       const query = queryOf(q, 20);
@@ -212,7 +212,7 @@ describe('The work of a search is bounded:', () => {
     expect(Math.max(...before)).toBeLessThanOrEqual(maxRanked.count + 40);
   });
 
-  test('and no statement counts, or gathers, all texts of a word', async () => {
+  test('no statement counts or loads all texts that contain a word', async () => {
     await write('the harbour walls');
     const seen: string[] = [];
     const spied = { prepare: (sql: string) => (seen.push(sql), db.prepare(sql)) } as unknown as Database;

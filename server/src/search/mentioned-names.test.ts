@@ -35,7 +35,7 @@ const open = async () => {
   return search;
 };
 
-test('an interrupted rename is finished at the next start, also after the member took the former name again', async () => {
+test('finishes an interrupted rename on the next start, even if the member took the old name again', async () => {
   const mentions = 30;
   const history = new History();
   history.createThread(1, { sectionId: 1, subsectionId: null }, 'The harbour');

@@ -38,8 +38,8 @@ const ids = async (request: Partial<SearchRequest> | string, userId: number | nu
 const first = async (request: Partial<SearchRequest> | string): Promise<SearchHit | undefined> =>
   (await search(request)).hits[0];
 
-describe('A search', () => {
-  test('finds threads and replies by words, beginnings, phrases, and without what is excluded', async () => {
+describe('searching the forum', () => {
+  test('finds threads and replies by words, prefixes and phrases, without excluded words', async () => {
     const harbour = await thread('The old harbour', 'We tear it down on Saturday.');
     const lighthouse = await thread('A lighthouse', 'It keeps watch over the old harbour wall.');
     const post = await site.reply(lighthouse, 'Crème brûlée for the **harbour** keepers!');
@@ -55,7 +55,7 @@ describe('A search', () => {
     expect(await ids('')).toEqual([]);
   });
 
-  test('shows the context of a result, in text that was stripped of its markup and escaped', async () => {
+  test('shows the context of a match as escaped text without markup', async () => {
     const id = await thread(
       'A <b>harbour</b> & more',
       'See [the *harbour*](https://example.org/secret) <script>x</script>',
@@ -108,7 +108,7 @@ describe('A search', () => {
     expect([await ids('seagulls'), await ids('castle')]).toEqual([[post], [id]]);
   });
 
-  test('filters by author, place and time', async () => {
+  test('filters results by author, place and time', async () => {
     const there = await thread('A harbour', 'of boats', site.closed);
     const here = await thread('A harbour', 'of boats');
     const post = await site.reply(here, 'boats boats', anna);
@@ -126,7 +126,7 @@ describe('A search', () => {
     expect(await ids({ q: 'boats', from: '9999-12-31T23:59:59.000Z' })).toEqual([]);
   });
 
-  test.each(['newest', 'relevance'] as const)('pages through the results, each once, sorted by %s', async (sort) => {
+  test.each(['newest', 'relevance'] as const)('returns each result once across pages, sorted by %s', async (sort) => {
     const id = await thread('Harbour', 'The first');
     const posts: number[] = [];
     for (let i = 0; i < 7; i++) posts.push(await site.reply(id, `harbour ${'wall '.repeat(i)}`));
@@ -141,7 +141,7 @@ describe('A search', () => {
     expect(seen).toEqual(sort === 'newest' ? [...posts.reverse(), id] : [id, ...posts]);
   });
 
-  test('adds the requested number of newest texts to the best ones on the first page', async () => {
+  test('adds the requested number of newest results to the first page', async () => {
     const best = await thread('Harbour', 'The harbour of the harbour');
     const posts: number[] = [];
     for (let i = 0; i < 3; i++) posts.push(await site.reply(best, `harbour ${'wall '.repeat(9)}`));
@@ -157,7 +157,7 @@ describe('A search', () => {
     expect((await search(request, site.admin.id)).newest?.[0]?.id).toBe(sealed);
   });
 
-  test('ranks and shows texts that match at every word', async () => {
+  test('ranks and shows texts in which every word matches', async () => {
     const id = await thread('Loud', 'a b '.repeat(4_999));
     await site.reply(id, 'harbour '.repeat(2_499));
     for (const q of ['a '.repeat(100), '"a b" "b a" a b', '"harbour harbour" harb*']) {
@@ -168,7 +168,7 @@ describe('A search', () => {
     }
   });
 
-  test('ranks no more than the newest half a megabyte that matches, and pages of long texts end early', async () => {
+  test('ranks at most the newest half megabyte of matches, and ends pages of long texts early', async () => {
     const oldest = await thread('A harbour', 'harbour');
     const long = `harbour ${'wall '.repeat(3_998)}`;
     const replies: number[] = [];
@@ -183,7 +183,7 @@ describe('A search', () => {
     expect(ranked).toEqual({ hits: [...first.hits, ...second.hits], cursor: null });
   });
 
-  test('yields to other requests after marking and after ranking the matches', async () => {
+  test('lets other requests run after marking and after ranking the matches', async () => {
     const id = await thread('A harbour', 'harbour');
     expect(await ids('harbour')).toEqual([id]);
     let turns = 0;
@@ -201,7 +201,7 @@ describe('A search', () => {
     expect(turns).toBeGreaterThanOrEqual(2);
   });
 
-  test('refuses the cursor of another list', async () => {
+  test('rejects the cursor of another list', async () => {
     await expect(search({ q: 'harbour', cursor: '3' })).rejects.toMatchObject({ code: 'validation', field: 'cursor' });
     await expect(search({ q: 'a', type: 'members', cursor: '9'.repeat(20) })).rejects.toMatchObject({
       field: 'cursor',
@@ -209,8 +209,8 @@ describe('A search', () => {
   });
 });
 
-describe('Members', () => {
-  test('are found by a part of their name, whole names and beginnings first, and page by page', async () => {
+describe('searching for members', () => {
+  test('finds members by a part of their name, whole names and prefixes first, page by page', async () => {
     for (const name of ['Hannah', 'Ann', 'Anneke', 'Bob']) await addMember(site.services, name);
     await site.settled();
     const names = async (q: string, more: Partial<SearchRequest> = {}) =>
@@ -224,7 +224,7 @@ describe('Members', () => {
     expect(await names('')).toEqual([]);
   });
 
-  test('come first when everything is searched, on the first page and without a filter', async () => {
+  test('lists members first when everything is searched, on the first page and without filters', async () => {
     const id = await thread('Anna_Sea sails', 'Words');
     await site.settled();
     expect(await ids('anna_sea')).toEqual([anna.id, id]);
@@ -237,7 +237,7 @@ describe('Members', () => {
     });
   });
 
-  test('are not found before they are verified', async () => {
+  test('does not find members before they are verified', async () => {
     const { vault, directory } = site.services;
     const id = aggregateIdOf(testContext().commandId);
     const found = async () => {

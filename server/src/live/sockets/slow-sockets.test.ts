@@ -18,7 +18,7 @@ function connectionOf(page: TestListener): { pause(): void; resume(): void } {
   return transport.ws;
 }
 
-test('a connection that does not read gets a resync once it does, and others receive everything in the meantime', async () => {
+test('a page that stops reading gets a resync later, while others receive everything', async () => {
   const thread = await site.addThread(site.open);
   const topic: Topic = `thread:${thread}`;
   const [slow, quick] = [await site.connect(), await site.connect()];

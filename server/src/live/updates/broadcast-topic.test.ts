@@ -36,7 +36,7 @@ function broadcast(deleted: boolean): void {
   broadcastTopic(context, 'thread:7', [], loaded as TopicRows, '00000000000000000009');
 }
 
-test('announces a deletion once, asks for a reload after the restoration, and announces the next deletion', () => {
+test('announces a deletion once, requests a reload after a restoration, and announces the next one', () => {
   broadcast(false);
   broadcast(true);
   broadcast(true);

@@ -15,13 +15,13 @@ function viewsWith(...counts: number[]): Pick<Views, 'changesBetween'> {
   };
 }
 
-test('A page has all changes up to its position, and none of before', async () => {
+test('a page contains all changes up to its position and none from before', async () => {
   const { changes, upTo } = await readPage(viewsWith(2, 3, 4), at(1), at(2));
   expect(changes.map(({ position, rowId }) => [position, rowId])).toEqual([0, 1, 2].map((rowId) => [at(2), rowId]));
   expect(upTo).toBe(at(2));
 });
 
-test('A page has the changes of 250 events at most, and the next page those after them', async () => {
+test('a page contains the changes of at most 250 events, and the next page continues after them', async () => {
   const views = viewsWith(...Array.from({ length: 300 }, () => 2));
   const first = await readPage(views, at(0), at(400));
   expect([first.changes.length, first.upTo]).toEqual([500, at(250)]);
@@ -29,7 +29,7 @@ test('A page has the changes of 250 events at most, and the next page those afte
   expect([second.changes.length, second.upTo]).toEqual([100, at(400)]);
 });
 
-test('Each topic has its own changes, in their order', async () => {
+test('groups changes by topic in their order', async () => {
   const { changes } = await readPage(viewsWith(3, 2), at(0), at(2));
   const byTopic = [...changesByTopic(changes)].map(([topic, own]) => [topic, own.map(({ rowId }) => rowId)]);
   expect(byTopic).toEqual([

@@ -46,7 +46,7 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
   };
 }
 
-test('what comes while messages are sent, and in a pause as long, shares the next message', async () => {
+test('combines changes that arrive while messages are sent into the next message', async () => {
   const sent: number[] = [];
   const fanOut = fanOutThat(({ rows }) => {
     sent.push(rows.length);

@@ -18,7 +18,7 @@ function filled(capacity: number, upTo: number, events: readonly [position: numb
 }
 const rowsOf = (changes: readonly RingChange[] | null) => changes && changes.map(({ rowId }) => rowId);
 
-test('A ring has what is in the store up to a position, from the beginning where that is all', async () => {
+test('the ring loads the stored changes up to a position, from the beginning if they all fit', async () => {
   const ring = await filled(16, 2, [
     [1, 2],
     [2, 1],
@@ -29,7 +29,7 @@ test('A ring has what is in the store up to a position, from the beginning where
   expect(rowsOf(ring.after('thread:2', at(0)))).toEqual([]);
 });
 
-test('It reaches back to an event whose changes it has all', async () => {
+test('the ring starts at an event whose changes are all in memory', async () => {
   const ring = await filled(8, 9, [
     [1, 1],
     [2, 2],
@@ -39,7 +39,7 @@ test('It reaches back to an event whose changes it has all', async () => {
   expect([rowsOf(ring.after('thread:1', at(2))), ring.reaches(at(2))]).toEqual([[30, 31], true]);
 });
 
-test('It reaches back no farther than the changes that are not pruned', async () => {
+test('the ring starts no earlier than the oldest changes that are not pruned', async () => {
   const ring = await filled(
     10,
     9,
@@ -52,7 +52,7 @@ test('It reaches back no farther than the changes that are not pruned', async ()
   expect([rowsOf(ring.after('thread:1', at(4))), rowsOf(ring.after('thread:1', at(5)))]).toEqual([null, [60]]);
 });
 
-test('It drops the oldest where there are too many, and does not reach back to them', async () => {
+test('the ring drops its oldest changes when it is full, and starts after them', async () => {
   const ring = await filled(4, 9, []);
   const line = (n: number): RingChange => ({ position: at(n), topic: `thread:${n % 2}`, kind: 'post', rowId: n });
   for (let n = 1; n <= 6; n++) ring.append([line(n)]);

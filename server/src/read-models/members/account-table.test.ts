@@ -11,7 +11,7 @@ const account = (id: number, username: string, more: Partial<AccountName> = {}):
 const all: AccountPage = { sort: 'username', offset: 0, limit: 1_000 };
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
 
-test('after any changes, every page, count and search equals a sort and a look at each account', () => {
+test('after any changes, every page, count and search matches a scan of all accounts', () => {
   const change = fc.record({
     ...{
       id: fc.nat(20),
@@ -87,7 +87,7 @@ test('after any changes, every page, count and search equals a sort and a look a
   );
 });
 
-test('names and addresses are found in any case and width, with and without accents', () => {
+test('finds names and addresses regardless of case, width and accents', () => {
   const table = new AccountTable();
   table.put([account(1, 'Robin', { email: 'Rób.İn@example.org' }), account(2, 'Steve')]);
   table.setPosts(new Map([[1, 0]]));
@@ -96,7 +96,7 @@ test('names and addresses are found in any case and width, with and without acce
   for (const text of ['%', '_o', '*', '"']) expect(table.page({ text }, all), text).toEqual([]);
 });
 
-test('a changed name keeps the posts, and an account that is gone leaves none behind', () => {
+test('renaming an account preserves its post count, and removing it clears the count', () => {
   const table = new AccountTable();
   table.put([account(1, 'Anna'), account(2, 'Bob')]);
   expect(table.membersWithoutPosts().sort()).toEqual([1, 2]);
@@ -108,7 +108,7 @@ test('a changed name keeps the posts, and an account that is gone leaves none be
   expect([table.members({}), table.idsWithPosts()]).toEqual([[], []]);
 });
 
-test('two members who swap names remain two', () => {
+test('two members who swap names remain in the table', () => {
   const table = new AccountTable();
   table.put([account(1, 'Anna'), account(2, 'Bob')]);
   table.put([account(1, 'Bob')]);

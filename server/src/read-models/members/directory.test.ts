@@ -30,13 +30,13 @@ beforeEach(() => {
   directory = new Directory(vault as Vault, policy);
 });
 
-test('All accounts are loaded, however many pages they are', async () => {
+test('loads all accounts over any number of pages', async () => {
   accounts = Array.from({ length: 10_001 }, (_, n) => account(n + 1, `User${n + 1}`));
   await directory.load();
   expect([directory.all().length, directory.idOf('user10001')]).toEqual([10_001, 10_001]);
 });
 
-test('Two members who swap names keep theirs', async () => {
+test('two members who swap names each have the new name', async () => {
   accounts = [account(1, 'Anna'), account(2, 'Bert')];
   await directory.load();
   accounts = [account(1, 'Bert'), account(2, 'Anna')];
@@ -44,7 +44,7 @@ test('Two members who swap names keep theirs', async () => {
   expect([directory.idOf('bert'), directory.idOf('ANNA'), directory.nameOf(1)]).toEqual([1, 2, 'Bert']);
 });
 
-test('A name without a current holder refers to its last holder', async () => {
+test('resolves a name without a current holder to its last holder', async () => {
   const gave = (username: string, until: string) => ({ formerNames: [{ username, until }] });
   accounts = [account(1, 'Anna', gave('Mila', '2026-01-02')), account(2, 'Bert', gave('MILA', '2026-01-01'))];
   await directory.load();
@@ -57,7 +57,7 @@ test('A name without a current holder refers to its last holder', async () => {
   expect(directory.memberId('mila')).toBe(2);
 });
 
-test('A name that changes while it is read is read again for the next row', async () => {
+test('reads a name again if it changes while it is being read', async () => {
   accounts = [account(1, 'Anna')];
   await directory.load();
   directory.invalidate(1);
@@ -70,7 +70,7 @@ test('A name that changes while it is read is read again for the next row', asyn
   expect([reads, directory.nameOf(1)]).toEqual([[[1], [1]], 'Anne']);
 });
 
-test('Unverified accounts have a name in rows but cannot be mentioned', async () => {
+test('unverified accounts have a name in rows but cannot be mentioned', async () => {
   accounts = [account(1, 'Anna', { verified: false })];
   await directory.load();
   expect([directory.isMember(1), directory.memberName(1), directory.idOf('anna')]).toEqual([false, null, 1]);
@@ -79,7 +79,7 @@ test('Unverified accounts have a name in rows but cannot be mentioned', async ()
   expect([directory.isMember(1), directory.memberName(1)]).toEqual([true, 'Anna']);
 });
 
-test('An erased member is called [deleted] and is found by no name, also before their entry is dropped', async () => {
+test('shows an erased member as [deleted] and finds no name, even before the entry is dropped', async () => {
   accounts = [account(1, 'Anna', { avatar: '/pictures/x.webp' })];
   await directory.load();
   policy.staff.erasedMembers.set(1, false);
@@ -89,7 +89,7 @@ test('An erased member is called [deleted] and is found by no name, also before 
   expect([reads, directory.all()]).toEqual([[], []]);
 });
 
-test('Listeners are notified of every change of a name', async () => {
+test('notifies listeners of every changed name', async () => {
   accounts = [account(1, 'Anna')];
   await directory.load();
   const notified: number[][] = [];
@@ -102,7 +102,7 @@ test('Listeners are notified of every change of a name', async () => {
   expect([notified, directory.version]).toEqual([[[1], [1]], version + 2]);
 });
 
-test('Looking up an account that is not verified, again and again, is no change', async () => {
+test('repeated lookups of an unverified account do not count as a change', async () => {
   accounts = [account(1, 'Anna', { verified: false })];
   await directory.ensure([1]);
   const { version } = directory;

@@ -52,7 +52,7 @@ async function write(...members: [id: number, posts: number, listed?: boolean][]
 }
 const shown = async () => (await ranking.members()).map(({ username, posts }) => `${username} ${posts}`);
 
-test('follows the counts of the views, without members who are not listed or have no name', async () => {
+test('follows the counts of the views without members who are unlisted or have no name', async () => {
   name([1, 'Anna'], [2, 'bob'], [3, 'Carl'], [4, 'Dora']);
   await write([1, 2], [2, 2], [3, 7], [4, 9, false], [5, 8]);
   expect(await shown()).toEqual(['Carl 7', 'Anna 2', 'bob 2']);
@@ -63,7 +63,7 @@ test('follows the counts of the views, without members who are not listed or hav
   expect(await shown()).toEqual(['Dora 9', 'bob 8', 'Anna 2']);
 });
 
-test('lists a member whose name arrives after the count', async () => {
+test('ranks a member whose name arrives after the count', async () => {
   await write([1, 2]);
   expect(await shown()).toEqual([]);
   name([1, 'Anna']);
@@ -95,7 +95,7 @@ test('starts again with another generation of the views', async () => {
   expect(await shown()).toEqual(['Anna 3']);
 });
 
-test('with 10,000 members, reads only what changed', async () => {
+test('reads only the changes, even with 10,000 members', async () => {
   const many = Array.from({ length: 10_000 }, (_, i) => [i + 1, (i * 7919) % 500] as [number, number]);
   name(...many.map(([id]) => [id, `Member${id}`] as [number, string]));
   await write(...many);
@@ -114,7 +114,7 @@ test('with 10,000 members, reads only what changed', async () => {
   expect(scan).not.toHaveBeenCalled();
 });
 
-test('concurrent queries share the work, and each sees what was written before it', async () => {
+test('concurrent queries share the work, and each sees all earlier writes', async () => {
   name([1, 'Anna']);
   await write([1, 1]);
   await ranking.members();

@@ -17,7 +17,7 @@ beforeEach(() => {
   presence = new Presence({ editAccount });
 });
 
-test('A member is here until the last of their pages is closed, which is recorded', async () => {
+test('a member is online until their last page closes, and that time is recorded', async () => {
   for (let n = 0; n < 3; n++) presence.arrived(7);
   for (const isOnline of [true, true, false]) {
     expect(written).toEqual([]);
@@ -29,13 +29,13 @@ test('A member is here until the last of their pages is closed, which is recorde
   expect([presence.isOnline(7), presence.isOnline(8)]).toEqual([true, false]);
 });
 
-test('The time is recorded once in five minutes at most', async () => {
+test('records the time at most once in five minutes', async () => {
   const began = Date.parse('2026-01-01T12:00:00.000Z');
   for (const ms of [0, 299_999, 300_000, 300_001]) await presence.record(7, began + ms);
   expect(written).toEqual(['2026-01-01T12:00:00.000Z', '2026-01-01T12:05:00.000Z']);
 });
 
-test('Others see the newest time of sessions and pages, except of a member who hides it', async () => {
+test('shows the latest session or page activity to others unless the member hides it', async () => {
   const session = { createdAt: '2026-01-01', usedAt: '2026-01-03' };
   const services = { presence, vault: { sessionsOf: () => Promise.resolve([session, { createdAt: '2026-01-02' }]) } };
   const seen = (more: object, reader: number) => seenOf(services as never, { id: 7, ...more } as Account, reader);
