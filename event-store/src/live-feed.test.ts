@@ -9,8 +9,8 @@ import { withTimeout } from './testing/sample-events.js';
 
 const longPause = { initialDelayMs: 60_000, maxDelayMs: 60_000 };
 
-describe('A live feed', () => {
-  it('reads again after a read that failed, and misses nothing', async () => {
+describe('live feed', () => {
+  it('retries a failed read without missing events', async () => {
     const feed = new LiveFeed({ initialDelayMs: 5 });
     const asked: Position[] = [];
     const read = (after: Position) => {
@@ -24,7 +24,7 @@ describe('A live feed', () => {
     expect(asked).toEqual([0, 1, 1, 1].map(toPosition));
   });
 
-  it('pauses as after a first failure when a read succeeded in between', async () => {
+  it('resets the retry delay after a successful read', async () => {
     const next = vi.spyOn(RetryDelays.prototype, 'next');
     let reads = 0;
     const read = async (after: Position) => {
@@ -38,7 +38,7 @@ describe('A live feed', () => {
     next.mockRestore();
   });
 
-  it('reads again when it is woken during an asynchronous read that finds nothing', async () => {
+  it('reads again if it is woken during an asynchronous read that finds nothing', async () => {
     const feed = new LiveFeed();
     let last = 0;
     const read = async (after: Position) => {
@@ -51,7 +51,7 @@ describe('A live feed', () => {
     expect((await withTimeout(1000, batches.next())).value?.[0]?.position).toBe(toPosition(1));
   });
 
-  it('ends when it is aborted while it waits to read again', async () => {
+  it('ends when aborted while waiting to read again', async () => {
     const stop = new AbortController();
     const read = () => {
       throw new Unavailable('The disk is gone', false);
@@ -61,7 +61,7 @@ describe('A live feed', () => {
     expect((await withTimeout(1000, next)).done).toBe(true);
   });
 
-  it('ends when the log is closed while it waits to read again', async () => {
+  it('ends when the log is closed while waiting to read again', async () => {
     const feed = new LiveFeed(longPause);
     const read = () => {
       throw new Unavailable('The disk is gone', false);
@@ -71,7 +71,7 @@ describe('A live feed', () => {
     expect((await withTimeout(1000, next)).done).toBe(true);
   });
 
-  it('registers once at the signal of a subscriber, however many commits wake it, and leaves nothing there', async () => {
+  it('adds a single abort listener per subscriber and removes it at the end', async () => {
     const feed = new LiveFeed();
     const stop = new AbortController();
     const registered = vi.spyOn(stop.signal, 'addEventListener');
@@ -90,7 +90,7 @@ describe('A live feed', () => {
     expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0);
   });
 
-  it('does not hide a mistake in the reading code', async () => {
+  it('does not hide programming errors in the read function', async () => {
     const read = () => {
       throw new TypeError('rows is not a function');
     };
@@ -98,7 +98,7 @@ describe('A live feed', () => {
     await expect(batches.next()).rejects.toBeInstanceOf(TypeError);
   });
 
-  it('lets other work of the process run between two batches', async () => {
+  it('yields to other work of the process between batches', async () => {
     const stop = new AbortController();
     let turns = 0;
     setImmediate(() => (turns += 1));

@@ -5,14 +5,14 @@ const middle = { random: () => 0.5 };
 const next = (retryDelays: RetryDelays, count: number) => Array.from({ length: count }, () => retryDelays.next());
 
 describe('RetryDelays', () => {
-  it('doubles from 100 ms to 10 s by default, and starts again after a success', () => {
+  it('doubles the delay from 100 ms up to 10 s, and starts over after a success', () => {
     const retryDelays = new RetryDelays(middle);
     expect(next(retryDelays, 9)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
     retryDelays.reset();
     expect(next(retryDelays, 2)).toEqual([100, 200]);
   });
 
-  it('can retry immediately first, and stay at the first delay while there is progress', () => {
+  it('can retry immediately at first, and returns to the initial delay after progress', () => {
     const retryDelays = new RetryDelays({ ...middle, initialDelayMs: 10, maxDelayMs: 30, immediateFirst: true });
     expect(next(retryDelays, 5)).toEqual([0, 10, 20, 30, 30]);
     retryDelays.progressed();
@@ -21,11 +21,11 @@ describe('RetryDelays', () => {
     expect(retryDelays.next()).toBe(0);
   });
 
-  it('differs from process to process', () => {
+  it('varies the delay randomly', () => {
     expect(new Set(Array.from({ length: 20 }, () => new RetryDelays().next())).size).toBeGreaterThan(10);
   });
 
-  it('ends its wait when the signal is aborted', async () => {
+  it('ends the wait when the signal is aborted', async () => {
     const stop = new AbortController();
     const wait = new RetryDelays({ initialDelayMs: 60_000, maxDelayMs: 60_000 }).wait(stop.signal);
     stop.abort();
@@ -43,7 +43,7 @@ describe('retry', () => {
     return tries <= times ? Promise.reject(new Error(`failure ${tries}`)) : Promise.resolve('done');
   };
 
-  it('repeats the task until it succeeds, and reports each failure', async () => {
+  it('retries the task until it succeeds, and reports each failure', async () => {
     const onRetry = vi.fn();
     await expect(retry(failing(3), { retryDelays: new RetryDelays(none), onRetry })).resolves.toBe('done');
     expect(onRetry.mock.calls.map(([error]) => (error as Error).message)).toEqual([
@@ -53,12 +53,12 @@ describe('retry', () => {
     ]);
   });
 
-  it('throws an error that is not transient immediately', async () => {
+  it('rethrows a permanent error immediately', async () => {
     await expect(retry(failing(3), { isTransient: () => false })).rejects.toThrow('failure 1');
     expect(tries).toBe(1);
   });
 
-  it('throws the reason of an aborted signal, without another try', async () => {
+  it('throws the abort reason without another attempt', async () => {
     const stop = new AbortController();
     const reason = new Error('closed');
     const ended = retry(failing(9), { signal: stop.signal, onRetry: () => stop.abort(reason) });

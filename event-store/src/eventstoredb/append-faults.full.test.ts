@@ -7,22 +7,22 @@ import { eventually, shortDeadline, withPeer } from '../testing/peer-log.js';
 import type { PeerAndLog } from '../testing/peer-log.js';
 import { newEvents, newStream, withTimeout } from '../testing/sample-events.js';
 
-describe.concurrent('an append to EventStoreDB', () => {
+describe.concurrent('EventStoreDB append', () => {
   it.each<[string, AppendFault]>([
     ['sends a response without a result', { kind: 'empty-answer' }],
     ['writes and then hangs', { kind: 'write-then-hang' }],
     ['responds long after the deadline', { kind: 'late', ms: 6000 }],
-  ])('succeeds with its events stored once when the server %s', (_, fault) =>
+  ])('stores the events only once when the server %s', (_, fault) =>
     withPeer((kit) => withTimeout(4000, appendWithFault(kit, fault)), shortDeadline)(),
   );
 
   it(
-    'succeeds with its events stored once when the connection is cut between write and response',
+    'stores the events only once when the connection is cut before the response',
     withPeer((kit) => appendWithFault(kit, { kind: 'write-then-cut' })),
   );
 
   it(
-    'is repeated until the server is ready',
+    'retries an append until the server is ready',
     withPeer(async ({ peer, log }) => {
       peer.faults.notReady = true;
       await appendDuring(log, async () => {
@@ -33,7 +33,7 @@ describe.concurrent('an append to EventStoreDB', () => {
   );
 
   it(
-    'is repeated while the server restarts and refuses connections',
+    'retries an append while the server restarts and refuses connections',
     withPeer(async ({ peer, log }) => {
       peer.stop();
       await appendDuring(log, async () => {
@@ -44,7 +44,7 @@ describe.concurrent('an append to EventStoreDB', () => {
   );
 
   it(
-    'waits while 64 others are pending: more than a hundred calls on one connection get no response',
+    'limits pending appends to 64 at a time',
     withPeer(
       async ({ peer, log }) => {
         await Promise.all(Array.from({ length: 300 }, () => log.append(newStream(), newEvents(1), 'no-stream')));
@@ -56,7 +56,7 @@ describe.concurrent('an append to EventStoreDB', () => {
   );
 
   it(
-    'does not use the batch path, in which a late response ends the process',
+    'never uses the batch append, where a late response would end the process',
     withPeer(async ({ peer, log }) => {
       await log.append(newStream(), newEvents(1), 'no-stream');
       expect(peer.counters.featureCalls).toBe(0);
@@ -64,7 +64,7 @@ describe.concurrent('an append to EventStoreDB', () => {
   );
 
   it(
-    'reports a cluster that cannot be found as unavailable, as a read does',
+    'reports a cluster that cannot be found as unavailable',
     withPeer(async ({ open }) => {
       const log = open('esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1');
       await expectUnavailable(log.append(newStream(), newEvents(1), 'no-stream'));

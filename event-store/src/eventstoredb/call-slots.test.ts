@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { CallSlots } from './call-slots.js';
 
-test('A slot that becomes free is not given to a caller who no longer waits.', async () => {
+test('never grants a slot to a caller that stopped waiting', async () => {
   const slots = new CallSlots(1);
   expect(await slots.acquire(1)).toBe(true);
   expect(await slots.acquire(1)).toBe(false);
@@ -9,7 +9,7 @@ test('A slot that becomes free is not given to a caller who no longer waits.', a
   expect(await slots.acquire(1)).toBe(true);
 });
 
-test('A slot that becomes free goes to the caller who has waited longest.', async () => {
+test('grants a free slot to the caller that has waited longest', async () => {
   const slots = new CallSlots(1);
   await slots.acquire(1);
   const admitted: string[] = [];
@@ -22,7 +22,7 @@ test('A slot that becomes free goes to the caller who has waited longest.', asyn
   expect(admitted).toEqual(['first', 'second']);
 });
 
-test('A caller who was admitted takes no other out of the queue when their own time is over.', async () => {
+test('the timeout of an admitted caller does not remove another caller from the queue', async () => {
   vi.useFakeTimers();
   try {
     const slots = new CallSlots(1);

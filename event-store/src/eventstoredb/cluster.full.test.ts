@@ -11,7 +11,7 @@ import { applicationIds, keepWriting } from '../testing/writers.js';
 const electionMs = 1300;
 const writers = 8;
 
-describe('the EventStoreDB adapter on a cluster, with the times of a real one', () => {
+describe('EventStoreDB adapter on a cluster with realistic timing', () => {
   let cluster: PeerCluster;
   let log: EventStoreDbLog;
 
@@ -29,7 +29,7 @@ describe('the EventStoreDB adapter on a cluster, with the times of a real one', 
     ['hang', 8000],
     ['kill', 3000],
     ['resign', 3000],
-  ] as const)('is silent for a bounded time when leaders %s: %i ms', async (loss, maxSilenceMs) => {
+  ] as const)('recovers within the time limit after a leader loss: %s, %i ms', async (loss, maxSilenceMs) => {
     const following = collectEvents(log, beginning);
     const writing = keepWriting(log, writers);
     const silences: number[] = [];
@@ -55,7 +55,7 @@ describe('the EventStoreDB adapter on a cluster, with the times of a real one', 
     expect(following.events.map(({ id }) => id)).toEqual(applicationIds(cluster.ledger));
   });
 
-  it('recovers from the loss of all nodes under writers, a reader and a subscriber', async () => {
+  it('recovers from the loss of all nodes under concurrent writes, reads and a subscription', async () => {
     const following = collectEvents(log, beginning);
     const writing = keepWriting(log, 32);
     for (let round = 0; round < 3; round += 1) {

@@ -25,7 +25,7 @@ test.each<[string, unknown]>([
   ['passed its deadline here', new DeadlinePassed('too late')],
   ['passed its deadline at the client', { code: 4, type: 'deadline-exceeded' }],
   ['the server could not replicate in time', { code: 10, type: 'timeout' }],
-])('A call that %s ends those in progress, and the next get other clients', async (_, error) => {
+])('replaces the clients and ends their pending calls after a call %s', async (_, error) => {
   const former = await current();
   const others = [waiting(), waiting()];
   await expect(failing(error)).rejects.toBe(error);
@@ -36,7 +36,7 @@ test.each<[string, unknown]>([
   expect(next.givenUp.aborted).toBe(false);
 });
 
-test('A call of earlier clients that passes its deadline later changes nothing', async () => {
+test('a late timeout of a replaced client does not replace the clients again', async () => {
   let late: (error: Error) => void = () => undefined;
   const lateCall = connection.run(() => new Promise((_, reject) => (late = reject)));
   await failing(new DeadlinePassed('first')).catch(() => undefined);
@@ -47,7 +47,7 @@ test('A call of earlier clients that passes its deadline later changes nothing',
 });
 
 test.each([{ code: 14 }, { type: 'wrong-expected-version' }, new Error('no code')])(
-  'Another error keeps the clients: %o',
+  'retains the clients after any other error: %o',
   async (error) => {
     const clients = await current();
     await expect(failing(error)).rejects.toBe(error);
@@ -55,7 +55,7 @@ test.each([{ code: 14 }, { type: 'wrong-expected-version' }, new Error('no code'
   },
 );
 
-test('A channel stays open while the client has appends that it has not settled', async () => {
+test('keeps the channel open until all pending appends are settled', async () => {
   let settle: () => void = () => undefined;
   const clients: Clients = await current();
   const append = tracked(new Promise<void>((resolve) => (settle = resolve)), clients);
@@ -76,14 +76,14 @@ test('A channel stays open while the client has appends that it has not settled'
   await expect.poll(() => [...closed].sort()).toEqual(['calls', 'feed']);
 });
 
-test('A node that hangs delays the search for the leader by a second, unless the address says otherwise', () => {
+test('limits the gossip timeout to one second unless the address sets it', () => {
   expect(quickToDiscover('esdb://a:1,b:2')).toBe('esdb://a:1,b:2?gossipTimeout=1');
   expect(quickToDiscover('esdb://a:1,b:2?tls=false')).toBe('esdb://a:1,b:2?tls=false&gossipTimeout=1');
   expect(quickToDiscover('esdb://a:1?tls=false&gossipTimeout=3')).toBe('esdb://a:1?tls=false&gossipTimeout=3');
   expect(quickToDiscover('esdb://a:1?gossip_timeout=3')).toBe('esdb://a:1?gossip_timeout=3');
 });
 
-test('The user and the password of an address may contain any character, as an address encodes it', () => {
+test('decodes the user name and password of an address', () => {
   const address = 'esdb://the%40user:p%40ss%2Fw%3Ard@a:1,b:2?tls=true';
   expect(appendCredentials(address)).toEqual({ username: 'the@user', password: 'p@ss/w:rd' });
 });

@@ -33,7 +33,7 @@ const read = (stream: ReturnType<typeof clientStream>) => collect<number>(stream
 const readSubscription = (stream: ReturnType<typeof clientStream>, limit = 100) =>
   collectUntilCaughtUp<number>(() => stream, limit, settings, 'a read', givenUp.signal);
 
-test('A read may take longer than the deadline while items arrive, and is not cancelled at its end', async () => {
+test('a read may exceed the deadline while items arrive, and is not cancelled when it ends', async () => {
   const stream = clientStream();
   const reading = read(stream);
   for (let n = 0; n < 6; n += 1) {
@@ -53,7 +53,7 @@ test.each<[string, () => unknown, unknown]>([
     () => closing.abort(),
     expect.objectContaining({ message: 'the event log was closed' }),
   ],
-])('A read that %s is cancelled at the server', async (_, end, reason) => {
+])('a read that %s is cancelled on the server', async (_, end, reason) => {
   const streams = [clientStream(), clientStream()] as const;
   const outcomes = [read(streams[0]), readSubscription(streams[1])].map((it) => it.catch((error: unknown) => error));
   for (const stream of streams) stream.write(1);
@@ -64,7 +64,7 @@ test.each<[string, () => unknown, unknown]>([
   expect(streams[1].destroyed).toBe(true);
 });
 
-test('A filtered read ends at its limit or where the log ends, and leaves the server', async () => {
+test('a filtered read ends at its limit or at the end of the log, and unsubscribes', async () => {
   const [limited, whole] = [clientStream(), clientStream()];
   const reads = [readSubscription(limited, 2), readSubscription(whole)];
   for (const stream of [limited, whole]) for (const n of [1, 2, 3]) stream.write(n);
@@ -78,7 +78,7 @@ test('A filtered read ends at its limit or where the log ends, and leaves the se
   for (const stream of [limited, whole]) expect(stream.unsubscribe).toHaveBeenCalledTimes(1);
 });
 
-test('A filtered read may take longer than the deadline while items arrive', async () => {
+test('a filtered read may exceed the deadline while items arrive', async () => {
   const stream = clientStream();
   const reading = readSubscription(stream, 6);
   for (let n = 0; n < 6; n += 1) {
@@ -88,7 +88,7 @@ test('A filtered read may take longer than the deadline while items arrive', asy
   expect(await reading).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('A filtered read may be silent longer than the deadline while the server reports progress', async () => {
+test('a filtered read may exceed the deadline while the server reports progress', async () => {
   const stream = clientStream();
   let progress: () => void = () => undefined;
   const subscribe = (onProgress: () => void) => ((progress = onProgress), stream);
@@ -101,14 +101,14 @@ test('A filtered read may be silent longer than the deadline while the server re
   expect(await reading).toEqual([7]);
 });
 
-test('A filtered read that the server ends is an error', async () => {
+test('a filtered read fails when the server ends the subscription', async () => {
   const stream = clientStream();
   const reading = readSubscription(stream);
   stream.end();
   await expect(reading).rejects.toThrow('the server ended the subscription');
 });
 
-test('Work within its deadline leaves neither a timer nor a listener', async () => {
+test('leaves no timer or listener behind after work that meets its deadline', async () => {
   expect(await withDeadline(Promise.resolve(7), settings, 'work', givenUp.signal)).toBe(7);
   expect(await unlessAborted(Promise.resolve(7), closing.signal)).toBe(7);
   await expect(withDeadline(Promise.reject(new Error('no')), settings, 'work', givenUp.signal)).rejects.toThrow('no');

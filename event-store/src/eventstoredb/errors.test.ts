@@ -4,7 +4,7 @@ import { TooLarge, Unavailable, VersionConflict } from '../port.js';
 
 const append = (error: unknown) => finalAppendError(error, 'user-1', 3, false);
 
-test('an error without type and code, as the client throws while the server starts, leaves the outcome open', () => {
+test('an error without type or code leaves the outcome of an append unknown', () => {
   const notReady = new Error('Could not recognize Server Is Not Ready');
   expect(append(notReady)).toBeUndefined();
   const error = portError(notReady, 'append to user-1', true);
@@ -12,11 +12,11 @@ test('an error without type and code, as the client throws while the server star
   expect(error).toMatchObject({ outcomeUnknown: true });
 });
 
-test('a code alone is not a final response', () => {
+test('an error with only a code is not a final response', () => {
   expect(append(Object.assign(new Error('14 UNAVAILABLE'), { code: 14 }))).toBeUndefined();
 });
 
-test('a wrong revision and a size that is too large are final', () => {
+test('a wrong revision and an oversized append are final errors', () => {
   const wrong = append({ type: 'wrong-expected-version', actualVersion: 5n });
   expect(wrong).toBeInstanceOf(VersionConflict);
   expect(wrong).toMatchObject({ expected: 3, actual: 5 });

@@ -14,18 +14,18 @@ const recorded: JSONRecordedEvent = {
   metadata: {},
 };
 
-test('An event has its commit position', () => {
+test('uses the commit position of an event', () => {
   const position = { commit: 4711n, prepare: 4711n };
   expect(storedEvent({ ...recorded, position }, '')).toMatchObject({ revision: 3, position: '00000000000000004711' });
 });
 
-test('A server that sends no position for the events of a stream is unavailable, with an error that names the required version', () => {
+test('reports a server that sends no positions as unavailable and states the required version', () => {
   const read = () => storedEvent(recorded, '');
   expect(read).toThrow(Unavailable);
   expect(read).toThrow('needs version 22.10 or newer');
 });
 
-test('Correlation and causation have the names in EventStoreDB that its projection by correlation reads', () => {
+test('stores correlation and causation ids under the metadata names of EventStoreDB', () => {
   const metadata = { correlationId: 'request', causationId: 'command', actorId: '1' };
   const inStore = { $correlationId: 'request', $causationId: 'command', actorId: '1' };
   expect(storedMetadata(metadata)).toEqual(inStore);
@@ -42,9 +42,6 @@ test.each([
   ['blue.thread-1', '$>', 'blue.', false],
   ['bluer.thread-1', 'ThreadLocked.v1', 'blue.', false],
   ['thread-1', 'ThreadLocked.v1', 'blue.', false],
-])(
-  'An event of the stream %s with the type %s is of the site with the prefix "%s": %s',
-  (streamId, type, prefix, is) => {
-    expect(isApplicationEvent({ ...recorded, streamId, type }, prefix)).toBe(is);
-  },
-);
+])('recognises events of a site by stream %s, type %s and prefix "%s": %s', (streamId, type, prefix, is) => {
+  expect(isApplicationEvent({ ...recorded, streamId, type }, prefix)).toBe(is);
+});

@@ -8,7 +8,7 @@ import { startPeer } from '../testing/eventstoredb-peer/peer.js';
 import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
 import { newEvents, newStream, withTimeout, writeEvents } from '../testing/sample-events.js';
 
-describe('the EventStoreDB adapter', () => {
+describe('EventStoreDB adapter', () => {
   let peer: EventStoreDbPeer;
   let log: EventStoreDbLog;
 
@@ -22,7 +22,7 @@ describe('the EventStoreDB adapter', () => {
     peer.stop();
   });
 
-  it('loses and duplicates nothing when the server is killed repeatedly under 16 writers', async () => {
+  it('loses and duplicates no events when the server is killed repeatedly under 16 writers', async () => {
     const kept: string[] = [];
     const following = collectEvents(log, beginning);
     const writing = new AbortController();
@@ -45,7 +45,7 @@ describe('the EventStoreDB adapter', () => {
     expect(log.feed.drops).toBeGreaterThan(0);
   });
 
-  it('names the actual revision when the address makes a conflict a result, 0 too', async () => {
+  it('reports the actual revision of a conflict even if the address disables exceptions', async () => {
     const quiet = new EventStoreDbLog(`${peer.address}&throwOnAppendFailure=false`, shortTimes);
     const stream = newStream();
     await expect(quiet.append(stream, newEvents(1), 0)).rejects.toEqual(new VersionConflict(stream, 0, 'no-stream'));
@@ -54,7 +54,7 @@ describe('the EventStoreDB adapter', () => {
     await quiet.close();
   });
 
-  it('reports an unknown outcome when no repeat gets a response', async () => {
+  it('reports an unknown outcome if no retry gets a response', async () => {
     const hasty = new EventStoreDbLog(peer.address, { ...shortDeadline, repeatForMs: 300 });
     peer.faults.freeze();
     const failed: unknown = await hasty.append(newStream(), newEvents(1), 'no-stream').catch((error: unknown) => error);
@@ -63,7 +63,7 @@ describe('the EventStoreDB adapter', () => {
     await hasty.close();
   });
 
-  it('distinguishes a conflict from a repeat after an unknown outcome', async () => {
+  it('distinguishes a conflict from a retry after an unknown outcome', async () => {
     const [stream, events] = [newStream(), newEvents(2)];
     const hasty = new EventStoreDbLog(peer.address, { ...shortTimes, ...shortDeadline });
     await log.append(stream, newEvents(2), 'no-stream');
@@ -76,7 +76,7 @@ describe('the EventStoreDB adapter', () => {
     await expect(log.append(stream, newEvents(2), 1)).rejects.toEqual(new VersionConflict(stream, 1, 4));
   });
 
-  it('rejects an append that waited too long for a slot, as not written', async () => {
+  it('rejects an append as not written if it waited too long for a slot', async () => {
     const impatient = new EventStoreDbLog(peer.address, { ...shortTimes, deadlineMs: 1500, repeatForMs: 300 });
     peer.faults.freeze();
     const stuck = Array.from({ length: 64 }, () => impatient.append(newStream(), newEvents(1), 'no-stream'));
@@ -89,7 +89,7 @@ describe('the EventStoreDB adapter', () => {
     await impatient.close();
   });
 
-  it('shows the state of its subscription, and writes nothing about drops to the console', async () => {
+  it('exposes the subscription state and logs nothing when it is dropped', async () => {
     const written = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'log')];
     expect(log.feed).toMatchObject({ connected: false, drops: 0 });
     const following = collectEvents(log, beginning);
@@ -108,7 +108,7 @@ describe('the EventStoreDB adapter', () => {
     for (const spy of written) expect(spy).not.toHaveBeenCalled();
   });
 
-  it('resubscribes immediately after a first drop', async () => {
+  it('resubscribes immediately after the first drop', async () => {
     const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 5000, maxPauseMs: 5000 });
     collectEvents(slowly, beginning);
     await eventually('connected', () => slowly.feed.connected);
@@ -118,7 +118,7 @@ describe('the EventStoreDB adapter', () => {
     await slowly.close();
   });
 
-  it('resubscribes immediately again after a healthy period', async () => {
+  it('resubscribes immediately after a drop that follows a healthy period', async () => {
     const times = { ...shortTimes, firstPauseMs: 15_000, maxPauseMs: 15_000, healthyMs: 200 };
     const healthy = new EventStoreDbLog(peer.address, times);
     collectEvents(healthy, beginning);
@@ -132,7 +132,7 @@ describe('the EventStoreDB adapter', () => {
     await healthy.close();
   });
 
-  it('resubscribes early when another call finds the server back', async () => {
+  it('resubscribes early when another call succeeds', async () => {
     const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 15_000, maxPauseMs: 15_000 });
     collectEvents(slowly, beginning);
     await eventually('connected', () => slowly.feed.connected);
@@ -147,7 +147,7 @@ describe('the EventStoreDB adapter', () => {
     await slowly.close();
   });
 
-  it('serves a subscriber that fell behind and one that did not, without gap or repeat', async () => {
+  it('delivers every event exactly once to fast and slow subscribers', async () => {
     const [quick, slow] = [collectEvents(log, beginning), collectEvents(log, beginning, () => sleep(300))];
     await eventually('connected', () => log.feed.connected);
     for (let turn = 0; turn < 25; turn += 1) await log.append(newStream(), newEvents(100), 'no-stream');
@@ -158,7 +158,7 @@ describe('the EventStoreDB adapter', () => {
     expect(peer.counters.maxConcurrentSubscriptions).toBe(1);
   });
 
-  it('delivers a whole burst although the server drops the subscription over it', async () => {
+  it('delivers a complete burst even if the server drops the subscription', async () => {
     peer.slowConsumerLimit = 30;
     const following = collectEvents(log, beginning);
     await eventually('connected', () => log.feed.connected);
@@ -184,7 +184,7 @@ describe('the EventStoreDB adapter', () => {
     await expect(log.append(newStream(), newEvents(1), 'no-stream')).rejects.toBeInstanceOf(Unavailable);
   });
 
-  it('refuses an address with TLS and without a user: the user selects the safe append path', () => {
+  it('rejects a TLS address without a user, which the safe append path requires', () => {
     expect(() => new EventStoreDbLog('esdb://127.0.0.1:2113')).toThrow(/needs a user/);
     expect(() => new EventStoreDbLog('esdb://admin:secret@127.0.0.1:2113')).not.toThrow();
   });

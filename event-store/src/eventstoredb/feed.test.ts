@@ -24,7 +24,7 @@ const idsInLog = () => peer.ledger.events.filter(({ type }) => !type.startsWith(
 const idsOf = ({ events }: Collected) => events.map(({ id }) => id);
 const hasAll = (subscriber: Collected) => () => subscriber.events.length >= idsInLog().length;
 
-it('reads on from its position when the node that it reads from is behind the shared feed', async () => {
+it('keeps reading from its position while its node is behind the shared feed', async () => {
   const other = collectEvents(log, beginning);
   await eventually('connected', () => log.feed.connected);
   await writeEvents(log, 10);
@@ -41,7 +41,7 @@ it('reads on from its position when the node that it reads from is behind the sh
 });
 
 it.each(['rights', 'credentials'] as const)(
-  'reports a refusal while it catches up, and goes on after it: %s',
+  'reports an access refusal while catching up, and resumes afterwards: %s',
   async (kind) => {
     await writeEvents(log, 3);
     peer.faults.refuses = kind;

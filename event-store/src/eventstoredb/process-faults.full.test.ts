@@ -4,7 +4,7 @@ import { startTypescript } from '../testing/processes/typescript-process.js';
 it.each([
   ['late-response', 'a response that comes late while another log loses its connection'],
   ['failure-after-the-reader', 'a stream that fails after its reader gave up'],
-])('survives as a process: %s, %s', async (scenario) => {
+])('the process survives %s: %s', async (scenario) => {
   const { child, ended } = startTypescript('fault-process.ts', [scenario]);
   expect(await ended).toEqual(['survived']);
   expect(child.exitCode).toBe(0);

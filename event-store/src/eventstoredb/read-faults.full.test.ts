@@ -3,9 +3,9 @@ import { Unavailable, beginning } from '../port.js';
 import { eventually, shortDeadline, withPeer } from '../testing/peer-log.js';
 import { newStream, withTimeout, writeEvents } from '../testing/sample-events.js';
 
-describe.concurrent('a read of EventStoreDB', () => {
+describe.concurrent('EventStoreDB read', () => {
   it(
-    'fails at its deadline when the server is frozen',
+    'fails at the deadline when the server is frozen',
     withPeer(async ({ peer, log }) => {
       peer.faults.freeze();
       const reads: (() => Promise<unknown>)[] = [
@@ -18,7 +18,7 @@ describe.concurrent('a read of EventStoreDB', () => {
   );
 
   it(
-    'cancels its call when it gives up',
+    'cancels its server call when it times out',
     withPeer(async ({ peer, log }) => {
       await log.head();
       peer.faults.freeze();
@@ -30,7 +30,7 @@ describe.concurrent('a read of EventStoreDB', () => {
   );
 
   it(
-    'fetches a stream and the log in pages',
+    'reads a stream and the log in pages',
     withPeer(async ({ peer, log }) => {
       const stored = await writeEvents(log, 1100);
       expect(await log.readStream(stored[0]?.stream ?? '')).toHaveLength(1100);
@@ -40,7 +40,7 @@ describe.concurrent('a read of EventStoreDB', () => {
   );
 
   it(
-    "skips the server's own events",
+    'skips system events of the server',
     withPeer(
       async ({ peer, log }) => {
         expect(await log.head()).toBe(beginning);

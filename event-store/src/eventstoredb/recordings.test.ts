@@ -12,7 +12,7 @@ import { newEvent } from '../testing/sample-events.js';
 
 const ofDeleting = /delete|tombstone/i;
 
-describe('the peer responds as the real server did in the recordings', () => {
+describe('simulated EventStoreDB server compared with recordings', () => {
   const positions = new Map<string, string>();
   let peer: EventStoreDbPeer;
   let replay: Replay;
@@ -29,15 +29,20 @@ describe('the peer responds as the real server did in the recordings', () => {
   });
 
   const steps = recording.steps.filter(({ step }) => !ofDeleting.test(step));
-  it('on most of what was recorded', () => expect(steps).toHaveLength(17));
+  it('covers most of the recordings', () => expect(steps).toHaveLength(17));
 
-  it.each(steps.map((step): [string, RecordedStep] => [step.step, step]))('%s', async (_, step) => {
-    const { recorded, replayed } = await replay.run(step);
-    expect(recorded.length).toBeGreaterThan(0);
-    expect(replayed.map((answer, i) => comparable(answer, recorded[i]))).toEqual(recorded.map((a) => comparable(a, a)));
-  });
+  it.each(steps.map((step): [string, RecordedStep] => [step.step, step]))(
+    'responds as the real server did: %s',
+    async (_, step) => {
+      const { recorded, replayed } = await replay.run(step);
+      expect(recorded.length).toBeGreaterThan(0);
+      expect(replayed.map((answer, i) => comparable(answer, recorded[i]))).toEqual(
+        recorded.map((a) => comparable(a, a)),
+      );
+    },
+  );
 
-  it('with positions in the same order', () => {
+  it('assigns positions in the same order as the real server', () => {
     const byRecorded = [...positions].map(([recorded, own]) => [Number(recorded), Number(own)] as const);
     byRecorded.sort(([a], [b]) => a - b);
     const own = byRecorded.map(([, position]) => position);
@@ -70,7 +75,7 @@ describe('the peer responds as the real server did in the recordings', () => {
   }
 });
 
-describe('the adapter reads what a real server sent', () => {
+describe('reading recorded EventStoreDB responses', () => {
   let server: Awaited<ReturnType<typeof startRecordedServer>>;
   let log: EventStoreDbLog;
   const positions = ['733', '860', '987', '1114', '1241', '1368'].map((offset) => offset.padStart(20, '0'));
@@ -85,26 +90,26 @@ describe('the adapter reads what a real server sent', () => {
     server.stop();
   });
 
-  it('the response to an append', async () => {
+  it('parses the response to an append', async () => {
     const appended = await log.append('rec-orders-2', [newEvent()], 0);
     expect(appended).toEqual({ revision: 1, position: positions[4] });
   });
 
-  it('a conflict, with the actual revision', async () => {
+  it('parses a conflict and its actual revision', async () => {
     const event = { ...newEvent(), id: '00000000-0000-4000-8000-000000000010' };
     await expect(log.append('rec-orders-2', [event], 0)).rejects.toEqual(new VersionConflict('rec-orders-2', 0, 1));
   });
 
-  it('a stream, event for event', async () => {
+  it('parses every event of a stream', async () => {
     const expected = [1, 2, 3].map((n, revision) => recordedEvent(n, 'rec-orders-1', revision, positions[revision]));
     expect(await log.readStream('rec-orders-1')).toEqual(expected);
   });
 
-  it('a missing stream', async () => {
+  it('parses the response for a missing stream', async () => {
     expect(await log.readStream('rec-missing')).toEqual([]);
   });
 
-  it('the log after a position, without the event at that position', async () => {
+  it('reads the log after a position, excluding the event at that position', async () => {
     expect(await log.readAll(positions[0] ?? '', 10)).toEqual([
       recordedEvent(2, 'rec-orders-1', 1, positions[1]),
       recordedEvent(3, 'rec-orders-1', 2, positions[2]),
@@ -113,11 +118,11 @@ describe('the adapter reads what a real server sent', () => {
     ]);
   });
 
-  it('the head', async () => {
+  it('reads the head of the log', async () => {
     expect(await log.head()).toBe(positions[4]);
   });
 
-  it('a subscription, from existing events to new ones', async () => {
+  it('follows a subscription from existing to new events', async () => {
     const seen: StoredEvent[] = [];
     const stop = new AbortController();
     for await (const batch of log.subscribeAll(positions[0] ?? '', stop.signal)) {

@@ -12,7 +12,7 @@ function append(...errors: object[]): Promise<never> {
   });
 }
 
-test('An append that is refused may have been written if an earlier try got no response, else it was not.', async () => {
+test('a rejected append has an unknown outcome only if an earlier attempt got no response', async () => {
   const denied = { type: 'access-denied', message: 'no' };
   await expect(append(denied)).rejects.toMatchObject({ outcomeUnknown: false });
   await expect(append({ code: 14 }, denied)).rejects.toMatchObject({ outcomeUnknown: true });

@@ -7,9 +7,9 @@ import { collectEvents, eventually, shortDeadline, withPeer } from '../testing/p
 import type { Collected, PeerAndLog } from '../testing/peer-log.js';
 import { newEvents, newStream, writeEvents } from '../testing/sample-events.js';
 
-describe.concurrent('a subscription to EventStoreDB delivers every event once and in order', () => {
+describe.concurrent('EventStoreDB subscription faults', () => {
   it(
-    'when its first call is accepted and never confirmed',
+    'delivers every event once even if its first call is accepted but never confirmed',
     withPeer(async (kit) => {
       kit.peer.faults.silentSubscriptions = 1;
       await expectDelivery(kit, async () => {});
@@ -17,17 +17,17 @@ describe.concurrent('a subscription to EventStoreDB delivers every event once an
   );
 
   it(
-    'when the server drops it with an error',
+    'delivers every event once after the server drops the subscription with an error',
     withPeer((kit) => expectDelivery(kit, async ({ peer }) => peer.dropSubscriptions('Connection dropped'))),
   );
 
   it(
-    'when the server ends it without an error',
+    'delivers every event once after the server ends the subscription without an error',
     withPeer((kit) => expectDelivery(kit, async ({ peer }) => peer.endSubscriptions())),
   );
 
   it(
-    'when events are written while it is down',
+    'delivers every event once if events are written while it is disconnected',
     withPeer((kit) =>
       expectDelivery(kit, async ({ peer, log }) => {
         peer.stop();
@@ -39,7 +39,7 @@ describe.concurrent('a subscription to EventStoreDB delivers every event once an
   );
 
   it(
-    'when its subscriber is slow, without being dropped',
+    'delivers every event once to a slow subscriber without being dropped',
     withPeer(async ({ peer, log }) => {
       const slow = collectEvents(log, await log.head(), () => sleep(1500));
       await eventually('connected', () => log.feed.connected);
@@ -50,9 +50,9 @@ describe.concurrent('a subscription to EventStoreDB delivers every event once an
   );
 });
 
-describe.concurrent('the subscription of a process to EventStoreDB', () => {
+describe.concurrent('EventStoreDB subscription in a separate process', () => {
   it(
-    'is retried with pauses while the server refuses it',
+    'retries with pauses while the server refuses the subscription',
     withPeer(async ({ peer, log }) => {
       collectEvents(log, await log.head());
       await eventually('connected', () => log.feed.connected);

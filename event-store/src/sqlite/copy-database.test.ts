@@ -36,8 +36,8 @@ function countsIn(path: string): unknown {
   }
 }
 
-describe('a copy of a database', () => {
-  it('has the state at its beginning, although members write between its steps', async () => {
+describe('copying a database', () => {
+  it('contains the state at the start of the copy despite concurrent writes', async () => {
     let steps = 0;
     await copyDatabase(source, copy, () => {
       steps += 1;
@@ -51,7 +51,7 @@ describe('a copy of a database', () => {
     expect(countsIn(source)).toContainEqual({ version: 3, n: steps });
   });
 
-  it('reports its progress up to the last page and ends although each step meets a write', async () => {
+  it('reports progress and finishes despite a write at every step', async () => {
     const progress: { done: number; total: number }[] = [];
     await copyDatabase(source, copy, (at) => {
       progress.push(at);
@@ -63,13 +63,13 @@ describe('a copy of a database', () => {
     expect(progress.at(-1)).toEqual({ done: progress[0]?.total, total: progress[0]?.total });
   });
 
-  it('is a single file that only its owner may read', async () => {
+  it('creates a single file that only its owner can read', async () => {
     await copyDatabase(source, copy);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     expect(['-wal', '-shm', '-journal'].filter((suffix) => existsSync(copy + suffix))).toEqual([]);
   });
 
-  it('leaves the source free for checkpoints, also after a failure', async () => {
+  it('releases the source for checkpoints, even after a failure', async () => {
     await copyDatabase(source, copy);
     await expect(copyDatabase(source, copy)).rejects.toThrow(/EEXIST/);
     await expect(copyDatabase(source, join(folder, 'missing', 'copy.db'))).rejects.toThrow(/ENOENT/);

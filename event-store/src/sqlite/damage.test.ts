@@ -49,7 +49,7 @@ const readAll = async () => {
   return found?.length;
 };
 
-test('a row that is not JSON is named by its position and stream, at every read', async () => {
+test('every read reports the position and stream of a row with invalid JSON', async () => {
   overwriteAt('text 123', Buffer.from([1, 2, 3, 4]));
   log = openSqliteLog(path);
   const named = `The event log is damaged at position ${toPosition(124)} (stream post-12): restore it from a backup`;
@@ -60,7 +60,7 @@ test('a row that is not JSON is named by its position and stream, at every read'
   expect(await log.readAll(toPosition(124), 1_000)).toHaveLength(276);
 });
 
-test('a subscription ends at a damaged row instead of reading it forever', async () => {
+test('a subscription ends at a damaged row instead of retrying forever', async () => {
   overwriteAt('text 123', Buffer.from([1, 2, 3, 4]));
   log = openSqliteLog(path);
   const follow = async () => {
@@ -69,7 +69,7 @@ test('a subscription ends at a damaged row instead of reading it forever', async
   await expect(follow()).rejects.toBeInstanceOf(LogDamaged);
 });
 
-test('a row that is missing is named by its position', async () => {
+test('reports the position of a missing row', async () => {
   const db = openDatabase(path);
   db.exec('DELETE FROM events WHERE position = 195');
   closeDatabase(db);
@@ -78,10 +78,10 @@ test('a row that is missing is named by its position', async () => {
   await expect(log.readStream('post-19')).rejects.toThrow('in stream post-19 at revision 4');
 });
 
-describe('Overwritten pages', () => {
+describe('overwritten database pages', () => {
   const pages = 6;
   test.each(Array.from({ length: pages }, (_, n) => n / pages))(
-    'at %d of the file are damage, never a wait',
+    'reports a page overwritten at %d of the file as damage instead of waiting',
     async (part) => {
       const page = Math.max(1, Math.floor((statSync(path).size / pageBytes) * part)) * pageBytes;
       overwrite(page, Buffer.alloc(pageBytes, 0xa5));
@@ -95,7 +95,7 @@ describe('Overwritten pages', () => {
     },
   );
 
-  test('make an append that reads them fail without writing', async () => {
+  test('rejects an append that reads overwritten pages, without writing', async () => {
     for (let page = 1; page < statSync(path).size / pageBytes; page++)
       overwrite(page * pageBytes, Buffer.alloc(64, 0xa5));
     log = openSqliteLog(path);
@@ -103,7 +103,7 @@ describe('Overwritten pages', () => {
   });
 });
 
-describe('Bytes overwritten in stored rows', () => {
+describe('overwritten bytes in stored rows', () => {
   const long = 'y'.repeat(20_000); // continues in pages of its own
   const streamNames = [...Array.from({ length: 40 }, (_, post) => `post-${post}`), 'post-long'];
 
@@ -120,7 +120,7 @@ describe('Bytes overwritten in stored rows', () => {
     }
   }
 
-  test('are named, or leave the same events', async () => {
+  test('reports overwritten bytes unless the events are unaffected', async () => {
     log = openSqliteLog(path);
     await log.append('post-long', [newEvent(long), newEvent(long)], 'no-stream');
     await log.close();
@@ -155,7 +155,7 @@ describe('Bytes overwritten in stored rows', () => {
     expect(found.named).toBeGreaterThan(100);
   });
 
-  test('are named where a page of the table points to any other page', async () => {
+  test('reports a table page that points to a wrong page', async () => {
     const before = await contents();
     const sound = readFileSync(path);
     const innerTablePage = 5; // its value in SQLite's file format
@@ -177,7 +177,7 @@ describe('Bytes overwritten in stored rows', () => {
     }
   });
 
-  test('are named where only letters of a text differ, at every read', async () => {
+  test('every read reports a stored text with changed letters', async () => {
     overwriteAt('text 123', Buffer.from('text 321'));
     const named = new LogDamaged(`at position ${toPosition(124)} (stream post-12)`);
     log = openSqliteLog(path);
@@ -190,12 +190,12 @@ describe('Bytes overwritten in stored rows', () => {
   });
 });
 
-test('an error about a file that is not a database names the file', () => {
+test('an error about a file that is not a database includes its path', () => {
   writeFileSync(path, 'no database '.repeat(1_000));
   expect(() => openSqliteLog(path)).toThrow(/^The event log is damaged \(.*log\.db: .*\): restore it from a backup$/);
 });
 
-test('a lock file that is not a database is emptied', async () => {
+test('replaces a lock file that is not a database', async () => {
   writeFileSync(`${path}.lock`, 'no database '.repeat(1_000));
   log = openSqliteLog(path);
   expect(await readAll()).toBe(400);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, openDatabase } from './database.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
-describe('A SQLite database', () => {
+describe('opening a SQLite database', () => {
   let folder: string;
   let path: string;
 
@@ -20,14 +20,14 @@ describe('A SQLite database', () => {
     [{}, { secure_delete: 0 }],
     [{ secureDelete: true }, { secure_delete: 1 }],
     [{}, { timeout: 5000 }],
-  ])('opened with %o has %o', (options, expected) => {
+  ])('opens a database with %o and expects %o', (options, expected) => {
     const db = openDatabase(path, options);
     const [name = ''] = Object.keys(expected);
     expect(db.prepare(`PRAGMA ${name === 'timeout' ? 'busy_timeout' : name}`).get()).toEqual(expected);
     closeDatabase(db);
   });
 
-  it('cannot be changed when it is opened to be read', () => {
+  it('rejects writes to a database opened as read-only', () => {
     const db = openDatabase(path);
     db.exec('CREATE TABLE things (id INTEGER) STRICT');
     const reader = openDatabase(path, { readOnly: true });
@@ -37,7 +37,7 @@ describe('A SQLite database', () => {
     closeDatabase(db);
   });
 
-  it('leaves an empty write-ahead log when it is closed, even with open statements', () => {
+  it('leaves an empty write-ahead log when closed, even with open statements', () => {
     const db = openDatabase(path);
     db.exec('CREATE TABLE things (id INTEGER) STRICT');
     const kept = db.prepare('INSERT INTO things VALUES (?)');

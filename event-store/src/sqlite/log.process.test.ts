@@ -11,7 +11,7 @@ import { startTypescript } from '../testing/processes/typescript-process.js';
 import type { LineProcess } from '../testing/processes/typescript-process.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
-describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
+describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
   let folder: string;
   let path: string;
   let running: LineProcess[];
@@ -33,7 +33,7 @@ describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
     await Promise.all(running.map(({ ended }) => ended));
   });
 
-  it('refuses a second process with one line that names the file and the first process', async () => {
+  it('rejects a second process, reporting the file and the first process', async () => {
     const log = openSqliteLog(path);
     const refusal = `refused LogInUse: The event log ${path} is in use by process ${process.pid}`;
     expect(await start().line('')).toBe(refusal);
@@ -44,7 +44,7 @@ describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
     expect(await start().line('')).toBe('open');
   });
 
-  it('is free again when the process that held it was killed', async () => {
+  it('releases the log when the process that uses it is killed', async () => {
     const holder = start();
     await holder.line('open');
     expect(() => openSqliteLog(path)).toThrow(`is in use by process ${holder.child.pid}`);
@@ -55,7 +55,7 @@ describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
     await log.close();
   });
 
-  it('loses nothing acknowledged and repeats nothing when the process is killed while it appends', async () => {
+  it('loses and duplicates no acknowledged events when the process is killed during appends', async () => {
     const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
     const random = numbersFrom(seed);
     const rounds: { kept: number; inFlight: number }[] = [];
@@ -77,7 +77,7 @@ describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
     expect(rounds.some(({ inFlight }) => inFlight > 0)).toBe(true);
   });
 
-  it('acknowledges nothing that a full disk did not store, and can still be read', async () => {
+  it('acknowledges only stored events on a full disk, and remains readable', async () => {
     const starved = start(16, 4096);
     const failure = await starved.line('failed');
     starved.child.kill('SIGKILL');

@@ -14,7 +14,7 @@ import { followTo, newEvent, newEvents, newStream, readAfter, writeEvents } from
 import { typescriptArguments } from '../testing/processes/typescript-process.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
-eventLogContract('The log in SQLite', async () => {
+eventLogContract('SQLite log', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'log.db');
   let log = openSqliteLog(path);
@@ -61,30 +61,30 @@ describe('The log in SQLite', () => {
     await log.close();
   });
 
-  it('is empty when it is new', async () => {
+  it('a new log is empty', async () => {
     expect(await log.head()).toBe(beginning);
     expect(await log.readAll(beginning, 10)).toEqual([]);
   });
 
-  it('names the file that it cannot open', () => {
+  it('reports the file that it cannot open', () => {
     const missing = join(folder, 'missing', 'log.db');
     expect(() => openSqliteLog(missing)).toThrow(`Cannot open ${missing}.lock: `);
   });
 
-  it('shares one commit among the appends of one turn, and no more than that', async () => {
+  it('groups the appends of one turn into a single commit', async () => {
     await Promise.all(appendTo(200));
     expect(commits).toBe(1);
     for (let turn = 0; turn < 5; turn += 1) await Promise.all(appendTo(1));
     expect(commits).toBe(6);
   });
 
-  it('commits a flood of appends in several transactions, all of them', async () => {
+  it('commits a flood of appends in several transactions', async () => {
     await Promise.all(appendTo(1234));
     expect(commits).toBe(3);
     expect(await readAfter(log, beginning)).toHaveLength(2468);
   });
 
-  it('does not let a conflict affect the other appends of its commit', async () => {
+  it('a conflict does not affect other appends of the same commit', async () => {
     const taken = newStream();
     const [first, conflict, third] = await Promise.allSettled([
       log.append(taken, newEvents(1), 'no-stream'),
@@ -97,7 +97,7 @@ describe('The log in SQLite', () => {
     expect((await log.readAll(beginning, 10)).map((event) => Number(event.position))).toEqual([1, 2, 3]);
   });
 
-  it('acknowledges and stores nothing of a commit that fails, and continues to work', async () => {
+  it('acknowledges and stores nothing from a failed commit, and keeps working', async () => {
     const stored = await writeEvents(log, 3);
     const [stream, events] = [newStream(), newEvents(2)];
     fault = new Error('disk I/O error');
@@ -116,7 +116,7 @@ describe('The log in SQLite', () => {
     ]);
   });
 
-  it('commits all that is pending at the close, however much it is', async () => {
+  it('commits all pending appends before closing', async () => {
     const appends = appendTo(1_200);
     await log.close();
     const settled = await Promise.allSettled(appends);
@@ -125,14 +125,14 @@ describe('The log in SQLite', () => {
     expect(Number(await log.head())).toBe(2_400);
   });
 
-  it('rejects what is pending when the commit at the close fails', async () => {
+  it('rejects pending appends if the final commit fails', async () => {
     fault = new Error('disk I/O error');
     const pending = Promise.allSettled(appendTo(3));
     await log.close();
     expect((await pending).map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected']);
   });
 
-  it('is unavailable when it is closed, ends its subscriptions, and may be closed again', async () => {
+  it('rejects calls after closing, ends subscriptions, and can be closed again', async () => {
     const next = log.subscribeAll(beginning, new AbortController().signal)[Symbol.asyncIterator]().next();
     await log.close();
     await log.close();
@@ -142,14 +142,14 @@ describe('The log in SQLite', () => {
     }
   });
 
-  it('leaves an empty write-ahead log when it is closed', async () => {
+  it('leaves an empty write-ahead log when closed', async () => {
     await writeEvents(log, 50);
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
     await log.close();
     expect(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
   });
 
-  it('can be read by a worker thread while it is written', { timeout: 60_000 }, async () => {
+  it('can be read by a worker thread during writes', { timeout: 60_000 }, async () => {
     const worker = new Worker(new URL('../testing/processes/reader-worker.ts', import.meta.url), {
       workerData: path,
       execArgv: typescriptArguments,
@@ -162,7 +162,7 @@ describe('The log in SQLite', () => {
     expect(head).toBe(await log.head());
   });
 
-  it('buffers nothing in memory for a consumer that does not return', async () => {
+  it('does not buffer events in memory for a consumer that stops reading', async () => {
     const stop = new AbortController();
     const batches = log.subscribeAll(beginning, stop.signal)[Symbol.asyncIterator]();
     await writeEvents(log, 1);

@@ -15,13 +15,13 @@ eventLogContract('The log in memory', async () => {
   return { log, reopen, close: () => log.close() };
 });
 
-it('is empty when it is new', async () => {
+it('a new in-memory log is empty', async () => {
   const log = new MemoryLog();
   expect(await log.head()).toBe(beginning);
   expect(await log.readAll(beginning, 10)).toEqual([]);
 });
 
-it('is unavailable when it is closed', async () => {
+it('rejects calls to a closed in-memory log', async () => {
   const log = new MemoryLog();
   await log.close();
   await expect(log.append(newStream(), newEvents(1), 'no-stream')).rejects.toBeInstanceOf(Unavailable);

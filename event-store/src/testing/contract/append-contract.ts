@@ -5,8 +5,8 @@ import type { OpenedLog } from './opened-log.js';
 import { newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
 
 export function appendContract(opened: () => OpenedLog): void {
-  describe('appending', () => {
-    it('returns the revision and position of the last event written', async () => {
+  describe('appending events', () => {
+    it('returns the revision and position of the last written event', async () => {
       const { log } = opened();
       const stream = newStream();
       const first = await log.append(stream, newEvents(1), 'no-stream');
@@ -22,7 +22,7 @@ export function appendContract(opened: () => OpenedLog): void {
       ['no stream where there is one', 2, 'no-stream', 1],
       ['a revision before the last', 3, 1, 2],
       ['a revision after the last', 3, 3, 2],
-    ])('refuses %s, names the actual revision and writes nothing', async (_, length, expected, actual) => {
+    ])('rejects %s, reports the actual revision and writes nothing', async (_, length, expected, actual) => {
       const { log } = opened();
       const stream = newStream();
       if (length > 0) await log.append(stream, newEvents(length), 'no-stream');
@@ -42,7 +42,7 @@ export function appendContract(opened: () => OpenedLog): void {
       expect(await log.append(streams[1], newEvents(1), 'no-stream')).toMatchObject({ revision: 0 });
     });
 
-    it('takes an event of exactly the largest size and refuses one byte more', async () => {
+    it('accepts an event of the maximum size and rejects one byte more', async () => {
       const { log } = opened();
       const stream = newStream();
       const maxEventBytes = sized(appendLimits.eventBytes);
@@ -51,14 +51,14 @@ export function appendContract(opened: () => OpenedLog): void {
       await expectTooLarge(stream, [newEvent(), sized(appendLimits.eventBytes + 1)], 0);
     });
 
-    it('measures an event in bytes, with its metadata', async () => {
+    it('measures the size of an event in bytes, including its metadata', async () => {
       const wide = newEvent({ body: '€'.repeat(appendLimits.eventBytes / 3) });
       await expectTooLarge(newStream(), [wide], 'no-stream');
       const annotated = { ...newEvent({}), metadata: { note: 'x'.repeat(appendLimits.eventBytes) } };
       await expectTooLarge(newStream(), [annotated], 'no-stream');
     });
 
-    it('takes as many events as the limit says and refuses one more', async () => {
+    it('accepts the maximum number of events and rejects one more', async () => {
       const { log } = opened();
       const stream = newStream();
       await log.append(stream, newEvents(appendLimits.events), 'no-stream');
@@ -66,7 +66,7 @@ export function appendContract(opened: () => OpenedLog): void {
       await expectTooLarge(stream, newEvents(appendLimits.events + 1), appendLimits.events - 1);
     });
 
-    it('takes all events together up to the limit and refuses more', async () => {
+    it('accepts events up to the total size limit and rejects more', async () => {
       const { log } = opened();
       const parts = [1, 2, 3, 4].map(() => sized(appendLimits.totalBytes / 4));
       await log.append(newStream(), parts, 'no-stream');
@@ -79,14 +79,14 @@ export function appendContract(opened: () => OpenedLog): void {
       ['at a negative revision', undefined, newEvents(1), -1],
       ['of an event whose id is no UUID', undefined, [{ ...newEvent(), id: 'one' }], 'no-stream'],
       ['of data without a JSON form', undefined, [{ ...newEvent(), data: undefined }], 'no-stream'],
-    ])('treats an append %s as a mistake of the caller', async (_, name, events, expected) => {
+    ])('rejects an append %s as a programming error', async (_, name, events, expected) => {
       const { log } = opened();
       const head = await log.head();
       await expect(log.append(name ?? newStream(), events, expected)).rejects.toBeInstanceOf(RangeError);
       expect(await log.head()).toBe(head);
     });
 
-    it('settles pending appends before it closes, and stores them', async () => {
+    it('settles and stores pending appends before closing', async () => {
       const { log, reopen } = opened();
       const streams = [newStream(), newStream(), newStream()];
       const pending = Promise.all(streams.map((stream) => log.append(stream, newEvents(2), 'no-stream')));

@@ -4,8 +4,8 @@ import type { OpenedLog } from './opened-log.js';
 import { newEvent, newEvents, newStream, readAfter, writeEvents } from '../sample-events.js';
 
 export function readContract(opened: () => OpenedLog): void {
-  describe('reading', () => {
-    it('returns a stream from a revision on', async () => {
+  describe('reading events', () => {
+    it('reads a stream from a given revision', async () => {
       const { log } = opened();
       const [{ stream } = { stream: '' }] = await writeEvents(log, 7);
       const revisions = async (from?: number) => (await log.readStream(stream, from)).map((event) => event.revision);
@@ -17,7 +17,7 @@ export function readContract(opened: () => OpenedLog): void {
       expect(await log.readStream(newStream(), 3)).toEqual([]);
     });
 
-    it('returns no more of a stream than the limit', async () => {
+    it('reads at most the requested number of events from a stream', async () => {
       const { log } = opened();
       const stored = await writeEvents(log, 1230);
       const stream = stored[0]?.stream ?? '';
@@ -33,7 +33,7 @@ export function readContract(opened: () => OpenedLog): void {
       await expect(log.readStream(stream, 0, 0)).rejects.toBeInstanceOf(RangeError);
     });
 
-    it('returns a long stream whole', async () => {
+    it('reads a long stream completely', async () => {
       const { log } = opened();
       const stored = await writeEvents(log, 1230);
       expect(stored.map((event) => event.data)).toEqual(stored.map((_, index) => ({ index })));
@@ -42,7 +42,7 @@ export function readContract(opened: () => OpenedLog): void {
       expect(await log.readStream(stored[0]?.stream ?? '', 100)).toEqual(stored.slice(100));
     });
 
-    it('returns every field as it was written', async () => {
+    it('returns every field exactly as written', async () => {
       const { log } = opened();
       const stream = newStream();
       const events = unusualData.map((data) => ({
@@ -56,7 +56,7 @@ export function readContract(opened: () => OpenedLog): void {
       );
     });
 
-    it('returns the whole log in order, whatever the size of the pages', async () => {
+    it('reads the whole log in order with any page size', async () => {
       const { log } = opened();
       const start = await log.head();
       const streams = [newStream(), newStream(), newStream()];
@@ -74,7 +74,7 @@ export function readContract(opened: () => OpenedLog): void {
       }
     });
 
-    it('fills a page unless the log ends', async () => {
+    it('returns full pages until the end of the log', async () => {
       const { log } = opened();
       const start = await log.head();
       const stored = await writeEvents(log, 1300);
@@ -83,7 +83,7 @@ export function readContract(opened: () => OpenedLog): void {
       expect(await log.readAll(start, 5000)).toEqual(stored);
     });
 
-    it('continues after any position, without the event at that position', async () => {
+    it('continues after any position, excluding the event at that position', async () => {
       const { log } = opened();
       const stored = [...(await writeEvents(log, 5)), ...(await writeEvents(log, 4)), ...(await writeEvents(log, 1))];
       for (const [index, { position }] of stored.entries()) {
@@ -91,7 +91,7 @@ export function readContract(opened: () => OpenedLog): void {
       }
     });
 
-    it('has positions of one width that grow, after the beginning', async () => {
+    it('assigns increasing positions of equal length', async () => {
       const { log } = opened();
       const start = await log.head();
       await writeEvents(log, 12);
@@ -102,7 +102,7 @@ export function readContract(opened: () => OpenedLog): void {
       expect(positions).toEqual([...new Set(positions)].sort());
     });
 
-    it('starts at the first event from the beginning', async () => {
+    it('reads from the first event of the log', async () => {
       const { log } = opened();
       await writeEvents(log, 3);
       const [first] = await log.readAll(beginning, 1);
@@ -111,20 +111,20 @@ export function readContract(opened: () => OpenedLog): void {
       expect(all.at(-1)?.position).toBe(await log.head());
     });
 
-    it('names the position of the last event as the head', async () => {
+    it('uses the position of the last event as the head', async () => {
       const { log } = opened();
       const { position } = await log.append(newStream(), newEvents(3), 'no-stream');
       expect(await log.head()).toBe(position);
       expect(await log.readAll(position, 10)).toEqual([]);
     });
 
-    it('treats a page of no events and a negative revision as mistakes of the caller', async () => {
+    it('rejects an empty page size or a negative revision as a programming error', async () => {
       const { log } = opened();
       await expect(log.readAll(beginning, 0)).rejects.toBeInstanceOf(RangeError);
       await expect(log.readStream(newStream(), -1)).rejects.toBeInstanceOf(RangeError);
     });
 
-    it('finds everything after a restart, and continues from there', async () => {
+    it('finds every event after a restart, and continues from there', async () => {
       const { log, reopen } = opened();
       const start = await log.head();
       const stored = [...(await writeEvents(log, 120)), ...(await writeEvents(log, 2))];

@@ -6,8 +6,8 @@ import type { OpenedLog } from './opened-log.js';
 import { followTo, newEvent, newEvents, newStream, readAfter, withTimeout, writeEvents } from '../sample-events.js';
 
 export function subscriptionContract(opened: () => OpenedLog): void {
-  describe('a subscription', () => {
-    it('goes from existing events to new ones while writers write', async () => {
+  describe('subscribing to the log', () => {
+    it('delivers existing events and then new ones during concurrent writes', async () => {
       const { log } = opened();
       const start = await log.head();
       await writeEvents(log, 700);
@@ -20,7 +20,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect(followed).toHaveLength(700 + 16 * 15 + 1);
     });
 
-    it('delivers an event soon after it was written, after a long wait', async () => {
+    it('delivers an event promptly after a long idle period', async () => {
       const { log } = opened();
       const stop = new AbortController();
       const batches = iterate(log.subscribeAll(await log.head(), stop.signal));
@@ -35,7 +35,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect((await withTimeout(2000, batches.next())).done).toBe(true);
     });
 
-    it('serves many concurrently, each from its own position', async () => {
+    it('serves many subscribers concurrently from different positions', async () => {
       const { log } = opened();
       const start = await log.head();
       const stored = await writeEvents(log, 12);
@@ -48,7 +48,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       for (const [index, follower] of followers.entries()) expect(await follower).toEqual(all.slice(index));
     });
 
-    it('waits for a slow consumer and then delivers everything, in batches of a bounded size', async () => {
+    it('waits for a slow consumer and delivers everything in batches of limited size', async () => {
       const { log } = opened();
       const stop = new AbortController();
       const start = await log.head();
@@ -72,7 +72,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect(seen).toEqual(all);
     });
 
-    it('resumes after a restart from the last position, without repeat', async () => {
+    it('resumes from the last position after a restart without duplicates', async () => {
       const { log, reopen } = opened();
       const start = await log.head();
       const stored = await writeEvents(log, 20);
@@ -85,7 +85,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect(after.map(({ id }) => id)).toEqual([event?.id]);
     });
 
-    it('ends immediately when it is aborted while idle', async () => {
+    it('ends immediately when aborted while idle', async () => {
       const { log } = opened();
       const stop = new AbortController();
       const batches = iterate(log.subscribeAll(await log.head(), stop.signal));
@@ -96,7 +96,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect((await withTimeout(1000, batches.next())).done).toBe(true);
     });
 
-    it('ends immediately when it is aborted with more events to deliver', async () => {
+    it('ends immediately when aborted with more events to deliver', async () => {
       const { log } = opened();
       const start = await log.head();
       for (let turn = 0; turn < 3; turn += 1) await writeEvents(log, 400);
@@ -107,7 +107,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect((await withTimeout(1000, batches.next())).done).toBe(true);
     });
 
-    it('delivers nothing when it is aborted before it starts', async () => {
+    it('delivers nothing if aborted before it starts', async () => {
       const { log } = opened();
       const start = await log.head();
       await writeEvents(log, 3);
@@ -115,7 +115,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect((await withTimeout(1000, batches.next())).done).toBe(true);
     });
 
-    it('leaves the others running when one ends', async () => {
+    it('keeps other subscriptions running when one ends', async () => {
       const { log } = opened();
       const start = await log.head();
       const stop = new AbortController();

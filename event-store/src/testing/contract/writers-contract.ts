@@ -5,8 +5,8 @@ import type { OpenedLog } from './opened-log.js';
 import { followTo, newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
 
 export function writersContract(opened: () => OpenedLog): void {
-  describe('writers at the same time', () => {
-    it('let exactly one win each revision of a stream', async () => {
+  describe('concurrent writers', () => {
+    it('exactly one writer wins each revision of a stream', async () => {
       const { log } = opened();
       const stream = newStream();
       const winners: string[] = [];
@@ -28,7 +28,7 @@ export function writersContract(opened: () => OpenedLog): void {
       expect((await log.readStream(stream)).map((event) => event.id)).toEqual(winners);
     });
 
-    it('all get through to one stream when they reload after a conflict', async () => {
+    it('every writer succeeds on a shared stream by reloading after a conflict', async () => {
       const { log } = opened();
       const stream = newStream();
       const revisions = await Promise.all(Array.from({ length: 8 }, () => appendStubbornly(log, stream, 10)));
@@ -40,7 +40,7 @@ export function writersContract(opened: () => OpenedLog): void {
       );
     });
 
-    it('are visible only in order: a reader that reads on never misses an event', async () => {
+    it('events become visible in order, so that a reader never misses one', async () => {
       const { log } = opened();
       const start = await log.head();
       const done = new AbortController();
@@ -66,7 +66,7 @@ export function writersContract(opened: () => OpenedLog): void {
       expect(positions).toEqual([...new Set(positions)].sort());
     });
 
-    it('keep the events of one append together', async () => {
+    it('stores the events of one append contiguously', async () => {
       const { log } = opened();
       const start = await log.head();
       const appends = Array.from({ length: 30 }, () => newEvents(3));
@@ -78,7 +78,7 @@ export function writersContract(opened: () => OpenedLog): void {
       }
     });
 
-    it('read their own acknowledged writes', async () => {
+    it('writers can read their own acknowledged events', async () => {
       const { log } = opened();
       const writer = async () => {
         const { position } = await log.append(newStream(), newEvents(1), 'no-stream');
