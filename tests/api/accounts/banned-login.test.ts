@@ -19,7 +19,7 @@ async function ban({ id }: SiteMember, reason: string | null, until: string | nu
 }
 const unban = ({ id }: SiteMember) => site.services.commands.staff({ type: 'Unban', userId: id }, null, testContext());
 
-describe('a banned member', () => {
+describe('logging in while banned', () => {
   test('shows a banned member the reason, the end and the appeal only after the right password', async () => {
     const person = await personWithPassword(site);
     const until = inDays(3);
@@ -36,7 +36,7 @@ describe('a banned member', () => {
     expect(readAppealToken(site.services.env.secret, appeal_token)).toBe(person.id);
   });
 
-  test('reveals nothing of a ban before the code of a two-step login', async () => {
+  test('reveals no ban before the code of a two-step login', async () => {
     const person = await personWithPassword(site);
     const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
     await site.services.vault.editAccount(person.id, () => ({ twoStep }));
@@ -55,7 +55,7 @@ describe('a banned member', () => {
     expect(refusal.json).toMatchObject({ code: 'banned', reason: null, until: null });
   });
 
-  test('logs a banned member out immediately, and never revives their former sessions', async () => {
+  test('logs a banned member out immediately and does not restore their sessions when the ban is lifted', async () => {
     const person = await personWithPassword(site);
     expect(await isLoggedIn(site, person)).toBe(true);
     await ban(person, null, inDays(1));
@@ -72,7 +72,7 @@ describe('a banned member', () => {
   });
 });
 
-describe('the address of a banned member', () => {
+describe('email address of a banned member', () => {
   const erase = ({ id }: SiteMember) => site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
   const accountOf = async (name: string) => {
     const account = await site.services.vault.accountByLogin(name);
@@ -80,7 +80,7 @@ describe('the address of a banned member', () => {
     return account;
   };
 
-  test('blocks the address of an erased banned member until the ban ends, and reveals it in no response', async () => {
+  test('blocks the address of an erased banned member until the ban ends, without revealing it', async () => {
     const person = await personWithPassword(site);
     await ban(person, null, inDays(2));
     await erase(person);
@@ -103,7 +103,7 @@ describe('the address of a banned member', () => {
     expect((await accountOf('Forgiven')).email).toBe(`${person.name}@example.org`);
   });
 
-  test('blocks no address if the ban was lifted or never existed', async () => {
+  test('does not block an address if the ban was lifted or never existed', async () => {
     const [banned, free] = [await personWithPassword(site), await personWithPassword(site)];
     await ban(banned, null, null);
     await unban(banned);

@@ -38,23 +38,29 @@ describe('does not reveal whether an account or an address exists', () => {
     },
   };
 
-  test.each(Object.entries(pairs))('in the response to %s', async (_, both) => {
-    const { name } = await personWithPassword(site);
-    const [known, unknown] = await both(name, site.newName());
-    expect(secretsIn(known)).toEqual(secretsIn(unknown));
-  });
+  test.each(Object.entries(pairs))(
+    'does not reveal whether an account is known in the response to %s',
+    async (_, both) => {
+      const { name } = await personWithPassword(site);
+      const [known, unknown] = await both(name, site.newName());
+      expect(secretsIn(known)).toEqual(secretsIn(unknown));
+    },
+  );
 
-  test.each(Object.entries(pairs))('in the response to %s after too many tries', async (_, both) => {
-    const { name } = await personWithPassword(site);
-    const other = site.newName();
-    Object.assign(site.services.limits, createLimits(true));
-    for (let i = 0; i < 12; i++) {
-      const [known, unknown] = await both(name, other);
-      expect([i, known.status, known.text]).toEqual([i, unknown.status, unknown.text]);
-    }
-  });
+  test.each(Object.entries(pairs))(
+    'does not reveal whether an account is known in the response to %s after too many tries',
+    async (_, both) => {
+      const { name } = await personWithPassword(site);
+      const other = site.newName();
+      Object.assign(site.services.limits, createLimits(true));
+      for (let i = 0; i < 12; i++) {
+        const [known, unknown] = await both(name, other);
+        expect([i, known.status, known.text]).toEqual([i, unknown.status, unknown.text]);
+      }
+    },
+  );
 
-  test('responds before any work that only existing accounts need', async () => {
+  test('responds before doing any work that only existing accounts need', async () => {
     const [person, { vault }] = [await personWithPassword(site), site.services];
     const { editAccount } = vault;
     const edited: number[] = [];
@@ -81,7 +87,7 @@ describe('does not reveal whether an account or an address exists', () => {
   });
 });
 
-describe('the owner of an address', () => {
+describe('registering with a known address', () => {
   test('notifies the owner of an address once a day when someone registers with it', async () => {
     const owner = await personWithPassword(site);
     await register(site, site.newName(), `${owner.name}@EXAMPLE.org`);
@@ -94,7 +100,7 @@ describe('the owner of an address', () => {
   });
 });
 
-describe('a caller who tries too often', () => {
+describe('rate limits of accounts', () => {
   const until429 = async (attempt: () => Promise<HttpResponse>, most: number): Promise<[number, HttpResponse]> => {
     for (let tries = 1; tries <= most; tries++) {
       const answer = await attempt();

@@ -37,7 +37,7 @@ test('suggests and accepts a login by email address while a name is locked', asy
   expect((await logIn(home, emailOf(owner.name))).status).toBe(200);
 });
 
-test('responds to a locked name that no account has as to an existing one', async () => {
+test('returns the same response for a locked name whether or not it has an account', async () => {
   await lock(owner.name);
   const known = await logIn(home, owner.name, 'guess');
   const name = site.newName();
@@ -67,7 +67,7 @@ test('accepts a login to a locked name or email from a browser that logged in be
   }
 });
 
-test('does not let neighbours at an address learn whether an email address is registered', async () => {
+test('does not reveal to others at the same IP address whether an email address is registered', async () => {
   await logIn(home, owner.name);
   const unknown = emailOf(site.newName());
   await lock(emailOf(owner.name), unknown);
@@ -76,7 +76,7 @@ test('does not let neighbours at an address learn whether an email address is re
   expect(of.text).toBe(ofNobody.text);
 });
 
-test('does not recognise a browser of another account, or an invented one', async () => {
+test('does not recognise the browser of another account or a forged one', async () => {
   const other = await personWithPassword(site);
   const browser = cookieNamed('guildhall-browser', await logIn(elsewhere, other.name, passwordOf(other.name))) ?? '';
   await lock(owner.name);

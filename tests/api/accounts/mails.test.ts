@@ -38,7 +38,7 @@ afterAll(async () => {
 const mails = () => site.get<MailRow[]>('/admin/mails', site.admin);
 const mailTo = (name: string) => expect.poll(async () => (await mails()).find(({ username }) => username === name));
 
-test('shows an Admin which mails could not be sent and why, and resends them', async () => {
+test('shows an Admin which mails failed and why, and resends them', async () => {
   smtp.refusal = '450 4.2.1 <trent@example.org> has no room now';
   await register(site, 'Trent');
   await mailTo('Trent').toMatchObject({
@@ -58,7 +58,7 @@ test('shows an Admin which mails could not be sent and why, and resends them', a
   expect(again.status, 'it was sent').toBe(404);
 });
 
-test("sends an Admin's test mail to any address, and shows where it fails", async () => {
+test("sends an Admin's test mail to any address and shows the error if that fails", async () => {
   smtp.mails.length = 0;
   Object.assign(site.services.env, { smtpUrl: smtp.url });
   const sent = await site.send('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
@@ -118,7 +118,7 @@ test('returns at most fifty pages of mails, in order', async () => {
   ]);
 });
 
-test('hides the mails from everyone else', async () => {
+test('hides the mails from everyone except Admins', async () => {
   for (const as of [site.member, undefined]) {
     const status = as ? 404 : 401;
     expect((await site.send('GET', '/admin/mails', undefined, { as })).status).toBe(status);
@@ -130,7 +130,7 @@ test('hides the mails from everyone else', async () => {
 test.each([
   ['http://localhost:3000', 'folder', /^Nothing is sent: SMTP_URL is not set.*folder on the server\.$/],
   ['https://play.example.org', 'folder-public', /^Nothing is sent: SMTP_URL is not set.*Members cannot verify/],
-])('warns on a site at %s without a mail server that nothing is sent', async (publicUrl, delivery, expected) => {
+])('warns on a site at %s without a mail server that no mail is sent', async (publicUrl, delivery, expected) => {
   const { env } = site.services;
   const before = { ...env };
   Object.assign(env, { smtpUrl: null, publicUrl });

@@ -21,11 +21,11 @@ const site = testSite();
 const typesOf = async (userId: number) =>
   (await site.services.log.readStream(streams.user(userId))).map(({ type }) => type.split('.')[0]);
 
-describe('Leaving', () => {
+describe("deleting one's own account", () => {
   const leave = (as: SiteMember, more: object = {}) =>
     site.send('DELETE', '/account', { password: passwordOf(as.name), texts: 0, ...more }, { as });
 
-  test('erases the name and keeps the texts of a member who leaves, or erases both', async () => {
+  test('erases the name of a member who leaves, and optionally their posts', async () => {
     for (const texts of [0, 1]) {
       const person = await personWithPassword(site);
       const thread = await site.newThread(person, { content: 'What he wrote' });
@@ -42,7 +42,7 @@ describe('Leaving', () => {
     }
   });
 
-  test('refuses to erase an account without its password, and without the code of a two-step login', async () => {
+  test('refuses to erase an account without its password or the code of a two-step login', async () => {
     const person = await personWithPassword(site);
     const secret = newSecret();
     await site.services.vault.editAccount(person.id, () => ({
@@ -55,7 +55,7 @@ describe('Leaving', () => {
     expect((await leave(person, { code: appCode(secret) })).status).toBe(200);
   });
 
-  test('refuses to erase an Admin, who loses nothing by trying', async () => {
+  test('refuses to erase an Admin and leaves the account unchanged', async () => {
     await site.givePassword(site.admin, passwordOf('Alex'));
     const before = await site.head();
     expect(await leave(site.admin)).toMatchObject({ status: 409, json: { code: 'admin-not-erasable' } });
@@ -64,7 +64,7 @@ describe('Leaving', () => {
   });
 });
 
-describe('a new name', () => {
+describe('changing the name', () => {
   const rename = (as: SiteMember, username: string, password = passwordOf(as.name)) =>
     site.send('PUT', '/account/username', { username, password }, { as });
 
@@ -90,7 +90,7 @@ describe('a new name', () => {
   });
 });
 
-describe('a new address', () => {
+describe('changing the email address', () => {
   const readdress = (as: SiteMember, email: string, password = passwordOf(as.name)) =>
     site.send('PUT', '/account/email', { email, password }, { as });
   const addressOf = async (userId: number) => (await site.services.vault.account(userId))?.email;
@@ -138,7 +138,7 @@ describe('a new address', () => {
     expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
   });
 
-  test('responds to a registered new address as to a free one, and notifies its owner', async () => {
+  test('returns the same response for a registered and a free address, and notifies the owner', async () => {
     const [person, owner] = [await personWithPassword(site), await personWithPassword(site)];
     const known = await readdress(person, `${owner.name}@EXAMPLE.org`);
     const unknown = await readdress(person, 'unknown-to-all@example.org');
@@ -148,7 +148,7 @@ describe('a new address', () => {
     expect(mails.map(({ to }) => to)).not.toContain(`${owner.name}@EXAMPLE.org`);
   });
 
-  test("sends no mail to the member's current address or that of an erased banned member, with the same response", async () => {
+  test('sends no mail to the current address or that of an erased banned member, with the same response', async () => {
     const [person, banned] = [await personWithPassword(site), await personWithPassword(site)];
     await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
     await site.done('POST', `/admin/delete/${banned.id}`, {}, { as: site.admin });
@@ -180,8 +180,8 @@ describe('a new address', () => {
   });
 });
 
-describe('The archive of an account', () => {
-  test("exports the account, its sessions and all the member's texts, deleted ones too, and no one else's", async () => {
+describe('archive of an account', () => {
+  test('exports the account, its sessions and all posts of the member, including deleted ones', async () => {
     const person = await personWithPassword(site);
     const kept = await site.newThread(person, { title: 'His thread', content: 'With "quotes" and\nlines' });
     const gone = await site.newThread(person, { title: 'His deleted one' });
@@ -218,7 +218,7 @@ describe('The archive of an account', () => {
     });
   });
 
-  test('exports many pages of texts in the order of writing', async () => {
+  test('exports posts in the order of writing over many pages', async () => {
     const person = await personWithPassword(site);
     const thread = await site.newThread(person);
     const ids: number[] = [];
@@ -227,7 +227,7 @@ describe('The archive of an account', () => {
     expect(archive.replies.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('exports many pages of wall posts, follows and reactions, newest first', async () => {
+  test('exports wall posts, follows and reactions, newest first, over many pages', async () => {
     const person = await personWithPassword(site);
     const as = { as: person };
     const thread = await site.newThread();

@@ -26,8 +26,8 @@ const sessionsEnded = async (userId: number) =>
     .filter(({ type }) => type === 'SessionsEnded.v1')
     .map(({ data }) => (data as { sessionId: string | null }).sessionId);
 
-describe('a forgotten password', () => {
-  test('replaces a forgotten password once through the link of a mail, and ends every session', async () => {
+describe('resetting a forgotten password', () => {
+  test('resets a forgotten password once through the mailed link, and ends every session', async () => {
     const person = await personWithPassword(site);
     const second = cookieOf(await login(site, person.name, passwordOf(person.name)));
     expect([await isLoggedIn(site, person), await isLoggedIn(site, second)], 'used, and so remembered').toEqual([
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     expect(await reset(form)).toMatchObject({ status: 400, json: { code: 'link-invalid' } });
   });
 
-  test('replaces a password once if its link is followed twice at the same time', async () => {
+  test('resets a password only once if its link is followed twice at the same time', async () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
     const mail = await mailOf(site, person.id, 'reset');
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a changed password', () => {
+describe('changing the password', () => {
   const change = (as: { cookie: string }, current_password: string, password: string) =>
     site.send('POST', '/password/change', { current_password, password, confirm_password: password }, { as });
 

@@ -72,7 +72,7 @@ test('sets the Secure attribute of the cookie only on an https site', () => {
   expect([options.secure, pendingRegistrations.cookieFor(1, 'hash').options.secure]).toEqual([true, false]);
 });
 
-describe('the link of the mail', () => {
+describe('verification link', () => {
   test('logs in the browser that registered once, and removes its cookie', async () => {
     const { id, cookie } = await registering();
     const mailId = await mailIdOf(id);
@@ -83,7 +83,7 @@ describe('the link of the mail', () => {
     expect(await follow(id, cookie, mailId)).toMatchObject({ to: verified, session: undefined });
   });
 
-  test('verifies the account in another browser without logging either in', async () => {
+  test('only verifies the account in another browser, and logs in neither', async () => {
     const { id, cookie } = await registering();
     const mailId = await mailIdOf(id);
     expect(await follow(id)).toMatchObject({ to: verified, session: undefined });
@@ -91,7 +91,7 @@ describe('the link of the mail', () => {
     expect((await account(id)).verified).toBe(true);
   });
 
-  test('only verifies in the browser of another registration, or with an altered cookie', async () => {
+  test('only verifies in a browser with another registration or an altered cookie', async () => {
     const [other, altered] = [await registering(), await registering()];
     const { id } = await registering();
     expect(await follow(id, other.cookie)).toMatchObject({ to: verified, session: undefined });
@@ -129,13 +129,13 @@ describe('the link of the mail', () => {
     }
   });
 
-  test('does not log out the member who is logged in when a link is followed', async () => {
+  test('keeps another member logged in who uses the same browser', async () => {
     const { id, cookie } = await registering();
     expect(await follow(id, `${cookie}; ${site.member.cookie}`)).toMatchObject({ to: verified, session: undefined });
     expect(await isLoggedIn(site, site.member)).toBe(true);
   });
 
-  test('only verifies after the password was set by someone else', async () => {
+  test('only verifies after someone else has set the password', async () => {
     const { id, cookie } = await registering();
     const passwordHash = await site.services.passwords.hash('another one');
     await site.services.vault.editAccount(id, () => ({ passwordHash }));
@@ -144,7 +144,7 @@ describe('the link of the mail', () => {
   });
 });
 
-describe('a corrected address', () => {
+describe('correcting the address of a registration', () => {
   test('sends the mail to the corrected address, and invalidates links to the former one', async () => {
     const { id, name, cookie } = await registering();
     const former = await mailIdOf(id);
@@ -170,7 +170,7 @@ describe('a corrected address', () => {
     expect(await account(id)).toMatchObject({ verified: false });
   });
 
-  test('responds to a registered address as to a free one, sends it no mail and notifies its owner', async () => {
+  test('returns the same response for a registered address, sends it no mail and notifies its owner', async () => {
     const [first, second] = [await registering(), await registering()];
     const known = await correct(first, 'STEVE@example.org');
     const unknown = await correct(second, `${site.newName()}@example.org`);
@@ -182,7 +182,7 @@ describe('a corrected address', () => {
     expect(hasAddress(await account(first.id))).toBe(false);
   });
 
-  test("does not reveal a registered address by a registration with the account's placeholder", async () => {
+  test('does not reveal a registered address to someone who registers with the placeholder address', async () => {
     const [first, second] = [await registering(), await registering()];
     for (const { id } of [first, second]) {
       const squatting = await register(site, site.newName(), `${id}@Address.Invalid`);
@@ -197,7 +197,7 @@ describe('a corrected address', () => {
     ['got its mail again', resend],
     ['was corrected', (as: { cookie: string }, address: string) => correct(as, address)],
     ['got a link for a new password', ({ name }: { name: string }) => forget(name)],
-  ])('that is known reserves the name as long as another, also when it %s', async (_, later) => {
+  ])('reserves the name equally long for a known and an unknown address, even after it %s', async (_, later) => {
     const known = await registering('steve@example.org');
     const unknown = await registering();
     const registeredAt = Date.now();
@@ -220,7 +220,7 @@ describe('a corrected address', () => {
     expect((await follow(id, cookie)).session).toBeDefined();
   });
 
-  test('refuses a correction to an invalid address', async () => {
+  test('rejects a correction to an invalid address', async () => {
     const { id, name, cookie } = await registering();
     for (const email of ['', 'no address', undefined]) {
       expect((await site.send('PUT', '/registration/email', { email }, { as: { cookie } })).status).toBe(400);
@@ -229,7 +229,7 @@ describe('a corrected address', () => {
   });
 });
 
-describe('an address that is replaced while a link verifies it', () => {
+describe('correcting an address while a link verifies it', () => {
   /** Delays the event of the next verification until `work` is done. */
   function meanwhile(work: () => Promise<void>) {
     const { commands } = site.services;
@@ -243,22 +243,25 @@ describe('an address that is replaced while a link verifies it', () => {
     };
   }
 
-  test.each(['verify', 'reset'] as const)('stays, where the link of a %s mail was followed first', async (kind) => {
-    const { id, name, cookie } = await registering();
-    const login = { email_or_username: name, password: passwordOf(name) };
-    if (kind === 'reset') await site.send('POST', '/password/forgot', login);
-    const mail = await mailOf(site, id, kind);
-    let refused: unknown;
-    meanwhile(async () => {
-      await site.send('POST', '/resend-verification', login);
-      await resend({ cookie });
-      refused = await correct({ cookie }, `victim-${name}@example.org`);
-    });
-    if (kind === 'verify') expect((await follow(id, cookie)).to).toBe(verified);
-    else await site.done('POST', '/password/reset', resetForm(site, id, mail, 'another password'));
-    expect(refused).toMatchObject(over);
-    expect(await account(id)).toMatchObject({ email: emailOf(name), verified: true });
-  });
+  test.each(['verify', 'reset'] as const)(
+    'keeps the address if the link of a %s mail was followed first',
+    async (kind) => {
+      const { id, name, cookie } = await registering();
+      const login = { email_or_username: name, password: passwordOf(name) };
+      if (kind === 'reset') await site.send('POST', '/password/forgot', login);
+      const mail = await mailOf(site, id, kind);
+      let refused: unknown;
+      meanwhile(async () => {
+        await site.send('POST', '/resend-verification', login);
+        await resend({ cookie });
+        refused = await correct({ cookie }, `victim-${name}@example.org`);
+      });
+      if (kind === 'verify') expect((await follow(id, cookie)).to).toBe(verified);
+      else await site.done('POST', '/password/reset', resetForm(site, id, mail, 'another password'));
+      expect(refused).toMatchObject(over);
+      expect(await account(id)).toMatchObject({ email: emailOf(name), verified: true });
+    },
+  );
 
   test('does not verify an address that was replaced after its link was read', async () => {
     const { id, name, cookie } = await registering();
@@ -276,7 +279,7 @@ describe('an address that is replaced while a link verifies it', () => {
   });
 });
 
-describe('both calls', () => {
+describe('correcting the address and resending the mail', () => {
   test('refuses to resend or correct without the cookie of an unverified registration of the last hour', async () => {
     const { id, name, cookie } = await registering();
     const other = `${cookieName}=${cookie.split('=')[1] ?? ''}`;
@@ -293,13 +296,13 @@ describe('both calls', () => {
     expect((await account(id)).email).toBe(emailOf(name));
   });
 
-  test('refuses calls after the erasure of the account', async () => {
+  test('refuses to resend or correct after the account was erased', async () => {
     const { id, cookie } = await registering();
     await site.done('POST', `/admin/delete/${id}`, {}, { as: site.admin });
     expect(await resend({ cookie })).toMatchObject(over);
   });
 
-  test('refuses a call from another Origin', async () => {
+  test('refuses to resend or correct from another Origin', async () => {
     const { cookie } = await registering();
     const sent = { method: 'POST', path: '/api/registration/resend', headers: { cookie } };
     expect((await exchange(site.url, sent)).json).toMatchObject({ code: 'foreign-origin' });

@@ -19,8 +19,8 @@ async function uploaded(member: SiteMember, colour: string): Promise<string> {
   return (answer.json as { avatar_url: string }).avatar_url;
 }
 
-describe("a member's picture", () => {
-  test('shows a picture immediately wherever its member is named, and lets it be cached permanently', async () => {
+describe('profile pictures', () => {
+  test('shows a new picture immediately wherever its member is shown, and caches it permanently', async () => {
     const thread = await site.newThread();
     const address = await uploaded(site.member, '#123456');
     expect(address).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
@@ -60,7 +60,7 @@ describe("a member's picture", () => {
     expect(await avatarOf(site.member)).toBeNull();
   });
 
-  test("keeps a member's picture when another member removes the same one", async () => {
+  test("retains a member's picture when another member removes the same one", async () => {
     const address = await uploaded(site.member, '#0000aa');
     expect(await uploaded(site.other, '#0000aa')).toBe(address);
     await site.done('DELETE', '/account/avatar', undefined, { as: site.member });
@@ -90,7 +90,7 @@ describe("a member's picture", () => {
     expect([answer.status, (await vault.filesBy('ownerId', victim.id)).length]).toEqual([401, before]);
   });
 
-  test('deletes a picture that no account shows after an hour, but no logo of the history', async () => {
+  test('deletes a picture that no account uses after an hour, but not logos in the history', async () => {
     const { files, vault } = site.services;
     const logo = async (colour: string) => {
       const file = { field: 'logo', bytes: await pictureFile('png', 30, 30, colour) };
@@ -110,7 +110,7 @@ describe("a member's picture", () => {
     for (const shown of [address, ...logos]) expect((await fetch(site.url + shown)).status).toBe(200);
   });
 
-  test("exports a member's picture byte by byte", async () => {
+  test("exports a member's picture unchanged", async () => {
     const address = await uploaded(site.member, '#998877');
     const served = Buffer.from(await (await fetch(site.url + address)).arrayBuffer());
     const archive = await site.get<{ files: { name: string; base64: string }[] }>('/account/export', site.member);
@@ -121,7 +121,7 @@ describe("a member's picture", () => {
   });
 });
 
-describe('An upload', () => {
+describe('uploading a picture', () => {
   test('recognises a picture by its content, whatever its name', async () => {
     const file = await animation(['#ff0000', '#00ff00']);
     expect((await upload(site.member, file, { name: '../../x.svg', type: 'image/svg+xml' })).status).toBe(200);
@@ -166,7 +166,7 @@ describe('An upload', () => {
   });
 });
 
-describe('an invalid address of a picture', () => {
+describe('invalid picture addresses', () => {
   test.each([
     '',
     'x.webp',
@@ -174,19 +174,19 @@ describe('an invalid address of a picture', () => {
     `${'A'.repeat(64)}.webp`,
     `${'a'.repeat(64)}`,
     '..%2f..%2fvault.db',
-  ])('responds 404: %s', async (name) => {
+  ])('responds with 404 to %s', async (name) => {
     const answer = await fetch(`${site.url}/pictures/${name}`, { headers: { accept: 'application/json' } });
     expect(answer.status).toBe(404);
   });
 });
 
-describe('the picture made from a name', () => {
+describe('generated pictures', () => {
   const initial = async (name: string) => {
     const answer = await fetch(`${site.url}/avatars/${name}.svg`);
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
   };
 
-  test('draws the same picture for a name, whether or not such a member exists', async () => {
+  test('generates the same picture for a name, whether or not such a member exists', async () => {
     const steve = await initial('Steve');
     expect(steve.text).toContain('>S</text>');
     expect(await initial('Steve')).toMatchObject({ text: steve.text });
@@ -195,7 +195,7 @@ describe('the picture made from a name', () => {
     expect((await initial('Alex')).text).not.toBe(steve.text.replace('>S<', '>A<'));
   });
 
-  test('draws pictures without scripts, and only for valid member names', async () => {
+  test('generates pictures without scripts, and only for valid member names', async () => {
     expect((await initial('Steve')).headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
       'content-security-policy': "default-src 'none'; sandbox",

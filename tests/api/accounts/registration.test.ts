@@ -27,7 +27,7 @@ const login = (email_or_username: string, password: string) =>
 const cookieOf = (answer: HttpResponse) => ({ cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
 const me = async (as?: { cookie: string }) => (await site.get<{ user: Me | null }>('/me', as)).user;
 
-test('registers a visitor, who follows the link of the mail, logs in and logs out', async () => {
+test('lets a visitor register, follow the mailed link, log in and log out', async () => {
   const registered = await register(formOf('Alice'));
   expect(registered).toMatchObject({ status: 201, json: { success: 'Account created!', message: 'Account created!' } });
   expect(await site.get<string[]>('/usernames')).not.toContain('Alice');
@@ -54,7 +54,7 @@ test('registers a visitor, who follows the link of the mail, logs in and logs ou
   expect((await site.send('POST', '/forums/threads', body, { as: alice })).status).toBe(401);
 });
 
-test('verifies nothing by an altered link or one for an unknown account', async () => {
+test('verifies no account by an altered link or a link of an unknown account', async () => {
   await register(formOf('Bob'));
   const link = new URL(await linkOf({ dataDir: site.services.env.dataDir }, 'Bob'));
   const invalid: [string, string][] = [
@@ -72,14 +72,14 @@ test('verifies nothing by an altered link or one for an unknown account', async 
   expect(await login('Bob', passwordOf('Bob'))).toMatchObject({ status: 403, json: { code: 'not-verified' } });
 });
 
-describe('A login', () => {
+describe('login', () => {
   test('accepts a login by name or email, in any case', async () => {
     for (const name of ['Steve', 'sTEVE', 'Steve@example.org', 'STEVE@EXAMPLE.ORG']) {
       expect((await login(name, passwordOf('Steve'))).status, name).toBe(200);
     }
   });
 
-  test('responds the same to a wrong password as to an unknown name', async () => {
+  test('returns the same response for a wrong password and an unknown name', async () => {
     const wrong = await login('Steve', 'not his password');
     const unknown = await login('Nobody', 'not his password');
     expect(wrong).toMatchObject({ status: 401, json: { code: 'login-failed' } });
@@ -100,7 +100,7 @@ describe('A login', () => {
     expect(right.headers['set-cookie']).toBeUndefined();
   });
 
-  test('does not reveal by a login whether a newly registered address existed before', async () => {
+  test('does not reveal at a login whether a newly registered address existed before', async () => {
     const logInAfterRegistering = async (username: string, email: string) => {
       expect((await register({ ...formOf(username), email })).status).toBe(201);
       const credentials = { email_or_username: email, password: passwordOf(username) };
@@ -135,7 +135,7 @@ describe('A login', () => {
     expect((await begin('http://guild.example')).cookie.options.secure).toBe(false);
   });
 
-  test('starts a separate session at each login: the end of one does not end the other', async () => {
+  test('starts a separate session at each login that does not end with another one', async () => {
     const [first, second] = [await login('Steve', passwordOf('Steve')), await login('Steve', passwordOf('Steve'))].map(
       cookieOf,
     );
@@ -154,7 +154,7 @@ describe('A login', () => {
   });
 });
 
-describe('a registration', () => {
+describe('registration', () => {
   test('reports invalid registrations with the messages of the specification', async () => {
     const form = formOf('Erin');
     const said = async (change: object) => {
@@ -182,7 +182,7 @@ describe('a registration', () => {
     expect(answer).toMatchObject({ status: 409, json: { code: 'username-taken', field: 'username' } });
   });
 
-  test('responds to the registration of an existing email address as to that of a new one', async () => {
+  test('returns the same response for an existing and a new email address', async () => {
     const known = await register({ ...formOf('Grace'), email: 'STEVE@example.org' });
     const unknown = await register(formOf('Heidi'));
     expect(secretsIn(known)).toEqual(secretsIn(unknown));
@@ -193,7 +193,7 @@ describe('a registration', () => {
     expect((await site.services.vault.accountByLogin('Grace'))?.email).toMatch(/@address\.invalid$/);
   });
 
-  test('creates one account and sends one mail when it is sent twice with one key', async () => {
+  test('creates one account and sends one mail when it is repeated with the same key', async () => {
     const responses = [];
     for (let i = 0; i < 3; i++) responses.push(await site.send('POST', '/register', formOf('Ivan'), { key: 'ivan' }));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('a registration', () => {
   });
 });
 
-describe('a registration resent with its key after an erasure', () => {
+describe('resending a registration with its key after an erasure', () => {
   test.each([0, 1])(
     'refuses a repeated registration after an erasure before anything is stored (with erased texts: %s)',
     async (texts) => {
@@ -218,10 +218,10 @@ describe('a registration resent with its key after an erasure', () => {
   );
 });
 
-describe('a call that changes something', () => {
+describe('calls that change data', () => {
   const body = () => ({ section_id: site.section, title: 'A title', content: 'Text' });
 
-  test('refuses a registration of another Origin only if it carries a session', async () => {
+  test('rejects a registration from another Origin only if it carries a session', async () => {
     const send = (headers: Record<string, string>, as = site.member) =>
       site.send('POST', '/forums/threads', body(), { as, headers });
     expect((await send({ origin: 'https://evil.example' })).json).toEqual({

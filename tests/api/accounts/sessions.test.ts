@@ -23,7 +23,7 @@ async function loggedInThrice() {
   return { person, phone: await again('A phone'), desk: await again('A desk') };
 }
 
-test("lists a member's own sessions, with ids that open nothing", async () => {
+test("lists a member's own sessions without their secret ids", async () => {
   const { person, phone } = await loggedInThrice();
   const rows = await sessions(phone);
   expect(rows.map(({ user_agent, current }) => [user_agent, current])).toEqual([
@@ -56,7 +56,7 @@ test('reports when a session was last used, in steps of a quarter of an hour', a
   );
 });
 
-test('lists no session that has expired', async () => {
+test('does not list expired sessions', async () => {
   const { person, phone } = await loggedInThrice();
   const [past, id] = [new Date(Date.now() - 1_000).toISOString(), 'expired'];
   await site.services.vault.createSession({
@@ -69,7 +69,7 @@ test('lists no session that has expired', async () => {
   expect((await sessions(phone)).map(({ user_agent }) => user_agent)).not.toContain('Old');
 });
 
-test("ends one session, and no one else's", async () => {
+test('ends one session of the caller, but none of another member', async () => {
   const { person, phone, desk } = await loggedInThrice();
   const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: site.other })).status).toBe(404);
@@ -143,7 +143,7 @@ test('ends a session before it responds, even while this server lags behind the 
   expect(await areIn()).toEqual([false, false, false, false]);
 });
 
-test('ends a session on another server by reading the log alone', async () => {
+test('ends a session that was ended on another server, using only the log', async () => {
   const { person, desk } = await loggedInThrice();
   const { sessions: known, vault } = site.services;
   expect(await known.identify(desk.cookie)).not.toBeNull();

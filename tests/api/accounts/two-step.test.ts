@@ -22,7 +22,7 @@ async function secured() {
 const isOn = async (person: SiteMember) =>
   (await site.get<{ user: { two_step: boolean } }>('/me', person)).user.two_step;
 
-describe('a two-step login', () => {
+describe('two-step login', () => {
   test('requests a code only after the right password', async () => {
     const { person, password, secret } = await secured();
     expect(await isOn(person)).toBe(true);

@@ -14,7 +14,7 @@ const verify = async (login: string) => {
   await site.services.vault.editAccount(id, () => ({ verified: true }));
 };
 
-describe('A name is found', () => {
+describe('finding a member by a typed name', () => {
   test.each([
     ['with blanks around it', (name: string) => ` ${name}\t`],
     ['in another case', (name: string) => name.toUpperCase()],
@@ -24,7 +24,7 @@ describe('A name is found', () => {
       'in letters of full width',
       (name: string) => name.replaceAll(/[!-~]/g, (it) => String.fromCharCode(it.charCodeAt(0) + 0xfee0)),
     ],
-  ])('as typed with %s', async (_, typed) => {
+  ])('finds a name that was typed with %s', async (_, typed) => {
     const member = await site.person(site.newName());
     await site.givePassword(member, password);
     const written = typed(member.name);
@@ -40,7 +40,7 @@ describe('A name is found', () => {
   });
 });
 
-describe('An address with an international domain', () => {
+describe('addresses with an international domain', () => {
   test.each([
     ['German', 'anna@münchen.example', 'anna@xn--mnchen-3ya.example'],
     ['Greek', 'anna@παράδειγμα.example', 'anna@xn--hxajbheg2az3al.example'],
@@ -48,7 +48,7 @@ describe('An address with an international domain', () => {
     ['Chinese', 'anna@例子.测试', 'anna@xn--fsqu00a.xn--0zwm56d'],
     ['Arabic', 'anna@مثال.إختبار', 'anna@xn--mgbh0fb.xn--kgbechtv'],
     ['Hindi', 'anna@उदाहरण.परीक्षा', 'anna@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
-  ])('in %s is one address in all its forms, and shown readable', async (_, readable, ascii) => {
+  ])('treats all forms of an address in %s as equal and shows the readable one', async (_, readable, ascii) => {
     const decomposed = readable.normalize('NFD');
     const name = site.newName();
     expect((await register(name, ` ${ascii} `)).status).toBe(201);
@@ -65,14 +65,14 @@ describe('An address with an international domain', () => {
   });
 
   test.each(['anna@mün chen.example', 'anna@ü', 'anna@ü@b.example', 'ännä@b.example'])(
-    'is refused in the invalid form %s',
+    'rejects an address in the invalid form %s',
     async (email) => {
       expect((await register(site.newName(), email)).json).toMatchObject({ code: 'email-invalid', field: 'email' });
     },
   );
 });
 
-describe('A password', () => {
+describe('normalising passwords', () => {
   const [composed, decomposed] = ['caf\u00e9 \u1ec7t', 'cafe\u0301 e\u0323\u0302t'].map((it) => `${it} au lait`) as [
     string,
     string,

@@ -75,7 +75,7 @@ const faultsFor = ({ method, path }: Operation): Faulty[] => [
   { headers: { 'idempotency-key': 'x'.repeat(300) } },
 ];
 
-describe('rights are checked before query and body', () => {
+describe('checking permissions before query and body', () => {
   test('refuses staff calls by guests with 401 and by members with 404, whatever they send', async () => {
     const calls = operations.filter(ofStaff);
     expect(calls.length).toBeGreaterThan(50);
@@ -92,7 +92,7 @@ describe('rights are checked before query and body', () => {
     }
   });
 
-  test('refuses moderator calls by members on visible texts with 403, whatever they send', async () => {
+  test('refuses moderator calls by members on visible posts with 403, whatever they send', async () => {
     const thread = await site.newThread();
     const post = await site.newReply(thread);
     const other = await site.person(site.newName());
@@ -131,7 +131,7 @@ describe('rights are checked before query and body', () => {
     ['POST', '/forums/threads', 'You must be logged in!'],
     ['POST', '/profile/Steve/posts', 'Login required!'],
     ['POST', '/profile/posts/1/replies', 'Login required!'],
-  ])('a guest who sends a blank text to %s %s gets the text of that form', async (method, path, error) => {
+  ])('rejects blank content sent by a guest to %s %s with the message of that form', async (method, path, error) => {
     const { status, json } = await site.send(method, path, { title: '', content: ' ' });
     expect([status, json]).toMatchObject([401, { error }]);
   });

@@ -21,7 +21,7 @@ async function fill(): Promise<void> {
   }
 }
 
-test('pages every formerly unbounded list to its end', async () => {
+test('returns every list in pages that together contain all of it', async () => {
   await fill();
   const sections = (await pagesOf(site, '/forums/sections', site.admin)).flat() as {
     id: number;

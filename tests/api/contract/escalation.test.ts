@@ -129,7 +129,7 @@ class Gang {
 const everyFlag = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 1, can_emoji_react: 1 };
 const later = '2100-01-01T00:00:00Z';
 
-describe('grants no holder of manage_roles more than they had, and changes no one with more, by any sequence of calls', () => {
+describe('escalation of privileges', () => {
   const powers: PermissionKey[][] = [
     ['manage_roles'],
     ['ban_accounts'],
@@ -138,7 +138,7 @@ describe('grants no holder of manage_roles more than they had, and changes no on
     ['manage_roles', 'ban_accounts', 'delete_accounts', 'access_admin_panel', 'view_all_users', 'moderate_comments'],
   ];
   test.each(powers.map((keys) => [keys.join(' and '), keys] as const))(
-    'with %s',
+    'grants a holder of %s no further rights by any sequence of calls',
     { timeout: 120_000 },
     async (_, keys) => {
       let taken = 0;
@@ -158,7 +158,7 @@ describe('grants no holder of manage_roles more than they had, and changes no on
   );
 });
 
-describe('Admins at the same time', () => {
+describe('Admins acting at the same time', () => {
   /** The other site has many Admins by now. */
   const site = testSite();
 
@@ -166,7 +166,7 @@ describe('Admins at the same time', () => {
   const demote = (who: SiteMember, as: SiteMember) =>
     site.send('POST', `/admin/role/${who.id}`, { role: memberRole.id }, { as });
 
-  test('leaves one of two Admins who take the role from each other, with or without other Admins', async () => {
+  test("leaves one of two Admins who remove each other's role, with or without other Admins", async () => {
     const pair = [await holderOf(site, adminRole.id), await holderOf(site, adminRole.id)] as const;
     let firstWon = 0;
     for (let round = 0; round < 30; round++) {

@@ -86,7 +86,7 @@ test.each([
   ['put /forums/threads/:id', ['idempotency-key', 'if-match']],
   ['delete /forums/threads/:id', ['idempotency-key']],
   ['get /forums/threads/:id', ['if-none-match']],
-])('finds by its responses what %s honours', async (name, headers) => {
+])('detects from its responses which headers %s honours', async (name, headers) => {
   expect(await honouredBy(operation(name))).toEqual(headers);
 });
 

@@ -11,7 +11,7 @@ const site = testSite();
 const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
   exchange(site.url, { method, path, headers: { accept: 'application/json', ...headers } });
 
-describe('an address of the API', () => {
+describe('addresses of the API', () => {
   test('refuses unsupported methods of an address with 405, and lists those it supports', async () => {
     const refused = await ask('DELETE', '/api/forums/sections');
     expect(refused.status).toBe(405);
@@ -60,7 +60,7 @@ describe('an address of the API', () => {
 });
 
 test.each(['foo://bar', '*', 'http://x', '//', '/%', '/api', '/api?', '/api/%zz/%'])(
-  'has a response for the address %s',
+  'responds to a request for the address %s',
   async (address) => {
     const { port } = new URL(site.url);
     const socket = connect(Number(port), '127.0.0.1');
@@ -70,8 +70,8 @@ test.each(['foo://bar', '*', 'http://x', '//', '/%', '/api', '/api?', '/api/%zz/
   },
 );
 
-describe('the headers of a page', () => {
-  test('forbids framing by other sites and unused device features', async () => {
+describe('headers of a page', () => {
+  test('isolates pages from other sites and disables unused device features', async () => {
     const { headers } = await ask('GET', '/api/me');
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',

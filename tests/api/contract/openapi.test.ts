@@ -75,7 +75,7 @@ test('finds an undocumented route, even below another router, and refuses one be
   expect(() => routesOf(app)).toThrow(/below a prefix/);
 });
 
-describe('the document', () => {
+describe('OpenAPI document', () => {
   const errorsOf = async (it: unknown) =>
     (await new Validator().validate(structuredClone(it) as object as Json)).errors;
 
@@ -114,7 +114,7 @@ describe('the document', () => {
     expect(JSON.stringify(openApiOf([loose]).paths)).toContain('"additionalProperties":{}');
   });
 
-  test("documents each call's id, bounded query, body and headers", () => {
+  test('documents the id, bounded query, body and headers of each call', () => {
     const replies = document.paths['/forums/posts/{id}']!.get!;
     const limit = { name: 'limit', in: 'query', required: false };
     expect(replies.parameters).toEqual(
@@ -152,7 +152,7 @@ describe('the document', () => {
     expect(permission).toMatchObject({ name: 'permission', schema: { enum: permissionKeys } });
   });
 
-  test('bounds the length or the format of every text in a request', () => {
+  test('limits the length or the format of every string in a request', () => {
     const inputs = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).flatMap(({ parameters, requestBody }) =>
         objectsIn([parameters, requestBody]).map((schema) => ({ path, schema })),
@@ -182,7 +182,7 @@ describe('the document', () => {
     }
   });
 
-  test('rejects blank texts, short titles and names that are invalid in an address', () => {
+  test('rejects blank content, short titles and names that are invalid in an address', () => {
     const matches = (field: Json | undefined, value: string) =>
       value.length >= (field!['minLength'] as number) &&
       [field!, ...((field!['allOf'] ?? []) as Json[])].every(({ pattern }) =>
@@ -276,7 +276,7 @@ describe('the document', () => {
   });
 });
 
-describe('the page of the document', () => {
+describe('OpenAPI page', () => {
   test('renders every operation with its fields on the page of the document, without scripts', async () => {
     const { status, text, headers } = await site.send('GET', '/docs');
     expect(status).toBe(200);

@@ -42,13 +42,13 @@ test('bounds every list, and pages each one that accepts a limit', () => {
   expect(() => responseBoundsOf(unbounded)).toThrow(/has no bound/);
 });
 
-describe.each(Object.keys(validCalls))('The call %s', (name) => {
+describe.each(Object.keys(validCalls))('call %s', (name) => {
   test('accepts a valid call of each operation and returns its documented shape', async () => {
     await succeeds(name, '/api');
   });
 
   test.each(Object.entries(refusalsOf(name)))(
-    'is refused to %s, and the log stays unchanged',
+    'refuses a call by %s and leaves the log unchanged',
     async (who, [status, code]) => {
       const person = who === 'guest' ? undefined : site[who as 'member' | 'other'];
       const input = await validCall(name)(site, person ?? site.member);
@@ -61,8 +61,8 @@ describe.each(Object.keys(validCalls))('The call %s', (name) => {
   );
 });
 
-describe('a call that the specification writes without /api', () => {
-  test('responds at the root as below /api only to the calls that the specification writes so', async () => {
+describe('calls that the specification writes without /api', () => {
+  test('serves the calls that the specification writes without /api there too, and no others', async () => {
     for (const operation of operations) {
       const name = nameOf(operation);
       if (operation.atRoot) await succeeds(name, '');

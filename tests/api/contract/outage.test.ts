@@ -75,7 +75,7 @@ test('responds 503 to reads without the view store, and shows replies accepted m
   expect(await count()).toBe(before + 1);
 });
 
-test('responds 503 to members without the vault, while guests read what needs no vault', async () => {
+test('responds to members with 503 while the vault is down, but serves guests without vault data', async () => {
   const { vault } = site.services;
   const methods = ['session', 'account', 'accountByLogin', 'authorKeys', 'accountNamesOf', 'createAccount'] as const;
   const unknown = { cookie: await sessionOf(site.services, site.member.id) };

@@ -149,13 +149,13 @@ test('declares a limit for every call that writes, and finds one without', () =>
   expect(withoutLimit(planted)).toHaveLength(2);
 });
 
-test('has a test for each declared limit', () => {
+test('tests every declared limit', () => {
   const declared = operations.flatMap((it) => (it.limits ?? []).map(({ kind }) => `${nameOf(it)} ${kind}`));
   expect([...all.map(([name, kind]) => `${name} ${kind}`), ...inOtherTests].sort()).toEqual(declared.sort());
 });
 
-describe('refuses a call whose limit is used up and writes nothing:', () => {
-  test.each(all)('%s (limit %s)', async (name, kind, whom) => {
+describe('exceeding a rate limit', () => {
+  test.each(all)('rejects %s and writes nothing (limit %s)', async (name, kind, whom) => {
     const [method = '', path = ''] = name.split(' ');
     const sender = await senderOf(name);
     const { body, file } = sender.carried;
@@ -171,7 +171,7 @@ describe('refuses a call whose limit is used up and writes nothing:', () => {
   });
 });
 
-test('counts calls that are refused because of a permission in the place of a text', async () => {
+test('counts calls that are refused because the caller lacks permission for the content', async () => {
   const path = `/forums/threads/${await site.newThread(site.admin)}/restore`;
   Object.assign(site.services.limits, createLimits(true));
   const seen = new Set<number>();

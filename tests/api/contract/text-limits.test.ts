@@ -50,8 +50,8 @@ const viewed = async () => void (await site.services.views.waitFor(await site.he
 const get = (path: string, options?: SendOptions) =>
   site.send('GET', path, undefined, { timeoutMs: 60_000, ...options });
 
-describe('a text with too much markup', () => {
-  test('refuses a text with too much markup in every call that accepts Markdown', async () => {
+describe('posts with too much markup', () => {
+  test('rejects posts with too much markup in every call that accepts Markdown', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
     const wall = `/profile/${site.other.name}/posts`;
@@ -76,7 +76,7 @@ describe('a text with too much markup', () => {
     expect(await site.head()).toBe(head);
   });
 
-  test('shows an existing text with too much markup as plain text everywhere', async () => {
+  test('shows an existing post with too much markup as plain text everywhere', async () => {
     const thread = await oldThread(tablesText);
     await oldReply(thread, tablesText);
     await viewed();
@@ -96,7 +96,7 @@ describe('a text with too much markup', () => {
     expect((await get(`/forums/threads?section_id=${site.section}`)).text.length).toBeLessThan(100_000);
   });
 
-  test('allows other changes to a thread whose text has too much markup', async () => {
+  test('allows other changes to a thread with too much markup', async () => {
     const thread = await oldThread(tablesText);
     const path = `/forums/threads/${thread}`;
     const content = tablesText;
@@ -112,7 +112,7 @@ describe('a text with too much markup', () => {
   });
 });
 
-describe('a response with long texts', () => {
+describe('responses with long content', () => {
   const replies = 60;
   let thread: number;
   let ids: number[];
@@ -148,7 +148,7 @@ describe('a response with long texts', () => {
     expect(idsOf(from.flat())).toEqual(ids.slice(found[0]?.length));
   });
 
-  test('links the previous page when replies are read backwards, with the nearest replies on each page', async () => {
+  test('links the previous page when replies are read backwards', async () => {
     for (const query of ['last=100', `before=${'9'.repeat(20)}`]) {
       const found = await pages<PostRow>(`/forums/posts/${thread}?${query}`, 'prev');
       expect(found.length).toBeGreaterThan(2);
@@ -156,7 +156,7 @@ describe('a response with long texts', () => {
     }
   });
 
-  test('links both neighbouring pages of the replies around one', async () => {
+  test('links both neighbouring pages of the replies around one reply', async () => {
     const middle = ids[30] ?? 0;
     for (const query of [`around=${middle}`, 'number=31']) {
       const path = `/forums/posts/${thread}?${query}`;
@@ -208,7 +208,7 @@ describe('a response with long texts', () => {
     expect(text.match(/<entry>/g)?.length).toBeGreaterThan(10);
   });
 
-  test('ends a page of versions early for edits by the staff too', async () => {
+  test('ends a page of staff actions early if edits are long', async () => {
     for (let n = 0; n < 30; n++) {
       const path = `/forums/posts/${ids[n]}`;
       await site.done('PUT', path, { content: longText(1_000 + n), reason: 'A test' }, { as: site.admin });
@@ -219,7 +219,7 @@ describe('a response with long texts', () => {
 });
 
 describe('commands on one stream', () => {
-  test('limits edits, deletions and restorations of one text by one member in an hour', async () => {
+  test('limits how often a member can edit, delete and restore one post in an hour', async () => {
     const thread = await site.newThread();
     const [reply, another] = [await site.newReply(thread), await site.newReply(thread)];
     const limited = createLimits(true);
@@ -270,7 +270,7 @@ describe('commands on one stream', () => {
     await site.newThread(site.admin); // other writes are not counted with it
   });
 
-  test('does not read the history of a text again for each command', async () => {
+  test('does not read the history of a post again for each command', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
     for (let n = 0; n < 20; n++) {

@@ -82,13 +82,13 @@ const said: Said[] = [
   { words: 'Choose a logo first!', status: 400, call: () => ['POST', '/forums/logo', undefined, admin()] },
 ];
 
-describe('the server responds with the text of the specification', () => {
-  test.each(said)('and status $status: $words', async ({ words, status, field, call }) => {
+describe('messages of the specification', () => {
+  test.each(said)('responds with status $status and the message: $words', async ({ words, status, field, call }) => {
     const answer = await site.send(...call());
     expect([answer.status, answer.json]).toMatchObject([status, { error: words, ...(field && { field }) }]);
   });
 
-  test('responds to a success with the message of the specification', async () => {
+  test('returns the specified message after a success', async () => {
     const saved = await site.send('POST', '/forums/themes', { name: 'Ocean', css: '--color-bg: #001122;' }, admin());
     expect(saved.json).toMatchObject({ success: true, message: 'Theme saved!' });
     const reset = await site.send('POST', '/forums/themes/reset', {}, admin());
@@ -98,7 +98,7 @@ describe('the server responds with the text of the specification', () => {
     expect(logo.json).toMatchObject({ success: true, message: 'Logo updated!' });
   });
 
-  test('refuses to change the default roles with the message of the specification', async () => {
+  test('refuses to change the default roles with the specified message', async () => {
     for (const [method, path, body] of [
       ['DELETE', '/admin/roles/1'],
       ['DELETE', '/admin/roles/2'],
@@ -111,7 +111,7 @@ describe('the server responds with the text of the specification', () => {
   });
 });
 
-test('defines a message for every refusal, shared only on purpose', () => {
+test('has a message for every refusal, shared only on purpose', () => {
   const words = Object.values(refusals).map(([, text]) => text);
   expect(words.filter((text, i) => words.indexOf(text) !== i)).toEqual([]);
   expect(words.every((text) => /[.!?;]$/.test(text))).toBe(true);

@@ -19,7 +19,7 @@ const remove = (id: number, as: SiteMember) => site.done('DELETE', `/forums/thre
 const deletedIn = (section: number, as?: SiteMember) =>
   site.get<DeletedThreadRow[]>(`/forums/deleted?section_id=${section}`, as);
 
-test('lists the deleted threads of a place with their moderator and time, newest activity first', async () => {
+test('lists the deleted threads of a place with who deleted them and when, newest activity first', async () => {
   const section_id = await site.newSection();
   const subsection_id = await site.newSubsection(section_id);
   const [first, second, kept, deep] = [
@@ -43,7 +43,7 @@ test('lists the deleted threads of a place with their moderator and time, newest
   expect(inside.map(({ title }) => title)).toEqual(['Deep']);
 });
 
-test('omits a restored thread from the deleted ones', async () => {
+test('no longer lists a restored thread as deleted', async () => {
   const section_id = await site.newSection();
   const id = await site.newThread(site.member, { section_id });
   await remove(id, deleter);
@@ -53,7 +53,7 @@ test('omits a restored thread from the deleted ones', async () => {
   expect((await deletedIn(section_id, deleter)).map((row) => row.deleted_by)).toEqual([site.admin.name]);
 });
 
-test('pages through the deleted threads, each once', async () => {
+test('lists each deleted thread once over several pages', async () => {
   const section_id = await site.newSection();
   const ids: number[] = [];
   for (let n = 0; n < 5; n++) ids.push(await site.newThread(site.member, { section_id }));
@@ -68,7 +68,7 @@ test('pages through the deleted threads, each once', async () => {
   }
 });
 
-test('refuses the deleted threads to guests, members, other staff, and those who may not post in the place', async () => {
+test('hides deleted threads from guests, members, other staff and those who may not post there', async () => {
   const section_id = await site.newSection();
   await remove(await site.newThread(site.member, { section_id, title: 'Secret plan' }), deleter);
   const ask = async (as?: SiteMember) => {
@@ -91,7 +91,7 @@ test('refuses to list deleted threads without a section or subsection', async ()
   expect([refused.status, refused.json]).toMatchObject([400, { field: 'section_id' }]);
 });
 
-test('lists all deleted replies of a thread for those who may restore them, otherwise only the caller’s own', async () => {
+test('lists all deleted replies to those who may restore them, and to others only their own', async () => {
   const writer = await site.person(site.newName());
   const thread = await site.newThread();
   const own = await site.newReply(thread, writer, 'Mine');

@@ -12,7 +12,7 @@ const edit = (path: string, body: object, as = site.member, version?: string) =>
 const history = (path: string, as?: SiteMember) => site.send('GET', `${path}/history`, undefined, { as });
 const versionsOf = async (path: string, as: SiteMember) => (await history(path, as)).json as TextVersion[];
 
-describe('the versions of a text', () => {
+describe('edit history', () => {
   test('returns the versions of a reply oldest first, each with its author', async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, 'one')}`;
     await edit(path, { content: 'two' });
@@ -27,7 +27,7 @@ describe('the versions of a text', () => {
     expect(await versionsOf(path, site.admin)).toEqual(versions);
   });
 
-  test('returns titles and texts as the versions of a thread, which only edits create', async () => {
+  test('returns titles and content as versions of a thread, which only edits create', async () => {
     const id = await site.newThread(site.member, { title: 'First', content: 'one' });
     const path = `/forums/threads/${id}`;
     await edit(path, { title: 'Second', content: 'one' });
@@ -41,7 +41,7 @@ describe('the versions of a text', () => {
     expect((await site.get<ThreadRow>(path)).version).toBe(3);
   });
 
-  test('returns versions only to the author and to moderators, and not those of a hidden place', async () => {
+  test('returns versions only to the author and moderators, and not those of a hidden place', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     const paths = [`/forums/threads/${thread}`, `/forums/posts/${await site.newReply(thread)}`];
@@ -59,7 +59,7 @@ describe('the versions of a text', () => {
     }
   });
 
-  test('removes the versions with a deleted text or its thread', async () => {
+  test('removes the versions with a deleted post or its thread', async () => {
     const thread = await site.newThread();
     const [reply, other] = [await site.newReply(thread), await site.newReply(thread)];
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });
@@ -69,7 +69,7 @@ describe('the versions of a text', () => {
     expect((await history(`/forums/posts/${other}`, site.member)).status).toBe(404);
   });
 
-  test('returns no versions of an author whose texts are erased', async () => {
+  test('returns no versions of an author whose posts are erased', async () => {
     const author = await site.person(site.newName());
     const thread = await site.newThread(author, { title: 'A secret', content: 'another' });
     await edit(`/forums/threads/${thread}`, { title: 'No secret', content: 'at all' }, author);
@@ -96,7 +96,7 @@ describe('the versions of a text', () => {
     }
   });
 
-  test('reads only a part of a long stream, whatever the page', async () => {
+  test('reads only a part of a long stream for every page', async () => {
     const thread = await site.newThread();
     const path = `/forums/threads/${thread}`;
     const edits = 40;
@@ -116,8 +116,8 @@ describe('the versions of a text', () => {
   });
 });
 
-describe('an edit with If-Match', () => {
-  test('refuses the second of two editors who saw the same text, and overwrites nothing', async () => {
+describe('editing with If-Match', () => {
+  test('rejects the second of two edits based on the same version and overwrites nothing', async () => {
     const thread = await site.newThread();
     const id = await site.newReply(thread);
     const [row] = await site.get<PostRow[]>(`/forums/posts/${thread}`);
@@ -152,7 +152,7 @@ describe('an edit with If-Match', () => {
     expect((await again()).status).toBe(200);
   });
 
-  test('refuses an edit without a version', async () => {
+  test('rejects an If-Match header that is not a version', async () => {
     const thread = await site.newThread();
     for (const path of [`/forums/threads/${thread}`, `/forums/posts/${await site.newReply(thread)}`]) {
       const body = { title: 'A title', content: 'Edited' };

@@ -79,8 +79,8 @@ async function place() {
   return { name, inside, section, subsection };
 }
 
-describe('A feed', () => {
-  test('lists the newest threads in a feed with their texts, absolute links and escaped markup', async () => {
+describe('feed', () => {
+  test('lists the newest threads with their content, absolute links and escaped markup', async () => {
     const content = `Hello **there** ${awkward} [home](/rules) [up](#top) [away](https://example.org/?a=1&b=2)\u0001`;
     const thread = await site.newThread(site.member, { title: `A ${awkward} title`, content });
     const {
@@ -105,7 +105,7 @@ describe('A feed', () => {
     expect(updated).toBe(newest?.updated);
   });
 
-  test('contains the creation and edit times of a thread in its feed', async () => {
+  test('contains the creation and edit times of each thread', async () => {
     const { name, section } = await place();
     const thread = await site.newThread(site.member, { section_id: section });
     const read = async () => (await feed(`/forums/${name}/feed.atom`)).entry[0];
@@ -127,7 +127,7 @@ describe('A feed', () => {
     }
   });
 
-  test('contains the escaped prefix of a thread in its feed', async () => {
+  test('escapes the prefix of a thread in a feed', async () => {
     const section_id = await site.newSection();
     const prefixes = [{ label: 'Q&A <b> "x"', color: 'red' }];
     await site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
@@ -170,7 +170,7 @@ describe('A feed', () => {
     expect(await sitemap()).toContain(`${publicUrl}/forums/${encodeURIComponent(name)}`.replaceAll("'", '&#39;'));
   });
 
-  test('contains the newest thirty threads in a feed', async () => {
+  test('contains at most the thirty newest threads', async () => {
     const { name, section } = await place();
     const made: number[] = [];
     for (let i = 0; i < 33; i++) made.unshift(await site.newThread(site.member, { section_id: section }));
@@ -178,7 +178,7 @@ describe('A feed', () => {
     expect(await ids(`/forums/${name}/feed.atom`)).toEqual(made.slice(0, 30).map(pageOf));
   });
 
-  test('serves an empty feed for a place without threads, and 404 for a place that does not exist', async () => {
+  test('serves an empty feed for a place without threads, and 404 for an unknown place', async () => {
     const { name, inside } = await place();
     expect(await ids(`/forums/${name}/feed.atom`)).toEqual([]);
     for (const path of [`/forums/${site.newName()}`, `/forums/${name}/${site.newName()}`, `/forums/${inside}`]) {
@@ -187,7 +187,7 @@ describe('A feed', () => {
     expect((await file('/forums/%E0%A4%A/feed.atom')).status).toBe(400);
   });
 
-  test('responds 304 by ETag and by time until the feed changes, even by a removal', async () => {
+  test('responds with 304 by ETag or time until the feed changes, including by a removal', async () => {
     const { name, section } = await place();
     const thread = await site.newThread(site.member, { section_id: section });
     const path = `/forums/${name}/feed.atom`;
@@ -204,8 +204,8 @@ describe('A feed', () => {
   });
 });
 
-describe('The sitemap', () => {
-  test('lists pages, places, threads and profiles once each in the sitemap', async () => {
+describe('sitemap', () => {
+  test('lists each page, place, thread and profile once', async () => {
     const { name, inside, section } = await place();
     const thread = await site.newThread(site.member, { section_id: section });
     const found = await sitemap();
@@ -214,7 +214,7 @@ describe('The sitemap', () => {
     expect(new Set(found).size).toBe(found.length);
   });
 
-  test('responds 404 for unknown pages of the sitemap', async () => {
+  test('responds with 404 to unknown pages of the sitemap', async () => {
     for (const name of ['threads-1', 'threads-x', 'members-0', 'members-99', 'members-x', 'other']) {
       expect((await file(`/sitemap-${name}.xml`)).status, name).toBe(404);
     }
@@ -236,7 +236,7 @@ describe('The sitemap', () => {
   });
 });
 
-describe('what a guest may not view', () => {
+describe('content that guests may not view in feeds and sitemaps', () => {
   async function seen({ name, inside }: { name: string; inside: string }, thread: number): Promise<boolean[]> {
     const own = await Promise.all(
       [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`].map((path) => file(path)),
@@ -283,14 +283,14 @@ describe('what a guest may not view', () => {
     expect(await seen(where, thread)).toEqual(nowhere);
   });
 
-  test("omits hidden threads from an Admin's feed too: anyone can subscribe to a feed", async () => {
+  test("omits hidden threads from an Admin's feed too, because anyone can subscribe to it", async () => {
     const { name, section } = await place();
     await site.hide(section);
     const answer = await site.send('GET', `/forums/${name}/feed.atom`, undefined, { prefix: '', as: site.admin });
     expect(answer.status).toBe(404);
   });
 
-  test("erases an author's name, texts and profile from feeds and sitemap", async () => {
+  test("removes an erased author's name, posts and profile from feeds and sitemap", async () => {
     const victim = await site.person('Vanishing');
     const thread = await site.newThread(victim, { title: 'Secret title', content: 'Secret content' });
     expect((await file('/feed.atom')).text).toContain('Secret content');

@@ -62,8 +62,8 @@ function expectNothingOf(text: string, what: string): void {
   for (const id of hidden) expect(text.includes(String(id)), `${what} names ${id}: ${text.slice(0, 300)}`).toBe(false);
 }
 
-describe('content that the caller may not view is nowhere', () => {
-  test('shows hidden content to an Admin, so that the following searches are meaningful', async () => {
+describe('content that the caller may not view', () => {
+  test('shows hidden content to an Admin, so that the checks below are meaningful', async () => {
     for (const path of ['/forums/sections', '/forums/recent', `/search?q=${mark}`, '/profile/Steve/activity']) {
       const found = await site.send('GET', `${path}${path.includes('?') ? '&' : '?'}after=${await now()}`, undefined, {
         as: site.admin,
@@ -83,7 +83,7 @@ describe('content that the caller may not view is nowhere', () => {
     }
   });
 
-  test('returns no hidden content by its ids', { timeout: 60_000 }, async () => {
+  test('does not return hidden content by its ids', { timeout: 60_000 }, async () => {
     for (const { path } of reads().filter((it) => it.path.includes(':id'))) {
       for (const id of hidden) {
         for (const [who, as] of Object.entries(people)) {
@@ -97,7 +97,7 @@ describe('content that the caller may not view is nowhere', () => {
   });
 
   test(
-    'omits hidden content from everything about a thread that was moved out of it',
+    'omits a hidden place from everything about a thread that was moved out of it',
     { timeout: 60_000 },
     async () => {
       const paths = reads().flatMap(({ path }) => (path.startsWith('/forums/') && path.includes(':id') ? [path] : []));
@@ -141,7 +141,7 @@ describe('content that the caller may not view is nowhere', () => {
     }
   });
 
-  test('does not count new hidden content in places and their growth', async () => {
+  test('does not count hidden content in places or their growth', async () => {
     const counted = async () => {
       const [sections, growth] = [
         await site.get<unknown>('/forums/sections'),

@@ -24,7 +24,7 @@ async function page(path: string, as?: SiteMember, headers: Record<string, strin
   return { status, text, headers: pageHeaders, given: JSON.parse(block?.[1] ?? '{}') as PreloadedResponses };
 }
 
-describe('the HTML of a page', () => {
+describe('HTML of a page', () => {
   test('renders title, description, Open Graph tags and canonical address of a page', async () => {
     const { text } = await page(`/forums/thread/${thread}`);
     const escaped = 'Ships &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;sails&quot;';
@@ -37,7 +37,7 @@ describe('the HTML of a page', () => {
     expect(text.match(/name="description"/g)).toHaveLength(1);
   });
 
-  test("renders the page's text, and runs only the scripts of the build", async () => {
+  test('renders the content of a page, and runs only the scripts of the build', async () => {
     const { text, headers } = await page(`/forums/thread/${thread}`);
     const [, shown = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(text) ?? [];
     expect(shown).toContain('<strong>harbour</strong>');
@@ -82,7 +82,7 @@ describe('the HTML of a page', () => {
     }
   });
 
-  test('renders the follow button for the reader on a profile that is cached by role', async () => {
+  test('shows on a profile cached by role whether the reader follows the member', async () => {
     const [follower, followed] = [await site.person(site.newName()), await site.person(site.newName())];
     await site.done('POST', `/profile/${followed.name}/follow`, {}, { as: follower });
     const call = `/profile/${followed.name}?limit=20`;
@@ -129,7 +129,7 @@ describe('the HTML of a page', () => {
     }
   });
 
-  test("serves no page with another member's name", async () => {
+  test('never shows a caller the name of another caller', async () => {
     const mine = await page('/forums', site.member);
     expect(mine.given['/me']?.body).toMatchObject({ user: { username: 'Steve' } });
     expect((await page('/forums')).given['/me']?.body).toEqual({ user: null });
@@ -146,8 +146,8 @@ describe('the HTML of a page', () => {
   });
 });
 
-describe('the status of a page', () => {
-  test('responds 503 once the log has an access event of an unknown type', async () => {
+describe('status of a page', () => {
+  test('responds with 503 once the log has a permission event of an unknown type', async () => {
     const known = vi.spyOn(site.services.policy, 'requireKnown').mockImplementation(() => {
       throw new VaultUnavailable('planted');
     });
@@ -166,7 +166,7 @@ describe('the status of a page', () => {
         return name === 'id' ? String(thread) : (words[name] ?? '');
       });
 
-  test('responds 200 for every address of the product, but for the admin area to Admins only', async () => {
+  test('responds with 200 for every address of the product, in the admin area only for Admins', async () => {
     const [{ name = '' } = {}] = await site.get<{ name: string }[]>('/forums/sections');
     for (const path of Object.keys(pageTable)) {
       const address = addressOf(path, name);
@@ -182,7 +182,7 @@ describe('the status of a page', () => {
     ['/nowhere', '/a/b/c', '/admin/nothing', '/stats', '/me'],
     ['/forums/thread', '/forums/thread/7', '/forums/thread/x', '/forums/nowhere', '/forums/nowhere/new'],
     ['/profile/Nobody', '/profile', '/forums/%E0%A4%A', '/%'],
-  ])('is 404 at an unknown address such as %s or %s', async (...paths) => {
+  ])('responds with 404 to an unknown address such as %s or %s', async (...paths) => {
     for (const path of paths) {
       const { status, text } = await page(path, site.admin);
       expect(status, path).toBe(404);
@@ -191,7 +191,7 @@ describe('the status of a page', () => {
     }
   });
 
-  test('responds 404 for a page of a deleted thread', async () => {
+  test('responds with 404 for the page of a deleted thread', async () => {
     const id = await site.newThread(site.member, { title: 'Soon gone' });
     expect((await page(`/forums/thread/${id}`)).text).toContain('Soon gone');
     await site.done('DELETE', `/forums/threads/${id}`, {}, { as: site.member });
@@ -200,7 +200,7 @@ describe('the status of a page', () => {
     expect(text).not.toContain('Soon gone');
   });
 
-  test('responds 503 with Retry-After and without embedded data while the vault is unavailable', async () => {
+  test('responds with 503 and Retry-After, without preloaded responses, while the vault is unavailable', async () => {
     const stranger = await site.person('Walker');
     const { session } = site.services.vault;
     site.services.sessions.forget(stranger.id, null);

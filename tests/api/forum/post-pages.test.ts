@@ -26,24 +26,24 @@ test('returns all replies of a thread except the deleted one, in the order of wr
   expect(shown.map(({ id }) => id)).toEqual(written.filter((_, n) => n !== 4));
 });
 
-describe('A page of replies', () => {
+describe('page of replies', () => {
   test.each([
     ['in the middle', 8, 6],
     ['that is deleted, whose place the next one takes', 5, 4],
     ['at the beginning', 1, 0],
     ['at the end', 12, 10],
-  ])('contains two replies before a number, its reply and one after it: %s', async (_, number, at) => {
+  ])('contains two replies before the requested one, that reply and one after it: %s', async (_, number, at) => {
     const page = ids(Math.max(0, at - 2), at + 2);
     expect(await idsOf(`number=${number}&limit=4`)).toEqual(page);
     expect(await idsOf(`around=${written[number - 1]}&limit=4`)).toEqual(page);
   });
 
-  test('returns the last replies for a number or a moment beyond the end', async () => {
+  test('returns the last replies for a number or time beyond the end', async () => {
     expect(await idsOf('number=13&limit=4')).toEqual(ids(7, 11));
     expect(await idsOf('at=2999-01-01T00:00:00Z&limit=4')).toEqual(ids(7, 11));
   });
 
-  test('returns the page of the first reply since a moment, wherever that is', async () => {
+  test('returns the page of the first reply since a given time', async () => {
     expect(await idsOf('at=2000-01-01T00:00:00Z&limit=4')).toEqual(ids(0, 2));
     for (const [at, { created_at }] of shown.entries()) {
       const after = new Date(Date.parse(created_at) + 1).toISOString();
@@ -53,7 +53,7 @@ describe('A page of replies', () => {
     }
   });
 
-  test('returns a page from an order, after a cursor, or before an order', async () => {
+  test('can begin at an order, after a cursor, or end before an order', async () => {
     const { order = '' } = shown[6] ?? {};
     expect(await idsOf(`from=${order}&limit=3`)).toEqual(ids(6, 9));
     expect(await idsOf(`cursor=${order}&limit=3`)).toEqual(ids(7, 10));
@@ -61,7 +61,7 @@ describe('A page of replies', () => {
     expect(await idsOf('last=3')).toEqual(ids(8, 11));
   });
 
-  test('responds 404 for a page around a reply that is unknown or of another thread', async () => {
+  test('responds with 404 for a reply that is unknown or belongs to another thread', async () => {
     const other = await site.newReply(await site.newThread());
     for (const id of [other, 12_345]) {
       expect((await site.send('GET', `/forums/posts/${thread}?around=${id}`)).status).toBe(404);

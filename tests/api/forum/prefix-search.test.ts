@@ -36,8 +36,8 @@ async function markedThread(prefix_id: number | null, word: string, section_id =
   return { thread, reply: await site.newReply(thread, site.other, `More of ${word}`) };
 }
 
-describe('A search for a prefix', () => {
-  test('finds threads by prefix with their replies, alone or with words and other filters', async () => {
+describe('searching for a prefix', () => {
+  test('finds threads by prefix with their replies, with or without words and other filters', async () => {
     const [one, other] = [await markedThread(bug.id, 'anvil'), await markedThread(idea.id, 'anvil')];
     const none = await markedThread(null, 'anvil');
     expect(await found('anvil prefix:bug')).toEqual([one.reply, one.thread]);
@@ -55,7 +55,7 @@ describe('A search for a prefix', () => {
     expect(await found('prefix:bug', undefined, '&type=members')).toEqual([]);
   });
 
-  test('returns the prefix with the threads and replies found', async () => {
+  test('returns the prefix with each thread and reply found', async () => {
     await markedThread(bug.id, 'bellows');
     expect((await hits('bellows')).map(({ kind, prefix }) => [kind, prefix])).toEqual([
       ['post', bug],

@@ -27,8 +27,8 @@ const row = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`);
 const put = (id: number, body: object, as = site.member) =>
   site.send('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...body }, { as });
 
-describe('The prefix of a thread', () => {
-  test("returns the author's prefix of a thread in every list with the thread", async () => {
+describe('prefix of a thread', () => {
+  test('shows the prefix chosen by the author wherever the thread is listed', async () => {
     const thread = await newThread(bug.id);
     expect((await row(thread)).prefix).toEqual(bug);
     const listed = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
@@ -111,7 +111,7 @@ describe('The prefix of a thread', () => {
     expect(await site.get(`/forums/threads?section_id=${site.section}&prefix=${idea.id}`)).toEqual([]);
   });
 
-  test('changes and removes the prefix of a thread, and keeps it if the field is missing', async () => {
+  test('changes and removes the prefix of a thread, and retains it if the field is missing', async () => {
     const thread = await newThread(null);
     expect((await row(thread)).prefix).toBeNull();
     expect((await put(thread, { prefix_id: idea.id })).status).toBe(200);
@@ -122,7 +122,7 @@ describe('The prefix of a thread', () => {
     expect((await row(thread)).prefix).toBeNull();
   });
 
-  test('refuses a prefix that the section lacks, or from members who may not edit the thread', async () => {
+  test('rejects a prefix that the section does not offer, or from members who may not edit', async () => {
     const body = { section_id: site.section, title: 'A title', content: 'What it says', prefix_id: bug.id };
     const refused = await site.send('POST', '/forums/threads', body, { as: site.member });
     expect([refused.status, refused.json]).toMatchObject([400, { code: 'validation', field: 'prefix_id' }]);
@@ -131,7 +131,7 @@ describe('The prefix of a thread', () => {
     expect((await put(thread, { prefix_id: bug.id }, site.other)).status).toBe(403);
   });
 
-  test('shows a prefix only while the section of the thread has it', async () => {
+  test('shows a prefix only while the section of the thread offers it', async () => {
     const thread = await newThread(bug.id);
     const move = (to: number) =>
       site.done('POST', `/forums/threads/${thread}/move`, { section_id: to }, { as: site.admin });

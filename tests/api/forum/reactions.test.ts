@@ -18,7 +18,7 @@ const people = async (kind: Kind, id: number, as?: SiteMember) =>
   );
 const mine = (thread: number, as: SiteMember) => site.get<Record<string, string>>(`/forums/reactions/${thread}`, as);
 
-describe('A reaction', () => {
+describe('reaction', () => {
   test("counts a reaction to a reply only in the reply's row", async () => {
     const thread = await site.newThread();
     const [first, second] = [await site.newReply(thread), await site.newReply(thread)];
@@ -53,7 +53,7 @@ describe('A reaction', () => {
     expect(await people('thread', thread)).toEqual([]);
   });
 
-  test('returns own reactions only to their owner, one thread at a time', async () => {
+  test('returns reactions only to their owner, one thread at a time', async () => {
     const thread = await site.newThread();
     const [reply, other] = [await site.newReply(thread), await site.newReply(await site.newThread())];
     await react('thread', thread, 'like', site.member);
@@ -66,7 +66,7 @@ describe('A reaction', () => {
     expect((await site.send('GET', `/forums/reactions/${thread}`)).json).toMatchObject({ error: 'Login first!' });
   });
 
-  test('refuses reactions by guests, unknown reactions, and reactions to a missing text', async () => {
+  test('rejects reactions by guests, unknown reactions, and reactions to a missing post', async () => {
     const thread = await site.newThread();
     const said = async (...given: Parameters<typeof send>) => {
       const { status, json } = await send(...given);

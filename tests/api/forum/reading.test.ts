@@ -13,7 +13,7 @@ const read = (path: string, as?: { cookie: string }, headers = {}) =>
   site.send('GET', path, undefined, { as, headers });
 const positionOf = ({ headers }: HttpResponse) => headers['guildhall-position'] as string;
 
-describe('content that the reader may not see does not exist', () => {
+describe('content that the reader may not see', () => {
   async function secrets() {
     const section = await site.newSection();
     const subsection = await site.newSubsection(section);
@@ -53,7 +53,7 @@ describe('content that the reader may not see does not exist', () => {
     statuses: [404, 404, 404, 404, 404, 404, 404],
   };
 
-  test('hides a hidden section from everyone but Admins until it is shown again', async () => {
+  test('hides a section and its content from everyone except Admins until it is shown again', async () => {
     const of = await secrets();
     for (const who of [undefined, site.member, site.admin]) expect(await shown(of, who)).toEqual(everything);
     await site.hide(of.section);
@@ -78,7 +78,7 @@ describe('content that the reader may not see does not exist', () => {
     for (const who of [undefined, site.member, site.admin]) expect(await shown(of, who)).toEqual(nothing);
   });
 
-  test('refuses writes on hidden texts with 404, for the author too', async () => {
+  test('rejects writes to hidden posts with 404, even by the author', async () => {
     const of = await secrets();
     await site.hide(of.section);
     const text = { title: 'A title', content: 'Text' };
@@ -109,7 +109,7 @@ describe('content that the reader may not see does not exist', () => {
   });
 });
 
-describe('a list in pages', () => {
+describe('lists in pages', () => {
   test('pages through every thread once, pinned ones first, newest activity first', async () => {
     const section_id = await site.newSection();
     const made: number[] = [];
@@ -152,7 +152,7 @@ describe('a list in pages', () => {
     expect((await read(`${path}&subsection_id=nil`)).status).toBe(400);
   });
 
-  test('accepts a limit from 1 to 1,000 and its own cursor, and nothing else', async () => {
+  test('accepts only a limit from 1 to 1,000 and its own cursor', async () => {
     const thread = await site.newThread();
     for (const query of [
       'limit=0',
@@ -172,7 +172,7 @@ describe('a list in pages', () => {
   });
 });
 
-describe('a read with an ETag', () => {
+describe('reading with an ETag', () => {
   test('responds 304 to a matching ETag until something changes', async () => {
     const thread = await site.newThread();
     const path = `/forums/posts/${thread}`;
@@ -205,7 +205,7 @@ describe('while the projector is stopped', () => {
     return performance.now() - before;
   };
 
-  test('responds to writes with a pending status while the projector is stopped, first after two seconds', async () => {
+  test('reports a write as not yet shown, first after two seconds and then immediately', async () => {
     const thread_id = await site.newThread();
     const post = () => site.send('POST', '/forums/posts', { thread_id, content: 'Hi' }, { as: site.member });
     await runner().pause();
@@ -224,7 +224,7 @@ describe('while the projector is stopped', () => {
     expect((await post()).json).not.toHaveProperty('stale');
   });
 
-  test('delays a read after a position by two seconds at most, and not for an invalid one', async () => {
+  test('delays a read after a position by at most two seconds, and not for an invalid one', async () => {
     const thread_id = await site.newThread();
     await runner().pause();
     const { position } = await site.services.commands.account(

@@ -29,8 +29,8 @@ const row = async (id: number) => (await rowsOf()).find((one) => one.id === id);
 const repliesTo = (id: number, query = '') => site.get<PostRow[]>(`/forums/posts/${id}/replies${query}`);
 const remove = (id: number) => site.done('DELETE', `/forums/posts/${id}`, {}, { as: site.admin });
 
-describe('a reply to a reply', () => {
-  test('returns the target of a reply, and counts and lists replies at the target', async () => {
+describe('replying to a reply', () => {
+  test('returns the target of a reply, and counts and lists the replies to it', async () => {
     const id = await replyTo(first);
     const target = { id: first, number: 0, deleted: false };
     expect(await rowsOf()).toMatchObject([
@@ -48,7 +48,7 @@ describe('a reply to a reply', () => {
     ['the word null', () => 'null', false],
     ['an empty string', () => '', false],
     ['nothing', () => undefined, false],
-  ])('accepts %s', async ([, value, names]) => {
+  ])('accepts %s as the target of a reply', async ([, value, names]) => {
     const id = await replyTo(value());
     expect((await row(id))?.reply_to?.id).toBe(names ? first : undefined);
   });
@@ -58,12 +58,12 @@ describe('a reply to a reply', () => {
     ['a reply of another thread', async () => site.newReply(await site.newThread())],
     ['a deleted reply', () => remove(first).then(() => first)],
     ['an id that names nothing', () => 123_456],
-  ])('is refused for %s', async ([, target]) => {
+  ])('refuses a reply to %s', async ([, target]) => {
     const { status, json } = await post(await target());
     expect([status, json]).toMatchObject([400, { code: 'reply-to', field: 'reply_to' }]);
   });
 
-  test.for([[-1], [1.5], ['abc'], [true], [{}], [[]]])('is refused as invalid for %j', async ([value]) => {
+  test.for([[-1], [1.5], ['abc'], [true], [{}], [[]]])('rejects the target %j as invalid', async ([value]) => {
     const { status, json } = await post(value);
     expect([status, json]).toMatchObject([400, { code: 'validation', field: 'reply_to' }]);
   });
@@ -104,7 +104,7 @@ describe('a reply to a reply', () => {
   });
 });
 
-describe('the author of the target', () => {
+describe('notifying the author of a target', () => {
   const kinds = async (as = anna) => {
     const { notices } = await site.get<NotificationsResponse>('/notifications', as);
     return notices.filter((one) => one.thread?.id === thread).map(({ kind }) => kind);
@@ -136,13 +136,13 @@ describe('the author of the target', () => {
       },
       [],
     ],
-  ] as const)('gets these notifications where %s', async ([, act, expected]) => {
+  ] as const)('notifies the author of the target as expected when %s', async ([, act, expected]) => {
     await act();
     expect(await kinds()).toEqual(expected);
     await site.done('PUT', '/notifications/choices', { reply: true }, { as: anna });
   });
 
-  test("does not notify the target's author of ignored members or in places they may no longer see", async () => {
+  test('does not notify of replies by an ignored member or in a place that is no longer visible', async () => {
     const section = await site.newSection();
     thread = await site.newThread(site.admin, { section_id: section });
     first = await site.newReply(thread, anna);

@@ -40,7 +40,7 @@ describe('permission entries', () => {
     expect(await entries(`?section_id=${section_id}`)).toEqual([]);
   });
 
-  test('returns the saved entries of a matrix whose clients delete and recreate them', async () => {
+  test('returns the saved entries after a client deleted and recreated them', async () => {
     const section_id = await site.newSection();
     const save = async (can_post: number) => {
       for (const { id } of await entries(`?section_id=${section_id}`))
@@ -106,7 +106,7 @@ describe('permission entries', () => {
   });
 });
 
-describe('Sections', () => {
+describe('sections', () => {
   test('refuses a change of a section based on an outdated version', async () => {
     const id = await site.newSection();
     const version = (await sections()).find((section) => section.id === id)?.version;
@@ -136,7 +136,7 @@ describe('Sections', () => {
     expect((await site.send('GET', `/forums/threads/${thread}`)).status).toBe(200);
   });
 
-  test('reorders all sections or none', async () => {
+  test('reorders either all sections or none', async () => {
     const ids = async () => (await sections()).map(({ id }) => id);
     const order = (await ids()).reverse();
     expect((await send('PUT', '/forums/sections/order', { ids: order })).status).toBe(200);
@@ -153,7 +153,7 @@ describe('Sections', () => {
   });
 });
 
-describe('The prefixes of a section', () => {
+describe('prefixes of a section', () => {
   test('sets the prefixes of a section, retains their ids, and undoes the change', async () => {
     const id = await site.newSection();
     const prefixes = async () => (await sections()).find((section) => section.id === id)?.prefixes ?? [];
@@ -181,14 +181,14 @@ describe('The prefixes of a section', () => {
     ['a label twice', 400, ['Bug', 'bug'].map((label) => ({ label, color: 'red' }))],
     ['too long a label', 400, [{ label: 'x'.repeat(31), color: 'red' }]],
     ['too many', 400, Array.from({ length: 21 }, (_, n) => ({ label: `p${n}`, color: 'red' }))],
-  ])('are refused with %s', async (_, status, prefixes) => {
+  ])('rejects the prefixes of a section with %s', async (_, status, prefixes) => {
     const id = await site.newSection();
     expect((await send('PUT', `/forums/sections/${id}/prefixes`, { prefixes })).status).toBe(status);
   });
 });
 
-describe('the rules of a section', () => {
-  test('shows the rules of a section to everybody, and undoes a change of them', async () => {
+describe('rules of a section', () => {
+  test('shows the rules of a section to everyone, and can undo a change to them', async () => {
     const name = site.newName();
     const id = await site.newSection({ name });
     const rules = async () => (await sections('', site.member)).find((section) => section.id === id)?.rules;

@@ -40,7 +40,7 @@ async function listed(query: string, limit = 50): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('the threads of a section', () => {
+describe('threads of a section', () => {
   test.each([
     ['the latest reply, pinned ones first, by default', '', () => [pinned, busy, liked, quiet]],
     ['creation', '&sort=newest', () => [pinned, liked, busy, quiet]],
@@ -50,7 +50,7 @@ describe('the threads of a section', () => {
     ['the latest reply, of one author', '&author=steve', () => [liked, quiet]],
     ['creation, of one author', '&sort=newest&author=Alex', () => [pinned]],
     ['the number of replies, of an unknown author', '&sort=replies&author=Nobody', () => []],
-  ])('are listed by %s, page by page', async (_, query, expected) => {
+  ])('lists the threads of a section by %s in pages', async (_, query, expected) => {
     expect(await listed(query)).toEqual(expected());
     expect(await listed(query, 1)).toEqual(expected());
   });
@@ -69,12 +69,12 @@ describe('the threads of a section', () => {
     ['author=a_name_that_is_much_too_long', 'author', 'author: is not valid'],
     ['prefix=bug', 'prefix', 'prefix: must be an id or null'],
     ['cursor=1', 'cursor', 'cursor: is not valid'],
-  ])('are refused for %s, in plain words', async (query, field, error) => {
+  ])('rejects a list of threads with %s and explains why', async (query, field, error) => {
     const { status, json } = await site.send('GET', address(`&${query}`));
     expect([status, json]).toEqual([400, { code: 'validation', error, field }]);
   });
 
-  test("lists a thread's last three repliers besides the author, newest first, without erased members", async () => {
+  test('lists the last three participants of a thread, newest first, without erased members', async () => {
     const thread = await site.newThread(site.member, { section_id });
     const [anna, bram] = [await site.person('Anna'), await site.person('Bram')];
     for (const as of [site.admin, anna, site.other, site.member, bram, anna]) await site.newReply(thread, as);
@@ -88,14 +88,14 @@ describe('the threads of a section', () => {
   });
 });
 
-describe('the latest threads of all places', () => {
+describe('latest threads of all places', () => {
   const recent = async (query: string, as?: { cookie: string }) => {
     const { json, headers } = await site.send('GET', `/forums/recent?${query}`, undefined, { as });
     const next = /cursor=(\d+)/.exec(String(headers['link'] ?? ''))?.[1] ?? null;
     return { ids: (json as ThreadSummary[]).map(({ id }) => id), next };
   };
 
-  test('pages through the latest threads, each once', async () => {
+  test('lists each of the latest threads once over several pages', async () => {
     const all = (await recent('limit=50')).ids;
     expect(all.length).toBeGreaterThan(4);
     const read: number[] = [];
@@ -122,7 +122,7 @@ describe('the latest threads of all places', () => {
     expect((await recent('limit=3', site.admin)).ids).toEqual([hidden[1], between, hidden[0]]);
   });
 
-  test('refuses an invalid cursor of the latest threads', async () => {
+  test('rejects an invalid cursor of the latest threads', async () => {
     const { status, json } = await site.send('GET', '/forums/recent?cursor=yesterday');
     expect([status, json]).toEqual([400, { code: 'validation', error: 'cursor: is not valid', field: 'cursor' }]);
   });

@@ -4,7 +4,7 @@ import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-describe('a change while a cached response is being made', () => {
+describe('change while a cached response is being created', () => {
   /** Makes the change after the rows of a read are built, and repeats the read. */
   async function readAcross<Row>(path: string, form: 'threads' | 'summaries', change: () => Promise<unknown>) {
     const { rows } = site.services;
@@ -20,7 +20,7 @@ describe('a change while a cached response is being made', () => {
     return [await site.get<Row>(path), await site.get<Row>(path)] as const;
   }
 
-  test('shows an edited text at the next read', async () => {
+  test('shows an edited post on the next read', async () => {
     const thread = await site.newThread();
     const body = { title: 'Another title', content: 'Other words' };
     const edit = () => site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
@@ -29,7 +29,7 @@ describe('a change while a cached response is being made', () => {
     expect(after).toMatchObject({ title: 'Another title' });
   });
 
-  test('hides a hidden place at the next read', async () => {
+  test('hides a place on the next read after it was hidden', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     const path = '/forums/recent?limit=3';
@@ -38,7 +38,7 @@ describe('a change while a cached response is being made', () => {
     expect(after.map(({ id }) => id)).not.toContain(thread);
   });
 
-  test("shows the author's new name at the next read", async () => {
+  test("shows the author's new name on the next read", async () => {
     const author = await site.person(site.newName());
     const [thread, username] = [await site.newThread(author), site.newName()];
     const rename = async () => {
@@ -51,7 +51,7 @@ describe('a change while a cached response is being made', () => {
   });
 });
 
-test('rebuilds a feed that was made while a text was edited', async () => {
+test('rebuilds a feed that was created while a post was edited', async () => {
   const thread = await site.newThread(site.member, { title: 'In the feed' });
   const { rows } = site.services;
   const { threads } = rows;
@@ -70,7 +70,7 @@ test('rebuilds a feed that was made while a text was edited', async () => {
 test.each([
   [170, 'x'.repeat(170)],
   [171, `${'x'.repeat(170)}...`],
-])('previews a text of %i characters, cut after 170', async (length, preview) => {
+])('shows a preview of content with %i characters, cut after 170', async (length, preview) => {
   const section_id = await site.newSection();
   const author = await site.person(site.newName());
   await site.newThread(author, { section_id, content: 'x'.repeat(length) });

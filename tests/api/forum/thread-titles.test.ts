@@ -9,7 +9,7 @@ const titlesOf = async (ids: number[], as?: SiteMember) => {
   return rows.map(({ title }) => title).sort();
 };
 
-test('returns the titles of threads that the caller may see, and of no others', async () => {
+test('returns the titles of threads that the caller may see, and no others', async () => {
   const section = await site.newSection();
   const open = await site.newThread(site.member, { title: 'The harbour' });
   const secret = await site.newThread(site.member, { title: 'The vault', section_id: section });

@@ -24,8 +24,8 @@ const read = (thread: number, order: string | null, as = anna) =>
 const orderOf = async (thread: number, post: number) =>
   (await site.get<PostRow[]>(`/forums/posts/${thread}`, anna)).find(({ id }) => id === post)!.order;
 
-describe('an own text is never unread', () => {
-  test('counts a new thread as read for its author until another member replies', async () => {
+describe('own posts and read marks', () => {
+  test('shows a new thread as read to its author until another member replies', async () => {
     const thread = await site.newThread(anna);
     expect(await markOf(thread)).toMatchObject({ unread: false, seen: 0 });
     expect(await markOf(thread, bram)).toMatchObject({ unread: true, seen: null });
@@ -33,7 +33,7 @@ describe('an own text is never unread', () => {
     expect(await markOf(thread)).toMatchObject({ unread: true, seen: 0 });
   });
 
-  test('counts all earlier replies as read for a member who replies in a thread they have read', async () => {
+  test('marks earlier replies as read for a member who replies in a thread they have read', async () => {
     const thread = await site.newThread(bram);
     const last = await site.newReply(thread, bram);
     await read(thread, await orderOf(thread, last));
@@ -44,7 +44,7 @@ describe('an own text is never unread', () => {
     expect(await markOf(thread)).toMatchObject({ unread: true, seen: 3 });
   });
 
-  test('leaves unread what others wrote before an own reply', async () => {
+  test("leaves posts of others unread that were written before one's own reply", async () => {
     const thread = await site.newThread(bram);
     await read(thread, null);
     await site.newReply(thread, bram);
@@ -61,7 +61,7 @@ describe('an own text is never unread', () => {
     expect(await markOf(neverOpened)).toMatchObject({ unread: true, order: null });
   });
 
-  test('counts an own reply as read in the next request, although its response does not wait for the mark', async () => {
+  test('shows an own reply as read in the next request without delaying the response to the reply', async () => {
     const thread = await site.newThread(bram);
     await read(thread, null);
     let go = (): void => undefined;
@@ -81,7 +81,7 @@ describe('an own text is never unread', () => {
     held.mockRestore();
   });
 
-  test('marks all of several own replies that arrive at the same time as read', async () => {
+  test('marks all of several own replies as read that arrive at the same time', async () => {
     const threads = [await site.newThread(bram), await site.newThread(bram), await site.newThread(bram)];
     for (const thread of threads) await read(thread, null);
     const { readMarks, vault } = site.services;
@@ -105,7 +105,7 @@ describe('an own text is never unread', () => {
     for (const thread of threads) expect(await markOf(thread)).toMatchObject({ unread: false, seen: 1 });
   });
 
-  test('counts an own reply as read from its acknowledgement on, before the mark is stored', async () => {
+  test('shows an own reply as read once it is acknowledged, even before the mark is stored', async () => {
     let store = (): void => undefined;
     const stored = new Promise<void>((resolve) => (store = resolve));
     const { vault } = site.services;
@@ -121,7 +121,7 @@ describe('an own text is never unread', () => {
   });
 });
 
-describe('a notification of a text is read', () => {
+describe('marking notifications as read', () => {
   test('marks a notification as read when its thread is read that far, or its whole place', async () => {
     const thread = await site.newThread(bram);
     const first = await site.newReply(thread, bram, `@${anna.name}, one`);
@@ -158,7 +158,7 @@ describe('a notification of a text is read', () => {
     expect(await unreadNotifications()).toBe(0);
   });
 
-  test('does not mark a notification of a staff action as read when its text is seen', async () => {
+  test('does not mark a notification of a staff action as read when its thread is seen', async () => {
     const thread = await site.newThread(anna);
     await site.changeThread(thread, { locked: 1 });
     await site.done('PUT', '/notifications/read', { seen: [{ kind: 'thread', id: thread }] }, { as: anna });
@@ -166,7 +166,7 @@ describe('a notification of a text is read', () => {
     expect(await unreadNotifications()).toBe(1);
   });
 
-  test("marks the notifications of several texts as read in one call, and no one else's", async () => {
+  test('marks several notifications as read in one call, but none of another member', async () => {
     for (let n = 0; n < 3; n++) await site.done('POST', `/profile/${anna.name}/posts`, { content: 'Hi' }, { as: bram });
     const ids = (await notificationsOf()).notices.slice(1).map(({ id }) => id);
     await site.done('PUT', '/notifications/read', { ids }, { as: bram });
@@ -207,7 +207,7 @@ test('counts the other members who replied in a watched thread since it was read
 });
 
 /** Numbers from 0 up to `below`, the same for one seed. */
-describe('after any sequence of reads, replies and hides', () => {
+describe('unread marks after any sequence of reads, replies and hides', () => {
   test.each([1, 2, 3])(
     'counts the same threads as unread in lists, places and notifications (seed %i)',
     async (seed) => {

@@ -14,8 +14,8 @@ const repliesOf = (thread: number) => site.get<PostRow[]>(`/forums/posts/${threa
 const post = (body: object, key?: string, as: SiteMember | undefined = member) =>
   site.send('POST', '/forums/posts', body, { as, key });
 
-describe('a write with an idempotency key', () => {
-  test('executes a repeated command once, and returns the same response each time', async () => {
+describe('writing with an idempotency key', () => {
+  test('executes a repeated command once and returns the same response each time', async () => {
     const thread_id = await site.newThread();
     const responses = [];
     for (let i = 0; i < 10; i++) responses.push(await post({ thread_id, content: 'Only once' }, 'one by one'));
@@ -34,7 +34,7 @@ describe('a write with an idempotency key', () => {
     expect(await repliesOf(thread_id)).toHaveLength(1);
   });
 
-  test('executes a key again for another member or another call', async () => {
+  test('accepts the same key from another member and for another call', async () => {
     const thread_id = await site.newThread();
     const key = 'the same for all';
     const mine = (await post({ thread_id, content: 'Mine' }, key)).json as { id: number };
@@ -86,7 +86,7 @@ describe('a write with an idempotency key', () => {
   });
 });
 
-describe('the message of a refusal', () => {
+describe('refusal messages', () => {
   const refused = async (call: Promise<{ status: number; json: unknown }>) => {
     const { status, json } = await call;
     return [status, (json as { error: string }).error];
@@ -110,7 +110,7 @@ describe('the message of a refusal', () => {
     expect(await refused(asGuest)).toEqual([401, 'Login first!']);
   });
 
-  test('refuses a thread directly in a section without direct threads, with the message of the specification', async () => {
+  test('rejects a thread in a section that accepts only subsections, with the specified message', async () => {
     const section_id = await site.newSection({ allow_threads_direct: 0 });
     const subsection_id = await site.newSubsection(section_id);
     const text = { title: 'A title', content: 'Text' };
@@ -124,7 +124,7 @@ describe('the message of a refusal', () => {
     expect(await site.newThread(member, { section_id })).toBeGreaterThan(0); // no other place accepts threads
   });
 
-  test('accepts a subsection without its section', async () => {
+  test('rejects a subsection without its section, with an empty message', async () => {
     const section_id = await site.newSection();
     const place = { section_id: null, subsection_id: await site.newSubsection(section_id) };
     const id = await site.newThread(member, place);
@@ -155,7 +155,7 @@ describe('the message of a refusal', () => {
     expect((await post({ thread_id, content: 'Hi' }, undefined, site.admin)).status).toBe(201);
   });
 
-  test('returns the field that was refused', async () => {
+  test('returns the name of the rejected field', async () => {
     const text = { section_id: site.section, title: 'A title', content: 'Text' };
     const send = (body: object) => site.send('POST', '/forums/threads', { ...text, ...body }, { as: member });
     expect((await send({ title: 'ab' })).json).toMatchObject({ code: 'title-length', field: 'title' });
@@ -166,8 +166,8 @@ describe('the message of a refusal', () => {
   });
 });
 
-describe('A body', () => {
-  test("accepts the caller's id as a number or numeric string, and no one else's", async () => {
+describe('request body', () => {
+  test("accepts only the caller's own id, as a number or numeric string", async () => {
     const thread_id = await site.newThread();
     const content = 'Whose?';
     for (const user_id of [member.id, String(member.id), null, '']) {
@@ -200,7 +200,7 @@ describe('A body', () => {
     expect(await site.get(`/forums/threads/${id}`)).toMatchObject({ locked: false, sticky: false });
   });
 
-  test('stores texts exactly, except for spaces at the ends and lone surrogates', async () => {
+  test('stores content exactly, except for blanks at the ends and lone surrogates', async () => {
     const thread_id = await site.newThread();
     const texts = ['\0 NUL', '😀 smile', 'a\ud800b', '  blanks  ', '__proto__', '[erased]', 'é\u0301'];
     for (const content of texts) await post({ thread_id, content });
@@ -216,10 +216,10 @@ describe('A body', () => {
   });
 });
 
-describe('a text that shows nothing', () => {
+describe('invisible content', () => {
   const nothing = '\u200b\u3164\u2800';
 
-  test('refuses an invisible text like an empty one, as a title, as content, and on a wall', async () => {
+  test('rejects invisible content as empty in a title, in a post and on a wall', async () => {
     const place = { section_id: site.section };
     const thread_id = await site.newThread();
     const responses = [
@@ -234,7 +234,7 @@ describe('a text that shows nothing', () => {
   });
 
   test.each(['Two\nlines', 'A \u202eeltit'])(
-    'refuses the title %j, which changes the text next to it',
+    'rejects the title %j, which would change adjacent text',
     async (title) => {
       const body = { section_id: site.section, title, content: 'Text' };
       const answer = await site.send('POST', '/forums/threads', body, { as: member });

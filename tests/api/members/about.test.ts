@@ -14,8 +14,8 @@ const write = (as: SiteMember, change: object) =>
 const profile = (whom: SiteMember, as?: SiteMember) => site.get<Profile>(`/profile/${whom.name}`, as);
 const own = (as: SiteMember) => site.get<OwnProfile>('/account/profile', as);
 
-describe('What a member writes about themselves', () => {
-  test("shows a member's own description to everyone, replaces it as a whole, and removes it", async () => {
+describe('profile description', () => {
+  test("shows a member's description to everyone, replaces it as a whole, and removes it", async () => {
     const person = await site.person(site.newName());
     expect(await own(person)).toEqual(nothing);
     const written = { title: ' Builder ', bio: 'Two\nlines', links: [link] };
@@ -27,7 +27,7 @@ describe('What a member writes about themselves', () => {
     expect((await profile(person)).about).toEqual({ title: null, bio: null, links: [] });
   });
 
-  test('refuses an invalid description with a clear message, and changes nothing', async () => {
+  test('rejects an invalid description with a clear message and changes nothing', async () => {
     const person = await site.person(site.newName());
     await write(person, { bio: 'Kept' });
     const before = await site.head();
@@ -90,7 +90,7 @@ describe('What a member writes about themselves', () => {
     expect((await profile(person)).about.bio).toBe('Kept');
   });
 
-  test('exports the description, and erases it with the account, even if the texts remain', async () => {
+  test('exports the description, and erases it with the account even if the posts are retained', async () => {
     const person = await site.person(site.newName());
     await write(person, { bio: 'A secret word', links: [link] });
     expect(await site.get('/account/export', person)).toMatchObject({
@@ -103,7 +103,7 @@ describe('What a member writes about themselves', () => {
   });
 });
 
-describe('When a member was here', () => {
+describe('last visit of a member', () => {
   test('shows the last visit to members only', async () => {
     const person = await site.person(site.newName());
     const { seen } = await profile(person, site.member);
@@ -133,7 +133,7 @@ describe('When a member was here', () => {
     await expect.poll(online).toBe(false);
   });
 
-  test("hides a member's visits from everyone else by their choice", async () => {
+  test("hides a member's visits from everyone else if they choose so", async () => {
     const person = await site.person(site.newName());
     const page = await TestListener.open(site.url, { cookie: person.cookie });
     await write(person, { hide_last_seen: 1 });

@@ -17,8 +17,8 @@ async function ledTo(path: string) {
   return status === 302 ? headers.location : status;
 }
 
-describe('A name that a member gave up', () => {
-  test('finds a member by a former name until another member takes it', async () => {
+describe('former name of a member', () => {
+  test('finds a member by a former name until another member uses it', async () => {
     const [first, second, third] = [site.newName(), site.newName(), site.newName()];
     const anna = await site.person(first);
     await rename(anna, second);
@@ -50,11 +50,11 @@ describe('A name that a member gave up', () => {
   });
 });
 
-describe('A name that a place gave up', () => {
+describe('former name of a place', () => {
   const change = (kind: string, id: number, body: object) =>
     site.done('PUT', `/forums/${kind}/${id}`, body, { as: site.admin });
 
-  test('finds a place, its new-thread form and its feed by a former name until another place takes it', async () => {
+  test('finds a place, its new-thread form and its feed by a former name until another place uses it', async () => {
     const [old, next] = [site.newName(), site.newName()];
     const id = await site.newSection({ name: old });
     await change('sections', id, { name: next });
@@ -67,7 +67,7 @@ describe('A name that a place gave up', () => {
     expect([await ledTo(`/forums/${old}`), await ledTo(`/forums/${old}/feed.atom`)]).toEqual([200, 200]);
   });
 
-  test('finds a subsection below a renamed section, but nothing that the reader may not see', async () => {
+  test('finds a subsection below a renamed section, but no hidden place', async () => {
     const [old, next, oldSub, nextSub] = [site.newName(), site.newName(), site.newName(), site.newName()];
     const id = await site.newSection({ name: old });
     const sub = await site.newSubsection(id);

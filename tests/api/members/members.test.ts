@@ -49,7 +49,7 @@ describe('the list of members', () => {
     expect((await pagesOf(site, '/usernames?limit=3')).flat()).toEqual(all.map((row) => row.split(' ')[0]));
   });
 
-  test('finds members by a part of their name in any case, page by page', async () => {
+  test('finds members by part of their name in any case, in pages', async () => {
     expect(await stats('?search=NNa')).toEqual(['Anna 2', 'annabel 0']);
     expect(await stats('?search=%20anna%20')).toEqual(['Anna 2', 'annabel 0']);
     expect(await stats('?search=nobody')).toEqual([]);
@@ -109,7 +109,7 @@ describe('the list of members', () => {
 });
 
 describe('the list of staff', () => {
-  test('lists as staff all members with another role than Member, with its name', async () => {
+  test('lists all members whose role is not Member, with the name of the role', async () => {
     const staff = await site.get<Stat[]>('/forums/staff-stats');
     expect(staff).toEqual([{ id: site.admin.id, username: 'Alex', posts: 1, role: 'Admin', avatar_url: null }]);
     expect(await site.get('/forums/staff-stats?search=steve')).toEqual([]);

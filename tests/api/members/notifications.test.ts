@@ -23,7 +23,7 @@ const watch = (kind: string, id: number, level: string | null, as = anna) =>
 const onWall = (of: SiteMember, as: SiteMember) =>
   site.done('POST', `/profile/${of.name}/posts`, { content: 'Hello!' }, { as });
 
-describe('a member is notified', () => {
+describe('notifying a member', () => {
   test('notifies of mentions, quotes, follows and wall posts, newest first, with a link', async () => {
     const thread = await site.newThread(anna);
     const link = `/forums/thread/${thread}`;
@@ -59,7 +59,7 @@ describe('a member is notified', () => {
     expect(notifications.some((notification) => 'username' in notification)).toBe(false);
   });
 
-  test('pages through notifications', async () => {
+  test('returns notifications in pages', async () => {
     for (let n = 0; n < 5; n++) await onWall(anna, bram);
     const seen: string[] = [];
     let next: string | null = '/notifications?limit=2';
@@ -126,7 +126,7 @@ test('lists the new threads of other places next to a busy one', async () => {
   expect(await news()).toContain(first);
 });
 
-describe('a member is not notified', () => {
+describe('removing and omitting notifications', () => {
   test('removes one or all notifications that the member has read', async () => {
     await onWall(anna, bram);
     await onWall(anna, bram);
@@ -174,7 +174,7 @@ describe('a member is not notified', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('does not show the title of a deleted thread of another member', async () => {
+  test("does not show the title of another member's deleted thread", async () => {
     const thread = await site.newThread(bram);
     const reply = await site.newReply(thread, anna);
     await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.admin });
@@ -242,7 +242,7 @@ describe('a member is not notified', () => {
     expect(await news()).toEqual([]);
   });
 
-  test('does not notify of deleted texts, or of texts in hidden places', async () => {
+  test('does not notify of deleted posts or of posts in hidden places', async () => {
     const section = await site.newSection();
     const thread = await site.newThread(bram, { section_id: section });
     const reply = await site.newReply(thread, bram, `@${anna.name}!`);

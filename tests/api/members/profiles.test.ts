@@ -24,7 +24,7 @@ const refused = async (method: string, path: string, body?: object, as?: SiteMem
 };
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-describe('A profile', () => {
+describe('profile', () => {
   test('shows a profile to everyone, by its name in any case, without an email address', async () => {
     const member = await somebody();
     await site.newReply(await site.newThread(member), member);
@@ -66,7 +66,7 @@ describe('A profile', () => {
   });
 });
 
-describe('A follow', () => {
+describe('following a member', () => {
   test('counts and lists a follow on both sides, and ends it', async () => {
     const [star, fan] = [await somebody(), await somebody()];
     await follow(star, fan);
@@ -119,8 +119,8 @@ describe('A follow', () => {
   });
 });
 
-describe('A wall', () => {
-  test('lists the posts of a wall, newest first, with the number of replies and the newest of them', async () => {
+describe('wall', () => {
+  test('lists wall posts, newest first, with the number of replies and the newest of them', async () => {
     const owner = await somebody();
     const first = await write(owner, site.member, 'The *first*');
     const second = await write(owner, owner);
@@ -205,7 +205,7 @@ describe('A wall', () => {
     expect(ids((await profile(owner.name)).posts)).toEqual([a.id]);
   });
 
-  test("keeps an erased member's wall posts as [deleted], without the text if texts are erased too", async () => {
+  test("retains an erased member's wall posts as [deleted], with content unless it is erased too", async () => {
     const owner = await somebody();
     const [kept, gone] = [await somebody(), await somebody()];
     const post = await write(owner, kept, 'I was here');
@@ -233,7 +233,7 @@ describe('A wall', () => {
   });
 });
 
-describe('the activity of a member', () => {
+describe('activity of a member', () => {
   const activity = (of: SiteMember, as?: SiteMember, query = '') =>
     site.get<ActivityRow[]>(`/profile/${of.name}/activity${query}`, as);
 
@@ -269,7 +269,7 @@ describe('the activity of a member', () => {
     expect(headers.link, 'nor tells that there is more').toBeUndefined();
   });
 
-  test('pages through activity past hidden content', async () => {
+  test('returns activity in pages that skip hidden content', async () => {
     const author = await somebody();
     const section_id = await site.newSection();
     const thread = await site.newThread();

@@ -28,7 +28,7 @@ const mentionsOf = async (as = anna) =>
   (await site.get<NotificationsResponse>('/notifications', as)).notices.filter(({ kind }) => kind === 'mention');
 const edit = (id: number, content: string, as = bram) => site.done('PUT', `/forums/posts/${id}`, { content }, { as });
 
-describe('A mention in a text', () => {
+describe('mentions', () => {
   test("shows the current name in a mention, even when editing, and never another member's", async () => {
     const [old, next] = [anna.name, site.newName()];
     const thread = await site.newThread(bram, { content: `Ask @${old.toLowerCase()}, not \`@${old}\`` });
@@ -54,13 +54,13 @@ describe('A mention in a text', () => {
     expect([content, content_html]).toEqual(['Ask @[deleted]', '<p>Ask @[deleted]</p>\n']);
   });
 
-  test('measures a text with mentions by its typed length', async () => {
+  test('measures the length of a post with mentions as typed', async () => {
     const content = `@${anna.name} `.repeat(1_600).padEnd(20_000, '.').slice(0, 20_000);
     const thread = await site.newThread(bram, { content });
     expect((await threadRow(thread)).content).toBe(content);
   });
 
-  test('does not accept the stored form of a mention', async () => {
+  test('rejects the stored form of a mention', async () => {
     const thread = await site.newThread(bram, {
       title: `Mark @\uFDD0${anna.id}\uFDD1`,
       content: `@\uFDD0${anna.id}\uFDD1`,
@@ -82,7 +82,7 @@ describe('A mention in a text', () => {
   });
 });
 
-describe('An edit', () => {
+describe('mentions in an edit', () => {
   test('notifies each member once when an edit mentions them for the first time', async () => {
     const thread = await site.newThread(bram);
     const reply = await site.newReply(thread, bram, 'Hello');
@@ -101,7 +101,7 @@ describe('An edit', () => {
     expect(await mentionsOf()).toMatchObject([{ subject: { kind: 'thread', id: thread }, username: bram.name }]);
   });
 
-  test('does not notify mentioned members who may not see the text, ignore its author, or after its deletion', async () => {
+  test('does not notify of mentions in hidden, deleted or ignored posts', async () => {
     const hidden = await site.newSection();
     await site.hide(hidden);
     const thread = await site.newThread(site.admin, { section_id: hidden });
@@ -119,7 +119,7 @@ describe('An edit', () => {
     expect(await mentionsOf()).toEqual([]);
   });
 
-  test('makes a text that was read long ago unread by a mention in an edit', async () => {
+  test('marks a post that was read long ago as unread for a member mentioned in an edit', async () => {
     const thread = await site.newThread(bram);
     const reply = await site.newReply(thread, bram, 'Hello');
     await edit(reply, `Hello @${anna.name}`);
@@ -130,13 +130,13 @@ describe('An edit', () => {
   });
 });
 
-describe('A search', () => {
+describe('searching for mentions', () => {
   const searched = async (q: string) => {
     const { results } = await site.get<SearchResponse>(`/search?q=${encodeURIComponent(q)}&type=all`, bram);
     return results.filter(({ kind }) => kind !== 'member').map(({ id, snippet_html }) => ({ id, snippet_html }));
   };
 
-  test('finds texts by the current name of a mentioned member, and not by the former one', async () => {
+  test('finds posts by the current name of a mentioned member, but not by the former one', async () => {
     const [old, next] = [anna.name, site.newName()];
     const thread = await site.newThread(bram, { content: `Ask @${old}, or look up ${old}s` });
     const reply = await site.newReply(thread, bram, `谢谢@${old}帮忙 quickly`);

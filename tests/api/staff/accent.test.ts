@@ -13,7 +13,7 @@ const themeNamed = async (name: string) =>
 const sheetFor = async (cookie: string) =>
   (await site.send('GET', '/theme.css', undefined, { prefix: '', headers: { cookie } })).text;
 
-describe('one accent', () => {
+describe('accent colour', () => {
   const schemes = ['dark', 'light', 'high-contrast'] as const;
 
   test('derives readable tinted colours from one accent in dark, light and high contrast', async () => {
@@ -49,7 +49,7 @@ describe('one accent', () => {
   });
 });
 
-describe('the default appearance', () => {
+describe('default appearance', () => {
   const set = (appearance: string) =>
     site.done('PUT', '/admin/settings', { default_appearance: appearance }, { as: site.admin });
   const ground = async (cookie = '') => readTheme(await sheetFor(cookie))['--color-bg'];

@@ -25,7 +25,7 @@ async function shownOf(thread: number, wallPost: number) {
   };
 }
 
-describe('The audit', () => {
+describe('audit', () => {
   test('records every action of the staff with actor, reason, before and after', async () => {
     const { id, name } = await someone();
     await ban(id, { reason: '=SUM(1) griefing', until: '2100-01-01T00:00:00.000Z' });
@@ -195,7 +195,7 @@ describe('The audit', () => {
   });
 });
 
-describe('an undone action', () => {
+describe('undoing actions', () => {
   const locked = async (as: SiteMember = site.admin) => {
     const thread = await site.newThread();
     await site.changeThread(thread, { locked: 1 }, as);
@@ -234,7 +234,7 @@ describe('an undone action', () => {
     expect(await audit(`?target=thread:${thread}`)).toHaveLength(2);
   });
 
-  test("undoes one member's actions in a span, newest first, and returns each result", async () => {
+  test("undoes a member's actions in a time range, newest first, and returns each result", async () => {
     const moderator = await someone();
     await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
     const from = new Date().toISOString();
@@ -262,7 +262,7 @@ describe('an undone action', () => {
   });
 });
 
-test("refuses to erase the caller by the staff's call, which requires no password", async () => {
+test('refuses to erase the caller by the staff call, which requires no password', async () => {
   for (const person of [await someone(), site.admin]) {
     const before = await site.head();
     const single = await site.send('POST', `/admin/delete/${person.id}`, {}, { as: person });
@@ -273,7 +273,7 @@ test("refuses to erase the caller by the staff's call, which requires no passwor
   }
 });
 
-test('shows lists and single rows as of a moment, to Admins only', async () => {
+test('shows lists and single rows at a given time, to Admins only', async () => {
   const { id, name } = await someone();
   const section = await site.newSection();
   const role = (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;

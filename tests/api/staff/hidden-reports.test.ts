@@ -13,7 +13,7 @@ const file = async (body: object, as: SiteMember) => (await site.done('POST', '/
 const detail = (id: number, as: SiteMember) => site.get<ReportDetail>(`/admin/reports/${id}`, as);
 const queue = (query: string, as: SiteMember) => site.get<ReportRow[]>(`/admin/reports${query}`, as);
 
-describe('A report about a place that a moderator may not see', () => {
+describe('reports about a place that a moderator may not see', () => {
   const single = (id: number): [string, string, object?][] => [
     ['GET', `/admin/reports/${id}`],
     ['POST', `/admin/reports/${id}/take`, {}],
@@ -28,7 +28,7 @@ describe('A report about a place that a moderator may not see', () => {
   const ids = async (as: SiteMember, query = '') => (await queue(query, as)).map(({ id }) => id);
 
   test.each(['section', 'subsection'])(
-    'does not exist for them if the place is a hidden %s, and reaches those who can see it',
+    'hides a report about a hidden %s from them, but shows it to those who can see the place',
     async (kind) => {
       const section = await site.newSection();
       const subsection = kind === 'subsection' ? await site.newSubsection(section) : null;
@@ -70,7 +70,7 @@ describe('A report about a place that a moderator may not see', () => {
     expect(await ids(moderator, '?limit=2')).toEqual(visible);
   });
 
-  test('hides a report whose text moves to a hidden place, and shows one that moves out', async () => {
+  test('hides a report when its post moves to a hidden place, and shows it when it moves out', async () => {
     const [open, hidden] = [await site.newSection(), await site.newSection()];
     await site.hide(hidden);
     const thread = await site.newThread(site.member, { section_id: open });

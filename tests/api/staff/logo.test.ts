@@ -19,12 +19,12 @@ beforeAll(async () => {
 const history = (query = '') => site.get<ThemeHistoryRow[]>(`/forums/themes/history${query}`, designer);
 const undo = (entry: string) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: designer });
 
-describe('The logo', () => {
+describe('logo', () => {
   const send = (bytes: Uint8Array | undefined, as: SiteMember = designer) =>
     site.send('POST', '/forums/logo', undefined, { as, ...(bytes && { file: { field: 'logo', bytes } }) });
   const logo = async () => (await site.get<SiteResponse>('/site')).logo;
 
-  test('re-encodes a logo, shows it immediately, and undoes and removes it', async () => {
+  test('converts an uploaded logo, shows it immediately, and can undo and remove it', async () => {
     const answer = await send(await pictureFile('png', 600, 300, '#123456'));
     expect(answer.json).toMatchObject({ success: true, message: 'Logo updated!' });
     const first = await logo();
@@ -44,7 +44,7 @@ describe('The logo', () => {
     expect(await logo()).toBe(first);
   });
 
-  test('stores a variant for light backgrounds, which is undone and removed by itself', async () => {
+  test('stores a variant for light backgrounds, which can be undone and removed separately', async () => {
     const light = async () => (await site.get<SiteResponse>('/site')).light_logo;
     const general = await logo();
     const file = { field: 'logo', bytes: await pictureFile('png', 90, 90, '#000000') };
@@ -68,7 +68,7 @@ describe('The logo', () => {
     await site.done('DELETE', '/forums/logo/light', {}, { as: designer });
   });
 
-  test('makes icons of browser tabs and home screens from the logo', async () => {
+  test('creates the icons of browser tabs and home screens from the logo', async () => {
     await send(await pictureFile('png', 200, 100, '#ff0000'));
     const hash = /[0-9a-f]{64}/.exec((await logo()) ?? '')?.[0];
     const icon = async (name: string) => {
@@ -86,7 +86,7 @@ describe('The logo', () => {
     expect(text.match(/rel="icon"/g)).toHaveLength(1);
   });
 
-  test('refuses a logo that is missing, is an SVG, or is no picture by its content', async () => {
+  test('rejects a logo that is missing, an SVG, or not a picture by its content', async () => {
     expect((await send(undefined)).json).toMatchObject({ error: 'Choose a logo first!' });
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
     for (const [bytes, code] of [

@@ -29,7 +29,7 @@ const codeOf = ({ status, json }: { status: number; json: unknown }) => [status,
 const noText = { author: null, text: null, deleted: false, edited: false };
 const authorOfRobin = { username: 'Robin', avatar_url: null, role: null };
 
-describe('A report', () => {
+describe('report', () => {
   test('accepts the report of a player by name or id, and links to their profile', async () => {
     const byName = await file({ kind: 'player', username: 'ROBIN', text: 'He cheats' });
     const byId = await file({ kind: 'player', subject: { kind: 'member', id: site.other.id }, text: 'He does' });
@@ -46,7 +46,7 @@ describe('A report', () => {
     expect(codeOf(await post('/reports', { kind: 'player', text: 'x' }))).toEqual([400, 'report-subject']);
   });
 
-  test('requires that the reporter can see the reported text, and links to it', async () => {
+  test('links to the reported post, which the reporter must be able to see', async () => {
     const thread = await site.newThread(site.other);
     const reply = await site.newReply(thread, site.other);
     const id = await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' });
@@ -73,7 +73,7 @@ describe('A report', () => {
     expect((await detail(seen, site.admin)).subject).toMatchObject({ title: 'A title' });
   });
 
-  test('hides a reported text from its reporter after its deletion', async () => {
+  test('hides a reported post from its reporter after its deletion', async () => {
     const [gone, kept] = [await site.newThread(site.other), await site.newThread(site.other)];
     const replies = [await site.newReply(gone, site.other), await site.newReply(kept, site.other)];
     const wall = (path: string) => site.done('POST', path, { content: 'On a wall' }, { as: site.other });
@@ -102,7 +102,7 @@ describe('A report', () => {
     expect((await detail(ids[0] ?? 0)).subject?.title).toBe('A title'); // the handler of the report can restore it
   });
 
-  test('refuses a report without a text or a login', async () => {
+  test('rejects a report without content or a login', async () => {
     expect((await post('/reports', { kind: 'bug', text: '  ' })).json).toMatchObject({ error: 'Type something!' });
     expect(codeOf(await site.send('POST', '/reports', { kind: 'bug', text: 'x' }))).toEqual([401, 'must-be-logged-in']);
     expect((await post('/reports', { kind: 'appeal', text: 'x' })).status).toBe(400);
@@ -115,8 +115,8 @@ describe('A report', () => {
   });
 });
 
-describe('The queue', () => {
-  test('takes, annotates, resolves and reopens a report; the reporter sees only the answer', async () => {
+describe('report queue', () => {
+  test('lets staff take, annotate, resolve and reopen a report, and shows its reporter the answer', async () => {
     const id = await file({ kind: 'bug', text: 'The spawn is *gone*' });
     expect(await detail(id)).toMatchObject({ status: 'open', staff: null, reporter: { username: 'Steve' }, notes: [] });
     await post(`/admin/reports/${id}/take`, {}, moderator);
@@ -139,7 +139,7 @@ describe('The queue', () => {
     expect(await detail(id)).toMatchObject({ status: 'open', staff: null, answer: null, resolved_at: null });
   });
 
-  test('shows both of two moderators who took a report at the same time the one who has it', async () => {
+  test('shows who has the report to both of two moderators who take it at the same time', async () => {
     const id = await file({ kind: 'bug', text: 'Two of us' });
     const responses = await Promise.all([moderator, site.admin].map((as) => post(`/admin/reports/${id}/take`, {}, as)));
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
@@ -163,7 +163,7 @@ describe('The queue', () => {
     }
   });
 
-  test('shows the reported text now and as reported, with its author, even after its deletion', async () => {
+  test('shows the reported post now and as reported, with its author, even after its deletion', async () => {
     const thread = await site.newThread(site.other, { content: 'First words' });
     const reply = await site.newReply(thread, site.other, 'A rude word');
     const [ofThread, ofReply] = [
@@ -194,7 +194,7 @@ describe('The queue', () => {
     }
   });
 
-  test('hides the reported text of a member who was erased with their texts', async () => {
+  test('hides the reported post of a member whose posts are erased', async () => {
     const person = await site.person(site.newName());
     const { id: subject } = await site.done('POST', `/profile/Steve/posts`, { content: 'Secret' }, { as: person });
     const id = await file({ kind: 'post', subject: { kind: 'wallpost', id: subject }, text: 'Odd' });
@@ -203,7 +203,7 @@ describe('The queue', () => {
     expect((await detail(id)).subject).toMatchObject({ text: '[erased]', author: { username: '[deleted]' } });
   });
 
-  test('counts open reports, and lists open and taken ones together', async () => {
+  test('counts open reports, and lists open and assigned ones together', async () => {
     const count = async () => (await site.get<ReportCount>('/admin/reports/count', moderator)).open;
     const before = await count();
     const [open, taken, done] = [
@@ -235,7 +235,7 @@ describe('The queue', () => {
     expect(codeOf(await post('/admin/reports/123456789/take', {}, moderator))).toEqual([404, 'not-found']);
   });
 
-  test('erases the report texts of a member who is erased with their texts', async () => {
+  test('erases the reports written by a member whose posts are erased', async () => {
     const person = await site.person(site.newName());
     const id = await file({ kind: 'bug', text: 'A secret word' }, person);
     await post(`/admin/reports/${id}/resolve`, { answer: 'Thanks' }, moderator);
@@ -246,7 +246,7 @@ describe('The queue', () => {
   });
 });
 
-describe('An appeal', () => {
+describe('appeal', () => {
   test('accepts one appeal with the token of the refused login', async () => {
     const person = await personWithPassword(site);
     await post(`/admin/ban/${person.id}`, { reason: 'Griefing' }, site.admin);

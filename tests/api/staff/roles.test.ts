@@ -15,7 +15,7 @@ const roleOf = async (id: number) => (await roles()).find((role) => role.id === 
 const send = (method: string, path: string, body?: object, as = site.admin) => site.send(method, path, body, { as });
 const holders = (id: number, query = '') => site.get<RoleHolder[]>(`/admin/roles/${id}/holders${query}`, site.admin);
 
-describe('Roles', () => {
+describe('roles', () => {
   test('creates the roles Admin and Member with their fixed permissions on a new site', async () => {
     const [admin, member] = await roles();
     expect(admin).toMatchObject({ id: 1, name: 'Admin', default: true, holders: 1 });
@@ -45,7 +45,7 @@ describe('Roles', () => {
       400,
       'Write a colour as # and six hex digits, like #2e9e5b.',
     ]),
-  ])('are refused with an invalid name or colour ($#)', async (body, status, error) => {
+  ])('rejects an invalid name or colour of a role ($#)', async (body, status, error) => {
     const answer = await send('POST', '/admin/roles', body);
     expect([answer.status, (answer.json as { error: string }).error]).toEqual([status, error]);
   });
@@ -149,7 +149,7 @@ describe('Roles', () => {
     expect(site.services.policy.roleOf(holder.id)).toBe(role);
   });
 
-  test('lists the holders of a role in pages by name', async () => {
+  test('lists the holders of a role by name, in pages', async () => {
     const role = await roleWith(site);
     const people = [await holderOf(site, role), await holderOf(site, role), await holderOf(site, role)];
     const first = await send('GET', `/admin/roles/${role}/holders?limit=2`);
@@ -163,7 +163,7 @@ describe('Roles', () => {
     expect((await roleOf(role))?.holders).toBe(3);
   });
 
-  test('lists roles for holders of manage_roles or view_all_users, else 404', async () => {
+  test('lists roles for holders of manage_roles or view_all_users, and responds with 404 to others', async () => {
     for (const key of ['manage_roles', 'view_all_users'] as const) {
       const holder = await holderOf(site, await roleWith(site, key));
       expect((await roles(holder)).length).toBeGreaterThan(2);
@@ -175,7 +175,7 @@ describe('Roles', () => {
   });
 });
 
-describe('a role that opens a hidden section', () => {
+describe('role that opens a hidden section', () => {
   const flags = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
   const refused = {
     code: 'forbidden',
@@ -197,7 +197,7 @@ describe('a role that opens a hidden section', () => {
     return { section_id, insiders, insider, managers, manager, open };
   }
 
-  test('refuses to assign, change, remove or delete a role that opens a section hidden from the caller', async () => {
+  test('refuses to assign, change or delete a role that opens a section hidden from the caller', async () => {
     const { section_id, insiders, insider, manager } = await hiddenSection();
     const friend = await site.person(site.newName());
     const calls: [string, string, object?][] = [
@@ -222,7 +222,7 @@ describe('a role that opens a hidden section', () => {
     }
   });
 
-  test('lets members who see the section, and Admins, assign a role that opens it', async () => {
+  test('lets Admins and members who see the section assign a role that opens it', async () => {
     const { insiders, managers, manager, open } = await hiddenSection();
     const [friend, other] = [await site.person(site.newName()), await site.person(site.newName())];
     expect((await send('POST', `/admin/role/${other.id}`, { role: insiders })).status).toBe(200);
@@ -230,7 +230,7 @@ describe('a role that opens a hidden section', () => {
     expect((await send('POST', `/admin/role/${friend.id}`, { role: insiders }, manager)).status).toBe(200);
   });
 
-  test('refuses to restore by undo a role that opens a section hidden from the caller', async () => {
+  test('refuses to restore a role that opens a section hidden from the caller', async () => {
     const { insiders, insider, manager } = await hiddenSection();
     await site.done('POST', `/admin/role/${insider.id}`, { role: 2 }, { as: site.admin });
     const [taken] = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=1', site.admin);
@@ -241,8 +241,8 @@ describe('a role that opens a hidden section', () => {
   });
 });
 
-describe('giving a role', () => {
-  test('refuses to assign a role to an unknown account, an unknown role, or another role to the last Admin', async () => {
+describe('assigning a role', () => {
+  test('refuses to assign an unknown role, to an unknown account, or another role to the last Admin', async () => {
     const code = async (answer: ReturnType<typeof send>) => ((await answer).json as { code: string }).code;
     expect(await code(send('POST', '/admin/role/123456789', { role: 2 }))).toBe('not-found');
     expect(await code(send('POST', `/admin/role/${site.member.id}`, { role: 123456789 }))).toBe('role-unknown');

@@ -26,7 +26,7 @@ async function series(name: string): Promise<Map<string, number>> {
 }
 
 describe('GET /metrics', () => {
-  test('responds 404 for metrics without the token', async () => {
+  test('responds with 404 to requests for metrics without the token', async () => {
     for (const wrong of [undefined, 'Bearer', `Bearer ${token}x`, token]) {
       const { status, text } = await scrape(wrong);
       expect(status).toBe(404);
@@ -98,7 +98,7 @@ describe('GET /metrics', () => {
   });
 });
 
-describe('the figures of the server', () => {
+describe('server figures', () => {
   test('counts requests, failures and appends, and shows queues', async () => {
     const before = await status();
     await site.newThread();

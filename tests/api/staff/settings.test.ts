@@ -12,7 +12,7 @@ const send = (body: object, options: SendOptions = {}) =>
 const change = (body: object) => site.done<WriteResponse>('PUT', '/admin/settings', body, { as: site.admin });
 const shown = () => site.get<SiteResponse>('/site');
 
-describe('the settings', () => {
+describe('settings', () => {
   test('returns the default settings of a new site that was not set up yet', async () => {
     expect(await settings()).toEqual({
       name: 'Guildhall',
@@ -35,7 +35,7 @@ describe('the settings', () => {
     expect(await shown()).toMatchObject({ name: 'Guildhall', set_up: false, theme: 'default', modes: [] });
   });
 
-  test('changes single settings, and shows them on the site immediately', async () => {
+  test('changes settings one by one and shows them on the site immediately', async () => {
     const before = (await shown()).position;
     await change({ name: '  Blockhold ', chat_link: 'https://chat.example.org/x', reason: 'New name' });
     await change({ banners: [{ title: 'Winter', text: 'It snows', link: '/forums/news' }], set_up: 1 });
@@ -88,7 +88,7 @@ describe('the settings', () => {
   });
 });
 
-describe('Invalid settings', () => {
+describe('invalid settings', () => {
   const address = 'An address must start with https:// or http://.';
   const oneLine = 'Use a single line without control characters.';
   const modes = (...names: string[]) => names.map((mode) => ({ mode, status_url: 'https://s.example/x' }));
@@ -136,14 +136,14 @@ describe('Invalid settings', () => {
       'banners.0.link',
       'A banner link must be a path on this site, or an address that starts with https:// or http://.',
     ]),
-  ])('are refused with their field and the reason ($#)', async (body, field, error) => {
+  ])('rejects an invalid setting with its field and the reason ($#)', async (body, field, error) => {
     const head = await site.head();
     const answer = await send(body);
     expect([answer.status, answer.json]).toEqual([400, expect.objectContaining({ error, field })]);
     expect(await site.head()).toBe(head);
   });
 
-  test('refuses more than ten banners or modes', async () => {
+  test('rejects more than ten banners or modes', async () => {
     const eleven = Array.from({ length: 11 }, (_, n) => n);
     expect((await send({ banners: eleven.flatMap(() => banner('')) })).status).toBe(400);
     expect((await send({ banners: eleven.slice(1).flatMap(() => banner('')) })).status).toBe(200);
@@ -151,7 +151,7 @@ describe('Invalid settings', () => {
   });
 });
 
-test('allows images of the configured hosts on every page, and frames of one site alone', async () => {
+test('allows images of the configured hosts on every page, and frames of only one site', async () => {
   const policy = async () => String((await site.send('GET', '/site')).headers['content-security-policy']).split('; ');
   expect(await policy()).toContain("img-src 'self' data:");
   await change({ image_hosts: [' I.example.org', '', 'i.example.org', 'media.example.net'] });
@@ -166,8 +166,8 @@ test('allows images of the configured hosts on every page, and frames of one sit
   expect(await policy()).toContain("img-src 'self' data:");
 });
 
-describe('the previous settings', () => {
-  test('shows the settings as of a moment', async () => {
+describe('previous settings', () => {
+  test('shows the settings at a given time', async () => {
     await change({ name: 'Then' });
     const at = (await lastEntry()).at;
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -176,7 +176,7 @@ describe('the previous settings', () => {
     expect(await settings('?at=2020-01-01T00:00:00Z')).toMatchObject({ name: 'Guildhall', version: 1 });
   });
 
-  test('restores settings by undo field by field, unless changed since', async () => {
+  test('restores settings field by field by undo, unless they have changed since', async () => {
     const before = await settings();
     const { acts: [entry = ''] = [] } = await change({ name: 'Mistake', store_link: 'https://wrong.example' });
     expect(await lastEntry()).toMatchObject({

@@ -26,7 +26,7 @@ const status = () => site.get<StatusResponse>('/status');
 const set = (body: object) => site.done('PUT', '/admin/settings', body, { as: site.admin });
 const minute = 60_000;
 
-describe('the number of players', () => {
+describe('number of players', () => {
   beforeAll(() => site.services.status.start());
 
   test('returns 0 players and requests nothing without a configured service', async () => {
@@ -46,7 +46,7 @@ describe('the number of players', () => {
     });
   });
 
-  test('returns 0 players and the start of an outage of the service, without delaying a page', async () => {
+  test('returns 0 players with the start of an outage of the service, without delaying a page', async () => {
     service.respond((_req, res) => res.writeHead(502).end());
     await set({ status_url: `${service.url}?fails`, status_modes: [] });
     await vi.waitFor(async () => {
@@ -66,13 +66,13 @@ describe('the number of players', () => {
   });
 });
 
-describe('two servers that count', () => {
+describe('two servers that count players', () => {
   const counts = async (slot: string) => {
     const events = await site.services.log.readStream(streams.status(slot.slice(0, 7)));
     return events.filter(({ data }) => (data as { slot: string }).slot === slot);
   };
 
-  test('writes one event in each five minutes from two servers', async () => {
+  test('writes one event every five minutes from two servers', async () => {
     service.players(21);
     const { log, policy, logger, site: state } = site.services;
     await site.services.status.stop();
@@ -176,7 +176,7 @@ test('requests the configured service after a restart, and stops during a pendin
   }
 });
 
-describe('the plot of players', () => {
+describe('plot of players', () => {
   const count = async (slot: string, players: number | null, modes: Record<string, number | null> = {}) => {
     const context = systemContext('count-players', slot);
     const { position } = await site.services.commands.countPlayers(
@@ -195,7 +195,7 @@ describe('the plot of players', () => {
     await count('2025-05-01T12:00:00.000Z', 0);
   });
 
-  test('plots the average and maximum of every hour, and no zero for an hour without data', async () => {
+  test('plots the average and maximum of every hour, and nothing for an hour without data', async () => {
     const points = await plot(`${day}&step=1h`);
     expect(points).toHaveLength(24);
     expect(points.slice(9, 14)).toEqual([
@@ -207,7 +207,7 @@ describe('the plot of players', () => {
     ]);
   });
 
-  test('plots steps of five minutes and days, and each mode', async () => {
+  test('plots steps of five minutes or a day, and each mode', async () => {
     expect(await plot('from=2025-05-01T10:02:00Z&to=2025-05-01T10:10:00Z&step=5m')).toEqual([
       { at: '2025-05-01T10:00:00.000Z', average: 10, max: 10 },
       { at: '2025-05-01T10:05:00.000Z', average: 15, max: 15 },
@@ -217,7 +217,7 @@ describe('the plot of players', () => {
     expect(await plot(`${day}&step=1d&mode=unknown`)).toMatchObject([{ average: null, max: null }]);
   });
 
-  test('plots until now, from the requested time or a default, with at most 2,000 points', async () => {
+  test('plots up to now, from the requested time or a default, with at most 2,000 points', async () => {
     const ending = await plot('to=2100-01-01T00:00:00Z');
     expect(ending.length).toBeGreaterThanOrEqual(720);
     expect((ending.at(-1)?.at ?? '') <= new Date().toISOString()).toBe(true);
@@ -235,7 +235,7 @@ describe('the plot of players', () => {
   });
 });
 
-describe('the plot of growth', () => {
+describe('plot of growth', () => {
   const today = new Date().toISOString().slice(0, 10);
   const growth = (query: string, as = site.member) => site.get<GrowthPoint[]>(`/stats/growth?${query}`, as);
   /** Midnight may come between two of these tests. */
@@ -271,7 +271,7 @@ describe('the plot of growth', () => {
     expect((await site.send('GET', '/stats/growth?from=1990-01-01')).json).toMatchObject({ code: 'too-many-points' });
   });
 
-  test('omits posts in hidden places from the plot of growth', async () => {
+  test('does not count posts in hidden places in the plot of growth', async () => {
     const section = await site.newSection();
     await site.hide(section);
     const [before, seen] = [await now(), await now(site.admin)];

@@ -37,7 +37,7 @@ const sheet = async () => {
 };
 const undo = (entry: string, as: SiteMember = designer) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as });
 
-describe('A theme', () => {
+describe('theme', () => {
   test('saves a theme and shows it on every page immediately', async () => {
     const answer = await saved('Ocean', ':root { --color-bg: #001122; font: x; --font: y }');
     expect(answer).toMatchObject({ success: true, message: 'Theme saved!' });
@@ -64,7 +64,7 @@ describe('A theme', () => {
     expect((await themeNamed('Forest'))?.live).toBe(true);
   });
 
-  test('replaces a removed theme by the default one, which stays unchanged', async () => {
+  test('replaces a removed theme with the default one, which stays unchanged', async () => {
     const reset = await site.done<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
     expect(reset.message).toBe('Theme reset to default!');
     expect((await sheet()).text).toContain('--color-accent: #f59331;');
@@ -125,7 +125,7 @@ describe('A theme', () => {
   });
 });
 
-describe('only colours reach a page', () => {
+describe('colours of a theme', () => {
   const smuggled = [
     'url(https://evil.example/x)',
     'red; } body { display: none',
@@ -190,7 +190,7 @@ test('revalidates the style sheet each time, and sends it only when it has chang
 const sheetFor = async (cookie: string) =>
   (await site.send('GET', '/theme.css', undefined, { prefix: '', headers: { cookie } })).text;
 
-describe('a visitor who has chosen colours', () => {
+describe('colours chosen by a visitor', () => {
   test("shows a visitor's chosen colours instead of the site's theme", async () => {
     await saved('Chosen by the owner', '--color-bg: #0a0b0c');
     expect(await sheetFor('scheme=light')).toContain('color-scheme: light;\n--color-bg: #faf6f1;');
@@ -219,7 +219,7 @@ test.skipIf(!hasBuiltPages('the order of the styles'))(
   },
 );
 
-describe('The history', () => {
+describe('history of the theme', () => {
   test('returns the history of the theme in pages, newest first, with the actor', async () => {
     const all = await history('?limit=100');
     expect(all.length).toBeGreaterThan(10);
@@ -252,7 +252,7 @@ describe('The history', () => {
     expect(unknown.status).toBe(404);
   });
 
-  test('shows Admins the theme as of a moment', async () => {
+  test('shows Admins the theme at a given time', async () => {
     await saved('Past', '--color-bg: #123123');
     const at = (await history('?limit=1'))[0]?.at ?? '';
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -265,7 +265,7 @@ describe('The history', () => {
   });
 });
 
-describe('Undo', () => {
+describe('undoing a theme', () => {
   test('undoes a saved theme, a published theme and a logo from the audit', async () => {
     await saved('Undone', '--color-bg: #c0ffee');
     const { acts: [entry = ''] = [] } = await saved('Undone', '--color-bg: #decade');
@@ -278,7 +278,7 @@ describe('Undo', () => {
     expect(line).toMatchObject({ kind: 'ThemePublished', actor: { username: 'Dana' }, undoes: reset.acts?.[0] });
   });
 
-  test('refuses to undo a theme that was changed since, or without permission', async () => {
+  test('refuses to undo a theme that has changed since, or without permission', async () => {
     const { acts: [entry = ''] = [] } = await saved('Undone', '--color-bg: #111222');
     expect((await undo(entry, site.member)).status).toBe(404);
     await saved('Undone', '--color-bg: #222333');

@@ -20,8 +20,8 @@ async function append(stream: string, length: number): Promise<string> {
 const lengthOf = async (stream: string) => (await site.services.log.readStream(stream)).length;
 const statusOf = async (path: string) => (await fetch(`${site.url}${path}`)).status;
 
-describe.each([streams.staff, streams.structure])('An event of an unknown type in the stream %s', (stream) => {
-  it('refuses reads and writes, and stops, after an access event of an unknown type', async () => {
+describe.each([streams.staff, streams.structure])('event of an unknown type in the stream %s', (stream) => {
+  it('rejects reads and writes with 503 after a permission event of an unknown type', async () => {
     const thread_id = await site.newThread();
     expect(await statusOf('/ready')).toBe(200);
     await append(stream, await lengthOf(stream));
@@ -36,7 +36,7 @@ describe.each([streams.staff, streams.structure])('An event of an unknown type i
     expect(await statusOf('/health')).toBe(200);
   });
 
-  it('refuses to start with an access event of an unknown type', async () => {
+  it('refuses to start with a permission event of an unknown type', async () => {
     await append(stream, await lengthOf(stream));
     await expect(site.startSecond()).rejects.toThrow(`has an event ${type} at `);
   });

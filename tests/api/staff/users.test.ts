@@ -66,7 +66,7 @@ describe('the table of users', () => {
   });
 
   test.each(['username', 'email', 'created_at', 'posts', 'role'] as const)(
-    'is sorted by %s, both ways',
+    'sorts users by %s in both directions',
     async (sort) => {
       const rising = await table(`sort=${sort}`);
       const falling = await table(`sort=${sort}&order=desc`);
@@ -109,7 +109,7 @@ describe('the table of users', () => {
   });
 });
 
-describe('A ban', () => {
+describe('ban', () => {
   test('bans permanently without a body, or with a reason and an end', async () => {
     const person = await personWithPassword(site);
     expect((await run(`/admin/ban/${person.id}`)).json).toMatchObject({ success: true, id: person.id });
@@ -141,14 +141,14 @@ describe('A ban', () => {
     expect((await rowOf(row?.id ?? 0)).banned).toBe(true);
   });
 
-  test('assigns no role but Member to an unverified account', async () => {
+  test('refuses to assign a role to an unverified account', async () => {
     await register(site, 'EarlyRole');
     const id = (await table('search=earlyrole'))[0]?.id ?? 0;
     expect(codeOf(await run(`/admin/role/${id}`, { role: 1 }))).toEqual([409, 'unverified-gets-no-role']);
     expect((await run(`/admin/role/${id}`, { role: 2 })).status, 'he has that one').toBe(200);
   });
 
-  test('refuses to ban unknown accounts, Admins, oneself, or until a past date', async () => {
+  test('refuses to ban unknown accounts, Admins or oneself, or until a past date', async () => {
     const person = await site.person(site.newName());
     const banner = await holder('ban_accounts');
     expect(codeOf(await run('/admin/ban/123456789'))).toEqual([404, 'not-found']);
@@ -194,7 +194,7 @@ describe('many accounts in one call', () => {
     expect((await rowOf(a.id)).banned).toBe(false);
   });
 
-  test('assigns roles, unbans and erases in bulk, and repeats nothing', async () => {
+  test('assigns roles, unbans and erases accounts in bulk only once when the call is repeated', async () => {
     const people = [await site.person(site.newName()), await site.person(site.newName())];
     const ids = people.map(({ id }) => id);
     const bulk = (body: object, key?: string) =>
@@ -228,7 +228,7 @@ describe('many accounts in one call', () => {
     expect(missing.json).toMatchObject({ results: [{ success: false, code: 'role-unknown' }] });
   });
 
-  test('accepts one to a hundred accounts, each action by its own permission', async () => {
+  test('accepts one to a hundred accounts, with its own permission for each action', async () => {
     const ids = Array.from({ length: 101 }, (_, n) => n + 1);
     expect((await run('/admin/users/bulk', { action: 'ban', ids })).status).toBe(400);
     expect((await run('/admin/users/bulk', { action: 'ban', ids: [] })).status).toBe(400);
@@ -266,7 +266,7 @@ describe('many threads in one call', () => {
     for (const id of ids) expect(await threadOf(id)).toMatchObject({ subsection_id });
   });
 
-  test('refuses each bulk action without its permission, and for threads in hidden places', async () => {
+  test('rejects each bulk action without its permission, and for threads in hidden places', async () => {
     const hidden = await site.newSection();
     const ids = [await site.newThread(), await site.newThread(site.admin, { section_id: hidden }), 123456789];
     await site.hide(hidden);
