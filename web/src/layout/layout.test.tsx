@@ -121,7 +121,7 @@ for (const [permissions, seen] of [
   [['access_admin_panel'], false],
   [['moderate_comments'], false],
 ] as const) {
-  test(`${seen ? 'shows' : 'hides'} the reports with ${permissions.join(' and ')}`, async () => {
+  test(`${seen ? 'shows' : 'hides'} the reports for a role with ${permissions.join(' and ')}`, async () => {
     await open(memberMe('Mo', 14, { permissions: [...permissions] }));
     await screen.findByRole('button', { name: /Notifications/ });
     if (seen) await screen.findByRole('link', { name: /reports/i });

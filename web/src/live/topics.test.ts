@@ -47,7 +47,7 @@ beforeEach(() => {
   topics = createTopics(socket, (run) => run());
 });
 
-test('joins a topic with the position at which its page was loaded', () => {
+test('joins a topic at the position of its loaded page', () => {
   topics.listen(topic, at(5), handlers);
   expect(lastJoin()).toEqual([{ topic, position: at(5) }]);
 });

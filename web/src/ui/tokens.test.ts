@@ -26,13 +26,13 @@ function rawDeclarations(file: string): string[] {
   );
 }
 
-it('finds spacing, radii, font sizes and colours in stylesheets only as tokens', () => {
+it('stylesheets use tokens for all spacing, radii, font sizes and colours', () => {
   const sheets = files.filter((file) => file.endsWith('.css') && !/^ui\/(tokens|theme)\.css$/.test(file));
   expect(sheets.length).toBeGreaterThan(50);
   expect(sheets.flatMap(rawDeclarations)).toEqual([]);
 });
 
-it('finds only the four breakpoints in media queries', () => {
+it('media queries use only the four breakpoints', () => {
   expect(breakpoints).toHaveLength(4);
   const queries = files
     .filter((file) => /\.(css|tsx?)$/.test(file))
@@ -46,7 +46,7 @@ it('finds only the four breakpoints in media queries', () => {
   expect(queries.filter(({ width }) => !breakpoints.includes(width))).toEqual([]);
 });
 
-it('gives all fields on phones a font size at which iOS does not zoom in', () => {
+it('fields on phones use a font size at which iOS does not zoom in', () => {
   const rule =
     /@media \(max-width: 640px\), \(pointer: coarse\) {\s+input,\s+select,\s+textarea {\s+font-size: var\(--text-16\) !important;/;
   expect(read('ui/base.css')).toMatch(rule);

@@ -24,7 +24,7 @@ test('shows the registered address above the login and resends the email', async
   await within(region).findByText('We sent the email again.');
 });
 
-test('corrects the address and remembers the new one after a reload', async () => {
+test('updates the address after a correction and restores it after a reload', async () => {
   const { user, region } = await registered();
   await user.click(await within(region).findByRole('button', { name: 'Change it' }));
   const field = within(region).getByLabelText('The right email address');

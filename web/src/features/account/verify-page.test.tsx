@@ -11,14 +11,14 @@ for (const [query, title] of [
   ['?success=false', 'Verification Failed'],
   ['', 'Verification Failed'],
 ] as const) {
-  test(`says "${title}" to a guest for ${query || 'an address without an outcome'}`, async () => {
+  test(`shows "${title}" to a guest for ${query || 'a URL without an outcome'}`, async () => {
     await show(<VerifyPage />, { at: `/verify${query}` });
     expect(screen.getByRole('heading').textContent).toBe(title);
     expect(links()).toEqual(['/auth']);
   });
 }
 
-test('redirects a member whom the link logged in to their profile', async () => {
+test('links to the profile of a member who was logged in by the verification link', async () => {
   await show(<VerifyPage />, { as: anna, at: '/verify?success=true' });
   screen.getByText('Your account is active, and you are logged in as Anna.');
   expect(links()).toEqual(['/', '/profile/Anna']);

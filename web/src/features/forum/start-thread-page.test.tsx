@@ -31,7 +31,7 @@ async function write() {
 }
 const sent = () => server.calls('POST /forums/threads');
 
-test('offers the places in which the member may start a thread and focuses the title', async () => {
+test('offers only places in which the member may start a thread and focuses the title', async () => {
   await open();
   expect(offered()).toEqual(['Select a section', 'Builds', 'Builds › Screenshots', 'Events › Races']);
   expect(document.activeElement).toBe(screen.getByLabelText('Title'));

@@ -171,7 +171,7 @@ test('shows who replied, who started a thread and on whose wall someone wrote', 
   expect(screen.getByRole('link', { name: /^Bram started following you/ })).toBeDefined();
 });
 
-test('shows which staff action changed which post or thread', async () => {
+test('shows the staff action and the affected thread or post', async () => {
   const notificationOf = (kind: 'thread' | 'post' | 'wallpost', done: string) =>
     mention(1, { id: kind, kind: 'moderation', subject: { kind, id: 7 }, act: done });
   const rows = [

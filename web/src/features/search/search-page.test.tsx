@@ -25,7 +25,7 @@ test('requests nothing without a query', async () => {
   expect(server.calls('GET /search')).toEqual([]);
 });
 
-test('suggests what to try if nothing is found', async () => {
+test('shows suggestions if nothing is found', async () => {
   server.respondWith('GET /search', { results: [], complete: true });
   await open('?q=castel');
   await screen.findByText('No results.');

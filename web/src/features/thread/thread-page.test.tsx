@@ -31,7 +31,7 @@ test('does not request a thread with a malformed id', async () => {
 });
 
 for (const code of ['unavailable', 'too-many'] as const) {
-  test(`offers to try again when the thread is refused as ${code}`, async () => {
+  test(`offers a retry if the thread is refused as ${code}`, async () => {
     const user = await openThread({ but: () => server.refuses('GET /forums/threads/7', code) });
     expect((await screen.findByRole('alert')).textContent).toContain('This could not be loaded.');
     server.respondWith('GET /forums/threads/7', threadRow());
@@ -184,7 +184,7 @@ test('explains to a guest why they may not react', async () => {
   expect(server.calls('PUT /forums/reactions')).toEqual([]);
 });
 
-test('rejects reactions from a role without can_emoji_react', async () => {
+test('disables reactions for a role without can_emoji_react', async () => {
   await openThread({ as: anna, section: { can: { ...everyFlag, can_emoji_react: false } } });
   await title();
   const add = await screen.findByRole('button', { name: "Add a reaction: You don't have permission to react here." });

@@ -103,7 +103,7 @@ test.each([
   expect(one.state).toMatchObject({ text: '', sentElsewhere: chosen });
 });
 
-test('clears only fields without typed text when the draft is discarded', () => {
+test('clears untouched fields, but not typed text, when the draft is discarded', () => {
   const third = openTab();
   type(one, 'Nice build!');
   asTab(() => third.setText('Nice build!'));
@@ -122,7 +122,7 @@ test('returns a new key for the next text, and for the same text with other cont
   expect(two.keyFor({ to: 1 })).not.toBe(key);
 });
 
-test('loses no text and never shows a sent one, whatever three tabs do', () => {
+test('loses no text and never shows a sent one, regardless of what three tabs do', () => {
   const action = fc.tuple(fc.nat(2), fc.constantFrom('type', 'type', 'send', 'keepThis', 'useOther'));
   fc.assert(
     fc.property(fc.array(action, { maxLength: 30 }), (actions) => {

@@ -13,14 +13,14 @@ function Field({ userId }: { userId: number | null }) {
 }
 const shownTo = (userId: number | null) => renderToStaticMarkup(<Field userId={userId} />);
 
-test("restores a guest's draft only for the member who logs in", () => {
+test("moves a guest's draft to the member who logs in", () => {
   write('draft.guest.new-thread', { id: 'an id', text: 'Begun as a guest' });
   expect(shownTo(3)).toBe('Begun as a guest');
   expect(shownTo(null)).toBe('');
   expect(hasDraft('guest.new-thread')).toBe(false);
 });
 
-test("keeps a member's own draft, whatever a guest wrote", () => {
+test("keeps a member's own draft even if a guest wrote another", () => {
   write('draft.3.new-thread', { id: 'an id', text: 'Their own' });
   write('draft.guest.new-thread', { id: 'an id', text: 'Begun as a guest' });
   expect(shownTo(3)).toBe('Their own');

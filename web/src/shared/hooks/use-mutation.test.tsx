@@ -31,7 +31,7 @@ test('uses a new key for different content', async () => {
   expect(second).not.toBe(first);
 });
 
-test('ignores a second run while the first is in progress, and shows which one is pending', async () => {
+test('ignores a second run while the first is in progress', async () => {
   const { result } = renderHook(() => useMutation<string>('It failed.'));
   let finish = () => {};
   const write = () => new Promise<void>((resolve) => (finish = resolve));

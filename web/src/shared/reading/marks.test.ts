@@ -78,7 +78,7 @@ test('ignores a response from before everything was marked as read', async () =>
   expect(useMarks.getState().byThread[7]?.unread).toBe(false);
 });
 
-test('does not count an own reply as new', () => {
+test("does not count the reader's own reply as new", () => {
   useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
   expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), mark)).toBe(0);
   expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), { ...mark, unread: true })).toBe(1);

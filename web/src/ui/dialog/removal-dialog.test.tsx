@@ -63,16 +63,13 @@ function Menu() {
   );
 }
 
-test.each(['Delete', 'Cancel'])(
-  'focuses the fallback given by the page after %s if the opener has been removed',
-  async (end) => {
-    const user = await show(<Menu />);
-    await user.click(screen.getByRole('button', { name: 'Remove it' }));
-    await user.click(await screen.findByRole('button', { name: end }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Manage'));
-  },
-);
+test.each(['Delete', 'Cancel'])('focuses the fallback element after %s if the opener has been removed', async (end) => {
+  const user = await show(<Menu />);
+  await user.click(screen.getByRole('button', { name: 'Remove it' }));
+  await user.click(await screen.findByRole('button', { name: end }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Manage'));
+});
 
 test('stays open with the reason if the removal is refused, and retries with the same key', async () => {
   const act = vi

@@ -131,7 +131,7 @@ test('keeps the focus in a row that is blanked and returns', async () => {
   expect(displayed()).toBe('a b c');
 });
 
-test('shows the effects of own writes immediately, except for read marks', () => {
+test("shows the effects of the reader's own writes immediately, except for read marks", () => {
   const { change, displayed, region } = open('a b');
   act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
   act(() => recordOwnWrite('/forums/threads/7/read'));

@@ -53,7 +53,7 @@ test('counts a thread with a new post by another member only once', () => {
   expect(counts()).toEqual([4, 3]);
 });
 
-test('does not count an own post, an edit of a read post, or a post that has been read', () => {
+test("does not count the member's own posts, edits of read posts, or posts that have been read", () => {
   const here = { section_id: 3, subsection_id: null };
   act(() => applyToPlaceMarks([summary({ id: 8, ...here, last_post_at: noon, last_user_id: 12 })]));
   act(() => applyToPlaceMarks([summary({ id: 9, ...here, last_post_at: later, last_user_id: anna.id })]));

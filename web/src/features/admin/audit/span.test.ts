@@ -13,7 +13,7 @@ test('finds the undoable actions in a time span, except undos of actions in the 
   expect(undoableIn(entries).map(({ id }) => id)).toEqual(['undo of older', 'pin']);
 });
 
-test('loads all pages of a time span, up to the limit of a single call', async () => {
+test('loads all pages of a time span, up to the limit for one call', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const found = Array.from({ length: 200 }, (_, n) => row(`${n}`));
   let pages = 3;

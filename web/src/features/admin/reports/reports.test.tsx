@@ -94,7 +94,7 @@ test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
   ['a resolved report', { ...ofMo, status: 'resolved', subject: null, kind: 'bug' }, admin, ['Reopen']],
   ['a deleted reply', { subject: { ...subject, deleted: true } }, admin, ['Take', 'Resolve…', 'Show']],
   ['a thread of others', { subject: { ...subject, kind: 'thread' } }, moderator, ['Take', 'Resolve…', 'Show']],
-])('shows only the actions that the person may take: %s', async (_, row, as, names) => {
+])('shows only the permitted actions: %s', async (_, row, as, names) => {
   await open(report(5, row), { as });
   expect(await namesIn()).toEqual(names);
 });

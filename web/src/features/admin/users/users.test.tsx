@@ -174,22 +174,25 @@ test('requires a date for a temporary ban', async () => {
   expect(server.calls('POST /admin/ban/12')).toEqual([]);
 });
 
-test.each([false, true])('deletes an account without an undo after its name is typed; its texts: %s', async (texts) => {
-  const user = await page(<ActionPage kind="delete" />, bram);
-  const button = await screen.findByRole('button', { name: 'Delete Bram' });
-  const confirmation = screen.getByRole('textbox', { name: /^Type Bram/ });
-  await user.type(confirmation, 'bram');
-  expect(button.getAttribute('aria-disabled')).toBe('true');
-  await user.clear(confirmation);
-  await user.type(confirmation, 'Bram');
-  if (texts) await user.click(screen.getByRole('radio', { name: /^Erase the texts too/ }));
-  server.respondWith('POST /admin/delete/12', done({ acts: ['a2'] }));
-  await user.click(button);
-  await screen.findByText('Bram was deleted.');
-  expect(body('POST /admin/delete/12')).toEqual({ texts, reason: '' });
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  expect(location.pathname).toBe('/admin/user-management');
-});
+test.each([false, true])(
+  'deletes an account without an undo after its name is typed (with its texts: %s)',
+  async (texts) => {
+    const user = await page(<ActionPage kind="delete" />, bram);
+    const button = await screen.findByRole('button', { name: 'Delete Bram' });
+    const confirmation = screen.getByRole('textbox', { name: /^Type Bram/ });
+    await user.type(confirmation, 'bram');
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await user.clear(confirmation);
+    await user.type(confirmation, 'Bram');
+    if (texts) await user.click(screen.getByRole('radio', { name: /^Erase the texts too/ }));
+    server.respondWith('POST /admin/delete/12', done({ acts: ['a2'] }));
+    await user.click(button);
+    await screen.findByText('Bram was deleted.');
+    expect(body('POST /admin/delete/12')).toEqual({ texts, reason: '' });
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(location.pathname).toBe('/admin/user-management');
+  },
+);
 
 test('explains that an Admin needs another role before their account can be deleted', async () => {
   await page(<ActionPage kind="delete" />, accountRow(15, 'Eva', { role_id: 1, permissions: [...permissionKeys] }));

@@ -86,7 +86,7 @@ test('counts a new post in the tab and button unless it is deleted, and again on
   }
 });
 
-test('does not count own posts or posts that have been deleted again', async () => {
+test("does not count the reader's own posts or deleted posts", async () => {
   await open({ as: anna });
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   const own = { last_user_id: anna.id };

@@ -125,7 +125,7 @@ test('retries a call without a response with the same key and keeps the selectio
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('asks before deleting threads, and undoes the deletion of an own thread by restoring it', async () => {
+test("asks before deleting threads and undoes the deletion of the moderator's own thread", async () => {
   const moderator = memberMe('Bram', 12, { permissions: ['comment', 'delete_topics', 'create_topics'] });
   const user = await open(moderator);
   await user.click(await screen.findByRole('button', { name: 'Select' }));

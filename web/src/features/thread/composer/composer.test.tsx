@@ -287,7 +287,7 @@ test.each([
   expect(document.activeElement).toBe(await field());
 });
 
-test('shows which reply a reply responds to, and updates it when that reply is deleted', async () => {
+test('shows the parent of a reply and updates it when the parent is deleted', async () => {
   const reply_to = { id: 701, number: 0, deleted: false };
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?'), postRow(2, 'Here.', { reply_to })] });
   const link = await screen.findByRole('link', { name: 'In reply to #1' });

@@ -53,7 +53,7 @@ test('hides the prefix selection if the section has no prefixes', async () => {
 });
 
 for (const name of ['Title', 'Content']) {
-  test(`sends no thread whose ${name.toLowerCase()} is empty`, async () => {
+  test(`does not save a thread with an empty ${name.toLowerCase()}`, async () => {
     const user = await edit(null);
     const field = screen.getByRole('textbox', { name });
     await user.clear(field);

@@ -136,7 +136,7 @@ test('does not offer restoring to a member who may not restore', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('moves a thread only to places in which the moderator may write', async () => {
+test('moves a thread only to places in which the moderator may post', async () => {
   const user = await openMenu('Manage Thread', {
     as: admin,
     but: () =>

@@ -201,7 +201,7 @@ test('does not subscribe to a thread that is closed before it has loaded', async
   expect(live.positions).toEqual([]);
 });
 
-test('loads the replies around the one in the URL, and reloads all loaded ranges on a resync', async () => {
+test('loads replies around the one in the URL and reloads all loaded ranges on a resync', async () => {
   fill(500);
   openThread(7, () => ({ what: 'around', value: 250 }));
   await settled();

@@ -141,7 +141,7 @@ test('restores unsent replies with their keys after a reload, but not sent ones'
   expect(sent.at(-1)?.key).toBe(kept.key);
 });
 
-test('resends replies from an earlier visit in the order in which they were written', async () => {
+test('resends replies from an earlier visit in the order of writing', async () => {
   responses = [silence];
   vi.setSystemTime('2026-03-01T12:00:00.000Z');
   const texts = ['one', 'two', 'three', 'four', 'five'];

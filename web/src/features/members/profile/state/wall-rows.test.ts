@@ -177,7 +177,7 @@ function tell(page: OpenPage | null, rows: LiveRow[]): void {
   page?.push(rows);
 }
 
-test('keeps an open wall equal to a reloaded one, whatever the order of changes', () => {
+test('keeps an open wall equal to a reloaded one, regardless of the order of changes', () => {
   const before = fc.array(step, { maxLength: 25 });
   const meanwhile = fc.array(step, { maxLength: 40 });
   const seen = { older: 0, gone: 0 };

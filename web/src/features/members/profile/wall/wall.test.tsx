@@ -146,7 +146,7 @@ test('deletes a post after confirmation, with an undo only for those who may res
   await screen.findByText('Welcome!');
 });
 
-test('deletes an own reply without an undo and decreases the count', async () => {
+test("deletes the author's own reply without an undo and decreases the count", async () => {
   const user = await open(anna);
   await user.click(
     within(screen.getByText('Reply 62').closest<HTMLElement>('[data-wallpost]')!).getByRole('button', {
