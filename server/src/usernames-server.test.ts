@@ -31,7 +31,7 @@ const ask = async (path = '/', options: RequestInit = {}) => {
   return { status: answer.status, allowed: answer.headers.get('access-control-allow-origin'), text };
 };
 
-test('returns the usernames as a list, to the site’s own pages and to programs', async () => {
+test('returns the usernames as a list to pages of the site and to programs', async () => {
   const list = '["Zoe","Anna"]';
   expect(await ask()).toEqual({ status: 200, allowed: null, text: list });
   expect(await ask('/?x=1', { headers: { origin: publicUrl } })).toEqual({
@@ -43,18 +43,18 @@ test('returns the usernames as a list, to the site’s own pages and to programs
 });
 
 test.each(['https://evil.example.org', 'http://guild.example.org', `${publicUrl}.evil.example`, 'null'])(
-  'refuses a page of another site: %s',
+  'refuses the list to a page of another site: %s',
   async (origin) => {
     expect((await ask('/', { headers: { origin } })).allowed).toBeNull();
   },
 );
 
-test('lets nothing keep the list without asking again, and keeps the lists of two origins apart', async () => {
+test('requires revalidation of the list and caches it per origin', async () => {
   const { headers } = await fetch(url);
   expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['no-cache', 'origin']);
 });
 
-test('serves nothing else', async () => {
+test('serves only the list of usernames', async () => {
   expect((await ask('/usernames')).status).toBe(404);
   expect((await ask('/', { method: 'POST', body: 'x' })).status).toBe(405);
 });

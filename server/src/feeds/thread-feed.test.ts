@@ -38,12 +38,12 @@ async function expectLinear(text: string): Promise<void> {
   expect(characters).toBeLessThanOrEqual(10 * maxEntry(html.length, title.length));
 }
 
-describe('the size of a feed entry and the work to create it are linear in the text of its thread:', () => {
-  test.each(Object.entries(markdownFamilies))('%s', async (_, make) => {
+describe('creating a feed entry', () => {
+  test.each(Object.entries(markdownFamilies))('does linear work for %s', async (_, make) => {
     await expectLinear(make(limits.content.max));
   });
 
-  test('for any text', async () => {
+  test('does linear work for any text', async () => {
     const piece = fc.oneof(
       fc.constantFrom('[a](/b)', '[a](#b)', '@Steve ', ']]>', '&', '<', '\0', '\ud800'),
       fc.string(),

@@ -264,8 +264,8 @@ describe('searching for members', () => {
   });
 });
 
-describe('No one finds what they may not view', () => {
-  test('in a hidden place: neither rows nor pages reveal it, until it is shown again', async () => {
+describe('search visibility', () => {
+  test('neither results nor pages reveal content in a hidden place until it is shown again', async () => {
     const open = await thread('An open harbour', 'boats');
     const secret = await thread('A secret harbour', 'boats', site.closed);
     const posts: number[] = [];
@@ -288,7 +288,7 @@ describe('No one finds what they may not view', () => {
     expect(await ids('boats')).toEqual([...posts, secret, open]);
   });
 
-  test('a cursor of an Admin grants nothing to others', async () => {
+  test('the cursor of an Admin grants no access to others', async () => {
     const secret = await thread('A secret harbour', 'boats', site.closed);
     for (let i = 0; i < 3; i++) await site.reply(secret, 'boats');
     await site.hide(site.closed);
@@ -298,7 +298,7 @@ describe('No one finds what they may not view', () => {
     }
   });
 
-  test('of a thread that was moved to a place that they may not view, and back', async () => {
+  test('does not find a thread in a hidden place until it is moved back', async () => {
     const id = await thread('A harbour', 'boats');
     const post = await site.reply(id, 'more boats');
     await site.hide(site.closed);
@@ -312,7 +312,7 @@ describe('No one finds what they may not view', () => {
     expect(await ids({ q: 'boats', section_id: site.open.sectionId })).toEqual([late, post, id]);
   });
 
-  test('in a deleted section, not even the Admin’s search finds it', async () => {
+  test('nobody finds content in a deleted section, not even an Admin', async () => {
     await thread('A harbour', 'boats', site.closed);
     const actor = site.services.policy.actor(site.admin.id);
     await makeAdmin(site.services, site.admin.id);

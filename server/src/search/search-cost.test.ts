@@ -13,7 +13,7 @@ const found = (word: string) => marks.begin + word + marks.end;
 const marked = (text: string, every: number) =>
   text.replace(/\w+/g, found).replace(new RegExp(`[^\\w${marks.begin}${marks.end}]{${every}}`, 'gu'), found);
 
-describe('A snippet is short, and its work grows with the text alone:', () => {
+describe('building a snippet', () => {
   const maxCharacters = (length: number) => 2_000 + 12 * length;
 
   async function expectShort(text: string): Promise<void> {
@@ -22,11 +22,11 @@ describe('A snippet is short, and its work grows with the text alone:', () => {
     expect(characters).toBeLessThanOrEqual(maxCharacters(text.length));
   }
 
-  test.each(Object.entries(markdownFamilies))('%s', async (_, make) => {
+  test.each(Object.entries(markdownFamilies))('does linear work for %s', async (_, make) => {
     for (const every of [1, 1_000]) await expectShort(marked(make(most / 4), every));
   });
 
-  test('of any text with any matches', async () => {
+  test('does linear work for any text with any matches', async () => {
     const piece = fc.oneof(
       fc.constantFrom('a', ' ', '\n', 'x'.repeat(300), found('a'), found('b c'), found('')),
       fc.string(),
@@ -43,7 +43,7 @@ describe('A snippet is short, and its work grows with the text alone:', () => {
   });
 });
 
-describe('The syntax of a search becomes an expression of its length, in work that grows with it alone:', () => {
+describe('building a search expression', () => {
   const tags = { anyOfEach: [['s1']], none: [] };
   const maxCharacters = (length: number) => 4_000 + 100 * length;
   const maxExpression = (length: number) => 400 + 3 * length; // NFC expands some letters to three
@@ -71,14 +71,17 @@ describe('The syntax of a search becomes an expression of its length, in work th
     expect(characters).toBeLessThanOrEqual(maxCharacters(query.length));
   }
 
-  test.each([...parts, '"a ', 'a-', '-"', 'prefix:"a" ', '\u0301', '👍 '])('%j', async (part) => {
-    for (const length of [200, 4_000]) {
-      await expectLinear(filled(part, length));
-      await expectLinear(Array.from({ length: length / 8 }, (_, n) => `${part}w${n}`).join(' '));
-    }
-  });
+  test.each([...parts, '"a ', 'a-', '-"', 'prefix:"a" ', '\u0301', '👍 '])(
+    'builds a short expression with linear work from %j',
+    async (part) => {
+      for (const length of [200, 4_000]) {
+        await expectLinear(filled(part, length));
+        await expectLinear(Array.from({ length: length / 8 }, (_, n) => `${part}w${n}`).join(' '));
+      }
+    },
+  );
 
-  test('of any of them together', async () => {
+  test('builds a short expression with linear work from any mixture of parts', async () => {
     const piece = fc.oneof(fc.constantFrom(...parts, ' ', 'boat', 'boats'), fc.string({ unit: 'binary' }));
     const query = fc
       .tuple(fc.array(piece, { minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 200 }))

@@ -64,7 +64,7 @@ async function leave(policy: Policy, ...userIds: number[]): Promise<void> {
   await policy.load(log);
 }
 
-test('The texts of an erased member are removed down to the bytes, with the index still open and in use', async () => {
+test('erases the texts of a member down to the bytes while the index is open and in use', async () => {
   const policy = new Policy();
   const search = await open({ policy });
   search.start();
@@ -79,7 +79,7 @@ test('The texts of an erased member are removed down to the bytes, with the inde
   checkIndex(folder);
 });
 
-test('The feed removes them where another server has erased the member', async () => {
+test('removes the texts from the index when another server has erased the member', async () => {
   const search = await open();
   search.start();
   await filledFeed(search, log);
@@ -88,7 +88,7 @@ test('The feed removes them where another server has erased the member', async (
   expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
 });
 
-describe('An erasure that a crash interrupted is finished by the next start before the log is read', () => {
+describe('finishing an interrupted erasure at startup before the log is read', () => {
   const killed = () => Promise.reject(new Error('killed'));
   const interruptions = {
     'after the index had passed its event': killed,
@@ -103,29 +103,32 @@ describe('An erasure that a crash interrupted is finished by the next start befo
     },
   };
 
-  test.each(Object.entries(interruptions))('%s', async (_, scrub) => {
-    const policy = new Policy();
-    const crashing = await open({ policy, scrub });
-    crashing.start();
-    await filledFeed(crashing, log);
-    await leave(policy, 3);
-    await expect(crashing.forget(3)).rejects.toThrow('killed');
-    await expect.poll(async () => crashing.position).toBe(await log.head());
-    await crashing.stop();
-    expect(wordsLeft(3)).toBeGreaterThan(0);
-    const next = await open({ policy });
-    await next.finishErasures();
-    expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
-    await next.stop();
-    const scrubs = { count: 0 };
-    const later = await open({ policy, scrub: async () => void scrubs.count++ });
-    await later.finishErasures();
-    expect(scrubs.count, 'and not again').toBe(0);
-    await later.stop();
-  });
+  test.each(Object.entries(interruptions))(
+    'finishes an erasure at startup that was interrupted %s',
+    async (_, scrub) => {
+      const policy = new Policy();
+      const crashing = await open({ policy, scrub });
+      crashing.start();
+      await filledFeed(crashing, log);
+      await leave(policy, 3);
+      await expect(crashing.forget(3)).rejects.toThrow('killed');
+      await expect.poll(async () => crashing.position).toBe(await log.head());
+      await crashing.stop();
+      expect(wordsLeft(3)).toBeGreaterThan(0);
+      const next = await open({ policy });
+      await next.finishErasures();
+      expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
+      await next.stop();
+      const scrubs = { count: 0 };
+      const later = await open({ policy, scrub: async () => void scrubs.count++ });
+      await later.finishErasures();
+      expect(scrubs.count, 'and not again').toBe(0);
+      await later.stop();
+    },
+  );
 });
 
-test('Erasures wait for a scrub in progress and share the next one, and this thread removes nothing itself', async () => {
+test('erasures during a scrub wait for it and share the next one, outside this thread', async () => {
   const policy = new Policy();
   const scrubs: { authors: readonly number[]; finish: () => void }[] = [];
   const scrub = (_: string, authors: readonly number[]) =>
@@ -148,7 +151,7 @@ test('Erasures wait for a scrub in progress and share the next one, and this thr
   expect(wordsLeft(3), 'removing is the work of the other thread').toBe(60);
 });
 
-test('The title of an erased thread is not that of the next text, which gets its row', async () => {
+test('the next text does not get the title of an erased thread whose row it reuses', async () => {
   const policy = new Policy();
   const search = await open({ policy });
   search.start();
@@ -166,7 +169,7 @@ test('The title of an erased thread is not that of the next text, which gets its
   expect(found.texts.map(({ title }) => title)).toEqual([null]);
 });
 
-test('An erasure without texts leaves them, and one of a member without texts needs no scrubbing', async () => {
+test('an erasure without texts keeps them, and one of a member without texts needs no scrub', async () => {
   const policy = new Policy();
   let scrubbed = 0;
   const search = await open({ policy, scrub: (path, authors) => (scrubbed++, scrubInThisThread(path, authors)) });
@@ -181,7 +184,7 @@ test('An erasure without texts leaves them, and one of a member without texts ne
   expect(contentsOf(folder).items).toHaveLength(901);
 });
 
-test('A text that was read while its author was erased is not written', async () => {
+test('does not write a text to the index if its author is erased while it is read', async () => {
   const policy = new Policy();
   let [come, letGo] = [(): void => undefined, (): void => undefined];
   const reached = new Promise<void>((resolve) => (come = resolve));
@@ -203,7 +206,7 @@ test('A text that was read while its author was erased is not written', async ()
   expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
 });
 
-test('A file that is damaged where its authors are does not prevent a start: it is emptied and filled again', async () => {
+test('empties and fills a search index with damaged authors instead of failing at startup', async () => {
   const before = await open();
   before.start();
   await filledFeed(before, log);

@@ -46,8 +46,8 @@ async function feed(options: Partial<Parameters<typeof openIndex>[0]> = {}): Pro
 
 const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
 
-describe('The index', () => {
-  test('is the same after any history, with any number of restarts, as one that is filled at the end', async () => {
+describe('search index', () => {
+  test('equals a freshly filled index after any history with any number of restarts', async () => {
     await fc.assert(
       fc.asyncProperty(
         randomHistory,
@@ -75,7 +75,7 @@ describe('The index', () => {
     );
   }, 120_000);
 
-  test('resumes after a restart', async () => {
+  test('resumes indexing after a restart', async () => {
     const thread = history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
     await feed();
@@ -106,7 +106,7 @@ describe('The index', () => {
         return {};
       },
     ],
-  ])('discards and rebuilds %s', async (_, spoil) => {
+  ])('discards and rebuilds an index %s', async (_, spoil) => {
     history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
     await feed();
@@ -119,7 +119,7 @@ describe('The index', () => {
     expect(contentsOf(folder).items).toEqual(before.items);
   });
 
-  test('is discarded when it is ahead of a log that was reset', async () => {
+  test('discards an index that is ahead of a log that was reset', async () => {
     history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
     await feed();
@@ -129,7 +129,7 @@ describe('The index', () => {
     expect(contentsOf(folder).items).toEqual([]);
   });
 
-  test('is discarded when the log was reset and written on to the same position', async () => {
+  test('discards an index if its log was reset and has grown to the same position again', async () => {
     const thread = history.createThread(1, place, 'The harbour');
     const backup = history.events.length;
     history.reply(thread, 2, 'The lighthouse');
@@ -152,7 +152,7 @@ describe('The index', () => {
     expect(found(search, 'lighthouse')).toEqual([]);
   });
 
-  test('belongs to one server: a second one in the same folder has its own, which is removed once that server has stopped', async () => {
+  test('a second server in the same folder uses an index of its own, which is removed after its end', async () => {
     history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
     const [first, second] = [await open(), await open()];
@@ -167,8 +167,8 @@ describe('The index', () => {
   });
 });
 
-describe('The feed', () => {
-  test('waits for an unavailable vault, and treats nothing as erased', async () => {
+describe('indexing the log', () => {
+  test('waits for an unavailable vault without treating any text as erased', async () => {
     history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
     let away = true;
@@ -193,7 +193,7 @@ describe('The feed', () => {
     expect(found(search, 'harbour')).toEqual([1000]);
   });
 
-  test('leaves out only a damaged text', async () => {
+  test('omits only the damaged text', async () => {
     for (const text of ['The harbour', 'damaged', 'The harbour again']) history.createThread(1, place, text);
     await append(sealed(history.events));
     const texts = plainTexts();
@@ -209,7 +209,7 @@ describe('The feed', () => {
     expect(found(search, 'unreadable')).toEqual([]);
   });
 
-  test('returns what is available while it is being filled', async () => {
+  test('returns available results while the index is being filled', async () => {
     for (let i = 0; i < 600; i++) history.createThread(1, place, `The harbour ${i}`);
     await append(sealed(history.events));
     const texts = plainTexts();
@@ -227,7 +227,7 @@ describe('The feed', () => {
     expect(found(search, '599')).toHaveLength(1);
   });
 
-  test('updates the place of a moved thread’s texts, also after a restart in between', async () => {
+  test('updates the place of the texts in a moved thread, even after a restart in between', async () => {
     const there = { sectionId: 2, subsectionId: 20 };
     const thread = history.createThread(1, place, 'The harbour');
     for (let i = 0; i < 130; i++) history.reply(thread, 2, `In the harbour ${i}`);
@@ -245,7 +245,7 @@ describe('The feed', () => {
     expect(contentsOf(folder).threads).toMatchObject([{ outdated: 0 }]);
   });
 
-  test('updates the prefix of a thread’s texts, also after a restart in between', async () => {
+  test('updates the prefix of a thread’s texts, even after a restart in between', async () => {
     const thread = history.createThread(1, place, 'The harbour');
     for (let i = 0; i < 60; i++) history.reply(thread, 2, `In the harbour ${i}`);
     history.setPrefix(thread, 71);

@@ -35,8 +35,8 @@ async function openWithHarbour(options: Parameters<typeof open>[0] = {}): Promis
   return search;
 }
 
-describe('The feed of the index', () => {
-  test('writes events that arrive during a pause in one transaction, immediately if a caller waits', async () => {
+describe('pauses while indexing the log', () => {
+  test('writes events from a pause in one transaction, immediately if a caller waits', async () => {
     const written: number[] = [];
     const target = {
       position: beginning,
@@ -70,7 +70,7 @@ describe('The feed of the index', () => {
     await running;
   });
 
-  test('does not pause while it is behind, however few events a batch has', async () => {
+  test('does not pause while it is behind, even if a batch has few events', async () => {
     for (let i = 0; i < 600; i++) history.createThread(1, place, `The harbour ${i}`);
     await append(sealed(history.events));
     const all = await log.readAll(beginning, 10_000);
@@ -86,7 +86,7 @@ describe('The feed of the index', () => {
     await log.close();
   });
 
-  test('is waited for also by a search that comes while late texts are being written', async () => {
+  test('a search also waits for late texts that are already being written', async () => {
     const texts = plainTexts();
     let letGo = (): void => undefined;
     const door = new Promise<void>((resolve) => (letGo = resolve));
@@ -109,7 +109,7 @@ describe('The feed of the index', () => {
     expect(found(search, 'lighthouse')).toHaveLength(1);
   });
 
-  test('is brought up to date for a search after texts have waited for long', async () => {
+  test('a search finds texts that were waiting in a long pause', async () => {
     const search = await open();
     search.start();
     for (const word of ['harbour', 'lighthouse']) {
@@ -119,7 +119,7 @@ describe('The feed of the index', () => {
     }
   });
 
-  test('is brought up to date also for a search after one for which nothing waited', async () => {
+  test('a search finds new texts even if the previous search had nothing to wait for', async () => {
     const search = await openWithHarbour();
     const clock = performance.now.bind(performance);
     let later = 400;
@@ -131,7 +131,7 @@ describe('The feed of the index', () => {
     await expect.poll(() => search.freshen().then(() => found(search, 'lighthouse'))).toHaveLength(1);
   });
 
-  test('is brought up to date also after a thread has moved and more has come', async () => {
+  test('a search finds new texts even if a thread was moved before them', async () => {
     const search = await openWithHarbour();
     const [threadId = 0] = found(search, 'harbour');
     const before = { sectionId: 1, subsectionId: null };
@@ -149,7 +149,7 @@ describe('The feed of the index', () => {
     await expect.poll(() => search.freshen().then(() => found(search, 'lighthouse'))).toHaveLength(1);
   });
 
-  test('is not waited for while its vault is unavailable', async () => {
+  test('a search does not wait while the vault is unavailable', async () => {
     const texts = plainTexts();
     const openTexts = (many: readonly string[]) =>
       many.includes('~1.The lighthouse') ? Promise.reject(new VaultUnavailable('away')) : texts.open(many);
@@ -165,7 +165,7 @@ describe('The feed of the index', () => {
     expect(waitFor).not.toHaveBeenCalled();
   });
 
-  test('lets other work run between texts that are opened, stripped and written', async () => {
+  test('lets other work run while texts are opened, stripped and written', async () => {
     for (let i = 0; i < 150; i++) history.createThread(1, place, `The harbour ${i}`);
     const events = sealed(history.events);
     await append(events);

@@ -12,14 +12,14 @@ afterAll(() => service.stop());
 
 const good = '{"players":{"online":7}}';
 
-test('The players of a status service are read, whatever else it returns', async () => {
+test('reads the number of players from a status service', async () => {
   service.players(42);
   expect(await readPlayers(service.url)).toBe(42);
   service.players(0);
   expect(await readPlayers(service.url)).toBe(0);
 });
 
-test('It may redirect three times', async () => {
+test('follows at most three redirects', async () => {
   const leading: RequestListener = (req, res) => {
     const left = Number(new URL(req.url ?? '', 'http://x').searchParams.get('left') ?? 3);
     if (left === 0) return void res.end(good);
@@ -30,7 +30,7 @@ test('It may redirect three times', async () => {
   await expect(readPlayers(`${service.url}?left=4`)).rejects.toThrow(/leads on/);
 });
 
-test('It may redirect to another port of its host, but not to another host, which is not contacted', async () => {
+test('follows a redirect to another port of the same host, but never contacts another host', async () => {
   const other = await FakeStatus.start();
   try {
     other.players(9);
@@ -51,34 +51,34 @@ test('It may redirect to another port of its host, but not to another host, whic
 
 const letters = 'x'.repeat(100_000);
 
-describe('Rejects a number', () => {
+describe('rejecting a player count', () => {
   test.each<[string, RequestListener]>([
-    ['where there is no JSON', (_req, res) => res.end('<html>')],
-    ['where there is nothing', (_req, res) => res.end()],
-    ['where it is null', (_req, res) => res.end('null')],
-    ['where the players lack', (_req, res) => res.end('{"players":[]}')],
-    ['where it is a word', (_req, res) => res.end('{"players":{"online":"7"}}')],
-    ['where it is negative', (_req, res) => res.end('{"players":{"online":-1}}')],
-    ['where it is a fraction', (_req, res) => res.end('{"players":{"online":1.5}}')],
-    ['where it is beyond all counting', (_req, res) => res.end('{"players":{"online":1e300}}')],
-    ['where it fails', (_req, res) => res.writeHead(500).end(good)],
-    ['where it is not found', (_req, res) => res.writeHead(404).end(good)],
-    ['of a large body', (_req, res) => res.end(`{"players":{"online":7},"a":"${letters}"}`)],
+    ['that is not JSON', (_req, res) => res.end('<html>')],
+    ['without a body', (_req, res) => res.end()],
+    ['that is null', (_req, res) => res.end('null')],
+    ['without a number of players', (_req, res) => res.end('{"players":[]}')],
+    ['with a string as the number', (_req, res) => res.end('{"players":{"online":"7"}}')],
+    ['with a negative number', (_req, res) => res.end('{"players":{"online":-1}}')],
+    ['with a fraction', (_req, res) => res.end('{"players":{"online":1.5}}')],
+    ['with an unsafe number', (_req, res) => res.end('{"players":{"online":1e300}}')],
+    ['with an error status', (_req, res) => res.writeHead(500).end(good)],
+    ['that is not found', (_req, res) => res.writeHead(404).end(good)],
+    ['with a large body', (_req, res) => res.end(`{"players":{"online":7},"a":"${letters}"}`)],
     [
-      'of a body that unpacks to a large one',
+      'with a body that decompresses to a large one',
       (_req, res) =>
         res.setHeader('content-encoding', 'gzip').end(gzipSync(`{"players":{"online":7},"a":"${letters}"}`)),
     ],
+    ['that is cut off', (_req, res) => res.writeHead(200, { 'content-length': 1000 }).write(good, () => res.destroy())],
+    ['that ends before it starts', (_req, res) => res.destroy()],
+    ['that redirects to itself', (_req, res) => res.writeHead(302, { location: '/status' }).end()],
+    ['that redirects to a file', (_req, res) => res.writeHead(302, { location: 'file:///etc/hostname' }).end()],
     [
-      'where the line is cut',
-      (_req, res) => res.writeHead(200, { 'content-length': 1000 }).write(good, () => res.destroy()),
+      'that redirects to a data address',
+      (_req, res) => res.writeHead(302, { location: `data:application/json,${good}` }).end(),
     ],
-    ['where nobody answers but the line', (_req, res) => res.destroy()],
-    ['where it leads to itself', (_req, res) => res.writeHead(302, { location: '/status' }).end()],
-    ['where it leads to a file', (_req, res) => res.writeHead(302, { location: 'file:///etc/hostname' }).end()],
-    ['where it leads to data', (_req, res) => res.writeHead(302, { location: `data:application/json,${good}` }).end()],
-    ['where it leads to no address', (_req, res) => res.writeHead(302, { location: 'http://' }).end()],
-  ])('%s', async (_, how) => {
+    ['that redirects to an invalid address', (_req, res) => res.writeHead(302, { location: 'http://' }).end()],
+  ])('rejects a response %s', async (_, how) => {
     service.respond(how);
     await expect(readPlayers(service.url)).rejects.toThrow();
   });
@@ -88,12 +88,12 @@ describe('Rejects a number', () => {
     'data:application/json,{"players":{"online":1}}',
     'ftp://127.0.0.1/',
     'no address',
-  ])('from %s', async (address) => {
+  ])('rejects the address %s', async (address) => {
     await expect(readPlayers(address)).rejects.toThrow();
   });
 });
 
-describe('A service that', () => {
+describe('abandoning a status service', () => {
   const soon = 200; // ms
   const timed = async (work: Promise<unknown>) => {
     const begun = performance.now();
@@ -101,12 +101,12 @@ describe('A service that', () => {
     return performance.now() - begun;
   };
 
-  test('never responds is abandoned', async () => {
+  test('abandons a service that never responds', async () => {
     service.respond(() => undefined);
     expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
   });
 
-  test('never ends its response is abandoned, with or without content', async () => {
+  test('abandons a service that never finishes its response, with or without content', async () => {
     service.respond((_req, res) => void res.write('{"players":'));
     expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
     service.respond((_req, res) => {
@@ -116,7 +116,7 @@ describe('A service that', () => {
     expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
   });
 
-  test('is being read when the server stops is abandoned immediately', async () => {
+  test('abandons a service immediately when the server stops', async () => {
     service.respond(() => undefined);
     const stopping = new AbortController();
     setTimeout(() => stopping.abort(), 50);

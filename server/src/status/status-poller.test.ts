@@ -28,7 +28,7 @@ function started(options: Partial<StatusOptions> = {}): StatusPoller {
 const until = (of: StatusPoller, players: number) =>
   vi.waitFor(() => expect(of.current()).toMatchObject({ players, unknown_since: null }));
 
-test('The players are known from the first round on, and before it 0, unknown since the start', async () => {
+test('the number of players is known after the first round, and until then 0 and unknown', async () => {
   const begun = new Date().toISOString();
   service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":12}}'), 50));
   const polling = started();
@@ -39,7 +39,7 @@ test('The players are known from the first round on, and before it 0, unknown si
   expect(rounds).toEqual([{ players: 12, modes: {}, complete: true }]);
 });
 
-test('They are 0 while the service fails, unknown since the first failure, and known again after it', async () => {
+test('the number of players is 0 and unknown while the service fails, and recovers afterwards', async () => {
   service.players(5);
   const polling = started({ everyMs: 10 });
   await until(polling, 5);
@@ -55,7 +55,7 @@ test('They are 0 while the service fails, unknown since the first failure, and k
   await until(polling, 6);
 });
 
-test('A failure is reported once, not with every round', async () => {
+test('reports a failure once instead of in every round', async () => {
   const onFailure = vi.fn();
   service.respond((_req, res) => res.destroy());
   started({ everyMs: 5, onFailure });
@@ -63,7 +63,7 @@ test('A failure is reported once, not with every round', async () => {
   expect(onFailure).toHaveBeenCalledTimes(1);
 });
 
-test('One round never overlaps the next, however slow the service and however often the settings change', async () => {
+test('rounds never overlap, even with a slow service or frequent changes of settings', async () => {
   service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":1}}'), 30));
   const polling = started({ everyMs: 1 });
   for (let n = 0; n < 20; n++) {
@@ -76,7 +76,7 @@ test('One round never overlaps the next, however slow the service and however of
   expect(service.atOnce).toBe(1);
 });
 
-test('Each mode has a count of its own; an address that two share is polled once per round', async () => {
+test('counts each mode separately, and polls an address shared by two only once per round', async () => {
   service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?b') ? 2 : 1}}}`));
   const [a, b] = [`${service.url}?a`, `${service.url}?b`];
   settings = {
@@ -102,7 +102,7 @@ test('Each mode has a count of its own; an address that two share is polled once
   expect(service.asked).toBe(2);
 });
 
-test('A new address is polled immediately, and no count of the former one is shown', async () => {
+test('polls a new address immediately, and drops the count of the old one', async () => {
   service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`));
   const polling = started();
   await until(polling, 4);
@@ -115,7 +115,7 @@ test('A new address is polled immediately, and no count of the former one is sho
   expect(polling.current()).toEqual({ players: 0, unknown_since: null, modes: [] });
 });
 
-test('The response of an address that was changed during the round is not counted', async () => {
+test('ignores the response of an address that was changed during the round', async () => {
   service.respond(
     (req, res) => void setTimeout(() => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`), 60),
   );
@@ -127,7 +127,7 @@ test('The response of an address that was changed during the round is not counte
   expect(rounds).toEqual([{ players: 9, modes: {}, complete: true }]);
 });
 
-test('Nothing is polled or counted where no address is set, nor before the start', async () => {
+test('polls and counts nothing without an address or before it is started', async () => {
   const waiting = new StatusPoller({ settings: () => settings });
   waiting.settingsChanged();
   expect(waiting.current().players).toBe(0);
@@ -137,7 +137,7 @@ test('Nothing is polled or counted where no address is set, nor before the start
   expect([service.asked, rounds.length]).toEqual([0, 0]);
 });
 
-test('Stopping does not wait for a service that never responds, and nothing is polled after it', async () => {
+test('stopping does not wait for an unresponsive service, and ends the polling', async () => {
   service.respond(() => undefined);
   const polling = started({ everyMs: 1 });
   await vi.waitFor(() => expect(service.asked).toBe(1));

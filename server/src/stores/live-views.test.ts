@@ -19,7 +19,7 @@ function createStore(checkpoint = 0, isDamaged = false) {
   return store as unknown as ViewStore & { closed: number };
 }
 
-test('a replaced store stays open for requests that still read it, and is closed after that', async () => {
+test('a replaced store stays open while requests still read it, and is closed afterwards', async () => {
   const [old, fresh] = [createStore(0, true), createStore()];
   const live = new LiveViews(old, true);
   const seen: unknown[] = [];
@@ -34,7 +34,7 @@ test('a replaced store stays open for requests that still read it, and is closed
   expect([old.closed, fresh.closed], 'each once').toEqual([1, 1]);
 });
 
-test('the end closes the replaced stores too, and ends the waits', async () => {
+test('closing also closes the replaced stores and ends all waits', async () => {
   const stores = [createStore(), createStore(), createStore()] as const;
   const live = new LiveViews(stores[0], true);
   for (const store of stores.slice(1)) live.switchTo(store);
@@ -59,7 +59,7 @@ test('queries the current live store for its position if the runner is in anothe
   await live.close();
 });
 
-test('the checkpoint of a replaced store is not taken for that of its successor', async () => {
+test('does not mistake the checkpoint of a replaced store for that of its successor', async () => {
   const old = createStore(7);
   let respond: () => void = () => undefined;
   old.checkpoint = () => new Promise((resolve) => (respond = () => resolve(toPosition(7))));

@@ -21,7 +21,7 @@ afterEach(() => outages.stop());
 
 const away = () => new Unavailable('EventStoreDB, append to thread-1: no response', true);
 
-test('writes one line when a store becomes unavailable, and one when it is back, however many calls fail', async () => {
+test('logs one line when a store becomes unavailable and one when it recovers, whatever else fails', async () => {
   let isAway = true;
   outages.watch({ log: () => (isAway ? Promise.reject(away()) : Promise.resolve()) });
   const request = logger.child({ req: 1 });
@@ -40,7 +40,7 @@ test('writes one line when a store becomes unavailable, and one when it is back,
   expect(lines).toHaveLength(3);
 });
 
-test('an outage lasts while the store does not respond, even when no call needs it', async () => {
+test('an outage lasts until the store responds, even if no call needs it', async () => {
   let checks = 0;
   outages.watch({ log: () => ((checks += 1), Promise.reject(away())) });
   outages.report(away());
@@ -49,7 +49,7 @@ test('an outage lasts while the store does not respond, even when no call needs 
   expect(outages.since()).toHaveProperty('log');
 });
 
-test('an outage lasts while calls fail, although the store responds to its check', async () => {
+test('an outage lasts while calls fail, even if the store responds to its check', async () => {
   let checks = 0;
   outages.watch({ log: () => ((checks += 1), outages.report(away()), Promise.resolve()) });
   outages.report(away());
@@ -57,7 +57,7 @@ test('an outage lasts while calls fail, although the store responds to its check
   expect(lines).toHaveLength(1);
 });
 
-test('tells the stores apart, and leaves other lines as they are', () => {
+test('distinguishes the stores, and leaves other log lines unchanged', () => {
   for (const err of [away(), new StoreUnavailable('no answer'), new VaultUnavailable('gone'), new TypeError('a fault')])
     logger.error({ err }, 'a periodic task failed');
   logger.info('a line');
@@ -79,7 +79,7 @@ const denied = (what: string) =>
   });
 const refused = { message: 'Authentication failed.', code: 18 };
 
-test('names the variable once when the store refuses this program, also where it was away before', () => {
+test('logs the variable once when a store denies access, even after an outage', () => {
   outages.report(away());
   for (const what of ['head', 'read']) outages.report(denied(what));
   outages.report(away());
@@ -89,7 +89,7 @@ test('names the variable once when the store refuses this program, also where it
   expect(outages.faults()).toEqual([fault]);
 });
 
-test('replaces the cluster hint with the cause once an error names it', () => {
+test('replaces the cluster hint with the cause once it is known', () => {
   const cause = new Error('Failed to discover after 10 attempts.');
   const undiscovered = () => new Unavailable('EventStoreDB, head', false, { cause });
   for (const error of [undiscovered(), undiscovered(), denied('head'), undiscovered()]) outages.report(error);
@@ -97,7 +97,7 @@ test('replaces the cluster hint with the cause once an error names it', () => {
   expect(outages.faults()).toEqual([expect.stringMatching(/^EVENTSTORE_URL: the user lacks a right/)]);
 });
 
-test('writes one line for views and vault of one MongoDB that refuses the password, and one each when they are back', async () => {
+test('logs a MongoDB that refuses the password only once, and each recovered store', async () => {
   outages.report(new StoreUnavailable('no', { cause: refused }));
   outages.report(new VaultUnavailable('no', { cause: refused }));
   expect(lines).toHaveLength(1);

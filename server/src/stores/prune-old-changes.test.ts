@@ -35,7 +35,7 @@ test.each([
   [3, 0],
   [1_234, 5],
   [4_000, 1],
-])('of %i old events and %i young ones the changes of the young ones stay', async (old, young) => {
+])('removes the changes of %i old events and preserves those of %i recent ones', async (old, young) => {
   await fill(old, young);
   await pruneOldChanges(store, now);
   // If there are none from now, the newest event remains: changes are complete from there on.
@@ -45,7 +45,7 @@ test.each([
   if (old > 0) expect(await prunedToPosition(store)).toBe(position(first));
 });
 
-test('other work runs between the slices', async () => {
+test('lets other work run between the slices', async () => {
   await fill(3_000, 1);
   const counts = [3_001];
   const pruning = pruneOldChanges(store, now);

@@ -7,13 +7,13 @@ const ids = new Map([
 ]);
 const found = (text: string) => addressedIn(text, (written) => ids.get(written.toLowerCase()) ?? null);
 
-test('Finds mentioned members once each, outside of code and quotations', () => {
+test('finds each mentioned member once, outside of code and quotations', () => {
   expect(found('Ask @Anna and @bram, or @anna again, or @nobody.').mentions).toEqual([101, 102]);
   expect(found('`@anna` and mail@bram.org').mentions).toEqual([]);
   expect(found('> @anna wrote:\n> hello\n\nYes, @bram').mentions).toEqual([102]);
 });
 
-test('Finds quoted texts by the link of their quotation', () => {
+test('finds quoted posts by the link of their quotation', () => {
   const quote = (path: string) => `> @anna [wrote](${path}):\n> hello\n\nYes`;
   expect(found(quote('/forums/thread/10#post-20')).quotes).toEqual([20]);
   expect(found(quote('https://forum.example/forums/thread/10')).quotes).toEqual([10]);
@@ -21,7 +21,7 @@ test('Finds quoted texts by the link of their quotation', () => {
   expect(found(quote('/profile/anna')).quotes).toEqual([]);
 });
 
-test('It addresses a limited number', () => {
+test('limits the number of mentioned members', () => {
   const many = Array.from({ length: 50 }, (_, n) => `@user${100 + n}`).join(' ');
   const { mentions } = addressedIn(many, (written) => Number(written.slice(4)));
   expect(mentions).toHaveLength(maxAddressed);

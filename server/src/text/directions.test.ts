@@ -36,6 +36,6 @@ test.each([
     '|שם|a|\n|-|-|\n|b|ערך|',
     '<table>\n<thead>\n<tr>\n<th dir="rtl">שם</th>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n<td dir="rtl">ערך</td>\n</tr>\n</tbody>\n</table>',
   ],
-])('gives each block the direction of its first letter: %s', (text, html) => {
+])('sets the direction of each block by its first letter: %s', (text, html) => {
   expect(renderMarkdown(text).trim()).toBe(html);
 });

@@ -53,8 +53,8 @@ function checked(text: string): string {
 
 const lengthOf = (made: unknown): number => (typeof made === 'string' ? made : JSON.stringify(made)).length;
 
-describe.each(Object.entries(forms))('The work and the length of the %s grow with the text alone:', (_, form) => {
-  test.each(Object.entries(markdownFamilies))('%s', (_, make) => {
+describe.each(Object.entries(forms))('processing Markdown as %s', (_, form) => {
+  test.each(Object.entries(markdownFamilies))('does linear work for %s', (_, make) => {
     const texts = [make(most / 2), make(most)] as const;
     const [fewer, more] = [measured(() => form.make(texts[0])), measured(() => form.make(texts[1]))];
     expect(more.steps).toBeLessThanOrEqual(maxSteps(texts[1].length));
@@ -75,7 +75,7 @@ const written = fc
   .tuple(fc.array(part, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '\n', '\n\n', ' '))
   .map(([parts, between]) => parts.join(between).slice(0, most));
 
-test('Any mixture of them costs no more, in every form', () => {
+test('does linear work for any mixture of Markdown in any form', () => {
   fc.assert(
     fc.property(written, (text) => {
       for (const { make, maxLength } of Object.values(forms)) {
@@ -88,7 +88,7 @@ test('Any mixture of them costs no more, in every form', () => {
   );
 });
 
-test('A search query becomes at most twenty terms, whatever its syntax', () => {
+test('a search query becomes at most twenty terms, whatever its syntax', () => {
   const query = fc.oneof(
     written.map((text) => text.slice(0, 200)),
     fc.array(fc.constantFrom('"', '-', '*', 'prefix:', ' ', 'a', 'AND', 'NEAR(', '^', ':', '(', '👍'), {
@@ -109,7 +109,7 @@ test('A search query becomes at most twenty terms, whatever its syntax', () => {
   );
 });
 
-test('The count finds work that grows with the square', () => {
+test('the step counter detects quadratic work', () => {
   const quadratic = (text: string) => {
     for (let from = 0; from < text.length; from++) for (let at = from; at < text.length; at++) text.charCodeAt(at);
   };

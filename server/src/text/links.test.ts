@@ -10,7 +10,7 @@ const shown = (text: string): string =>
     .replaceAll(/<\/?p( dir="rtl")?>|\n$/g, '')
     .trim();
 
-describe('An address without a scheme becomes a link', () => {
+describe('linking addresses without a scheme', () => {
   test.each([
     ['www.example.org', '⟨www.example.org⟩'],
     ['www.example.org/foo_bar', '⟨www.example.org/foo_bar⟩'],
@@ -26,16 +26,16 @@ describe('An address without a scheme becomes a link', () => {
     ['_www.example.org/a_b_', '<em>⟨www.example.org/a_b⟩</em>'],
     ['> www.example.org:8080/?a=1&b=2', '<blockquote>\n⟨www.example.org:8080/?a=1&amp;b=2⟩\n</blockquote>'],
     ['www.example.org www.example.com', '⟨www.example.org⟩ ⟨www.example.com⟩'],
-  ])('%s', (text, html) => {
+  ])('links %s', (text, html) => {
     expect(shown(text).replaceAll(/\|http:\/\/www\.[^⟩]*/gi, '')).toBe(html);
   });
 
-  test('with the scheme http', () => {
+  test('links an address without a scheme using http', () => {
     expect(renderMarkdown('www.example.org/foo_bar')).toContain('href="http://www.example.org/foo_bar"');
   });
 });
 
-describe('An address with a scheme ends where the text goes on:', () => {
+describe('finding the end of an address with a scheme', () => {
   test.each([
     ['https://example.org/foo_bar', '⟨https://example.org/foo_bar⟩'],
     ['https://my_site.example.org/_a_/b__c', '⟨https://my_site.example.org/_a_/b__c⟩'],
@@ -71,12 +71,12 @@ describe('An address with a scheme ends where the text goes on:', () => {
     ['(https://example.org/a_(b)_c)', '(⟨https://example.org/a_(b)_c⟩)'],
     ['**https://example.org/a**', '<strong>⟨https://example.org/a⟩</strong>'],
     ['mail@example.org', '⟨mail@example.org|mailto:mail@example.org⟩'],
-  ])('%s', (text, html) => {
+  ])('finds the end of the address in %s', (text, html) => {
     expect(shown(text)).toBe(html);
   });
 });
 
-describe('No link is made', () => {
+describe('skipping addresses', () => {
   test.each([
     ['`www.example.org/foo_bar`', '<code>www.example.org/foo_bar</code>'],
     ['```\nwww.example.org\n```', '<pre><code>www.example.org\n</code></pre>'],
@@ -88,12 +88,12 @@ describe('No link is made', () => {
     ['[www.example.org](/rules)', '⟨www.example.org|/rules⟩'],
     ['[see www.example.org here](https://example.com)', '⟨see www.example.org here|https://example.com⟩'],
     ['me@www.example.org', '⟨me@www.example.org|mailto:me@www.example.org⟩'],
-  ])('inside of code, words, paths and other links: %s', (text, html) => {
+  ])('makes no link inside code, words, paths and other links: %s', (text, html) => {
     expect(shown(text)).toBe(html);
   });
 });
 
-describe('Emphasis works next to punctuation of Chinese, Japanese and Korean:', () => {
+describe('emphasis next to Chinese, Japanese and Korean punctuation', () => {
   test.each([
     ['**重要：**请看', '<strong>重要：</strong>请看'],
     ['请**（注意）**看', '请<strong>（注意）</strong>看'],
@@ -106,7 +106,7 @@ describe('Emphasis works next to punctuation of Chinese, Japanese and Korean:', 
     ['**`代码`**和', '<strong><code>代码</code></strong>和'],
     ['2 ** 3 ** 4', '2 ** 3 ** 4'],
     ['snake_case_name', 'snake_case_name'],
-  ])('%s', (text, html) => {
+  ])('renders emphasis correctly in %s', (text, html) => {
     expect(shown(text)).toBe(html);
   });
 });

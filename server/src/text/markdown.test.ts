@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { plainPreview, renderMarkdown } from './markdown.js';
 
-describe('Markdown becomes HTML', () => {
-  test('with headings, lists, tables, code, quotes and line breaks', () => {
+describe('rendering Markdown as HTML', () => {
+  test('renders headings, lists, tables, code, quotes and line breaks', () => {
     expect(renderMarkdown('# Rules\n- **be** kind\n')).toBe(
       '<h3>Rules</h3>\n<ul>\n<li><strong>be</strong> kind</li>\n</ul>\n',
     );
@@ -14,7 +14,7 @@ describe('Markdown becomes HTML', () => {
     );
   });
 
-  test('with headings below those of the page and of the post', () => {
+  test('renders headings below those of the page and the post', () => {
     const levels = (text: string) => [...renderMarkdown(text).matchAll(/<(h\d)>(.*)<\/\1>/g)].map(([, tag]) => tag);
     expect(levels('# one\n\n## two\n\n### three\n\n#### four\n\n##### five\n\n###### six')).toEqual([
       'h3',
@@ -27,7 +27,7 @@ describe('Markdown becomes HTML', () => {
     expect(levels('Title\n=====\n\nPart\n----')).toEqual(['h3', 'h4']);
   });
 
-  test('with links that pass no ranking on to their targets', () => {
+  test('renders links with nofollow', () => {
     const link = '<a href="https://example.org/?a=1&amp;b=2" rel="nofollow ugc noopener">';
     expect(renderMarkdown('[here](https://example.org/?a=1&b=2)')).toBe(`<p>${link}here</a></p>\n`);
     expect(renderMarkdown('see https://example.org/?a=1&b=2')).toContain(`${link}https://example.org/?a=1&amp;b=2</a>`);
@@ -43,13 +43,13 @@ describe('Markdown becomes HTML', () => {
     expect(renderMarkdown('![](https://example.org/x.png)')).toContain('>https://example.org/x.png</a>');
   });
 
-  test('with a picture inside a link as its text', () => {
+  test('renders a picture inside a link as its text', () => {
     const html = renderMarkdown('[![castle](https://example.org/x.png) here](https://example.org)');
     expect(html).toBe('<p><a href="https://example.org" rel="nofollow ugc noopener">castle here</a></p>\n');
   });
 });
 
-describe('Markdown cannot become a script', () => {
+describe('making Markdown safe', () => {
   test.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -78,14 +78,14 @@ describe('Markdown cannot become a script', () => {
     'https://example.org/"><script>alert(1)</script>',
     '&lt;script&gt;alert(1)&lt;/script&gt;',
     '|<script>|\n|-|\n|<img src=x onerror=alert(1)>|',
-  ])('%s', (attack) => {
+  ])('renders %s without any script', (attack) => {
     const html = renderMarkdown(attack);
     expect(tagsOf(html).filter((tag) => !harmless.test(tag))).toEqual([]);
   });
 });
 
-describe('A preview', () => {
-  test('is the text without its markup on one line', () => {
+describe('plain text preview', () => {
+  test('a preview is the text without its markup on one line', () => {
     const text =
       '# Rules\n\n- **be** _kind_\n- use `code`\n\n[site](https://example.org) ![castle](https://example.org/x.png)\nend &amp; <b>';
     expect(plainPreview(text, 170)).toBe('Rules be kind use code site castle end & <b>');
@@ -93,20 +93,20 @@ describe('A preview', () => {
     expect(plainPreview('', 170)).toBe('');
   });
 
-  test('is cut with three dots only when it is longer', () => {
+  test('a preview is cut with an ellipsis only if the text is longer', () => {
     expect(plainPreview('a'.repeat(170), 170)).toBe('a'.repeat(170));
     expect(plainPreview('a'.repeat(171), 170)).toBe(`${'a'.repeat(170)}...`);
     expect(plainPreview('**ab**cd', 3)).toBe('abc...');
   });
 
-  test('never ends in half a character', () => {
+  test('a preview never ends in half a character', () => {
     expect(plainPreview(`${'a'.repeat(9)}🏰🏰`, 10)).toBe(`${'a'.repeat(9)}...`);
     expect(plainPreview(`${'a'.repeat(8)}🏰🏰`, 10)).toBe(`${'a'.repeat(8)}🏰...`);
     expect(plainPreview('**the** 👨‍👩‍👧‍👦', 10)).toBe('the ...');
     expect(plainPreview('_cafe\u0301s_', 4)).toBe('caf...');
   });
 
-  test('of a long text with much markup in front finds its words', () => {
+  test('a preview of a long text finds its words behind a lot of markup', () => {
     const picture = `![](https://example.org/${'x'.repeat(3_000)}.png)`;
     expect(plainPreview(`[words](https://example.org/${'x'.repeat(3_000)}) follow`, 20)).toBe('words follow');
     expect(plainPreview(`${picture} words`, 10)).toBe('https://ex...');

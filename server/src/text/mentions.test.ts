@@ -19,7 +19,7 @@ const nameOf = (id: number) => names.get(id) ?? null;
 const render = (text: string) => renderMarkdown(stored(text).content, nameOf);
 const calla = '<a href="/profile/Calla">@Calla</a>';
 
-describe('A mention', () => {
+describe('mentions', () => {
   test.each([
     ['@Calla', `<p>${calla}</p>\n`],
     ['Hello @calla, and (@BRAM_2)!', `<p>Hello ${calla}, and (<a href="/profile/Bram_2">@Bram_2</a>)!</p>\n`],
@@ -48,7 +48,7 @@ describe('A mention', () => {
     ['\\\\ @Calla', `<p>\\ ${calla}</p>\n`],
     ['@Calla/@Bram_2', `<p>${calla}/<a href="/profile/Bram_2">@Bram_2</a></p>\n`],
     ['@Calla@Bram_2', `<p>${calla}@Bram_2</p>\n`],
-  ])('leads to the profile under the name that the member has now: %s', (text, html) => {
+  ])('links a mention to the profile with the current name: %s', (text, html) => {
     expect(render(text)).toBe(html);
   });
 
@@ -70,7 +70,7 @@ describe('A mention', () => {
     '/home/@Calla',
     '@CallaCallaCalla_1',
     '@Nobody and @ab and @',
-  ])('is not recognised in code or a path, nor after a backslash or a letter: %s', (text) => {
+  ])('does not recognise a mention in code or a path, or after a backslash or letter: %s', (text) => {
     expect(stored(text)).toEqual({ content: text, mentions: [], quotes: [] });
     expect(render(text)).not.toContain('<a');
   });
@@ -85,20 +85,20 @@ describe('A mention', () => {
     ['![@Calla](https://example.org/a.png)', 'https://example.org/a.png'],
     ['[a](https://example.org "@Calla")', 'https://example.org'],
     ['[a]\n\n[a]: https://example.org/@Calla', 'https://example.org/@Calla'],
-  ])('is not recognised within a link: %s', (text, address) => {
+  ])('does not recognise a mention within a link: %s', (text, address) => {
     const html = render(text);
     expect(html.match(/<a /g)).toHaveLength(1);
     expect(html).toContain(`<a href="${address}"`);
     expect(stored(text).content).toBe(text);
   });
 
-  test('cannot be forged', () => {
+  test('a mention cannot be forged', () => {
     expect(render('<mention>1</mention> &lt;mention&gt;1&lt;/mention&gt;')).not.toContain('<a');
     expect(render('[x](/a "<mention>1</mention>")')).not.toContain('profile');
     expect(withoutMarks(`a ${reference(1)}`)).toBe('a @1');
   });
 
-  test('follows a member who is renamed or erased, in the text and its HTML, and not who takes the name', () => {
+  test('a mention follows a member who is renamed or erased, not whoever takes the name', () => {
     const { content } = stored('Ask @Calla, `@Calla`');
     const renamed = () => 'Orla';
     expect(withNames(content, renamed)).toBe('Ask @Orla, `@Calla`');
@@ -109,16 +109,16 @@ describe('A mention', () => {
     expect(renderMarkdown(content, () => null)).toBe('<p>Ask @[deleted], <code>@Calla</code></p>\n');
   });
 
-  test('stays the same when the text is edited, whatever else changes in it', () => {
+  test('a mention stays the same when other parts of the text are edited', () => {
     const { content } = stored('_@Calla_ > @Bram_2 **@calla**');
     expect(stored(withNames(content, nameOf)).content).toBe(content);
   });
 
-  test('leaves a mention of an unused name as written', () => {
+  test('leaves a mention of an unused name unchanged', () => {
     expect(render('@Nobody and @ab and @')).toBe('<p>@Nobody and @ab and @</p>\n');
   });
 
-  test('is an ordinary word in a preview', () => {
+  test('a mention is an ordinary word in a preview', () => {
     expect(plainText(withNames(stored('Hello **@Calla**, [@Bram_2](/x)').content, nameOf))).toBe(
       'Hello @Calla, @Bram_2',
     );

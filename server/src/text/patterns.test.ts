@@ -9,24 +9,24 @@ const fits = ({ pattern }: { pattern: string }, value: string): boolean => new R
 const plane = Array.from({ length: 0x10000 }, (_, n) => String.fromCharCode(n)).filter((it) => it.isWellFormed());
 const shown = (some: string[]) => some.map((it) => it.charCodeAt(0).toString(16));
 
-describe('The forms of the document agree with what is checked', () => {
+describe('patterns of the API document match the validation', () => {
   const word = text('type-something', 'content-length', 10);
   const isText = (value: string) => word.safeParse(value).success;
 
-  test('for texts of every character: only marks alone pass the form and are refused', () => {
+  test('the pattern of a text accepts the same characters as the validation, except marks alone', () => {
     expect(shown(plane.filter((it) => !fits(forms.visible, it) && isText(it)))).toEqual([]);
     const refused = plane.filter((it) => fits(forms.visible, it) && !isText(it));
     expect(shown(refused.filter((it) => !/\p{M}/u.test(it)))).toEqual([]);
   });
 
-  test('for lines with every character in them', () => {
+  test('the pattern of a line agrees with the validation on every character', () => {
     const wrong = plane.filter((it) => fits(forms.visibleLine, `a${it}b`) !== isOneLine(`a${it}b`));
     expect(shown(wrong)).toEqual([]);
     const plain = plane.filter((it) => fits(forms.plainLine, `a${it}b`) === /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(it));
     expect(shown(plain)).toEqual([]);
   });
 
-  test('for blanks around a line, which are cut', () => {
+  test('the pattern of a line ignores surrounding blanks, which are trimmed', () => {
     for (const blank of plane.filter((it) => it.trim() === '')) {
       expect(fits(forms.visibleLine, `${blank}a${blank}`), JSON.stringify(blank)).toBe(true);
       expect(fits(forms.titleLine, `${blank}a${blank}`), JSON.stringify(blank)).toBe(false);
@@ -34,7 +34,7 @@ describe('The forms of the document agree with what is checked', () => {
     }
   });
 
-  test('for names of game modes in ASCII', () => {
+  test('the pattern of a game mode agrees with the validation on ASCII names', () => {
     const ascii = plane.slice(0, 0x80);
     const wrong = ascii.flatMap((it) =>
       [it, `a${it}b`].filter((name) => fits(forms.modeName, name) !== modePattern.test(name.trim())),
@@ -51,7 +51,7 @@ describe('The forms of the document agree with what is checked', () => {
     "a'@b.cc",
     'a@-b.cc',
     'a b@c.dd',
-  ])('for the address %s', (address) =>
+  ])('the pattern of an email address agrees with the validation on %s', (address) =>
     expect(fits(forms.emailAddress, address)).toBe(email.safeParse(address).success),
   );
 
@@ -63,12 +63,12 @@ describe('The forms of the document agree with what is checked', () => {
       ['', 'https://a.example/x?y#z', 'http://127.0.0.1:8080/s'],
       ['x', '/x', 'https://', 'https://a b'],
     ],
-  ])('for %s', (form, field, right, wrong) => {
+  ])('the pattern %s agrees with the validation', (form, field, right, wrong) => {
     expect(right.filter((it) => !fits(forms[form], it) || !setting(field)(it))).toEqual([]);
     expect(wrong.filter((it) => fits(forms[form], it) || setting(field)(it))).toEqual([]);
   });
 
-  test('for hosts of images, and at most as many as are kept', () => {
+  test('the pattern of image hosts agrees with the validation, which also limits their number', () => {
     const hosts = ['i.example.test', ' I.Example.test ', ''];
     expect(hosts.filter((it) => !fits(forms.host, it))).toEqual([]);
     expect(setting('image_hosts')(hosts)).toBe(true);

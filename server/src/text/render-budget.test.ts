@@ -40,7 +40,7 @@ const unremarkable: Record<string, string> = {
   'quotation marks': filled('"'),
 };
 
-test.each(Object.entries(harmful))('Shows %s as it was written, and refuses new texts like it', (_, text) => {
+test.each(Object.entries(harmful))('shows %s as plain text, and rejects new posts like it', (_, text) => {
   expect(text.length).toBeLessThanOrEqual(most + 200);
   expect(renderMarkdown(text)).toBe(`<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`);
   expect(plainText(text).length).toBeLessThanOrEqual(text.length);
@@ -50,12 +50,12 @@ test.each(Object.entries(harmful))('Shows %s as it was written, and refuses new 
   expect([refused?.code, refused?.status, refused?.field]).toEqual(['content-markup', 400, 'content']);
 });
 
-test.each(Object.entries(unremarkable))('Renders %s', (_, text) => {
+test.each(Object.entries(unremarkable))('renders %s', (_, text) => {
   expect(refusalOf(text)).toBe(null);
   expect(renderMarkdown(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
 });
 
-test.each(Object.entries(harmful))('Stops while it parses %s, not afterwards', (_, text) => {
+test.each(Object.entries(harmful))('stops while parsing %s instead of afterwards', (_, text) => {
   const counted = new MarkdownIt({ linkify: true, breaks: true });
   let tokens = 0;
   counted.block.State = class extends counted.block.State {
@@ -69,7 +69,7 @@ test.each(Object.entries(harmful))('Stops while it parses %s, not afterwards', (
   expect(tokens).toBeLessThanOrEqual(maxTokens(text.length));
 });
 
-test('Stays within the budget for any text', () => {
+test('stays within the render budget for any text', () => {
   const signs = [...'|-\n> *_`[]()!<&"#:~\t\\x', '[a]: /', '1.', '@abc', 'http://a.b'];
   const jumble = fc.array(fc.constantFrom(...signs), { maxLength: 40 }).map((pieces) => pieces.join(''));
   const repeated = fc.tuple(jumble, fc.nat(200)).map(([piece, times]) => piece.repeat(times));
@@ -106,7 +106,7 @@ function refusalOf(text: string): Refusal | null {
 const counted = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, { children }) => sum + 1 + counted(children ?? []), 0);
 
-test('Accepts ordinary texts without rendering them', () => {
+test('accepts ordinary texts without rendering them', () => {
   const render = vi.spyOn(MarkdownIt.prototype, 'render');
   refuseTooMuchMarkup('What a **view** from the pier!\nWhere is it, @Anna? https://example.org/map - soon.', 'content');
   expect(render).not.toHaveBeenCalled();
@@ -114,11 +114,11 @@ test('Accepts ordinary texts without rendering them', () => {
   expect(render).toHaveBeenCalledOnce();
 });
 
-test.each(['a|b', '[a]', '> a', ' - a', '*\ta', '+', 'a\n1. b'])('Does not take %j for ordinary', (text) => {
+test.each(['a|b', '[a]', '> a', ' - a', '*\ta', '+', 'a\n1. b'])('does not treat %j as ordinary', (text) => {
   expect(isOrdinary(text)).toBe(false);
 });
 
-test('Renders within their budget all texts that it takes for ordinary', () => {
+test('every text that counts as ordinary renders within the budget', () => {
   const signs = [...'-\n>*_`]()!<&"#:~=\t\\x', '@abc ', 'http://a.b ', 'a.co ', 'é.com/你&" ', '\n\n', '#\n', '```\n'];
   const piece = fc.array(fc.constantFrom(...signs), { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
   const renderer = new MarkdownIt({ linkify: true, breaks: true }).use(mentions).use(withinBudget);

@@ -12,7 +12,7 @@ test.each([
   expect(hasAddress({ email })).toBe(has);
 });
 
-test('an account is found by its earliest mail that is due, and by the oldest that was not sent', () => {
+test('indexes an account by its earliest due email and its oldest unsent one', () => {
   const times = { createdAt: '2026-01-01T10:00:00.000Z' };
   expect(accountDocument('', newAccount(1, 'Steve', times))).toMatchObject({ mailDueAt: null, mailUnsentAt: null });
   const mails = [

@@ -6,7 +6,7 @@ import { authorKeyOf, authorOf, openText, sealText } from './sealing.js';
 const steve = authorKeyOf(5, new Uint8Array(32).fill(1));
 const alex = authorKeyOf(6, new Uint8Array(32).fill(2));
 
-test('a sealed text opens to the original', () => {
+test('opens a sealed text to the original', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -22,17 +22,17 @@ test('a sealed text opens to the original', () => {
   );
 });
 
-test('the same text of the same author is the same string, every other differs', () => {
+test('sealing is deterministic for the same text and author, and differs otherwise', () => {
   expect(sealText(steve, 'Hello')).toBe(sealText(authorKeyOf(5, new Uint8Array(32).fill(1)), 'Hello'));
   const others = [sealText(steve, 'Hello'), sealText(steve, 'Hello!'), sealText(alex, 'Hello'), sealText(steve, '')];
   expect(new Set(others.map((sealed) => sealed.split('.')[1]?.slice(0, 16))).size).toBe(4);
 });
 
-test('the form matches existing logs', () => {
+test('the sealed form is compatible with existing logs', () => {
   expect(sealText(steve, 'Hello')).toBe('~5.ePPSK0Y21847co2wUXnAoGRoVwCJJutB3HLE_b9XUgUO');
 });
 
-test('the nonce is the beginning of an HMAC of the text, whatever characters it has', () => {
+test('the nonce is the beginning of an HMAC of the text, for any characters', () => {
   const key = new Uint8Array(32).fill(1);
   const nonceKey = new Uint8Array(hkdfSync('sha256', key, '', 'guildhall text nonce', 32));
   for (const text of ['', 'Hello', 'é'.repeat(40), '🎲'.repeat(5_000), 'a\0b', 'x'.repeat(63), 'x'.repeat(64)]) {
@@ -41,7 +41,7 @@ test('the nonce is the beginning of an HMAC of the text, whatever characters it 
   }
 });
 
-test('a text with any one character changed, added or removed does not open', () => {
+test('does not open a text with any character changed, added or removed', () => {
   const sealed = sealText(steve, 'Hello there');
   for (let i = 0; i < sealed.length; i++) {
     // The last character has spare bits; flipping its highest one is sure to change a byte.
@@ -52,14 +52,14 @@ test('a text with any one character changed, added or removed does not open', ()
   expect(() => openText(steve, `${sealed}AAAA`)).toThrow();
 });
 
-test('a text opens under no other author, nor under the same author’s number with another key', () => {
+test('does not open a text as another author or with another key', () => {
   const sealed = sealText(steve, 'Hello');
   expect(() => openText(alex, sealed)).toThrow('cannot be opened as 6');
   expect(() => openText(alex, sealed.replace('~5.', '~6.'))).toThrow();
   expect(() => openText(authorKeyOf(6, new Uint8Array(32).fill(1)), sealed.replace('~5.', '~6.'))).toThrow();
 });
 
-test('the author of an unsealed text is not guessed', () => {
+test('rejects an unsealed text instead of guessing its author', () => {
   for (const text of ['', '~', '~.', '~0.AA', '~-1.AA', '~1', '~1e99.AA', '5.AA', 'Hello. There']) {
     expect(() => authorOf(text), text).toThrow('Not a sealed text');
   }

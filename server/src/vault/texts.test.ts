@@ -4,8 +4,8 @@ import { Texts, unreadableText } from './texts.js';
 import { AuthorErased } from './vault.js';
 import { VaultUnavailable } from './vault.js';
 
-describe('Texts', () => {
-  test('that were sealed open again, in another process too', async () => {
+describe('sealed texts', () => {
+  test('a sealed text can be opened, even by another process', async () => {
     const vault = keyVault(1, 2);
     const [a, b] = [
       await new Texts(vault, small).seal(1, 'Hello **you**'),
@@ -17,7 +17,7 @@ describe('Texts', () => {
     expect(opened.get(a)?.preview).toBe('Hello you');
   });
 
-  test('of many authors cost one call to the vault, and then none', async () => {
+  test('opening texts of many authors needs one call to the vault, and later ones none', async () => {
     const vault = keyVault(1, 2, 3);
     const sealed = [sealedBy(1, 'a'), sealedBy(2, 'b'), sealedBy(1, 'c'), sealedBy(3, 'd'), sealedBy(3, 'd')];
     const texts = new Texts(vault, small);
@@ -30,14 +30,14 @@ describe('Texts', () => {
     expect(vault.asked).toHaveLength(1);
   });
 
-  test('that are opened a second time are the same object, with what was rendered', async () => {
+  test('opening a text again returns the same object with its rendered form', async () => {
     const texts = new Texts(keyVault(1), small);
     const sealed = await texts.seal(1, 'a');
     expect(texts.openCached(sealed)).toBeDefined();
     expect(texts.openCached(sealed)).toBe((await texts.open([sealed])).get(sealed));
   });
 
-  test('beyond the size of the cache still open', async () => {
+  test('still opens texts beyond the size of the cache', async () => {
     const texts = new Texts(keyVault(1, 2, 3), { maxBytes: 3_000 });
     const sealed = [1, 2, 3].flatMap((author) => ['a', 'b'].map((text) => sealedBy(author, text)));
     for (let round = 0; round < 2; round++) {
@@ -55,7 +55,7 @@ describe('Texts', () => {
   });
 
   test.each(['\u00e9', '\u20ac'])(
-    'take no more memory than the bound says, with characters like %s',
+    'the cache stays within its memory limit with characters like %s',
     async (character) => {
       const texts = new Texts(keyVault(1), { maxBytes: 100_000 });
       const sealed: string[] = [];
@@ -72,7 +72,7 @@ describe('Texts', () => {
     },
   );
 
-  test('of an author without a key are null, and nothing can be sealed for that author', async () => {
+  test('texts of an author without a key are null, and no new ones can be sealed', async () => {
     const texts = new Texts(keyVault(1), small);
     const [his, other] = [sealedBy(2, 'gone'), sealedBy(1, 'here')];
     const opened = await texts.open([his, other]);
@@ -80,7 +80,7 @@ describe('Texts', () => {
     await expect(texts.seal(2, 'more')).rejects.toBeInstanceOf(AuthorErased);
   });
 
-  test('that were tampered with are reported, not erased, and do not affect other texts', async () => {
+  test('reports tampered texts as unreadable instead of erased, without affecting others', async () => {
     const reported: number[] = [];
     const texts = new Texts(keyVault(1), { ...small, unreadable: (_, authorId) => reported.push(authorId) });
     const sealed = sealedBy(1, 'Hello there');
@@ -91,7 +91,7 @@ describe('Texts', () => {
     await expect(texts.open(['Hello there'])).rejects.toThrow('Not a sealed text');
   });
 
-  test('are never read as erased when the vault is unreachable', async () => {
+  test('never treats texts as erased while the vault is unavailable', async () => {
     const vault = keyVault(1, 2);
     const texts = new Texts(vault, small);
     const cached = await texts.seal(1, 'a');
@@ -104,8 +104,8 @@ describe('Texts', () => {
   });
 });
 
-describe('A forgotten author', () => {
-  test('has no opened text and no key here; both are read again', async () => {
+describe('forgetting an author', () => {
+  test('forgets the opened texts and the key of an author, and reads both again', async () => {
     const vault = keyVault(1, 2);
     const texts = new Texts(vault, small);
     const [his, other] = [await texts.seal(1, 'secret'), await texts.seal(2, 'open')];
@@ -118,7 +118,7 @@ describe('A forgotten author', () => {
     await expect(texts.seal(1, 'more')).rejects.toBeInstanceOf(AuthorErased);
   });
 
-  test('whose key remains in the vault is still readable', async () => {
+  test('a forgotten author whose key is still in the vault remains readable', async () => {
     const texts = new Texts(keyVault(1), small);
     const his = await texts.seal(1, 'kept');
     texts.forget(1);
@@ -126,7 +126,7 @@ describe('A forgotten author', () => {
     expect(texts.openCached(his)?.text).toBe('kept');
   });
 
-  test('does not return to the cache through calls that began before', async () => {
+  test('earlier pending calls do not restore a forgotten author to the cache', async () => {
     const vault = keyVault(1, 2);
     const texts = new Texts(vault, small);
     const [his, other] = [sealedBy(1, 'secret'), sealedBy(2, 'open')];
@@ -140,7 +140,7 @@ describe('A forgotten author', () => {
     expect(texts.openCached(other)?.text).toBe('open');
   });
 
-  test('does not return through a key that an earlier call still has', async () => {
+  test('an earlier call with the key does not restore a forgotten author to the cache', async () => {
     const vault = keyVault(1, 2);
     const texts = new Texts(vault, small);
     const first = await texts.seal(1, 'first');
@@ -156,7 +156,7 @@ describe('A forgotten author', () => {
   });
 });
 
-test('an author who is erased in the log remains so, whatever the vault and the cache contain', async () => {
+test('an author erased in the log stays erased, whatever the vault and the cache contain', async () => {
   const erased = new Set<number>();
   const vault = keyVault(1);
   const texts = new Texts(vault, { ...small, erased: (id) => erased.has(id) });
@@ -168,7 +168,7 @@ test('an author who is erased in the log remains so, whatever the vault and the 
   expect(vault.asked).toEqual([[1]]);
 });
 
-test('an author who is erased while the vault is read is not shown', async () => {
+test('does not show the texts of an author who is erased while the vault is being read', async () => {
   const erased = new Set<number>();
   const vault = keyVault(1);
   const texts = new Texts(vault, { ...small, erased: (id) => erased.has(id) });

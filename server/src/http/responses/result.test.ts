@@ -8,7 +8,7 @@ import { sendResult } from './result.js';
 
 test.each([
   ['stays', false],
-  ['went away before the result was there', true],
+  ['leaves before the result is ready', true],
 ])('runs the work after a response whose client %s', async (_, leaves) => {
   const logger = pino({ enabled: false });
   let asked!: () => void;

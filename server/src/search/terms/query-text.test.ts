@@ -6,25 +6,25 @@ import { matchExpression, parseSearch } from './query-text.js';
 const wanted = (query: string) => parseSearch(query).required.map(({ text, prefix }) => text + (prefix ? '*' : ''));
 const unwanted = (query: string) => parseSearch(query).excluded.map(({ text, prefix }) => text + (prefix ? '*' : ''));
 
-test('Words are separated, and the last one matches as a prefix', () => {
+test('separates words and matches the last one as a prefix', () => {
   expect(wanted('  old harbour  li ')).toEqual(['old', 'harbour', 'li*']);
   expect(wanted('harb* wall')).toEqual(['harb*', 'wall*']);
 });
 
-test('A phrase stays whole, and matches as a prefix only without its end or with a star', () => {
+test('keeps a phrase whole, and matches it as a prefix only without its end or with a star', () => {
   expect(wanted('the "old harbour"')).toEqual(['the', 'old harbour']);
   expect(wanted('the "old harb')).toEqual(['the', 'old harb*']);
   expect(wanted('"old harb"* wall')).toEqual(['old harb*', 'wall*']);
   expect(wanted('north"old harbour"')).toEqual(['north', 'old harbour']);
 });
 
-test('A minus excludes a word or a phrase, and is an ordinary character within a word', () => {
+test('a minus excludes a word or a phrase, and is an ordinary character within a word', () => {
   expect(unwanted('harbour -wall -"two boats" -bo*')).toEqual(['wall', 'two boats', 'bo*']);
   expect(unwanted('-wall')).toEqual(['wall']);
   expect(wanted('well-known word')).toEqual(['well-known', 'word*']);
 });
 
-test('prefix: names the prefix of a thread by a word or a phrase, in any case, and excludes it after a minus', () => {
+test('prefix: filters by a thread prefix in any case, and excludes it after a minus', () => {
   expect(parseSearch('boats prefix:Bug PREFIX:"In progress" -prefix:solved* prefix:"!"')).toEqual({
     required: [{ text: 'boats', words: ['boats'], prefix: false, exact: false }],
     excluded: [],
@@ -33,17 +33,17 @@ test('prefix: names the prefix of a thread by a word or a phrase, in any case, a
   expect(parseSearch('prefix:""').prefixes.required).toEqual(['']);
 });
 
-test('prefix: within a word, or without a name, is a word', () => {
+test('treats prefix: within a word or without a value as a word', () => {
   expect(wanted('my-prefix:red bug')).toEqual(['my-prefix:red', 'bug*']);
   expect(wanted('prefix: bug')).toEqual(['prefix:', 'bug*']);
   expect(parseSearch('my-prefix:bug prefix:').prefixes).toEqual({ required: [], excluded: [] });
 });
 
-test('A single letter matches only itself, not everything that begins with it', () => {
+test('a single letter matches only itself, not every word that starts with it', () => {
   expect(wanted('plan b')).toEqual(['plan', 'b']);
 });
 
-test('Input without letters and digits has no terms', () => {
+test('input without letters or digits has no terms', () => {
   expect(parseSearch(' * - -- "" "! ?" -* \u0000 🎉 ')).toEqual({
     required: [],
     excluded: [],
@@ -52,11 +52,11 @@ test('Input without letters and digits has no terms', () => {
   expect(matchExpression(parseSearch('?'), { anyOfEach: [], none: ['mine'] })).toBeNull();
 });
 
-test('Terms after the twentieth are ignored', () => {
+test('ignores terms after the twentieth', () => {
   expect(wanted(Array.from({ length: 30 }, (_, i) => `w${i}`).join(' '))).toHaveLength(20);
 });
 
-test('A term that repeats, or that another one contains, is searched once', () => {
+test('searches a term only once if it is repeated or contained in another', () => {
   expect(wanted('boat Boat "old boat" old sea')).toEqual(['old boat', 'sea*']);
   expect(wanted('boat "a boat" "the boat" "a boat yard"')).toEqual(['the boat', 'a boat yard']);
   expect(wanted('boat "old boa"* boa')).toEqual(['boat', 'old boa*']);
@@ -88,7 +88,7 @@ const typed = fc
   .array(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), nasty), { maxLength: 12 })
   .map((parts) => parts.join(''));
 
-test('No input is an error, or finds a text without the tag', () => {
+test('no input causes an error or finds a text without the tag', () => {
   const db = connect(':memory:');
   db.exec(`CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, prefix = '2')`);
   const insert = db.prepare('INSERT INTO texts VALUES (?, ?, ?)');
@@ -108,7 +108,7 @@ test('No input is an error, or finds a text without the tag', () => {
   db.close();
 });
 
-test('A text is found by each of its words', () => {
+test('finds a text by each of its words', () => {
   const db = connect(':memory:');
   db.exec(`CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, prefix = '2')`);
   const word = fc.stringMatching(/^[a-zA-Z0-9]{1,8}$/);
@@ -130,7 +130,7 @@ test('A text is found by each of its words', () => {
   db.close();
 });
 
-test('A phrase has 32 words at most, and one that was cut is no prefix', () => {
+test('limits a phrase to 32 words, and does not match a truncated one as a prefix', () => {
   const words = Array.from({ length: 40 }, (_, n) => `word${n}`);
   const { required, excluded } = parseSearch(`"${words.join(' ')}" -${words.join('-')} ${words.join('.')}`);
   const cut = { words: words.slice(0, 32), prefix: false };
@@ -138,7 +138,7 @@ test('A phrase has 32 words at most, and one that was cut is no prefix', () => {
   expect(excluded).toMatchObject([{ ...cut, exact: false }]);
 });
 
-test('A run without spaces is divided into words, and its single characters stay with others', () => {
+test('splits a text without spaces into words of more than one character', () => {
   expect(wanted('红石教程')).toEqual(['红石', '教程']);
   expect(wanted('我的世界服务器 mod')).toEqual(['我的', '世界', '服务器', 'mod*']);
   expect(wanted('"红石教程"')).toEqual(['红石教程']);

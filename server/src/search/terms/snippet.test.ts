@@ -6,23 +6,23 @@ const marked = (text: string) => text.replaceAll('[', marks.begin).replaceAll(']
 const snippet = (text: string) => snippetOf(marked(text)).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
 const filler = (words: number) => 'word '.repeat(words);
 
-test('A short text is its own snippet', () => {
+test('a short text is its own snippet', () => {
   expect(snippet('See the [harbour] there')).toBe('See the [harbour] there');
   expect(snippet('')).toBe('');
 });
 
-test('A long text is cut between words, around the first match', () => {
+test('cuts a long text between words, around the first match', () => {
   const cut = snippet(`${filler(50)}the [harbour] wall ${filler(50)}`);
   expect(cut).toMatch(/^…(word ){6,8}the \[harbour\] wall( word){20,30}…$/);
   expect(snippet(filler(50))).toMatch(/^(word )+word…$/);
 });
 
-test('The part in which most different words match is shown', () => {
+test('shows the part with the most distinct matching words', () => {
   const text = `[boat] [boat] [boat] ${filler(60)}[old] and [wall] ${filler(60)}[old] [boat] by the [wall] ${filler(60)}`;
   expect(snippet(text)).toContain('[old] [boat] by the [wall]');
 });
 
-test('A match that the cut goes through is marked as far as it is shown', () => {
+test('highlights the visible part of a match that is cut off', () => {
   const long = snippet(`[${'x'.repeat(500)}] [short] ${filler(50)}`);
   expect(long).toMatch(/^…\[short\] word .*…$/);
   expect(snippet(`[${'x'.repeat(500)}] ${filler(50)}`)).toMatch(/^\[x+\]…$/);
@@ -30,7 +30,7 @@ test('A match that the cut goes through is marked as far as it is shown', () => 
   expect(snippet(`${filler(60)}[a ${filler(3)}b] [c] [d]`)).toMatch(/^….*\[a word word word b\] \[c\] \[d\]$/);
 });
 
-test('A text of any length and any matches gives a short snippet with both marks of each match', () => {
+test('returns a short snippet with balanced marks for any text and any matches', () => {
   const piece = fc.constantFrom('a', 'harbour', ' ', '\n', '[a]', '[a b]', '[harbour wall]', '👩‍👩‍👧', '…');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 400 }), (pieces) => {
@@ -42,7 +42,7 @@ test('A text of any length and any matches gives a short snippet with both marks
   );
 });
 
-test('A text without blanks is cut between characters, however long they are', () => {
+test('cuts a text without spaces between characters, however long they are', () => {
   for (const character of ['教', 'น้ำ', '👩‍👩‍👧', 'e\u0301\u0302', '𠮷']) {
     const cut = snippet(`${character.repeat(90)}[${character}]${character.repeat(90)}`);
     expect(cut.replace(/[[\]…]/gu, '').replaceAll(character, ''), character).toBe('');

@@ -4,28 +4,28 @@ import type { Vault } from '../../vault/vault.js';
 import { keyOf, newAccount, newMail, withoutKey } from './vault-samples.js';
 
 export function accountTests(vault: () => Vault): void {
-  test('an account is returned as it was stored, without its key', async () => {
+  test('returns an account as it was stored, without its key', async () => {
     const account = newAccount(2 ** 53 - 1, 'Steve', { avatar: 'a1b2', mails: [newMail('m1')] });
     expect(await vault().createAccount(account)).toBe('created');
     expect(await vault().account(account.id)).toEqual(withoutKey(account));
     expect(await vault().account(2 ** 53 - 2)).toBeNull();
   });
 
-  test('names and addresses are unique ignoring case', async () => {
+  test('names and addresses are unique regardless of case', async () => {
     await vault().createAccount(newAccount(1, 'Steve', { email: 'steve@example.org' }));
     expect(await vault().createAccount(newAccount(2, 'sTEVE', { email: 'two@example.org' }))).toBe('username-taken');
     expect(await vault().createAccount(newAccount(2, 'Alex', { email: 'STEVE@Example.org' }))).toBe('email-taken');
     expect(await vault().createAccount(newAccount(2, 'Alex', { email: 'alex@example.org' }))).toBe('created');
   });
 
-  test('a repeat of the same account returns the same id, also with another name', async () => {
+  test('creating an account again returns the same id, even with another name', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     expect(await vault().createAccount(newAccount(1, 'Steve'))).toBe('same-id');
     expect(await vault().createAccount(newAccount(1, 'Other'))).toBe('same-id');
     expect((await vault().account(1))?.username).toBe('Steve');
   });
 
-  test('of ten concurrent registrations of one name, one wins and has its own key', async () => {
+  test('only one of ten concurrent registrations of a name succeeds, with its own key', async () => {
     const ids = Array.from({ length: 10 }, (_, i) => i + 1);
     const outcomes = await Promise.all(
       ids.map((id) => vault().createAccount(newAccount(id, 'Steve', { email: `steve${id}@example.org` }))),
@@ -37,7 +37,7 @@ export function accountTests(vault: () => Vault): void {
     expect(await vault().authorKeys(ids)).toEqual(new Map([[winner, keyOf(winner)]]));
   });
 
-  test('a change writes the given fields and leaves the others and the key', async () => {
+  test('a change updates only the given fields, not the others or the key', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     expect(await vault().editAccount(1, () => ({ verified: true, username: 'STEVE' }))).toBe('changed');
     expect(await vault().account(1)).toEqual({
@@ -48,7 +48,7 @@ export function accountTests(vault: () => Vault): void {
     expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
   });
 
-  test('a change to a name or address of another account is refused whole', async () => {
+  test('rejects a change to the name or address of another account entirely', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().createAccount(newAccount(2, 'Alex'));
     expect(await vault().editAccount(2, () => ({ username: 'steve', verified: true }))).toBe('username-taken');
@@ -57,7 +57,7 @@ export function accountTests(vault: () => Vault): void {
     expect(await vault().editAccount(3, () => ({ verified: true }))).toBe('missing');
   });
 
-  test('an edit sees the current account, and writes or leaves it', async () => {
+  test('an edit receives the current account and may leave it unchanged', async () => {
     const twoStep = { secret: 'SECRET', on: true, lastStep: 5, recovery: ['a', 'b'] };
     await vault().createAccount(newAccount(1, 'Steve', { twoStep }));
     const seen: unknown[] = [];
@@ -77,7 +77,7 @@ export function accountTests(vault: () => Vault): void {
     expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
   });
 
-  test('of ten concurrent edits that consume the same value, one succeeds', async () => {
+  test('only one of ten concurrent edits that consume the same value succeeds', async () => {
     await vault().createAccount(newAccount(1, 'Steve', { mails: [newMail('once')] }));
     const take = () => vault().editAccount(1, ({ mails }) => (mails.length > 0 ? { mails: [] } : null));
     const outcomes = await Promise.all(Array.from({ length: 10 }, take));
@@ -85,7 +85,7 @@ export function accountTests(vault: () => Vault): void {
     expect(outcomes.filter((outcome) => outcome === 'unchanged')).toHaveLength(9);
   });
 
-  test('a former name is free, and the new one is taken', async () => {
+  test('renaming frees the former name and reserves the new one', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().editAccount(1, () => ({ username: 'Herobrine' }));
     expect(await vault().createAccount(newAccount(2, 'herobrine'))).toBe('username-taken');
@@ -94,7 +94,7 @@ export function accountTests(vault: () => Vault): void {
 }
 
 export function queryTests(vault: () => Vault): void {
-  test('a login finds by name and by address ignoring case, and nothing else', async () => {
+  test('finds a login only by name or address, regardless of case', async () => {
     await vault().createAccount(newAccount(1, 'Steve', { email: 'Steve.M@example.org' }));
     expect((await vault().accountByLogin('sTeVe'))?.id).toBe(1);
     expect((await vault().accountByLogin('STEVE.m@EXAMPLE.org'))?.id).toBe(1);
@@ -102,7 +102,7 @@ export function queryTests(vault: () => Vault): void {
       expect(await vault().accountByLogin(login)).toBeNull();
   });
 
-  test('names are listed in order of id in pages', async () => {
+  test('lists names by id in pages', async () => {
     for (const id of [30, 2 ** 40, 10, 20]) await vault().createAccount(newAccount(id, `player${id % 1000}`));
     const first = await vault().accountNames(0, 3);
     expect(first.map((name) => name.id)).toEqual([10, 20, 30]);
@@ -117,14 +117,14 @@ export function queryTests(vault: () => Vault): void {
     expect((await vault().accountNames(30, 3)).map((name) => name.id)).toEqual([2 ** 40]);
   });
 
-  test('names of given ids are those that exist', async () => {
+  test('returns the names of those given ids that exist', async () => {
     for (const id of [1, 2, 3]) await vault().createAccount(newAccount(id, `player${id}`));
     const names = await vault().accountNamesOf([3, 1, 99]);
     expect(names.map((name) => name.username).sort()).toEqual(['player1', 'player3']);
     expect(await vault().accountNamesOf([])).toEqual([]);
   });
 
-  test('names have those that the member had before, until they are erased', async () => {
+  test('returns former names of a member until they are erased', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     for (const [n, name] of ['Stevie', 'STEVIE', 'Stephen'].entries())
       await vault().editAccount(1, (account) => withUsername(account, name, `2026-01-0${n + 1}T00:00:00.000Z`));
@@ -142,7 +142,7 @@ export function queryTests(vault: () => Vault): void {
     expect(await vault().accountNamesOf([1])).toEqual([]);
   });
 
-  test('stale accounts are those that stayed unregistered or unverified, oldest first', async () => {
+  test('lists stale accounts that stayed unregistered or unverified, oldest first', async () => {
     const at = (day: number) => ({ createdAt: `2026-01-0${day}T00:00:00.000Z` });
     await vault().createAccount(newAccount(1, 'young', at(9)));
     await vault().createAccount(newAccount(2, 'later', { ...at(3), registered: true }));
@@ -155,7 +155,7 @@ export function queryTests(vault: () => Vault): void {
     expect(await ids('unverified', 1)).toEqual([3]);
   });
 
-  test.each(['unregistered', 'unverified'] as const)('%s accounts of one time are in order of id', async (state) => {
+  test.each(['unregistered', 'unverified'] as const)('lists %s accounts of the same time by id', async (state) => {
     const at = (day: number) => ({ createdAt: `2026-01-0${day}T00:00:00.000Z`, registered: state === 'unverified' });
     for (const id of [8, 1, 5]) await vault().createAccount(newAccount(id, `same${id}`, at(4)));
     await vault().createAccount(newAccount(9, 'oldest', at(2)));
@@ -163,7 +163,7 @@ export function queryTests(vault: () => Vault): void {
     expect(stale.map(({ id }) => id)).toEqual([9, 1, 5]);
   });
 
-  test('returns keys of existing authors only', async () => {
+  test('returns only the keys of existing authors', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().createAccount(newAccount(2, 'Alex'));
     expect(await vault().authorKeys([2, 1, 3])).toEqual(

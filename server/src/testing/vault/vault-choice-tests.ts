@@ -3,7 +3,7 @@ import type { Vault } from '../../vault/vault.js';
 import { newAccount } from './vault-samples.js';
 
 export function choiceTests(vault: () => Vault): void {
-  test('of each person and name separately, the newest', async () => {
+  test('stores the latest value of each choice by member and name', async () => {
     expect(await vault().choice(1, 'notices')).toBeNull();
     await vault().setChoice(1, 'notices', '["wall"]');
     await vault().setChoice(1, 'other', '1');
@@ -14,7 +14,7 @@ export function choiceTests(vault: () => Vault): void {
     expect(await vault().choice(2, 'notices')).toBe('[]');
   });
 
-  test.each([true, false])('until the account is erased (key dropped: %s)', async (dropKey) => {
+  test.each([true, false])('removes the choices of an erased account (key dropped: %s)', async (dropKey) => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().setChoice(1, 'notices', '["wall"]');
     await vault().setChoice(2, 'notices', '[]');

@@ -30,19 +30,19 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
       await data.remove?.();
     });
     const current = () => vault;
-    describe('stores accounts', () => accountTests(current));
-    describe('finds accounts', () => queryTests(current));
-    describe('erases', () => erasureTests(current));
-    describe('stores mails', () => mailTests(current));
-    describe('stores sessions', () => sessionTests(current));
-    describe('stores files', () => fileTests(current));
-    describe('stores how far was read', () => readMarkTests(current));
-    describe('stores how far reactions are', () => reactionTests(current));
-    describe('stores choices', () => choiceTests(current));
-    describe('stores banned addresses', () => bannedAddressTests(current));
-    describe('stores its binding to a log', () => logBindingTests(current));
+    describe('storing accounts', () => accountTests(current));
+    describe('finding accounts', () => queryTests(current));
+    describe('erasing accounts', () => erasureTests(current));
+    describe('storing emails', () => mailTests(current));
+    describe('storing sessions', () => sessionTests(current));
+    describe('storing files', () => fileTests(current));
+    describe('storing read marks', () => readMarkTests(current));
+    describe('storing the progress of reactions', () => reactionTests(current));
+    describe('storing choices', () => choiceTests(current));
+    describe('storing banned addresses', () => bannedAddressTests(current));
+    describe('storing the binding to a log', () => logBindingTests(current));
 
-    test('it contains everything after it was closed and opened again', async () => {
+    test('the vault still contains all data after it was closed and opened again', async () => {
       await vault.createAccount(newAccount(1, 'Steve'));
       await vault.createSession(newSession('s1', 1));
       await vault.close();
@@ -52,7 +52,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
       expect(await vault.session('s1')).toEqual(newSession('s1', 1));
     });
 
-    test('a closed vault is unavailable and does not reveal who exists', async () => {
+    test('a closed vault is unavailable and does not reveal which accounts exist', async () => {
       const closed = await data.open();
       await closed.close();
       for (const call of everyCall(closed)) await expect(call()).rejects.toBeInstanceOf(VaultUnavailable);

@@ -25,13 +25,13 @@ export function erasureTests(vault: () => Vault): void {
     await vault().createSession(newSession('s2', 2));
   });
 
-  test('an account with its key', async () => {
+  test('erases an account with its key', async () => {
     await vault().eraseAccount(1, true);
     await erasedIsGone();
     expect(await vault().authorKeys([1, 2])).toEqual(new Map([[2, keyOf(2)]]));
   });
 
-  test('an account whose key remains, and then its key', async () => {
+  test('erases an account without its key, and the key later', async () => {
     await vault().eraseAccount(1, false);
     await erasedIsGone();
     expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
@@ -41,20 +41,20 @@ export function erasureTests(vault: () => Vault): void {
     expect(await vault().authorKeys([1])).toEqual(new Map());
   });
 
-  test.each([true, false])('so that the name and address are free again (key dropped: %s)', async (dropKey) => {
+  test.each([true, false])('erasing an account frees its name and address (key dropped: %s)', async (dropKey) => {
     await vault().eraseAccount(1, dropKey);
     expect(await vault().createAccount(newAccount(3, 'Steve'))).toBe('created');
     await vault().eraseAccount(3, dropKey);
     expect(await vault().createAccount(newAccount(4, 'Steve'))).toBe('created');
   });
 
-  test('an erased id with its key never gets a second account', async () => {
+  test('rejects a second account with an erased id, even if its key remains', async () => {
     await vault().eraseAccount(1, false);
     expect(await vault().createAccount(newAccount(1, 'Returned'))).toBe('same-id');
     expect(await vault().account(1)).toBeNull();
   });
 
-  test('repeatedly, and accounts that never existed', async () => {
+  test('an erasure can be repeated, and ignores accounts that never existed', async () => {
     await vault().eraseAccount(1, true);
     await vault().eraseAccount(1, true);
     await vault().eraseAccount(1, false);

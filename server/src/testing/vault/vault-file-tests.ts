@@ -19,7 +19,7 @@ export function fileTests(vault: () => Vault): void {
     await vault().createAccount(newAccount(2, 'Alex'));
   });
 
-  test('whose records are found by id, content and owner, in the order of their ids', async () => {
+  test('finds file records by id, content and owner, in the order of their ids', async () => {
     const [a, b, c] = [fileRecord('a', 1), fileRecord('b', 2), fileRecord('c', null)];
     for (const file of [c, b, a]) await vault().saveFile(file);
     expect(await vault().filesBy('id', 'b')).toEqual([b]);
@@ -30,7 +30,7 @@ export function fileTests(vault: () => Vault): void {
     expect(await vault().files('b', 2)).toEqual([c]);
   });
 
-  test('whose record stays the first one when it is saved again, and is not removed by who read it before', async () => {
+  test('saving a file again only renews its time, so that an outdated removal has no effect', async () => {
     const file = fileRecord('a', 1);
     expect(await vault().saveFile(file)).toEqual(file);
     const renewed = { ...file, savedAt: hour(2) };
@@ -41,7 +41,7 @@ export function fileTests(vault: () => Vault): void {
     expect(await vault().files('', 10)).toEqual([]);
   });
 
-  test('whose bytes are listed by the beginnings of their names', async () => {
+  test('lists stored files by the prefix of their names', async () => {
     const { fileStore } = vault();
     for (const name of ['12/b', '1/a', '1/b', 'site/c']) await fileStore.put(name, bytesOf(name));
     expect(await fileStore.list('1/', '', 10)).toEqual(['1/a', '1/b']);
@@ -82,7 +82,7 @@ export function fileTests(vault: () => Vault): void {
     [referred, hidden, errors] = [new Set(), new Set(), []];
   });
 
-  test('that are stored once for each owner, also by two servers at once, and sealed', async () => {
+  test('stores a sealed file once per owner, even with two servers at once', async () => {
     const [first, second] = await Promise.all([save(1, 'a'), save(1, 'a')]);
     expect(second.id).toBe(first.id);
     const other = await save(2, 'a');
@@ -96,7 +96,7 @@ export function fileTests(vault: () => Vault): void {
     expect(storedName(first)).not.toContain(first.hash);
   });
 
-  test('that are read only by those who may see something that refers to them', async () => {
+  test('a file is readable only by those who can view something that refers to it', async () => {
     const [mine, theirs] = [await save(1, 'a'), await save(2, 'a')];
     hidden.add(mine.id);
     expect(await read(mine)).toBeNull();
@@ -105,7 +105,7 @@ export function fileTests(vault: () => Vault): void {
     expect(await server().visible('hash', mine.hash, requester)).toBeNull();
   });
 
-  test('that a crash left without reference are removed after an hour, and others are not', async () => {
+  test('removes only unreferenced files of a crash, after an hour', async () => {
     const [used, lost] = [await save(1, 'a'), await save(1, 'b')];
     referred.delete(lost.id);
     await server().sweep();
@@ -116,14 +116,14 @@ export function fileTests(vault: () => Vault): void {
     expect(errors).toEqual([]);
   });
 
-  test('that are not removed while a sweep cannot be certain', async () => {
+  test('does not remove files while a sweep cannot be certain', async () => {
     const lost = await server().save(1, bytesOf('a'), 'image/webp');
     const usedAmong = () => Promise.reject(new Error('behind'));
     await expect(server([use(false), { ...use(true), usedAmong }]).sweep(inTwoHours())).rejects.toThrow('behind');
     expect(await names()).toEqual([storedName(lost)]);
   });
 
-  test('that are uploaded again during a sweep remain', async () => {
+  test('a sweep preserves files that are uploaded again meanwhile', async () => {
     const file = await server().save(1, bytesOf('a'), 'image/webp');
     await vault().removeFile(file);
     await vault().saveFile({ ...file, savedAt: hour(1) });
@@ -132,7 +132,7 @@ export function fileTests(vault: () => Vault): void {
     expect(await read(file)).toEqual(bytesOf('a'));
   });
 
-  test('whose bytes are lost are reported, and healed by another upload; damaged ones are named', async () => {
+  test('reports missing and damaged bytes of a file, and restores them with another upload', async () => {
     const file = await save(1, 'a');
     await vault().fileStore.remove(storedName(file));
     await server().sweep();
@@ -144,7 +144,7 @@ export function fileTests(vault: () => Vault): void {
     await expect(read(file)).rejects.toThrow(new VaultDamaged(`the file ${file.id}`));
   });
 
-  test('that an erasure removes with the key', async () => {
+  test('an erasure removes the files of the member with the key', async () => {
     const [gone, stays] = [await save(1, 'a'), await save(2, 'a')];
     await server([use(true)]).eraseAccount(1, true);
     expect(await names()).toEqual([storedName(stays)]);
@@ -153,7 +153,7 @@ export function fileTests(vault: () => Vault): void {
     await expect(save(1, 'a')).rejects.toBeInstanceOf(AuthorErased);
   });
 
-  test.each([true, false])('that texts use stay with them, and no others do (in texts: %s)', async (inTexts) => {
+  test.each([true, false])('an erasure preserves only files that are used in texts (in texts: %s)', async (inTexts) => {
     const [used, unused] = [await save(1, 'a'), await save(1, 'b')];
     referred.delete(unused.id);
     await server([use(inTexts)]).eraseAccount(1, false);
@@ -161,7 +161,7 @@ export function fileTests(vault: () => Vault): void {
     expect(await read(used)).toEqual(inTexts ? bytesOf('a') : null);
   });
 
-  test('that an erasure killed halfway leaves unreadable, and the next sweep removes', async () => {
+  test('files of an interrupted erasure are unreadable, and the next sweep removes them', async () => {
     const [gone, stays] = [await save(1, 'a'), await save(2, 'b')];
     vi.spyOn(vault().fileStore, 'list').mockRejectedValue(new Error('killed'));
     await expect(server().eraseAccount(1, true)).rejects.toThrow('killed');

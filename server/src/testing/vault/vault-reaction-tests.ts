@@ -3,7 +3,7 @@ import type { Vault } from '../../vault/vault.js';
 import { reactionRecord } from './vault-samples.js';
 
 export function reactionTests(vault: () => Vault): void {
-  test('a record replaces the version before it, and no other', async () => {
+  test('a record replaces only the version before it', async () => {
     expect(await vault().reactions()).toEqual([]);
     const saved = [];
     for (const version of [1, 1, 3, 2, 2]) saved.push(await vault().saveReaction(reactionRecord('one', version)));
@@ -11,7 +11,7 @@ export function reactionTests(vault: () => Vault): void {
     expect(await vault().reactions()).toEqual([reactionRecord('one', 2)]);
   });
 
-  test('each reaction has a record of its own', async () => {
+  test('stores a separate record for each reaction', async () => {
     for (const name of ['two', 'one']) await vault().saveReaction(reactionRecord(name, 1));
     expect((await vault().reactions()).map(({ name }) => name)).toEqual(['one', 'two']);
   });

@@ -17,7 +17,7 @@ const keptSince = '2026-01-01T00:00:00.000Z';
 
 const url = await mongoUrl(); // prints a message if there is no server
 
-describe.skipIf(url === null)('With a MongoDB server', () => {
+describe.skipIf(url === null)('vault on a MongoDB server', () => {
   const server = url ?? '';
 
   vaultContract('MongoDB', async () => {
@@ -40,7 +40,7 @@ describe.skipIf(url === null)('With a MongoDB server', () => {
     await drop(server, database);
   });
 
-  test('two servers that open a new vault at the same time both work', async () => {
+  test('two servers can open a new vault at the same time', async () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const vaults = await Promise.all([1, 2].map(() => openMongoVault(server, { database })));
     const outcomes = await Promise.all(
@@ -51,7 +51,7 @@ describe.skipIf(url === null)('With a MongoDB server', () => {
     await drop(server, database);
   });
 
-  test('read marks of hundreds of members take few commands, and of at most fifty updates also beside another server', async () => {
+  test('stores read marks of hundreds of members in few commands of at most fifty updates', async () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const line = await MongoConnection.open(server);
     let commands: Command[] = [];
@@ -75,7 +75,7 @@ describe.skipIf(url === null)('With a MongoDB server', () => {
     await drop(server, database);
   });
 
-  test('read marks are written although another server has inserted each of them just before', async () => {
+  test('stores read marks even if another server has inserted the same ones just before', async () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const line = await MongoConnection.open(server);
     const vault = await openMongoVault(line.address(''), { database });
@@ -97,7 +97,7 @@ describe.skipIf(url === null)('With a MongoDB server', () => {
   });
 });
 
-test('without a server every call reports within seconds that the vault is unavailable', async () => {
+test('without a server, every call reports within seconds that the vault is unavailable', async () => {
   const closedPort = await freePort();
   const vault: Vault = await openMongoVault(`mongodb://127.0.0.1:${closedPort}`, { database: 'vault' });
   const started = Date.now();

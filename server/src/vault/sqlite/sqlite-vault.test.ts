@@ -19,7 +19,7 @@ vaultContract('SQLite', async () => {
   };
 });
 
-test('after an erasure no byte of the member is in the files, with the vault still open', async () => {
+test('an erasure leaves no byte of the member in the files while the vault is open', async () => {
   const folder = temporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   const people = Array.from({ length: 300 }, (_, i) => person(((i * 7919) % 300) + 1));
@@ -58,7 +58,7 @@ test('after an erasure no byte of the member is in the files, with the vault sti
   await vault.close();
 });
 
-test('an erasure that another reader blocks is not reported as done', async () => {
+test('does not report an erasure as done while another reader blocks it', async () => {
   const folder = temporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   await vault.createAccount(newAccount(1, 'Steve'));
@@ -73,7 +73,7 @@ test('an erasure that another reader blocks is not reported as done', async () =
   await vault.close();
 });
 
-test('an erasure that a crash interrupted is finished when the vault is opened', async () => {
+test('finishes an erasure interrupted by a crash when the vault is opened', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'vault.db');
   const vault = await openSqliteVault(path);
@@ -92,7 +92,7 @@ test('an erasure that a crash interrupted is finished when the vault is opened',
   await vault.close();
 });
 
-test('during a scrub writes wait, reads go on, and erasures that come meanwhile share the next one', async () => {
+test('during a scrub, writes wait, reads continue, and new erasures share the next one', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'vault.db');
   const finish: (() => void)[] = [];
@@ -129,7 +129,7 @@ test('during a scrub writes wait, reads go on, and erasures that come meanwhile 
   await vault.close();
 });
 
-test('the bytes of files stay where they are on the disk when their neighbours are erased', async () => {
+test('the bytes of files stay in place on disk when other files are erased', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'vault.db');
   const vault = await openSqliteVault(path);
@@ -150,7 +150,7 @@ test('the bytes of files stay where they are on the disk when their neighbours a
   await vault.close();
 });
 
-test('only its owner can read the file', async () => {
+test('the vault file is readable only by its owner', async () => {
   const folder = temporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   await vault.createAccount(newAccount(1, 'Steve'));
