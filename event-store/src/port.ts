@@ -3,6 +3,8 @@ export type Position = string;
 
 export const beginning: Position = '00000000000000000000';
 
+export const laterPosition = (a: Position, b: Position): Position => (a > b ? a : b);
+
 /** 'no-stream' if the stream does not exist. There is no "any". */
 export type ExpectedRevision = number | 'no-stream';
 

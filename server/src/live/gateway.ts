@@ -144,7 +144,7 @@ function serveSockets({ io, audience, joins, resyncs, slow, sessions }: GatewayP
 
 function broadcastSite({ audience, stats }: { audience: Audience; stats: GatewayStats }, message: TopicMessage): void {
   const roleIds = audience.rolesIn(siteTopic);
-  stats.emitted += Math.sign(roleIds.length);
+  if (roleIds.length > 0) stats.emitted += 1;
   audience.broadcast(siteTopic, roleIds, message);
 }
 
@@ -161,8 +161,8 @@ function followEvents(events: readonly StoredEvent[], parts: GatewayParts): void
     const whose = rightsChangedFor(event);
     if (whose === null) continue;
     concerned.add(whose);
-    if (whose === 'all') stale.at(event.position);
-    else stale.of(whose, event.position);
+    if (whose === 'all') stale.markAll(event.position);
+    else stale.markMember(whose, event.position);
   }
   for (const [socket, lost] of audience.review(concerned)) {
     if (concerned.has('all')) resyncs.schedule(socket, lost);

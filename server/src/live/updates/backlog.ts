@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import type { Position } from '@guildhall/event-store/port.js';
+import { laterPosition, type Position } from '@guildhall/event-store/port.js';
 import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js';
 import type { FanOut } from './fan-out.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
@@ -124,7 +124,11 @@ export class Backlog {
     const here = group.map(({ socket }) => socket).filter(({ connected, data }) => connected && data.topics.has(topic));
     if (!missed) return here.forEach((socket) => resyncs.now(socket, [topic]));
     const { topicChanges, counter } = missed;
-    const fresh = here.filter((socket) => this.isFresh(socket, topic, position));
+    const fresh: LiveSocket[] = [];
+    for (const socket of here) {
+      if (position >= this.staleBefore(socket, topic)) fresh.push(socket);
+      else this.resyncStale(socket, topic);
+    }
     for (const [roleId, sockets] of groupBy(fresh, ({ data }) => data.roleId)) {
       const rows = backlogFor(this.deps, roleId, topic, topicChanges, loaded, upTo);
       if (!rows) {
@@ -137,20 +141,25 @@ export class Backlog {
     }
   }
 
-  private isFresh(socket: LiveSocket, topic: Topic, position: Position): boolean {
+  private staleBefore(socket: LiveSocket, topic: Topic): Position {
+    const { stale } = this.deps;
+    return laterPosition(stale.topicStaleBefore(topic), stale.memberStaleBefore(memberOf(socket)));
+  }
+
+  private resyncStale(socket: LiveSocket, topic: Topic): void {
     const { fanOut, resyncs, stale } = this.deps;
-    const userId = socket.data.identity?.userId ?? null;
-    const [ofTopic, ofReader] = [stale.beforeIn(topic), stale.before(userId)];
-    const staleBefore = ofTopic > ofReader ? ofTopic : ofReader;
-    if (position >= staleBefore) return true;
-    const isOwn = userId !== null && staleBefore !== ofTopic && staleBefore !== stale.before(null);
+    const userId = memberOf(socket);
+    const staleBefore = this.staleBefore(socket, topic);
+    const isOwn =
+      userId !== null && staleBefore !== stale.topicStaleBefore(topic) && staleBefore !== stale.memberStaleBefore(null);
     if (fanOut.last >= staleBefore) resyncs.now(socket, [topic], isOwn);
     // A page that reloads now would still be stale.
-    else if (isOwn) stale.of(userId, staleBefore);
-    else stale.at(staleBefore);
-    return false;
+    else if (isOwn) stale.markMember(userId, staleBefore);
+    else stale.markAll(staleBefore);
   }
 }
+
+const memberOf = (socket: LiveSocket): number | null => socket.data.identity?.userId ?? null;
 
 type Group = [Joiner, ...Joiner[]];
 type Head = Promise<Position>;

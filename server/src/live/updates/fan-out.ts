@@ -108,7 +108,7 @@ export class FanOut {
       const upTo = again ? this.last : earlier(checkpoint, this.seen);
       this.ring = await Ring.fill(store, upTo, this.deps.ringCapacity);
       this.last = upTo;
-      if (again) this.deps.stale.all(checkpoint);
+      if (again) this.deps.stale.resyncAll(checkpoint);
     } catch (error) {
       this.switched = again;
       throw error;
