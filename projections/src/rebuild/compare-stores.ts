@@ -1,6 +1,5 @@
 import { sameJson } from '@guildhall/domain/same-json.js';
-import { beginning } from '@guildhall/event-store/port.js';
-import type { Position } from '@guildhall/event-store/port.js';
+import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { prunedToPosition } from '../runner/prune-changes.js';
 import type { DocumentId, ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
@@ -51,11 +50,13 @@ export async function compareSome(
   collection: string,
   ids: readonly DocumentId[],
 ): Promise<Difference[]> {
-  const [actual, expected] = [await byId(live, collection, ids), await byId(scratch, collection, ids)];
+  const actual = await byId(live, collection, ids);
+  const expected = await byId(scratch, collection, ids);
   // Queried last: a document that was pruned in the meantime is before it.
   const completeFrom = schema[collection]?.pruned ? await bothComplete(live, scratch) : beginning;
   return ids.flatMap((id) => {
-    const [is, should] = [actual.get(id), expected.get(id)];
+    const is = actual.get(id);
+    const should = expected.get(id);
     if (((is ?? should)?.pos ?? beginning) < completeFrom) return [];
     const difference = differenceOf(is, should);
     return difference ? [{ collection, id, ...difference }] : [];
@@ -63,8 +64,9 @@ export async function compareSome(
 }
 
 async function bothComplete(live: ViewStore, scratch: ViewStore): Promise<Position> {
-  const [a, b] = [(await prunedToPosition(live)) ?? beginning, (await prunedToPosition(scratch)) ?? beginning];
-  return a > b ? a : b;
+  const prunedLive = (await prunedToPosition(live)) ?? beginning;
+  const prunedScratch = (await prunedToPosition(scratch)) ?? beginning;
+  return laterPosition(prunedLive, prunedScratch);
 }
 
 function differenceOf(is?: ViewDocument, should?: ViewDocument): Pick<Difference, 'kind' | 'fields'> | null {

@@ -1,4 +1,5 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
+import { laterPosition } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { postsBefore } from '@guildhall/projections/views/posts/queries.js';
 import { newestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
@@ -46,7 +47,7 @@ export async function watchedUpdates(
   const states = await readStates(services, actor.userId, byOthers);
   const readTo = new Map(states.filter(({ unread }) => unread).map(({ thread_id, order }) => [thread_id, order ?? '']));
   const unread = newestFirst(byOthers.filter(({ id }) => readTo.has(id))).slice(0, maxShown);
-  return unread.map((thread) => ({ ...thread, newAfter: [readTo.get(thread.id) ?? '', after].sort().at(-1) ?? '' }));
+  return unread.map((thread) => ({ ...thread, newAfter: laterPosition(readTo.get(thread.id) ?? '', after) }));
 }
 
 const newestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>

@@ -12,7 +12,13 @@ import {
   type Place,
   type StructureState,
 } from '@guildhall/domain/structure/state.js';
-import { beginning, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
+import {
+  beginning,
+  laterPosition,
+  type EventLog,
+  type Position,
+  type StoredEvent,
+} from '@guildhall/event-store/port.js';
 import { Fold } from '../log/fold.js';
 import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 
@@ -62,13 +68,12 @@ export class Policy {
   }
 
   get position(): Position {
-    const [a, b] = [this.staffFold.position ?? beginning, this.structureFold.position ?? beginning];
-    return a > b ? a : b;
+    return laterPosition(this.staffFold.position ?? beginning, this.structureFold.position ?? beginning);
   }
 
   rightsSince(userId: number | null): Position {
     const own = (userId !== null && this.changedByUser.get(userId)) || beginning;
-    return own > this.changedForAll ? own : this.changedForAll;
+    return laterPosition(own, this.changedForAll);
   }
 
   private recordRightsChange(stored: StoredEvent): void {

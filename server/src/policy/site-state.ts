@@ -3,7 +3,13 @@ import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { settings } from '@guildhall/domain/settings/decide.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import { theme, type ThemeState } from '@guildhall/domain/theme/decide.js';
-import { beginning, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
+import {
+  beginning,
+  laterPosition,
+  type EventLog,
+  type Position,
+  type StoredEvent,
+} from '@guildhall/event-store/port.js';
 import { Fold } from '../log/fold.js';
 
 export class SiteState {
@@ -34,7 +40,6 @@ export class SiteState {
   }
 
   get position(): Position {
-    const [a, b] = [this.settingsFold.position ?? beginning, this.themeFold.position ?? beginning];
-    return a > b ? a : b;
+    return laterPosition(this.settingsFold.position ?? beginning, this.themeFold.position ?? beginning);
   }
 }

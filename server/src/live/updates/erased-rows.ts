@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import { postsByAuthor } from '@guildhall/projections/views/posts/queries.js';
 import { threadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
@@ -32,7 +32,7 @@ export class ErasedRows {
       maxSize: maxTopics, // `max` would allocate memory for all entries up front
       sizeCalculation: () => 1,
       dispose: (position, _, reason) => {
-        if (reason === 'evict') this.allSince = later(this.allSince, position);
+        if (reason === 'evict') this.allSince = laterPosition(this.allSince, position);
       },
     });
   }
@@ -42,7 +42,7 @@ export class ErasedRows {
   }
 
   before(topic: Topic): Position {
-    return later(this.allSince, this.erasedSince.peek(topic) ?? beginning);
+    return laterPosition(this.allSince, this.erasedSince.peek(topic) ?? beginning);
   }
 
   reached(upTo: Position): void {
@@ -98,5 +98,3 @@ async function* pagesOfTopics(store: ViewStore, userId: number): AsyncGenerator<
   const wallPosts = newestFirst((before) => wallPostsBy(store, userId, before, textsPerRead), textsPerRead);
   for await (const some of wallPosts) yield some.map((post): Topic => `profile:${post.ownerId}`);
 }
-
-const later = (a: Position, b: Position): Position => (a > b ? a : b);

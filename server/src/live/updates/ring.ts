@@ -1,5 +1,5 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
 import type { ChangesDocument, TopicChange } from '@guildhall/projections/views/changes/document.js';
 import { newestChanges } from '@guildhall/projections/views/changes/queries.js';
 import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js';
@@ -20,7 +20,7 @@ export class Ring {
     const cutAt = newest.length < limit ? beginning : (newest[0]?.id ?? beginning); // earlier changes may exist
     // Must be read after the changes, because the mark is set before changes are pruned.
     const prunedTo = (await prunedToPosition(store)) ?? beginning;
-    const floor = cutAt > prunedTo ? cutAt : prunedTo;
+    const floor = laterPosition(cutAt, prunedTo);
     const ring = new Ring(floor, capacity);
     ring.append(newest.flatMap(ringChangesOf).filter(({ position }) => position > floor && position <= upTo));
     return ring;
@@ -33,7 +33,7 @@ export class Ring {
 
   append(changes: readonly RingChange[]): void {
     this.changes.push(...changes);
-    for (const line of changes) this.index(line);
+    for (const change of changes) this.index(change);
     if (this.changes.length > this.capacity * 1.25) this.dropOldest();
   }
 

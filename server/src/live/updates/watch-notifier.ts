@@ -1,5 +1,5 @@
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
-import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { watchesAmong } from '@guildhall/projections/views/watches/queries.js';
@@ -103,7 +103,7 @@ export class WatchNotifier {
     const since = new Map(members);
     const missed = new Map<number, Post[]>();
     for (const { userId, targetId, order } of await watchesAmong(store, [...since.keys()], [...byTarget.keys()])) {
-      const from = [order, since.get(userId) ?? range.upTo].sort().at(-1) ?? order;
+      const from = laterPosition(order, since.get(userId) ?? range.upTo);
       const posts = byTarget.get(targetId)?.filter((post) => post.authorId !== userId && post.position > from) ?? [];
       missed.set(userId, [...(missed.get(userId) ?? []), ...posts]);
     }

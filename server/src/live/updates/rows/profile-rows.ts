@@ -1,7 +1,7 @@
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { parseTopic } from '@guildhall/domain/wire/topics.js';
-import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
 import { profilesByIds } from '@guildhall/projections/views/follows/queries.js';
 import { membersByIds } from '@guildhall/projections/views/members/queries.js';
@@ -37,7 +37,7 @@ export class ProfileRows {
       ...(people.length > 0 ? await this.loadNumbers(people) : []),
       ...(follows.length > 0 ? await this.loadFollows(follows) : []),
     ];
-    return positions.reduce((a, b) => (a > b ? a : b), beginning);
+    return positions.reduce(laterPosition, beginning);
   }
 
   rowOf(change: RingChange): LiveRow | null {
@@ -86,7 +86,8 @@ export class ProfileRows {
 
   private async loadNumbers(ids: readonly number[]): Promise<Position[]> {
     const { store } = this.services.views;
-    const [profiles, members] = [await profilesByIds(store, ids), await membersByIds(store, ids)];
+    const profiles = await profilesByIds(store, ids);
+    const members = await membersByIds(store, ids);
     for (const id of ids) {
       const { followers = 0, following = 0 } = profiles.find((profile) => profile.id === id) ?? {};
       const post_count = members.find((member) => member.id === id)?.posts ?? 0;
