@@ -1,3 +1,4 @@
+import { formatPosition } from '@guildhall/domain/wire/positions.js';
 import type { PlayersRow, SiteRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { SiteState } from '../policy/site-state.js';
@@ -15,7 +16,7 @@ export function siteResponseOf(services: Dependencies): SiteResponse {
   return {
     ...siteFields(services),
     ...playerFields(services),
-    position: `${services.historyId}.${services.site.position}`,
+    position: formatPosition(services.historyId, services.site.position),
   };
 }
 

@@ -1,4 +1,4 @@
-import { parsePosition } from '@guildhall/domain/wire/positions.js';
+import { formatPosition, parsePosition } from '@guildhall/domain/wire/positions.js';
 import { beginning, type EventLog, type Position } from '@guildhall/event-store/port.js';
 import type { LogWatermark } from '../log/log-watermark.js';
 import { writeWaitMs, type Views } from '../stores/views.js';
@@ -44,7 +44,7 @@ export class ReadPositions {
   }
 
   named(position: Position): string {
-    return `${this.services.historyId}.${position}`;
+    return formatPosition(this.services.historyId, position);
   }
 
   /** Waiting for an invented position would mark the projector as lagging. */

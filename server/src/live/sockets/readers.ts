@@ -1,3 +1,4 @@
+import { formatPosition } from '@guildhall/domain/wire/positions.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Audience } from './audience.js';
@@ -33,7 +34,7 @@ export class Readers {
       .filter((roleId) => !announced.has(roleId) && audience.mayReceive(roleId, topic));
     const readers = countReaders(roleIds.flatMap((roleId) => audience.members(topic, roleId)));
     // `beginning`, because the message belongs to no event.
-    const position = `${this.historyId}.${beginning}`;
+    const position = formatPosition(this.historyId, beginning);
     audience.broadcast(topic, roleIds, { topic, position, rows: [{ kind: 'readers', id, pos: beginning, readers }] });
   }
 }

@@ -1,3 +1,4 @@
+import { formatPosition } from '@guildhall/domain/wire/positions.js';
 import { isAdmin } from '@guildhall/domain/permissions.js';
 import type { TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { parseTopic, siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
@@ -30,7 +31,7 @@ export function broadcastTopic(
   const send = (roles: readonly number[], visible: LiveRow[]) => {
     if (roles.length === 0 || visible.length === 0) return;
     stats.emitted += 1;
-    audience.broadcast(topic, roles, { topic, position: `${services.historyId}.${position}`, rows: visible });
+    audience.broadcast(topic, roles, { topic, position: formatPosition(services.historyId, position), rows: visible });
   };
   if (topic !== 'reports') return send(roleIds, rows);
   for (const roleId of roleIds) send([roleId], reportsFor(audience, roleId, rows, loaded));
@@ -56,7 +57,10 @@ export function backlogFor(
   if (topic === siteTopic) {
     if (topicRows === null) return null;
     const rows = [...siteRows(services), ...topicRows];
-    return { message: { topic, position: `${services.historyId}.${position}`, rows, end: true }, isLast: false };
+    return {
+      message: { topic, position: formatPosition(services.historyId, position), rows, end: true },
+      isLast: false,
+    };
   }
   const thread = threadOf(topic, loaded);
   const hidden = thread ? !audience.mayView(roleId, thread) : false;
@@ -65,7 +69,7 @@ export function backlogFor(
     return { message: { ...threadRemoval(services.historyId, topic, thread, !hidden), end: true }, isLast };
   if (topicRows === null) return null;
   const rows = topic === 'reports' ? reportsFor(audience, roleId, topicRows, loaded) : topicRows;
-  return { message: { topic, position: `${services.historyId}.${position}`, rows, end: true }, isLast };
+  return { message: { topic, position: formatPosition(services.historyId, position), rows, end: true }, isLast };
 }
 
 function threadOf(topic: Topic, loaded: TopicRows): ThreadDocument | null | undefined {
@@ -86,12 +90,14 @@ function broadcastThread(
   const outsiders = roleIds.filter((roleId) => !audience.mayView(roleId, thread));
   const insiders = roleIds.filter((roleId) => !outsiders.includes(roleId));
   const announced = audience.announcedRemoval(topic);
-  for (const [roles, deleted] of [[outsiders, false] as const, [thread.deleted ? insiders : [], true] as const]) {
-    const losing = roles.filter((roleId) => !announced.has(roleId));
-    if (losing.length === 0) continue;
+  const announceRemoval = (roles: readonly number[], deleted: boolean) => {
+    const uninformed = roles.filter((roleId) => !announced.has(roleId));
+    if (uninformed.length === 0) return;
     stats.emitted += 1;
-    audience.broadcast(topic, losing, threadRemoval(services.historyId, topic, thread, deleted));
-  }
+    audience.broadcast(topic, uninformed, threadRemoval(services.historyId, topic, thread, deleted));
+  };
+  announceRemoval(outsiders, false);
+  if (thread.deleted) announceRemoval(insiders, true);
   const left = outsiders.flatMap((roleId) => audience.members(topic, roleId));
   for (const socket of left) audience.leave(socket, topic);
   if (thread.deleted) {
@@ -108,5 +114,5 @@ function broadcastThread(
 
 function threadRemoval(historyId: string, topic: Topic, thread: ThreadDocument, deleted: boolean): TopicMessage {
   const row = { ...removed('thread', thread), ...(deleted && { deleted }) };
-  return { topic, position: `${historyId}.${beginning}`, rows: [row] };
+  return { topic, position: formatPosition(historyId, beginning), rows: [row] };
 }

@@ -1,3 +1,4 @@
+import { formatPosition } from '@guildhall/domain/wire/positions.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { MovedMark } from '../../read-models/read-marks.js';
@@ -37,7 +38,11 @@ export class ReadNotifier {
     if (!audience.has(topic)) return;
     const rows = marks.map((mark) => ({ kind: 'read' as const, ...mark, pos: beginning }));
     // `beginning`, because the message belongs to no event.
-    audience.broadcast(topic, audience.rolesIn(topic), { topic, position: `${this.historyId}.${beginning}`, rows });
+    audience.broadcast(topic, audience.rolesIn(topic), {
+      topic,
+      position: formatPosition(this.historyId, beginning),
+      rows,
+    });
     const timer = setTimeout(() => this.flush(userId), this.everyMs);
     this.waiting.set(userId, { moved: new Map(), timer });
   }

@@ -1,3 +1,4 @@
+import { formatPosition } from '@guildhall/domain/wire/positions.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
@@ -19,6 +20,6 @@ export function playersMessage(services: Services): TopicMessage {
 
 /** `beginning`: it is sent before the views are read for the other rows of the topic. */
 const emptyMessage = ({ historyId }: Services) =>
-  ({ topic: siteTopic, position: `${historyId}.${beginning}` }) as const;
+  ({ topic: siteTopic, position: formatPosition(historyId, beginning) }) as const;
 
 const playersOf = (services: Services) => ({ kind: 'players', ...playersRow(services) }) as const;

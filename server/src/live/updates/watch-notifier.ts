@@ -1,3 +1,4 @@
+import { formatPosition } from '@guildhall/domain/wire/positions.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
@@ -131,7 +132,7 @@ export class WatchNotifier {
       const pos = newest();
       if (pos === null) return;
       // `beginning`, so that no event of this member's topic is skipped.
-      const position = `${services.historyId}.${beginning}`;
+      const position = formatPosition(services.historyId, beginning);
       const rows = [{ kind: 'told' as const, id: userId, pos }];
       audience.broadcast(topic, audience.rolesIn(topic), { topic, position, rows });
     });
