@@ -1,5 +1,5 @@
 import { createListeners } from '../../live/create-listeners.js';
-import { drop, read, write, type Slot } from './draft-slots.js';
+import { drop, read, write } from './draft-slots.js';
 import { forget, onStoredElsewhere, store, storedKeys } from './storage.js';
 
 const saveDelayMs = 500;
@@ -53,7 +53,7 @@ export class DraftCopy {
     this.known = read(this.main)?.text ?? null;
     const text = first?.text ?? initial;
     this.state = { text, savedAt: null, restored: first !== null, other: null, sentElsewhere: null };
-    this.state.other = this.otherSlots()[0]?.text ?? null;
+    this.state.other = this.otherText;
   }
 
   /** @returns a function that saves the text and stops */
@@ -136,7 +136,7 @@ export class DraftCopy {
       return this.change({ savedAt: null, other: null });
     }
     const isKept = this.write(text);
-    this.change({ savedAt: isKept ? new Date() : null, other: this.otherSlots()[0]?.text ?? null });
+    this.change({ savedAt: isKept ? new Date() : null, other: this.otherText });
   };
 
   private write(text: string): boolean {
@@ -149,19 +149,17 @@ export class DraftCopy {
     if (key === `${this.main}!` && value !== null)
       this.onMessage(JSON.parse(value) as Message); // written below
     else if (key === this.main) this.followMain();
-    else if (key.startsWith(`${this.main}#`)) this.change({ other: this.otherSlots()[0]?.text ?? null });
+    else if (key.startsWith(`${this.main}#`)) this.change({ other: this.otherText });
   }
 
   private onMessage({ kind, from, text, stored }: Message): void {
     const holdsIt = isSameText(text, this.state.text) || (!this.typed && stored === this.state.text);
     if (from === this.tab || text.trim() === '' || !holdsIt) return;
+    this.returnToMain();
     if (kind === 'replaced') {
-      if (this.slot !== this.main) drop(this.slot);
-      this.slot = this.main;
       this.typed = this.unsaved = false;
       return;
     }
-    if (this.slot !== this.main) drop(this.slot);
     this.reset(this.initial);
     this.change({ sentElsewhere: text });
   }
@@ -170,8 +168,7 @@ export class DraftCopy {
     const main = read(this.main);
     const { text } = this.state;
     if (main?.text === text) {
-      if (this.slot !== this.main) drop(this.slot);
-      this.slot = this.main;
+      this.returnToMain();
       this.known = text;
       this.id = main.id;
     } else if (!this.typed) {
@@ -181,8 +178,7 @@ export class DraftCopy {
       this.id = main?.id ?? null;
       this.change({ restored: main !== null });
     } else if (main === null) {
-      if (this.slot !== this.main) drop(this.slot);
-      this.slot = this.main;
+      this.returnToMain();
       this.known = null;
       this.unsaved = true;
       if (this.state.other !== null) this.save();
@@ -191,7 +187,12 @@ export class DraftCopy {
       this.unsaved = true;
       this.save();
     }
-    this.change({ other: this.otherSlots()[0]?.text ?? null });
+    this.change({ other: this.otherText });
+  }
+
+  private returnToMain(): void {
+    if (this.slot !== this.main) drop(this.slot);
+    this.slot = this.main;
   }
 
   private takeOwnSlot(): void {
@@ -207,7 +208,7 @@ export class DraftCopy {
     this.id = null;
     this.unsaved = false;
     this.write(chosen);
-    this.change({ text: chosen, savedAt: new Date(), other: this.otherSlots()[0]?.text ?? null });
+    this.change({ text: chosen, savedAt: new Date(), other: this.otherText });
   }
 
   private announce(kind: Message['kind'], text: string): void {
@@ -228,9 +229,11 @@ export class DraftCopy {
     return storedKeys(`${this.main}#`).sort();
   }
 
-  private otherSlots(): Slot[] {
-    const others = [this.main, ...this.slots()].filter((key) => key !== this.slot).map(read);
-    return others.filter((slot) => slot !== null).filter(({ text }) => text !== this.state.text);
+  private get otherText(): string | null {
+    const others = [this.main, ...this.slots()]
+      .filter((key) => key !== this.slot)
+      .map((key) => read(key)?.text ?? null);
+    return others.find((text) => text !== null && text !== this.state.text) ?? null;
   }
 
   private change(to: Partial<DraftState>): void {
