@@ -21,7 +21,7 @@ import type { ViewGenerations, ViewStore } from '../view-store.js';
 
 const here = { sectionId: 1, subsectionId: null };
 
-describe('Building a generation', () => {
+describe('building a generation', () => {
   let generations: ViewGenerations;
   let store: ViewStore;
   let log: MemoryLog;
@@ -36,7 +36,7 @@ describe('Building a generation', () => {
     buildGeneration({ log, store, views: smallViews, epoch: 1, ...options });
   const positionOf = (n: number) => history.events[n - 1]!.position;
 
-  it('folds the whole log and reports its progress', async () => {
+  it('projects the whole log and reports its progress', async () => {
     const progress: BuildProgress[] = [];
     expect(await build({ pageEvents: 30, onProgress: (now) => progress.push(now) })).toBe(await log.head());
     expect(progress.map(({ done }) => done)).toEqual([30, 60, 90, 100]);
@@ -45,7 +45,7 @@ describe('Building a generation', () => {
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 94 }]);
   });
 
-  it('names the one event whose page cannot be written, and writes the events before it', async () => {
+  it('reports the event whose page cannot be written, and writes the events before it', async () => {
     const { position } = history.events[49]!;
     const stopped = await build({ store: unwritableAt(store, position).store, pageEvents: 30 }).catch(
       (it: unknown) => it,
@@ -56,7 +56,7 @@ describe('Building a generation', () => {
   });
 
   it.each([new LogDamaged('at position 7'), new StoreFull('database or disk is full')])(
-    'ends at an error that does not pass: %s',
+    'stops at a permanent error: %s',
     async (error) => {
       let reads = 0;
       const readAll = () => {
@@ -68,7 +68,7 @@ describe('Building a generation', () => {
     },
   );
 
-  it.each([1, 29, 30, 31, 99, 100])('stops exactly at event %i when told to, and continues from there', async (n) => {
+  it.each([1, 29, 30, 31, 99, 100])('stops exactly at event %i when requested, and continues from there', async (n) => {
     expect(await build({ until: positionOf(n), pageEvents: 10 })).toBe(positionOf(n));
     expect(await store.checkpoint()).toBe(positionOf(n));
     expect((await contentsOf(store, smallViews)).lines).toHaveLength(n);
@@ -77,7 +77,7 @@ describe('Building a generation', () => {
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 94 }]);
   });
 
-  it('waits for an event that the log does not show yet', async () => {
+  it('waits for an event that is not yet in the log', async () => {
     history.createThread(1, here, 'on its way');
     const until = history.events.at(-1)!.position;
     const building = build({ until });
@@ -85,7 +85,7 @@ describe('Building a generation', () => {
     expect(await building).toBe(until);
   });
 
-  it('lets other work run between two reads, and pauses while the log does not show the event', async () => {
+  it('yields between reads, and pauses while an event is not yet in the log', async () => {
     const turns: number[] = [];
     let turn = 0;
     let next = setImmediate(function again() {
@@ -113,7 +113,7 @@ describe('Building a generation', () => {
     expect(performance.now() - began).toBeGreaterThan(40);
   });
 
-  it('by a builder includes its indexes, and the events that came while these were made', async () => {
+  it('creates the indexes and includes events that arrive in the meantime', async () => {
     const openGeneration = generations.open.bind(generations);
     const open = vi.spyOn(generations, 'open').mockImplementation(async (generation, options) => {
       if (!options?.building) await log.append('late', [late], 'no-stream');
@@ -131,7 +131,7 @@ describe('Building a generation', () => {
     expect(await (await generations.open(2)).checkpoint()).toBe(await log.head());
   });
 
-  it('by a builder that stops at an event leaves what it has as one for readers, which may become live', async () => {
+  it('completes the generation with the earlier events if one cannot be projected', async () => {
     const strict: View = {
       schema: {},
       project: ({ position }) => {
@@ -146,7 +146,7 @@ describe('Building a generation', () => {
     vi.restoreAllMocks();
   });
 
-  it('stops at an event that cannot be projected and names it', async () => {
+  it('stops at an event that cannot be projected and reports it', async () => {
     const views: View[] = [
       ...smallViews,
       {
@@ -166,14 +166,14 @@ describe('Building a generation', () => {
     expect(await store.checkpoint()).toBe(positionOf(40));
   });
 
-  it('writes nothing to pruned collections from events before the mark', async () => {
+  it('writes nothing to pruned collections before the pruned position', async () => {
     await store.setMeta(prunedToKey, positionOf(60));
     await build({ pageEvents: 7 });
     const { lines } = await contentsOf(store, smallViews);
     expect(lines).toHaveLength(history.events.length - 59);
   });
 
-  it('continues after log or store were unavailable for a while', async () => {
+  it('continues after the log or store was temporarily unavailable', async () => {
     const { flaky, refused } = unreachable(store, { recover: 1, apply: 2 });
     let broken = 0;
     const readAll = async (after: string, limit: number): Promise<StoredEvent[]> => {
@@ -185,14 +185,14 @@ describe('Building a generation', () => {
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: history.events.length - 6 }]);
   });
 
-  it('ends when it is cancelled, between two pages', async () => {
+  it('stops between two pages when cancelled', async () => {
     const abort = new AbortController();
     const onProgress = ({ done }: BuildProgress) => done === 40 && abort.abort(new Error('called off'));
     await expect(build({ onProgress, signal: abort.signal, pageEvents: 20 })).rejects.toThrow('called off');
     expect(await store.checkpoint()).toBe(positionOf(40));
   });
 
-  it('ends when it is cancelled while it waits for the store', async () => {
+  it('stops when cancelled while waiting for the store', async () => {
     const { flaky } = unreachable(store, { recover: 1000 });
     await expect(build({ store: flaky, signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
   });

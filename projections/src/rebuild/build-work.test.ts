@@ -49,7 +49,7 @@ beforeEach(() => {
   Object.defineProperty(db, 'prepare', { value: counted });
 });
 
-test('A build of 1,000 events runs few statements, and calls few views for each', async () => {
+test('building 1,000 events runs few statements and few projections per event', async () => {
   const events = replies();
   const log = { readAll: async (after: string, limit: number) => events.slice(fromPosition(after)).slice(0, limit) };
   let projections = 0;

@@ -20,7 +20,7 @@ const places: [string, CreateStoreFixture][] = [
   ...(url ? [['MongoDB', newMongoPlace(url)] as [string, CreateStoreFixture]] : []),
 ];
 
-describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
+describe.each(places)('opening the live views at startup on %s', (_, makePlace) => {
   let generations: ViewGenerations;
   let log: MemoryLog;
   const history = new History();
@@ -39,7 +39,7 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
   const builder = (views: readonly View[] = smallViews) =>
     vi.fn(buildInThisThread({ log, generations, views, epoch: 1 }));
 
-  it('are built on a fresh installation, and reused afterwards', async () => {
+  it('builds the views on a fresh installation and reuses them afterwards', async () => {
     const build = builder();
     const { store } = await openLiveViews(generations, wanted(), build);
     expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
@@ -48,14 +48,14 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
     expect(build).toHaveBeenCalledTimes(1);
   });
 
-  it('are rebuilt when they were folded from another log', async () => {
+  it('rebuilds views of another log', async () => {
     await openLiveViews(generations, wanted({ logId: 'log-b' }), builder());
     const { store } = await openLiveViews(generations, wanted(), builder());
     expect(store.generation).toBe(2);
     expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 2 });
   });
 
-  it('are rebuilt when they were folded by another version of the views', async () => {
+  it('rebuilds views of another version', async () => {
     await openLiveViews(generations, wanted(), builder());
     const before = (await generations.live()) as LiveGeneration;
     const { store, historyId } = await openLiveViews(generations, wanted({ views: 2 }), builder());
@@ -64,7 +64,7 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
     expect(historyId).toBe(before.historyId);
   });
 
-  it('are rebuilt by an older version too, which reports it', async () => {
+  it('rebuilds views of a newer version and reports it', async () => {
     await openLiveViews(generations, wanted({ views: 2 }), builder());
     const onUnusable = vi.fn();
     const { store } = await openLiveViews(generations, wanted({ onUnusable }), builder());
@@ -72,7 +72,7 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
     expect(onUnusable).toHaveBeenCalledWith('the views are of version 2, not 1: rebuilding them');
   });
 
-  it('drop what a build that broke off has left, and never use its number again', async () => {
+  it('drops an unfinished build and never reuses its number', async () => {
     const { store } = await openLiveViews(generations, wanted(), builder());
     await (await generations.open(store.generation + 1, { building: true })).close();
     await openLiveViews(generations, wanted(), builder());
@@ -83,7 +83,7 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
     expect(await generations.list()).toEqual([store.generation, next.store.generation]);
   });
 
-  it('are of the history that the same log has elsewhere when they are new, but not of one that was lost', async () => {
+  it('adopts an existing history id for new views, but not after losing views', async () => {
     const elsewhere = { historyElsewhere: () => Promise.resolve('0123abcd') };
     const first = await openLiveViews(generations, wanted(elsewhere), builder());
     expect(first.historyId).toBe('0123abcd');
@@ -94,7 +94,7 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
     expect(await historyOf(generations, wanted({ logId: 'log-b' }))).toBeNull();
   });
 
-  it('leave no store open but the one that is live', async () => {
+  it('closes every store except the live one', async () => {
     const left = new Set<ViewStore>();
     const open = generations.open.bind(generations);
     generations.open = async (...parameters) => {
@@ -115,14 +115,14 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
     expect([...left]).toEqual([next.store]);
   });
 
-  it('are rebuilt when they are missing', async () => {
+  it('rebuilds missing views', async () => {
     await openLiveViews(generations, wanted(), builder());
     await generations.drop(1);
     const { store } = await openLiveViews(generations, wanted(), builder());
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
   });
 
-  it('stop before an event that cannot be projected, which the runner skips', async () => {
+  it('stops before an event that cannot be projected, leaving it to the runner', async () => {
     const strict: View = {
       schema: {},
       project: ({ type }) => {
@@ -135,14 +135,14 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
     expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
   });
 
-  it('are not named live when building them fails', async () => {
+  it('does not make a failed build live', async () => {
     const failing = () => Promise.reject(new Error('disk full'));
     await expect(openLiveViews(generations, wanted(), failing)).rejects.toThrow('disk full');
     expect(await generations.live()).toBeNull();
   });
 });
 
-describe.each(places)('An older backup of the log under live views, on %s:', (_, makePlace) => {
+describe.each(places)('opening views that are newer than the restored log on %s', (_, makePlace) => {
   let place: StoreFixture;
   let generations: ViewGenerations;
   let log: MemoryLog;
@@ -191,23 +191,23 @@ describe.each(places)('An older backup of the log under live views, on %s:', (_,
     expect((await openViews()).historyId).toBe(historyId);
   }
 
-  it('reuses views whose event the log has', async () => {
+  it('reuses views if the log contains their last event', async () => {
     const { store, historyId } = await openViews();
     expect({ generation: store.generation, historyId }).toEqual(before);
     expect(unusable).toEqual([]);
   });
 
-  it('a log that ends before the views are', async () => {
+  it('rebuilds the views if the log ends earlier than the views', async () => {
     log = await logOf(history.events.length - 3);
     await expectBuiltAnew();
   });
 
-  it('a log that holds only the first event', async () => {
+  it('rebuilds the views if the log contains only the first event', async () => {
     log = await logOf(1);
     await expectBuiltAnew();
   });
 
-  it('a log with other events up to the same position and stream', async () => {
+  it('rebuilds the views if the log has a different event at their position', async () => {
     log = await logOf(history.events.length - 1);
     const { stream, revision, type, data, metadata } = history.events.at(-1)!;
     const other = { id: randomUUID(), type, data, metadata };
@@ -216,7 +216,7 @@ describe.each(places)('An older backup of the log under live views, on %s:', (_,
     await expectBuiltAnew();
   });
 
-  it('a log with other events that has the same event at another position', async () => {
+  it('rebuilds the views if the log has their last event at another position', async () => {
     log = await logOf(history.events.length - 1);
     const { id, stream, revision, type, data, metadata } = history.events.at(-1)!;
     await log.append('another-1', [{ id: randomUUID(), type: 'NobodyKnows.v9', data: {}, metadata: {} }], 'no-stream');
@@ -224,7 +224,7 @@ describe.each(places)('An older backup of the log under live views, on %s:', (_,
     await expectBuiltAnew();
   });
 
-  it('a page of the lost events that was only half written', async () => {
+  it('recovers from a half-written page of lost events', async () => {
     await generations.close();
     const crashing = await place.open(schemaOf(smallViews), {
       afterWrite: (written) => {
@@ -245,13 +245,13 @@ describe.each(places)('An older backup of the log under live views, on %s:', (_,
     await expectBuiltAnew();
   });
 
-  it('a generation that lost all that it held', async () => {
+  it('rebuilds a generation that lost its contents', async () => {
     await generations.drop(before.generation);
     await generations.open(before.generation);
     await expectBuiltAnew();
   });
 
-  it('a generation that cannot be read', async () => {
+  it('rebuilds a generation that cannot be read', async () => {
     const open = generations.open.bind(generations);
     const spy = vi.spyOn(generations, 'open').mockRejectedValueOnce(new StoreDamaged('set aside'));
     await openViews();

@@ -16,7 +16,7 @@ import type { ViewGenerations } from '../view-store.js';
 
 const schema = schemaOf(smallViews);
 
-describe('Views that are prepared for the next version', () => {
+describe('preparing views for the next version', () => {
   let folder: string;
   let generations: ViewGenerations;
   let log: MemoryLog;
@@ -65,7 +65,7 @@ describe('Views that are prepared for the next version', () => {
     return { folded, historyId: opened.historyId };
   }
 
-  it('are taken by its start, which folds only the events since, in the same history', async () => {
+  it('the next start uses prepared views, adds newer events and preserves the history', async () => {
     const before = await generations.live();
     await prepareViews(next());
     expect(await generations.live()).toEqual(before);
@@ -75,7 +75,7 @@ describe('Views that are prepared for the next version', () => {
     expect(existsSync(join(folder, 'views-next'))).toBe(false);
   });
 
-  it('are prepared from scratch when they are prepared twice', async () => {
+  it('preparing views a second time starts from scratch', async () => {
     await prepareViews(next());
     await continueLog();
     await prepareViews(next());
@@ -88,7 +88,7 @@ describe('Views that are prepared for the next version', () => {
     ['of events that the log has lost', lostEvents],
     ['damaged', damaged],
     ['still being prepared', unfinished],
-  ])('are not taken when they are %s', async (_, prepare) => {
+  ])('ignores prepared views that are %s', async (_, prepare) => {
     await prepare();
     expect((await start()).folded).toBe(history.events.length);
   });

@@ -18,7 +18,7 @@ import type { LiveGeneration, ViewGenerations, ViewStore } from '../view-store.j
 
 const here = { sectionId: 1, subsectionId: null };
 
-describe('A rebuild', () => {
+describe('rebuilding the views', () => {
   let generations: ViewGenerations;
   let live: ViewStore;
   let log: MemoryLog;
@@ -50,7 +50,7 @@ describe('A rebuild', () => {
     await untilApplied();
   };
 
-  it('builds the same views while a writer continues to write', async () => {
+  it('builds the same views during concurrent writes', async () => {
     let writing = true;
     const writer = (async () => {
       while (writing) {
@@ -78,7 +78,7 @@ describe('A rebuild', () => {
     expect(await contents(fresh!)).toEqual(await contents(await generations.open(50)));
   });
 
-  it('switches at a position that both generations have reached, though the live one got further before the pause', async () => {
+  it('switches only after the new generation has caught up with the live one', async () => {
     const positions: string[] = [];
     const setLive = generations.setLive.bind(generations);
     vi.spyOn(generations, 'setLive').mockImplementation(async (next, epoch) => {
@@ -96,7 +96,7 @@ describe('A rebuild', () => {
     expect(positions).toEqual([await log.head(), await log.head()]);
   });
 
-  it('retains the former generation until the next rebuild', async () => {
+  it('retains the old generation until the next rebuild', async () => {
     await go();
     await liveIs(2, [1, 2]);
     await go();
@@ -104,7 +104,7 @@ describe('A rebuild', () => {
     expect((await contents(runner.store)).counts).toMatchObject([{ threads: 52 }]);
   });
 
-  it('does not build again what was pruned', async () => {
+  it('does not restore pruned documents', async () => {
     await untilApplied();
     const from = history.events[30]!.position;
     await pruneChanges(live, smallViews, from);
@@ -125,8 +125,8 @@ describe('A rebuild', () => {
     ]);
   });
 
-  describe('that fails leaves the live views as they were and nothing of its own:', () => {
-    it('at an event that cannot be projected', async () => {
+  describe('a failed rebuild', () => {
+    it('leaves the live views unchanged when an event cannot be projected', async () => {
       const project = () => {
         throw new Error('spoiled');
       };
@@ -136,7 +136,7 @@ describe('A rebuild', () => {
       await liveIs(1, [1]);
     });
 
-    it('cancelled while it builds', async () => {
+    it('leaves the live views unchanged when cancelled during the build', async () => {
       const abort = new AbortController();
       const calledOff = go({ signal: abort.signal, onProgress: () => abort.abort(new Error('called off')) });
       await expect(calledOff).rejects.toThrow('called off');
@@ -144,14 +144,14 @@ describe('A rebuild', () => {
       expect(switched).toEqual([]);
     });
 
-    it('in the pause', async () => {
+    it('leaves the live views unchanged when the switch fails', async () => {
       vi.spyOn(generations, 'setLive').mockRejectedValueOnce(new Error('disk full'));
       await expect(go()).rejects.toThrow('disk full');
       await liveIs(1, [1]);
       expect(switched).toEqual([]);
     });
 
-    it('when the runner cannot be paused', async () => {
+    it('leaves the live views unchanged when the runner cannot be paused', async () => {
       await runner.pause();
       await expect(go()).rejects.toThrow('The runner is paused');
       runner.resume();
@@ -159,7 +159,7 @@ describe('A rebuild', () => {
     });
   });
 
-  it('is not undone when the response of the switch is lost', async () => {
+  it('completes the switch even if its response is lost', async () => {
     const setLive = generations.setLive.bind(generations);
     const unanswered = async (next: LiveGeneration, epoch: number) => {
       await setLive(next, epoch);
@@ -171,7 +171,7 @@ describe('A rebuild', () => {
     await liveIs(2, [1, 2]);
   });
 
-  it('passes the new store to readers before the runner resumes with it', async () => {
+  it('gives readers the new store before the runner resumes', async () => {
     const onSwitch = vi.fn();
     const resume = vi.spyOn(runner, 'resume');
     await go({ onSwitch });
@@ -179,7 +179,7 @@ describe('A rebuild', () => {
     expect(onSwitch).toHaveBeenCalledExactlyOnceWith(runner.store);
   });
 
-  it('needs live views', async () => {
+  it('fails without live views', async () => {
     vi.spyOn(generations, 'live').mockResolvedValue(null);
     await expect(go()).rejects.toThrow('no live views');
   });

@@ -14,7 +14,7 @@ import { verify } from './verify.js';
 import type { VerifyOptions } from './verify.js';
 import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js';
 
-describe('verify', () => {
+describe('verifying the views', () => {
   let generations: ViewGenerations;
   let live: ViewStore;
   let log: MemoryLog;
@@ -36,20 +36,20 @@ describe('verify', () => {
     await live.apply({ writes: [{ collection, id, pos, document }], last: eventAt(head), epoch: 1 });
   };
 
-  it('finds nothing in good views, checks every document, and leaves nothing behind', async () => {
+  it('finds no differences in intact views and cleans up afterwards', async () => {
     expect(await check()).toEqual({ position: await log.head(), documents: 2410, differences: [], more: false });
     expect(await generations.list()).toEqual([1]);
     expect((await runner.status()).state).toBe('following');
   });
 
-  it('names a changed document and, in order, the fields that differ', async () => {
+  it('reports a changed document and its changed fields in order', async () => {
     await tamper('streams', 'thread-1700', { text: 'forged', added: 1, absent: undefined });
     expect((await check()).differences).toEqual([
       { collection: 'streams', id: 'thread-1700', kind: 'different', fields: ['added', 'pos', 'text'] },
     ]);
   });
 
-  it('names a missing document and one that should not exist', async () => {
+  it('reports missing and unexpected documents', async () => {
     await tamper('streams', 'thread-1001', null);
     await tamper('streams', 'thread-0', { text: 'out of nowhere' });
     expect((await check()).differences).toEqual([
@@ -58,7 +58,7 @@ describe('verify', () => {
     ]);
   });
 
-  it('finds nothing, then the changed document, while a writer continues to write', async () => {
+  it('finds a changed document, but no false differences, during concurrent writes', async () => {
     let writing = true;
     const writer = (async () => {
       while (writing) {
@@ -80,7 +80,7 @@ describe('verify', () => {
     expect(history.events.length).toBeGreaterThan(before + 20);
   });
 
-  it('rechecks at an equal position what the live views got ahead with', async () => {
+  it('rechecks newer changes of the live views at an equal position', async () => {
     const untilLive = async () => {
       const head = await log.head();
       while ((await live.checkpoint()) < head) await sleep(2);
@@ -100,7 +100,7 @@ describe('verify', () => {
     expect((await check({ log: outpaced, build: lagging })).differences).toEqual([]);
   });
 
-  it('compares pruned collections only from the position from which they are complete', async () => {
+  it('compares pruned collections only from their pruned position', async () => {
     await pruneChanges(live, smallViews, history.events[600]!.position);
     expect(await check()).toMatchObject({ documents: 2410 - 600, differences: [] });
     const pruneOnceBuilt: Builder = async (generation, options) => {
@@ -113,7 +113,7 @@ describe('verify', () => {
     expect((await check()).differences).toMatchObject([{ kind: 'different' }, { kind: 'missing' }]);
   });
 
-  it('names a thousand of very many, and reports that there are more', async () => {
+  it('reports the first thousand differences and that there are more', async () => {
     const empty = await generations.open(9);
     await empty.apply({ writes: [], last: eventAt(await log.head()), epoch: 1 });
     await runner.pause();
@@ -123,7 +123,7 @@ describe('verify', () => {
     expect(report.more).toBe(true);
   });
 
-  it('leaves nothing behind when it is cancelled', async () => {
+  it('cleans up when cancelled', async () => {
     await expect(check({ signal: AbortSignal.abort(new Error('called off')) })).rejects.toThrow('called off');
     const abort = new AbortController();
     const then: Builder = async (generation, options) => {

@@ -16,11 +16,11 @@ test.each([
   [{ in: { id: 1 } }, 2 + 6 + (2 + 6 + 8)],
   [{ a: 'b', c: 2 }, 2 + 5 + 3 + 5 + 8],
   [['a', 'b'], 2 + 5 + 3 + 5 + 3],
-])('counts the approximate bytes of %j as %d', (value, bytes) => {
+])('estimates the size of %j as %d bytes', (value, bytes) => {
   expect(approximateBytes(value)).toBe(bytes);
 });
 
-test('counts at least half of the JSON of any document of plain text and numbers', () => {
+test('estimates at least half of the JSON size of plain documents', () => {
   const word = fc.stringMatching(/^[a-z ]{0,20}$/);
   const document = fc.dictionary(word, fc.oneof(word, fc.nat(), fc.constant(null), fc.dictionary(word, word)));
   fc.assert(

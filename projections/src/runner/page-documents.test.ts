@@ -12,8 +12,8 @@ const shapes = new Map([
 const newDocuments = (maxCachedBytes = 10_000, prunedTo = beginning) =>
   new PageDocuments(shapes, maxCachedBytes, prunedTo);
 
-describe('The documents of a page', () => {
-  it('are unknown until they are read or changed', () => {
+describe('documents of the current page', () => {
+  it('a document is unknown until it is read or changed', () => {
     const documents = newDocuments();
     expect(documents.find('things', 1)).toBeUndefined();
     documents.addStored('things', 1, document(1));
@@ -23,7 +23,7 @@ describe('The documents of a page', () => {
     expect(documents.find('others', 1)).toBeUndefined();
   });
 
-  it('are written once each, in their last state, by collection, and only if changed', () => {
+  it('writes the last state of each changed document once, grouped by collection', () => {
     const documents = newDocuments();
     documents.addStored('things', 1, document(1));
     documents.change('others', document(2, 2, 'first'));
@@ -35,7 +35,7 @@ describe('The documents of a page', () => {
     ]);
   });
 
-  it('stay as they are, with their position, when nothing else in them changes', () => {
+  it('ignores a change that affects only the position of a document', () => {
     const documents = newDocuments();
     documents.addStored('things', 1, document(1));
     documents.change('things', document(1, 2));
@@ -43,7 +43,7 @@ describe('The documents of a page', () => {
     expect(documents.find('things', 1)).toEqual(document(1));
   });
 
-  it('are written along with what the store has, in this page and in later ones', () => {
+  it('includes the stored version of a document in each write', () => {
     const documents = newDocuments();
     documents.addStored('things', 1, document(1));
     documents.addStored('things', 2, null);
@@ -55,7 +55,7 @@ describe('The documents of a page', () => {
     expect(documents.writes().map(({ stored }) => stored)).toEqual([document(1, 3, 'newer')]);
   });
 
-  it('count once towards the size of the page, in their last size', () => {
+  it('counts the final size of each document once towards the page size', () => {
     const documents = newDocuments();
     documents.addStored('things', 1, document(1));
     const bytes = documents.pageBytes;
@@ -70,13 +70,13 @@ describe('The documents of a page', () => {
     expect(documents.pageBytes).toBe(bytes + 6);
   });
 
-  it('may not be of a collection that no view declares', () => {
+  it('rejects a collection that no view declares', () => {
     expect(() => newDocuments().find('nothing', 1)).toThrow('No view declares the collection nothing');
   });
 });
 
-describe('The documents of earlier pages', () => {
-  it('are cached in their newest state once they were read', () => {
+describe('documents of earlier pages', () => {
+  it('caches documents that were read, in their newest state', () => {
     const documents = newDocuments();
     documents.addStored('things', 1, document(1));
     documents.addStored('things', 2, document(2));
@@ -89,7 +89,7 @@ describe('The documents of earlier pages', () => {
     expect(documents.writes()).toEqual([]);
   });
 
-  it('are evicted beyond the limit, those that were not used for longest first', () => {
+  it('evicts the least recently used documents beyond the cache limit', () => {
     const documents = newDocuments(2_000);
     for (let id = 1; id <= 100; id++) {
       documents.addStored('things', id, document(id));
@@ -103,8 +103,8 @@ describe('The documents of earlier pages', () => {
   });
 });
 
-describe('A pruned collection', () => {
-  it('takes no documents of events before the position from which it is complete', () => {
+describe('pruned collections', () => {
+  it('ignores documents of events before the pruned position', () => {
     const documents = newDocuments(10_000, toPosition(5));
     for (const pos of [4, 5]) documents.change('lines', document(pos, pos));
     documents.change('things', document(1, 4));

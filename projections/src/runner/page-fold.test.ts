@@ -22,7 +22,7 @@ const failingView: View = {
   },
 };
 
-describe('A page of events', () => {
+describe('projecting a page of events', () => {
   let place: StoreFixture;
   let generations: ViewGenerations;
   let store: ViewStore;
@@ -42,7 +42,7 @@ describe('A page of events', () => {
     PageFold.open(store, views, { ...liveLimits, pageEvents });
   const one = async (collection: string, id: string | number) => (await store.getMany(collection, [id]))[0];
 
-  it('shows a view each document as the events before left it, from the page and from the store', async () => {
+  it('a view sees each document as earlier events left it', async () => {
     const thread = history.createThread(1, here, 'first');
     history.reply(thread, 2, 'second');
     const seen = new Map<string, number | undefined>();
@@ -64,7 +64,7 @@ describe('A page of events', () => {
     expect([...seen.values()]).toEqual([1]);
   });
 
-  it('reads together what several views request, then calls them again', async () => {
+  it('reads the documents requested by all views together', async () => {
     history.createThread(1, here, 'first');
     const first = await open();
     for (const event of history.events) await first.add(event);
@@ -87,7 +87,7 @@ describe('A page of events', () => {
     getMany.mockRestore();
   });
 
-  it('does not blame a view that throws because a document is not in memory yet', async () => {
+  it('retries a view that throws because a document has not been read yet', async () => {
     history.createThread(1, here, 'first');
     const first = await open();
     for (const event of history.events) await first.add(event);
@@ -105,7 +105,7 @@ describe('A page of events', () => {
     expect(fold.events).toBe(1);
   });
 
-  it('takes nothing of an event of which a document could not be read', async () => {
+  it('applies no part of an event if a document cannot be read', async () => {
     history.createThread(1, here, 'first');
     const { flaky } = unreachable(store, { getMany: 1 });
     const fold = await PageFold.open(flaky, smallViews, liveLimits);
@@ -115,7 +115,7 @@ describe('A page of events', () => {
     expect((await fold.apply(1)).writes.length).toBeGreaterThan(0);
   });
 
-  it('reads what the announced events need along with what the first of them needs', async () => {
+  it('prefetches the documents of announced events in few reads', async () => {
     for (let n = 0; n < 300; n++) history.createThread(1, here, `thread ${n}`);
     const readsOf = async (announced: typeof history.events) => {
       const getMany = vi.spyOn(store, 'getMany');
@@ -133,7 +133,7 @@ describe('A page of events', () => {
     expect(sum(together)).toBe(sum(oneByOne));
   });
 
-  it('is written whole, each document once, at the position of the event that changed it last', async () => {
+  it('writes each document once, with the position of its last change', async () => {
     const thread = history.createThread(1, here, 'first');
     history.reply(thread, 2, 'second');
     history.add('strange-1', { type: 'NobodyKnows.v9', data: {} });
@@ -147,7 +147,7 @@ describe('A page of events', () => {
     expect(await store.checkpoint()).toBe(unknown!.position);
   });
 
-  it('takes nothing of an event in any view when one of them throws', async () => {
+  it('applies an event to no view if one of them throws', async () => {
     const thread = history.createThread(1, here, 'first');
     history.reply(thread, 2, 'second');
     const fold = await open([...smallViews, failingView]);
@@ -159,7 +159,7 @@ describe('A page of events', () => {
     expect(await store.checkpoint()).toBe(history.events.at(-2)!.position);
   });
 
-  it('does not touch a document, nor its position, when a view that read it returns it unchanged', async () => {
+  it('does not write a document that a view returns unchanged', async () => {
     const thread = history.createThread(1, here, 'first');
     history.reply(thread, 2, 'second');
     const same: View = {
@@ -180,7 +180,7 @@ describe('A page of events', () => {
     expect(await one('counts', 'all')).toMatchObject({ pos: created!.position });
   });
 
-  it('refuses an event by which a document changes twice, for one change would be lost', async () => {
+  it('rejects an event that changes the same document twice', async () => {
     const twice: View = {
       schema: { counts: { indexes: [] } },
       project: () => [1, 2].map((threads) => ({ collection: 'counts', document: { id: 'all', threads } })),
@@ -188,7 +188,7 @@ describe('A page of events', () => {
     await expect((await open([twice])).add(history.events[0]!)).rejects.toThrow('changes counts all twice');
   });
 
-  it('refuses it among many changes too, and takes the same id in two collections', async () => {
+  it('detects a duplicate change among many, but allows equal ids in two collections', async () => {
     const many = (last: number): View => ({
       schema: { counts: { indexes: [] }, streams: { indexes: [] } },
       project: () => [
@@ -203,7 +203,7 @@ describe('A page of events', () => {
     expect((await fold.apply(1)).writes).toHaveLength(52);
   });
 
-  it('refuses a collection that no view declares, and all else of that event', async () => {
+  it('rejects the whole event if it changes an undeclared collection', async () => {
     const undeclared: View = { schema: {}, project: () => [{ collection: 'ghosts', document: { id: 1 } }] };
     const fold = await open([...smallViews, undeclared]);
     await expect(fold.add(history.events[0]!)).rejects.toThrow('No view declares the collection ghosts');
@@ -211,7 +211,7 @@ describe('A page of events', () => {
     expect((await fold.apply(1)).writes).toEqual([]);
   });
 
-  it('is full at its number of events, and at 4 MiB of documents', async () => {
+  it('limits a page by number of events and by 4 MiB of documents', async () => {
     const thread = history.createThread(1, here, 'first');
     for (let n = 0; n < 20; n++) history.reply(thread, 1, 'x'.repeat(250_000));
     const few = await open(smallViews, 3);
@@ -227,7 +227,7 @@ describe('A page of events', () => {
     expect(fullAt).toEqual([7 + 17]); // 16 texts of 250,000 characters are less than 4 MiB, 17 are more
   });
 
-  it('does not write again what was pruned before', async () => {
+  it('does not write pruned documents again', async () => {
     history.createThread(1, here, 'first');
     const [before, from] = history.events.slice(-2);
     await pruneChanges(store, smallViews, from!.position);
@@ -238,7 +238,7 @@ describe('A page of events', () => {
     expect(await one('lines', from!.position)).toBeDefined();
   });
 
-  it('takes nothing back of what was pruned before when it prunes ahead from earlier on', async () => {
+  it('does not restore pruned documents when processing older events', async () => {
     history.createThread(1, here, 'first');
     const from = history.events.at(-1)!.position;
     await pruneChanges(store, smallViews, from);
@@ -248,13 +248,13 @@ describe('A page of events', () => {
     expect((await store.find('lines', {})).map(({ id }) => id)).toEqual([from]);
   });
 
-  it('marks what is no longer complete before anything is pruned', async () => {
+  it('marks a collection as incomplete before pruning it', async () => {
     store.prune = () => Promise.reject(new Error('cut short'));
     await expect(pruneChanges(store, smallViews, '00000000000000000007')).rejects.toThrow('cut short');
     expect(await prunedToPosition(store)).toBe('00000000000000000007');
   });
 
-  it('reports any failed read as an unavailable store, so that no event is blamed for it', async () => {
+  it('reports a failed read as an unavailable store rather than a faulty event', async () => {
     const broken: ViewStore = Object.assign(Object.create(store) as ViewStore, {
       getMeta: async () => null,
       getMany: async () => Promise.reject(new Error('disk I/O error')),

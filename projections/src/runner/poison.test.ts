@@ -21,7 +21,7 @@ function foldThatFails(...errors: Error[]) {
   return { fold: { add } as unknown as PageFold, add }; // only `add` is called
 }
 
-test.each([1, 2, 3, 10])('a store that is away for %i calls is never the fault of an event', async (calls) => {
+test.each([1, 2, 3, 10])('does not blame an event when the store is unavailable for %i calls', async (calls) => {
   const away = Array.from({ length: calls }, () => new StoreUnavailable('away'));
   const { fold, add } = foldThatFails(...away);
   for (const error of away) await expect(addOrFail(fold, event)).rejects.toBe(error);
@@ -29,13 +29,13 @@ test.each([1, 2, 3, 10])('a store that is away for %i calls is never the fault o
   expect(add).toHaveBeenCalledTimes(calls + 1);
 });
 
-test('a store that goes away between two tries is thrown too', async () => {
+test('rethrows an unavailable store that follows other errors', async () => {
   const away = new StoreUnavailable('away');
   const { fold } = foldThatFails(new Error('spoiled'), new Error('spoiled'), away);
   await expect(addOrFail(fold, event)).rejects.toBe(away);
 });
 
-test('any other error is, after three tries', async () => {
+test('blames the event for any other error after three attempts', async () => {
   const cause = new TypeError('spoiled');
   const { fold, add } = foldThatFails(cause, cause, cause);
   const { position, type, stream } = event;
@@ -46,7 +46,7 @@ test('any other error is, after three tries', async () => {
   expect(add).toHaveBeenCalledTimes(3);
 });
 
-test('the first thousand of the events that were skipped are recorded, oldest first', async () => {
+test('records the first thousand skipped events, oldest first', async () => {
   const meta = new Map<string, unknown>();
   const store = {
     getMeta: async (key: string) => meta.get(key) ?? null,
@@ -65,7 +65,7 @@ test('the first thousand of the events that were skipped are recorded, oldest fi
   expect(await poisonOf(store)).toEqual(recorded);
 });
 
-test('the events of a page that cannot be written are alone until it is written; the one that fails three times is at fault', () => {
+test('retries events of a failed page one by one, and blames one after three failures', () => {
   const events = [1, 2, 3].map((n) => ({ ...event, position: `0000000000000000000${n}` }));
   const [first, second, third] = events as [StoredEvent, StoredEvent, StoredEvent];
   const faults = new WriteFaults();

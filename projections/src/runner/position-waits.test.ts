@@ -4,17 +4,17 @@ import { PositionWaits } from './position-waits.js';
 
 const at = toPosition;
 
-describe('A wait for a position', () => {
+describe('waiting for a position', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('ends immediately when the views have reached it already', async () => {
+  it('ends immediately if the views have already reached the position', async () => {
     const waits = new PositionWaits();
     waits.reached(at(5));
     expect(await waits.waitFor(at(5), 0)).toBe(true);
   });
 
-  it('ends when the runner reports the position or a later one, not before', async () => {
+  it('ends as soon as the runner reports the position or a later one', async () => {
     const waits = new PositionWaits();
     const ended: string[] = [];
     void waits.waitFor(at(5), 2000).then((reached) => ended.push(`5 ${reached}`));
@@ -29,7 +29,7 @@ describe('A wait for a position', () => {
     expect(ended).toEqual(['5 true', '9 false']);
   });
 
-  it('is short while an earlier one that timed out is not reached, and long again after it', async () => {
+  it('shortens waits after a timeout until that position is reached', async () => {
     const waits = new PositionWaits();
     const first = waits.waitFor(at(5), 2000);
     await vi.advanceTimersByTimeAsync(2000);
@@ -46,7 +46,7 @@ describe('A wait for a position', () => {
     expect(await third).toBe(true);
   });
 
-  it('reads the store every millisecond while a wait is new, and never without one', async () => {
+  it('polls the store every millisecond at first, and only during a wait', async () => {
     let checkpoint = at(1);
     const ask = vi.fn(async () => checkpoint);
     const waits = new PositionWaits(ask);
@@ -64,7 +64,7 @@ describe('A wait for a position', () => {
     expect(ask).toHaveBeenCalledTimes(6);
   });
 
-  it('reads the store less often the longer a wait lasts, every 25 ms in the end, whatever waits came later', async () => {
+  it('polls less often during a long wait, down to every 25 ms', async () => {
     const ask = vi.fn(async () => at(1));
     const waits = new PositionWaits(ask);
     void waits.waitFor(at(2), 2000);
@@ -77,21 +77,21 @@ describe('A wait for a position', () => {
     expect(ask).toHaveBeenCalledTimes(40);
   });
 
-  it('leaves a slow store alone for as long as its last response took', async () => {
+  it('pauses between polls of a slow store for as long as its last response took', async () => {
     const ask = vi.fn(() => new Promise<string>((resolve) => setTimeout(() => resolve(at(1)), 60)));
     void new PositionWaits(ask).waitFor(at(2), 2000);
     await vi.advanceTimersByTimeAsync(1201);
     expect(ask).toHaveBeenCalledTimes(11);
   });
 
-  it('times out when the store is unavailable or never responds', async () => {
+  it('times out if the store is unavailable or never responds', async () => {
     const refused = new PositionWaits(() => Promise.reject(new Error('unreachable'))).waitFor(at(1), 100);
     const silent = new PositionWaits(() => new Promise(() => undefined)).waitFor(at(1), 100);
     await vi.advanceTimersByTimeAsync(100);
     expect(await Promise.all([refused, silent])).toEqual([false, false]);
   });
 
-  it('lasts forever when requested, until everything is closed', async () => {
+  it('can wait without a timeout until closed', async () => {
     const waits = new PositionWaits();
     const wait = waits.waitFor(at(1), Infinity);
     await vi.advanceTimersByTimeAsync(10 ** 9);
@@ -99,7 +99,7 @@ describe('A wait for a position', () => {
     expect(await wait).toBe(false);
   });
 
-  it('stays short until the position that was not reached in time is reached, not before', async () => {
+  it('shortens only waits for positions at or after the one that timed out', async () => {
     const waits = new PositionWaits();
     const isShort = async (position: number, timeoutMs: number) => {
       const wait = waits.waitFor(at(position), timeoutMs);

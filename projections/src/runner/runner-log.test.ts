@@ -13,7 +13,7 @@ import type { ViewStore } from '../view-store.js';
 
 const here = { sectionId: 1, subsectionId: null };
 
-describe('A runner whose log breaks', () => {
+describe('runner with a failing log', () => {
   let store: ViewStore;
   let log: MemoryLog;
   let history: History;
@@ -37,7 +37,7 @@ describe('A runner whose log breaks', () => {
     await vi.waitFor(async () => expect(await store.checkpoint()).toBe(head), { timeout: 5000, interval: 2 });
   };
 
-  it('fails once, and names the place, where the log is damaged', async () => {
+  it('fails once at a damaged position and reports it', async () => {
     const damaged = new LogDamaged('at position 7');
     const subscribeAll = vi.fn(() => {
       throw damaged;
@@ -51,7 +51,7 @@ describe('A runner whose log breaks', () => {
     expect(subscribeAll).toHaveBeenCalledTimes(1);
   });
 
-  it('continues to read after a subscription that broke', async () => {
+  it('continues reading after a broken subscription', async () => {
     let broken = 0;
     const breaking: RunnerOptions['log'] = {
       head: () => log.head(),
@@ -77,7 +77,7 @@ describe('A runner whose log breaks', () => {
     ]);
   });
 
-  it('waits no longer after each outage than after the first, when it wrote pages in between', async () => {
+  it('resets the retry delay after writing pages between two outages', async () => {
     const next = vi.spyOn(RetryDelays.prototype, 'next');
     const breaking: RunnerOptions['log'] = {
       head: () => log.head(),

@@ -17,7 +17,7 @@ import type { ViewGenerations, ViewPage, ViewStore } from '../view-store.js';
 
 const here = { sectionId: 1, subsectionId: null };
 
-describe('The runner', () => {
+describe('runner', () => {
   let generations: ViewGenerations;
   let store: ViewStore;
   let log: MemoryLog;
@@ -47,7 +47,7 @@ describe('The runner', () => {
     return contents;
   };
 
-  it('folds existing events and then new ones, and reports each page', async () => {
+  it('projects existing events, then new ones, and reports each page', async () => {
     const pages: AppliedPage[] = [];
     history.createThread(1, here, 'before');
     await append();
@@ -92,7 +92,7 @@ describe('The runner', () => {
     expect(await runner.status()).toMatchObject({ state: 'paused', checkpoint: head, behind: true });
   });
 
-  describe('when an event cannot be projected', () => {
+  describe('event that cannot be projected', () => {
     const picky = (spoil: (event: { type: string }) => boolean, tried: string[]): View => ({
       schema: {},
       project: ({ type }) => {
@@ -102,7 +102,7 @@ describe('The runner', () => {
       },
     });
 
-    it('tries three times, skips it in all views, records it and continues', async () => {
+    it('skips a failing event in all views after three attempts and records it', async () => {
       const tried: string[] = [];
       const views = [...smallViews, picky(({ type }) => type === 'ReplyPosted.v1', tried)];
       const errors: unknown[] = [];
@@ -122,7 +122,7 @@ describe('The runner', () => {
       ]);
     });
 
-    it('applies it when the third try succeeds', async () => {
+    it('applies a failing event if the third attempt succeeds', async () => {
       const tried: string[] = [];
       const isEarlyTry = ({ type }: { type: string }) => type === 'ReplyPosted.v1' && count(tried, type) < 3;
       start({ views: [...smallViews, picky(isEarlyTry, tried)] });
@@ -133,7 +133,7 @@ describe('The runner', () => {
       expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ replies: 1 }]);
     });
 
-    it('records it once, also when the page is lost and folded again', async () => {
+    it('records a skipped event only once, even if its page is projected again', async () => {
       const views = [...smallViews, picky(({ type }) => type === 'ReplyPosted.v1', [])];
       history.createThread(1, here, 'good');
       history.reply(1000, 1, 'bad');
@@ -144,7 +144,7 @@ describe('The runner', () => {
       expect(await poisonOf(store)).toHaveLength(1);
     });
 
-    it('records it before its page is written, and reports it after a restart too', async () => {
+    it('records a skipped event before writing its page, and reports it after a restart', async () => {
       const views = [...smallViews, picky(({ type }) => type === 'ReplyPosted.v1', [])];
       history.createThread(1, here, 'good');
       history.reply(1000, 1, 'bad');
@@ -180,8 +180,8 @@ describe('The runner', () => {
     expect(counts).toMatchObject([{ threads: 5 }]);
   });
 
-  describe('when the store cannot be reached', () => {
-    it('waits and retries for as long as it takes, and blames no event', async () => {
+  describe('unavailable store', () => {
+    it('retries indefinitely without blaming an event', async () => {
       for (let n = 0; n < 5; n++) history.createThread(1, here, `thread ${n}`);
       await append();
       const { flaky, refused } = unreachable(store, { recover: 1, getMany: 2, apply: 1, checkpoint: 1 });
@@ -194,7 +194,7 @@ describe('The runner', () => {
       await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ state: 'following', poison: [] }));
     });
 
-    it('does not fold a page twice that was written although the response was lost', async () => {
+    it('does not apply a written page twice if the response was lost', async () => {
       for (let n = 0; n < 5; n++) history.createThread(1, here, `thread ${n}`);
       await append();
       const pages: AppliedPage[] = [];
@@ -207,7 +207,7 @@ describe('The runner', () => {
       expect(pages.map(({ events }) => events)).toEqual([0, 0]);
     });
 
-    it('can be stopped while it waits', async () => {
+    it('can be stopped while waiting for the store', async () => {
       const { flaky } = unreachable(store, { recover: 1000 });
       const runner = start({ store: flaky });
       await vi.waitFor(async () => expect((await runner.status()).state).toBe('waiting'));
@@ -215,7 +215,7 @@ describe('The runner', () => {
       expect(await runner.ended).toBe('stopped');
     });
 
-    it('resumes automatically when a pause fails', async () => {
+    it('resumes automatically if pausing fails', async () => {
       const { flaky, refuse } = unreachable(store, {});
       const runner = start({ store: flaky });
       await appendAndWait();
@@ -226,7 +226,7 @@ describe('The runner', () => {
     });
   });
 
-  it('ends and reports it when another writer has taken over', async () => {
+  it('stops and reports it when another writer takes over', async () => {
     const runner = start();
     await appendAndWait();
     await store.recover(2);
@@ -241,8 +241,8 @@ describe('The runner', () => {
     await expect(store.recover(1)).rejects.toThrow(StaleWriter);
   });
 
-  describe('in a pause', () => {
-    it('stays at the returned position, between two pages, until it is resumed', async () => {
+  describe('pausing the runner', () => {
+    it('stays at the returned position between two pages until resumed', async () => {
       for (let n = 0; n < 50; n++) history.createThread(1, here, `thread ${n}`);
       await append();
       const pages: AppliedPage[] = [];
@@ -262,7 +262,7 @@ describe('The runner', () => {
       expect(await contentsOf(store, smallViews)).toEqual(await expected());
     });
 
-    it('begins only when the current page is written', async () => {
+    it('waits until the current page is written', async () => {
       history.createThread(1, here, 'one');
       await append();
       let paused: Promise<string> | undefined;
@@ -297,7 +297,7 @@ describe('The runner', () => {
       expect((await contentsOf(other, smallViews)).counts).toMatchObject([{ threads: 2 }]);
     });
 
-    it('can be paused by one caller only, and does not resume once stopped', async () => {
+    it('rejects a second pause, and does not resume once stopped', async () => {
       const runner = start();
       await runner.pause();
       await expect(runner.pause()).rejects.toThrow('The runner is paused');

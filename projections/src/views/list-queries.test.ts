@@ -126,7 +126,7 @@ async function walk(read: Paged): Promise<number[][]> {
 const five = [[5, 4], [3, 2], [1]];
 const given = (before: string | null) => before ?? undefined;
 
-describe('A list, newest first, goes on after each page where it ended:', () => {
+describe('paged lists, newest first', () => {
   it.each<[string, Paged, number[][]]>([
     [
       'followers',
@@ -252,13 +252,13 @@ describe('A list, newest first, goes on after each page where it ended:', () => 
       (before, limit) => auditPage(store, { from: at(2), to: at(5), after: given(before) }, limit),
       [[4, 3], [2]],
     ],
-  ])('%s', async (_, read, pages) => {
+  ])('continues after each page of %s', async (_, read, pages) => {
     expect(await walk(read)).toEqual(pages);
   });
 });
 
-describe('A list in the order of writing', () => {
-  it('of replies begins after or at an order, without deleted ones', async () => {
+describe('lists in order of creation', () => {
+  it('reads visible replies after or from a given position', async () => {
     expect(idsOf(await postsAfter(store, 9, '', 3))).toEqual([1, 2, 4]);
     expect(idsOf(await postsAfter(store, 9, at(4), 3))).toEqual([5, 7]);
     expect(idsOf(await postsFrom(store, 9, at(4), 2))).toEqual([4, 5]);
@@ -268,7 +268,7 @@ describe('A list in the order of writing', () => {
     expect((await postUpTo(store, 9, at(3)))?.id).toBe(2);
   });
 
-  it('of an author includes deleted texts', async () => {
+  it('includes deleted posts in the list of an author', async () => {
     expect(idsOf(await postsByAuthor(store, 1, '', 3))).toEqual([1, 3, 5]);
     expect(idsOf(await postsByAuthor(store, 1, at(5), 3))).toEqual([7]);
     expect(idsOf(await threadsByAuthor(store, 1, '', 3))).toEqual([2, 3, 5]);
@@ -276,7 +276,7 @@ describe('A list in the order of writing', () => {
     expect(idsOf(await createdAfter(store, at(12), 3))).toEqual([3, 4, 5]);
   });
 
-  it('of changes is read from either end', async () => {
+  it('reads changes from either end', async () => {
     expect(idsOf(await changesBetween(store, at(1), at(3), 10))).toEqual([at(2), at(3)]);
     expect(idsOf(await changesBetween(store, at(1), at(5), 3))).toEqual([at(2), at(3), at(4)]);
     expect(idsOf(await newestChanges(store, 3))).toEqual([at(3), at(4), at(5)]);
@@ -284,7 +284,7 @@ describe('A list in the order of writing', () => {
   });
 });
 
-it('The other lists are limited too', async () => {
+it('limits the other lists', async () => {
   expect(idsOf(await notificationsAfter(store, 1, at(1), 3))).toEqual([5, 4, 3]);
   expect(
     idsOf(

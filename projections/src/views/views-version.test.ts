@@ -20,7 +20,7 @@ const events = Object.entries(samples).map(([type, data], n): StoredEvent => {
   return { id, stream: 'sample', revision: n, position: toPosition(n + 1), type, data, metadata };
 });
 
-test('Views with another content have another version', async () => {
+test('views with different content have different versions', async () => {
   const place = await newSqlitePlace();
   const generations = await place.open(viewSchema);
   const store = await generations.open(1);

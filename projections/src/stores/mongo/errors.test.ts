@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { translateMongo } from './errors.js';
 import { StoreUnavailable } from '../../view-store.js';
 
-test('a connection that breaks is an unavailable store, also where the driver lets the error of the socket through', () => {
+test('reports a broken connection as an unavailable store, even for a raw socket error', () => {
   const afterEnd = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
   for (const error of [afterEnd, new MongoNetworkError('closed'), new MongoServerError({ code: 91 })]) {
     expect(translateMongo(error)).toBeInstanceOf(StoreUnavailable);
@@ -11,7 +11,7 @@ test('a connection that breaks is an unavailable store, also where the driver le
   }
 });
 
-test('an error that waiting does not fix stays as it is', () => {
+test('rethrows a permanent error unchanged', () => {
   const others = [
     new TypeError('no'),
     new MongoServerError({ code: 2 }),
@@ -21,7 +21,7 @@ test('an error that waiting does not fix stays as it is', () => {
 });
 
 test.each([11, 13, 18, 8000])(
-  'a refusal of the user (%i) is an unavailable store, as the operator can correct it',
+  'reports a rejected user (%i) as an unavailable store, as an operator can fix it',
   (code) => {
     const message = 'not authorized on x to execute command { find: "sessions", filter: { _id: "secret" } }';
     const translated = translateMongo(new MongoServerError({ code, message, errmsg: message }));

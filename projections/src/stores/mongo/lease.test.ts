@@ -8,7 +8,7 @@ import { dropDatabases, freshPrefix, mongoUrl } from '../../testing/mongo/mongod
 
 const url = await mongoUrl();
 
-describe.skipIf(!url)("The projector's lease", () => {
+describe.skipIf(!url)('projector lease', () => {
   const address = url ?? '';
   let client: MongoClient;
   let prefix: string;
@@ -22,7 +22,7 @@ describe.skipIf(!url)("The projector's lease", () => {
     await dropDatabases(address, prefix);
   });
 
-  it('is held by one, also when many request it concurrently', async () => {
+  it('grants only one of several concurrent requests', async () => {
     const asked = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => acquireLease(db(), holder, 5_000)));
     const held = asked.filter((lease) => lease !== null);
     expect(held.map(({ epoch }) => epoch)).toEqual([1]);
@@ -30,7 +30,7 @@ describe.skipIf(!url)("The projector's lease", () => {
     await held[0]?.release();
   });
 
-  it('has a higher epoch with each holder', async () => {
+  it('increments the epoch with each holder', async () => {
     for (let epoch = 1; epoch <= 3; epoch++) {
       const lease = await acquireLease(db(), 'same', 5_000);
       expect(lease?.epoch).toBe(epoch);
@@ -41,7 +41,7 @@ describe.skipIf(!url)("The projector's lease", () => {
     }
   });
 
-  it('renews itself, so that it lasts while its holder does', async () => {
+  it('renews the lease automatically while it is held', async () => {
     const lease = await acquireLease(db(), 'a', 600);
     await sleep(1_500);
     expect(lease?.lost.aborted).toBe(false);
@@ -49,7 +49,7 @@ describe.skipIf(!url)("The projector's lease", () => {
     await lease?.release();
   });
 
-  it('passes to a waiting process when its holder vanishes, and the holder is notified', async () => {
+  it('passes to a waiting process when the holder disconnects, and notifies the holder', async () => {
     const proxy = await breakableProxy(new URL(address));
     const cutOff = mongoClient(address.replace(new URL(address).host, proxy.host) + '?directConnection=true');
     const first = await acquireLease(cutOff.db(`${prefix}_meta`), 'a', 900);
@@ -63,7 +63,7 @@ describe.skipIf(!url)("The projector's lease", () => {
     await proxy.close();
   });
 
-  it('is not reclaimed by a holder that was overtaken', async () => {
+  it('cannot be reclaimed by a former holder after another took over', async () => {
     const first = await acquireLease(db(), 'a', 60_000);
     await db()
       .collection('leases')
@@ -76,7 +76,7 @@ describe.skipIf(!url)("The projector's lease", () => {
     await second?.release();
   });
 
-  it('is waited for until aborted', async () => {
+  it('waits for the lease until aborted', async () => {
     const held = await acquireLease(db(), 'a', 60_000);
     expect(await waitForLease(db(), 'b', 300, AbortSignal.timeout(500))).toBeNull();
     await held?.release();

@@ -13,7 +13,7 @@ const url = await mongoUrl();
 const member = 101;
 const threads = [1000, 2000, 3000];
 
-describe.skipIf(!url)('On MongoDB', () => {
+describe.skipIf(!url)('MongoDB round trips', () => {
   const databasePrefix = freshPrefix();
   const log = new MemoryLog();
   let generations: MongoGenerations;
@@ -76,7 +76,7 @@ describe.skipIf(!url)('On MongoDB', () => {
     return trips;
   }
 
-  it('the page of a reply in a thread that nothing is remembered of is at most six round trips deep', async () => {
+  it('writing a reply in an uncached thread takes at most six consecutive round trips', async () => {
     await runner.stop();
     await start();
     const { depth, steps, count } = await replied(1000, 4);
@@ -84,7 +84,7 @@ describe.skipIf(!url)('On MongoDB', () => {
     expect(depth).toBeLessThanOrEqual(6);
   });
 
-  it('the page of a reply in a thread that was replied to before is three deep: redo record, documents, checkpoint', async () => {
+  it('writing a reply in a cached thread takes three consecutive round trips', async () => {
     await replied(2000, 4);
     const { depth, steps, count } = await replied(2000, 5);
     console.log(`a reply, the thread remembered: ${count} commands, ${depth} deep\n${steps.join('\n')}`);

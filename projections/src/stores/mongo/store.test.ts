@@ -16,7 +16,7 @@ const url = await mongoUrl();
 
 if (url) viewStoreContract('MongoDB', newMongoPlace(url));
 
-describe.skipIf(!url)('The views in MongoDB', () => {
+describe.skipIf(!url)('MongoDB view store', () => {
   const address = url ?? '';
   let databasePrefix: string;
   let open: MongoGenerations[];
@@ -37,7 +37,7 @@ describe.skipIf(!url)('The views in MongoDB', () => {
     await dropDatabases(address, databasePrefix);
   });
 
-  it('of another installation, whose name ends with that of this one, are not listed', async () => {
+  it('does not list the views of another installation with a similar name', async () => {
     await start();
     const other = await openMongoGenerations(address, schema, {
       databasePrefix: `${databasePrefix}-${databasePrefix}`,
@@ -48,7 +48,7 @@ describe.skipIf(!url)('The views in MongoDB', () => {
     expect(await other.list()).toEqual([2]);
   });
 
-  it('finish a page from its redo record alone, and not a second time', async () => {
+  it('completes a page from its redo record only once', async () => {
     const crashed = await start(crashAt(1));
     await expect(crashed.apply(page(3, [put('posts', 1, 3), put('posts', 2, 3)]))).rejects.toThrow('crash');
     const next = await start();
@@ -62,7 +62,7 @@ describe.skipIf(!url)('The views in MongoDB', () => {
     await third.recover(3);
   });
 
-  it('finish a page that does not fit into one record', { timeout: 60_000 }, async () => {
+  it('completes a page that is too large for one redo record', { timeout: 60_000 }, async () => {
     const text = 'x'.repeat(900_000);
     const writes = Array.from({ length: 30 }, (_, i) => put('posts', i, 1, { text: text + i }));
     const crashed = await start(crashAt(2));
@@ -77,7 +77,7 @@ describe.skipIf(!url)('The views in MongoDB', () => {
     expect(await db.collection('_redoParts').countDocuments()).toBe(0);
   });
 
-  it('are closed to a writer that wakes up in the middle of a page after another took over', async () => {
+  it('rejects the unfinished page of a stale writer after another took over', async () => {
     const writes = [put('posts', 1, 3, { title: 'slept' }), remove('posts', 2, 3), put('posts', 3, 3)];
     const sleeper = await start(crashAt(1));
     await expect(sleeper.apply(page(3, writes))).rejects.toThrow('crash');
@@ -100,7 +100,7 @@ describe.skipIf(!url)('The views in MongoDB', () => {
     expect(await next.checkpoint()).toBe(at(5));
   });
 
-  it('keep what another writer wrote while a page was between its reads and its writes', async () => {
+  it('a stale writer cannot overwrite newer documents in the middle of a page', async () => {
     const sleeper = await start();
     await sleeper.apply(page(1, [put('posts', 1, 1)]));
     const takeOver = async () => {
@@ -117,7 +117,7 @@ describe.skipIf(!url)('The views in MongoDB', () => {
     expect(await sleeper.find('posts', {})).toEqual([{ id: 1, pos: at(5), title: 'later' }]);
   });
 
-  it('are unavailable while the server is unreachable, and recover afterwards', async () => {
+  it('reports an unreachable server as unavailable, and recovers afterwards', async () => {
     const { host } = new URL(address);
     const proxy = await breakableProxy(new URL(address));
     const store = await start(undefined, address.replace(host, proxy.host) + '?directConnection=true');
@@ -132,7 +132,7 @@ describe.skipIf(!url)('The views in MongoDB', () => {
     await proxy.close();
   });
 
-  it('keep the live pointer from a writer of an earlier epoch', async () => {
+  it('rejects a change of the live pointer by a writer with an earlier epoch', async () => {
     const one = await openMongoGenerations(address, schema, { databasePrefix });
     open.push(one);
     const live = { log: 'log-a', views: 1, generation: 1, historyId: '0000000a' };
@@ -144,7 +144,7 @@ describe.skipIf(!url)('The views in MongoDB', () => {
     expect(await one.live()).toEqual({ ...live, generation: 5 });
   });
 
-  it('wait for the building of an index longer than for other calls', async () => {
+  it('allows more time for building an index than for other calls', async () => {
     const line = await MongoConnection.open(address);
     line.delayMs = ({ name }) => (name === 'createIndexes' ? 700 : 0);
     const slow = await openMongoGenerations(line.address(''), schema, { databasePrefix, socketTimeoutMS: 500 });
@@ -157,8 +157,8 @@ describe.skipIf(!url)('The views in MongoDB', () => {
   });
 });
 
-describe('The views in MongoDB', () => {
-  it('may be opened before the server is available, which each call then reports', async () => {
+describe('MongoDB view store without a server', () => {
+  it('can be opened before the server is available, and reports each failed call', async () => {
     const generations = await openMongoGenerations('mongodb://127.0.0.1:1', schema);
     for (let i = 0; i < 2; i++) await expect(generations.live()).rejects.toThrow(StoreUnavailable);
     await expect(generations.open(1)).rejects.toThrow(StoreUnavailable);
@@ -171,7 +171,7 @@ it.each([
   'mongodb://a,b/blue?readPreference=nearest&readPreferenceTags=dc:ny&maxStalenessSeconds=120&readConcernLevel=available',
   'mongodb://host/?W=0&wTimeoutMS=1&ReadPreference=secondaryPreferred',
   'mongodb://host',
-])('a client reads from the primary and writes to a majority, whatever the address says: %s', async (uri) => {
+])('reads from the primary and writes to a majority, regardless of the address %s', async (uri) => {
   for (const client of [mongoClient(uri), indexBuildingClient(uri)]) {
     expect(client.options.readPreference.mode).toBe('primary');
     expect(client.options.readPreference.tags ?? []).toEqual([]);

@@ -5,7 +5,7 @@ import { at, page, put, remove, schema } from '../../testing/store-fixture.js';
 
 const url = await mongoUrl();
 
-describe.skipIf(!url)('The documents of a page on MongoDB', () => {
+describe.skipIf(!url)('writing documents to MongoDB', () => {
   const address = url ?? '';
   let databasePrefix: string;
   let open: MongoGenerations[];
@@ -23,7 +23,7 @@ describe.skipIf(!url)('The documents of a page on MongoDB', () => {
     await dropDatabases(address, databasePrefix);
   });
 
-  it('are written correctly even if the writer assumes a wrong stored version', async () => {
+  it('writes correctly even if the writer assumes a wrong stored version', async () => {
     const store = await start();
     await store.apply(page(5, [put('posts', 1, 5, { title: 'kept' }), put('posts', 2, 2), put('posts', 3, 3)]));
     const [unread, missing] = [{}, { stored: null }];
@@ -41,7 +41,7 @@ describe.skipIf(!url)('The documents of a page on MongoDB', () => {
     ]);
   });
 
-  it('may be hundreds in several collections, known to exist or not', async () => {
+  it('writes hundreds of new and existing documents in several collections', async () => {
     const store = await start();
     const all = (n: number) =>
       ['posts', 'members'].flatMap((it) => Array.from({ length: 120 }, (_, id) => put(it, id, n)));

@@ -33,9 +33,9 @@ const primaryCodes: [code: number, name: string, meaning: Meaning][] = [
   [26, 'NOTADB', 'damaged'],
 ];
 
-describe.each(primaryCodes)('SQLite code %i (%s) is %s', (code, _, meaning) => {
+describe.each(primaryCodes)('SQLite error code %i (%s) means %s', (code, _, meaning) => {
   // Kind 2 of IOERR is the one exception below.
-  test.each([0, 1, 3, 12, 24])('with the extended kind %i too', (kind) => {
+  test.each([0, 1, 3, 12, 24])('has the same meaning with extended code %i', (kind) => {
     const error = driverError(extended(code, kind));
     const translated = translateSqlite(error);
     expect(isDamaged(error)).toBe(meaning === 'damaged');
@@ -53,18 +53,18 @@ test.each([
   ['file is not a database', StoreDamaged],
   ['disk I/O error', StoreUnavailable],
   ['database or disk is full', StoreFull],
-])("the driver's error without a code, %s, is known by its text", (text, kind) => {
+])('recognises a driver error without a code by its message: %s', (text, kind) => {
   expect(translateSqlite(Object.assign(new Error(text), { code: 'ERR_SQLITE_ERROR' }))).toBeInstanceOf(kind);
   const other = new Error(text);
   expect(translateSqlite(other)).toBe(other);
 });
 
-test('a file that ends before a page that it must have is damaged', () => {
+test('reports a truncated file as damaged', () => {
   expect(isDamaged(driverError(extended(10, 2)))).toBe(true);
 });
 
 test.each([new Error('plain'), Object.assign(new Error('text'), { errcode: '5' }), { errcode: 5 }, null, undefined])(
-  'what is no error of the driver stays as it is: %s',
+  'leaves errors of other sources unchanged: %s',
   (error) => {
     expect(translateSqlite(error)).toBe(error);
     expect(isDamaged(error)).toBe(false);

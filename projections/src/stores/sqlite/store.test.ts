@@ -12,11 +12,11 @@ import { StoreDamaged, StoreUnavailable } from '../../view-store.js';
 
 viewStoreContract('SQLite', newSqlitePlace);
 
-describe('The view files of SQLite', () => {
+describe('SQLite view files', () => {
   let folder: string;
   beforeEach(() => void (folder = temporaryFolder()));
 
-  it('are one database per generation and a pointer, and a dropped one leaves nothing behind', async () => {
+  it('creates one database per generation, and removes it when dropped', async () => {
     const generations = await openSqliteGenerations(folder, schema);
     for (const number of [1, 2]) await (await generations.open(number)).apply(page(1, [put('posts', 1, 1)]));
     await generations.setLive({ log: 'x', views: 1, generation: 2, historyId: '0000000a' }, 1);
@@ -27,7 +27,7 @@ describe('The view files of SQLite', () => {
     expect(names.filter((name) => name.startsWith('views-1') || name.endsWith('.new'))).toEqual([]);
   });
 
-  it('query through the declared indexes', async () => {
+  it('uses the declared indexes for queries', async () => {
     const generations = await openSqliteGenerations(folder, schema);
     await generations.open(1);
     await generations.close();
@@ -41,7 +41,7 @@ describe('The view files of SQLite', () => {
     db.close();
   });
 
-  it('scan a range with two bounds from one to the other, not to the end of their type', () => {
+  it('limits a range scan to its two bounds', () => {
     const { sql, values } = selectSql('id', 'posts', { id: { $gte: 'a', $lt: 'b' } });
     expect(sql).toBe('SELECT id FROM "posts" WHERE id >= ? AND id < ?');
     expect(values).toEqual(['a', 'b']);
@@ -54,7 +54,7 @@ describe('The view files of SQLite', () => {
     ['were cut short', (path) => truncateSync(path, statSync(path).size / 2)],
     ['hold garbage behind their header', (path) => writeFileSync(path, garbageBehindHeader(readFileSync(path)))],
   ];
-  it.each(spoiled)('that %s are set aside, only the newest', async (_, spoil) => {
+  it.each(spoiled)('sets aside only the newest files that %s', async (_, spoil) => {
     for (const number of [1, 2]) {
       const writer = temporaryFolder();
       const before = await openSqliteGenerations(writer, schema);
@@ -73,7 +73,7 @@ describe('The view files of SQLite', () => {
     }
   });
 
-  it('that are found to be damaged while they are open are reported, by every kind of read', async () => {
+  it('reports damage that is found by any kind of read', async () => {
     const before = await openSqliteGenerations(folder, schema);
     const written = await before.open(3);
     await written.apply(page(1, [put('posts', 1, 1), put('posts', 2, 1)]));
@@ -95,14 +95,14 @@ describe('The view files of SQLite', () => {
     await generations.close();
   });
 
-  it('whose pointer cannot be read have no live generation', async () => {
+  it('has no live generation if the pointer file cannot be read', async () => {
     const generations = await openSqliteGenerations(folder, schema);
     writeFileSync(join(folder, 'views-live.json'), '{"log":');
     expect(await generations.live()).toBeNull();
     await generations.close();
   });
 
-  it('that another process locks are unavailable, not broken', { timeout: 15_000 }, async () => {
+  it('reports a file locked by another process as unavailable rather than damaged', { timeout: 15_000 }, async () => {
     const generations = await openSqliteGenerations(folder, schema);
     const store = await generations.open(1);
     const other = openDatabase(join(folder, 'views-1.db'));

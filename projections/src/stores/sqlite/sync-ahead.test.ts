@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('syncs once at a time, and again after a sync that failed', async () => {
+it('runs one sync at a time, and syncs again after a failure', async () => {
   const sync = vi.fn<(path: string) => Promise<void>>();
   let fail: (error: Error) => void = () => undefined;
   sync.mockReturnValueOnce(new Promise((_, reject) => (fail = reject))).mockResolvedValue();
@@ -27,7 +27,7 @@ it('syncs once at a time, and again after a sync that failed', async () => {
   });
 });
 
-it('syncs the file itself', async () => {
+it('syncs the file to the disk', async () => {
   const path = join(folder, 'views.db-wal');
   const handle = await open(path, 'w');
   const datasync = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'datasync');

@@ -49,8 +49,8 @@ function failNextCommit(): void {
   });
 }
 
-describe('A writer of SQLite', () => {
-  it('begins to sync what a shared commit wrote, so that a checkpoint need not', () => {
+describe('SQLite view writer', () => {
+  it('starts a sync after a shared commit to speed up the next checkpoint', () => {
     const start = vi.spyOn(SyncAhead.prototype, 'start');
     start.mockImplementation(() => expect(stateSeenBy(others)).toBe(at(1)));
     const writer = writerOf();
@@ -62,7 +62,7 @@ describe('A writer of SQLite', () => {
     expect(start).toHaveBeenCalledTimes(1); // nothing waits for a thread that builds
   });
 
-  it('commits the pages of a short time together, and writes what they all change once', () => {
+  it('commits pages in batches, and writes a shared document only once', () => {
     const writer = writerOf();
     const before = walBytes();
     for (let n = 1; n <= 50; n++) writer.apply(page(n, [put('posts', 1, n, { number: n })]));
@@ -73,7 +73,7 @@ describe('A writer of SQLite', () => {
     expect(walBytes() - before).toBeLessThan(10 * 4_200);
   });
 
-  it('commits pages with many documents at once', () => {
+  it('commits early if pages contain many documents', () => {
     const writer = writerOf();
     const many = (from: number) => Array.from({ length: 1_600 }, (_, i) => put('posts', from + i, from));
     writer.apply(page(1, many(1)));
@@ -85,12 +85,12 @@ describe('A writer of SQLite', () => {
     writer.end();
   });
 
-  it('lets no page wait for the next one', async () => {
+  it('commits a page without waiting for the next one', async () => {
     writerOf({ commitEveryMs: 1 }).apply(page(1, [put('posts', 1, 1)]));
     await vi.waitFor(() => expect(stateSeenBy(others)).toBe(at(1)));
   });
 
-  it('rolls back a page that fails and preserves the pages before it', () => {
+  it('rolls back a failed page and preserves the pages before it', () => {
     const writer = writerOf({
       afterWrite: (written) => {
         if (written === 1 && writer.state().checkpoint === at(1)) throw new Error('broken');
@@ -103,7 +103,7 @@ describe('A writer of SQLite', () => {
     expect([stateSeenBy(others), idsSeenBy(others)]).toEqual([at(1), [1]]);
   });
 
-  it('does not count on what it knew of the file once its transaction is over', () => {
+  it('discards cached state when its transaction ends', () => {
     const writer = writerOf();
     writer.apply(page(1, [put('posts', 1, 1)]));
     expect(writer.state().checkpoint).toBe(at(1));
@@ -116,7 +116,7 @@ describe('A writer of SQLite', () => {
     expect(idsSeenBy(db)).toEqual([1]);
   });
 
-  it('writes the pages that a failed commit has taken back before the next one', () => {
+  it('rewrites the pages of a failed commit before the next page', () => {
     const writer = writerOf();
     writer.apply(page(1, [put('posts', 1, 1)]));
     writer.apply(page(2, [put('posts', 2, 2)]));
@@ -130,7 +130,7 @@ describe('A writer of SQLite', () => {
     expect([stateSeenBy(others), idsSeenBy(others)]).toEqual([at(3), [1, 2, 3]]);
   });
 
-  it('commits again by itself after a commit that failed', async () => {
+  it('retries automatically after a failed commit', async () => {
     vi.useFakeTimers();
     const writer = writerOf({ commitEveryMs: 25 });
     writer.apply(page(1, [put('posts', 1, 1)]));

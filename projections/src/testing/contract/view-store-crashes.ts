@@ -13,53 +13,50 @@ const during: ViewWrite[] = [
 ];
 
 export function crashTests(fixture: Fixture): void {
-  describe.each(Array.from({ length: during.length + 1 }, (_, i) => i))(
-    'after a crash at document %i of a page',
-    (n) => {
-      const crash = async (): Promise<void> => {
-        await fixture.store.apply(page(1, before));
-        await fixture.reopen({
-          afterWrite: (written) => {
-            if (written === n) throw new Error('crash');
-          },
-        });
-        await expect(fixture.store.apply(page(5, during))).rejects.toThrow('crash');
-        await fixture.reopen();
-      };
-
-      it('the next writer writes the same documents as without it', async () => {
-        await crash();
-        await fixture.store.recover(2);
-        const checkpoint = await fixture.store.checkpoint();
-        expect([at(1), at(5)]).toContain(checkpoint);
-        const found = await contents(fixture.store);
-        if (checkpoint === at(1)) expect(found).toEqual(before.map(({ document }) => document));
-        else expect(found).toEqual(afterwards());
-
-        await fixture.store.apply(page(5, during, 2));
-        expect(await contents(fixture.store)).toEqual(afterwards());
-        await fixture.store.apply(page(6, [put('posts', 3, 6)], 2));
-        expect(await fixture.store.checkpoint()).toBe(at(6));
+  describe.each(Array.from({ length: during.length + 1 }, (_, i) => i))('crash at document %i of a page', (n) => {
+    const crash = async (): Promise<void> => {
+      await fixture.store.apply(page(1, before));
+      await fixture.reopen({
+        afterWrite: (written) => {
+          if (written === n) throw new Error('crash');
+        },
       });
+      await expect(fixture.store.apply(page(5, during))).rejects.toThrow('crash');
+      await fixture.reopen();
+    };
 
-      it('the event of the documents is named before anyone has recovered', async () => {
-        await crash();
-        const last = await fixture.store.lastEvent();
-        await fixture.store.recover(2);
-        expect(last).toEqual(eventAt(await fixture.store.checkpoint()));
-        expect(await fixture.store.lastEvent()).toEqual(last);
-      });
+    it('the next writer recovers the same documents as without a crash', async () => {
+      await crash();
+      await fixture.store.recover(2);
+      const checkpoint = await fixture.store.checkpoint();
+      expect([at(1), at(5)]).toContain(checkpoint);
+      const found = await contents(fixture.store);
+      if (checkpoint === at(1)) expect(found).toEqual(before.map(({ document }) => document));
+      else expect(found).toEqual(afterwards());
 
-      it('a writer that applies the same page without recovering writes them too', async () => {
-        await crash();
-        await fixture.store.apply(page(5, during));
-        expect(await contents(fixture.store)).toEqual(afterwards());
-        expect(await fixture.store.checkpoint()).toBe(at(5));
-      });
-    },
-  );
+      await fixture.store.apply(page(5, during, 2));
+      expect(await contents(fixture.store)).toEqual(afterwards());
+      await fixture.store.apply(page(6, [put('posts', 3, 6)], 2));
+      expect(await fixture.store.checkpoint()).toBe(at(6));
+    });
 
-  it('recovering with nothing to finish changes nothing, however often', async () => {
+    it('reports the last event of the documents before and after recovery', async () => {
+      await crash();
+      const last = await fixture.store.lastEvent();
+      await fixture.store.recover(2);
+      expect(last).toEqual(eventAt(await fixture.store.checkpoint()));
+      expect(await fixture.store.lastEvent()).toEqual(last);
+    });
+
+    it('applying the page again without recovery writes the same documents', async () => {
+      await crash();
+      await fixture.store.apply(page(5, during));
+      expect(await contents(fixture.store)).toEqual(afterwards());
+      expect(await fixture.store.checkpoint()).toBe(at(5));
+    });
+  });
+
+  it('recovery without unfinished work changes nothing', async () => {
     await fixture.store.apply(page(1, before));
     await fixture.store.recover(1);
     await fixture.reopen();

@@ -3,8 +3,8 @@ import type { Fixture } from './fixture.js';
 import { at, page, put } from '../store-fixture.js';
 
 export function generationTests(fixture: Fixture): void {
-  describe('generations', () => {
-    it('are listed by number, without dropped ones', async () => {
+  describe('view generations', () => {
+    it('lists generations by number, without dropped ones', async () => {
       for (const number of [10, 2]) await fixture.generations.open(number);
       expect(await fixture.generations.list()).toEqual([1, 2, 10]);
       await fixture.generations.drop(2);
@@ -12,7 +12,7 @@ export function generationTests(fixture: Fixture): void {
       expect(await fixture.generations.list()).toEqual([1, 10]);
     });
 
-    it('start empty again when their number is used again', async () => {
+    it('starts empty when a number is reused', async () => {
       await fixture.store.apply(page(1, [put('posts', 1, 1)]));
       await fixture.generations.drop(1);
       const fresh = await fixture.generations.open(1);
@@ -22,7 +22,7 @@ export function generationTests(fixture: Fixture): void {
       expect(await fresh.count('posts', {})).toBe(1);
     });
 
-    it('are apart from each other', async () => {
+    it('isolates generations from each other', async () => {
       const second = await fixture.generations.open(2);
       await fixture.store.apply(page(4, [put('posts', 1, 4, { title: 'one' })], 5));
       await second.apply(page(2, [put('posts', 1, 2, { title: 'two' })], 1));
@@ -33,7 +33,7 @@ export function generationTests(fixture: Fixture): void {
       expect(await fixture.store.getMeta('key')).toBeNull();
     });
 
-    it('can be open twice, and one sees what the other had written when it recovered', async () => {
+    it('can be opened twice, and recovery shows writes of the other store', async () => {
       const reader = await fixture.generations.open(1);
       await fixture.store.apply(page(1, [put('posts', 1, 1)]));
       await fixture.store.recover(1);
@@ -43,13 +43,13 @@ export function generationTests(fixture: Fixture): void {
       expect(await fixture.store.find('posts', {})).toHaveLength(1);
     });
 
-    it('rejects invalid numbers', async () => {
+    it('rejects invalid generation numbers', async () => {
       for (const number of [0, -1, 1.5, Number.NaN]) {
         await expect(fixture.generations.open(number)).rejects.toThrow(TypeError);
       }
     });
 
-    it('get the indexes and fields that a later schema declares', async () => {
+    it('adds the indexes and fields of a newer schema', async () => {
       const writes = [put('posts', 1, 1, { fresh: true }), put('posts', 2, 1, { fresh: 1 }), put('posts', 3, 1)];
       await fixture.store.apply(page(1, writes));
       await fixture.reopen({ schema: { posts: { indexes: [['fresh'], ['thread']] }, added: { indexes: [] } } });
@@ -61,7 +61,7 @@ export function generationTests(fixture: Fixture): void {
       expect(await fixture.store.count('added', {})).toBe(1);
     });
 
-    it('that are being built contain all pages when reopened, and can be queried', async () => {
+    it('reopens an unfinished generation with all of its pages', async () => {
       const building = await fixture.generations.open(2, { building: true });
       await building.recover(1);
       for (let n = 1; n <= 25; n++) {
@@ -79,7 +79,7 @@ export function generationTests(fixture: Fixture): void {
     });
   });
 
-  it('names the live generation, for every process', async () => {
+  it('every process sees the same live generation', async () => {
     expect(await fixture.generations.live()).toBeNull();
     const second = { log: 'log-b', views: 1, generation: 2, historyId: '0000000b' };
     await fixture.generations.setLive({ log: 'log-a', views: 1, generation: 1, historyId: '0000000a' }, 1);

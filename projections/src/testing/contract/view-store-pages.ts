@@ -7,8 +7,8 @@ import { at, eventAt, page, put, remove, type TestDocument } from '../store-fixt
 export function pageTests(fixture: Fixture): void {
   const all = (collection = 'posts') => fixture.store.find<TestDocument>(collection, {}, { sort: [['id', 1]] });
 
-  describe('a page', () => {
-    it('brings its documents and its checkpoint, also for another process', async () => {
+  describe('applying a page', () => {
+    it('stores the documents and checkpoint of a page, visible to other processes', async () => {
       expect(await fixture.store.checkpoint()).toBe(beginning);
       await fixture.store.apply(page(3, [put('posts', 1, 2), put('members', 'a', 3, { name: 'Ann' })]));
       await fixture.reopen();
@@ -17,7 +17,7 @@ export function pageTests(fixture: Fixture): void {
       expect(await all('members')).toEqual([{ id: 'a', pos: at(3), name: 'Ann' }]);
     });
 
-    it('names its last event, also for another process; a new generation has none', async () => {
+    it('stores the last event of a page, and none in a new generation', async () => {
       expect(await fixture.store.lastEvent()).toBeNull();
       await fixture.store.apply(page(3, [put('posts', 1, 2)]));
       await fixture.store.apply(page(2, [put('posts', 2, 2)]));
@@ -25,12 +25,12 @@ export function pageTests(fixture: Fixture): void {
       expect(await fixture.store.lastEvent()).toEqual(eventAt(at(3)));
     });
 
-    it('without writes moves the checkpoint', async () => {
+    it('moves the checkpoint even without writes', async () => {
       await fixture.store.apply(page(9, []));
       expect(await fixture.store.checkpoint()).toBe(at(9));
     });
 
-    it('changes nothing when it is applied again', async () => {
+    it('changes nothing when a page is applied again', async () => {
       const again = page(5, [put('posts', 1, 4, { number: 1 }), put('posts', 2, 5), remove('posts', 3, 5)]);
       await fixture.store.apply(page(2, [put('posts', 3, 2)]));
       await fixture.store.apply(again);
@@ -40,7 +40,7 @@ export function pageTests(fixture: Fixture): void {
       expect(first.map(({ id }) => id)).toEqual([1, 2]);
     });
 
-    it('leaves documents at its position or later unchanged', async () => {
+    it('leaves documents at the same or a later position unchanged', async () => {
       await fixture.store.apply(page(5, [put('posts', 1, 5, { title: 'kept' }), put('posts', 2, 4, { title: 'old' })]));
       const late = [put('posts', 1, 5, { title: 'same' }), remove('posts', 1, 4), put('posts', 2, 6, { title: 'new' })];
       await fixture.store.apply(page(6, late.slice(0, 1)));
@@ -48,14 +48,14 @@ export function pageTests(fixture: Fixture): void {
       expect((await all()).map(({ title }) => title)).toEqual(['kept', 'new']);
     });
 
-    it('that ends before the checkpoint changes nothing', async () => {
+    it('ignores a page that ends before the checkpoint', async () => {
       await fixture.store.apply(page(9, [put('posts', 1, 3)]));
       await fixture.store.apply(page(8, [put('posts', 2, 8), put('posts', 1, 8, { title: 'x' })]));
       expect(await all()).toEqual([{ id: 1, pos: at(3) }]);
       expect(await fixture.store.checkpoint()).toBe(at(9));
     });
 
-    it('removes a document from every result, and a later one restores it', async () => {
+    it('removes a document from every query, and a later write restores it', async () => {
       await fixture.store.apply(page(1, [put('posts', 1, 1, { thread: 1 }), put('posts', 2, 1, { thread: 1 })]));
       await fixture.store.apply(page(2, [remove('posts', 1, 2), remove('posts', 99, 2)]));
       expect(await all()).toEqual([{ id: 2, pos: at(1), thread: 1 }]);
@@ -67,7 +67,7 @@ export function pageTests(fixture: Fixture): void {
       expect(await fixture.store.getMany('posts', [1])).toEqual([{ id: 1, pos: at(3), thread: 2 }]);
     });
 
-    it('leaves no trace of the fields that a document had before', async () => {
+    it('removes fields that the new document no longer has', async () => {
       await fixture.store.apply(page(1, [put('posts', 1, 1, { author: 7, title: 'x', old: true })]));
       await fixture.store.apply(page(2, [put('posts', 1, 2, { title: 'y' })]));
       expect(await all()).toEqual([{ id: 1, pos: at(2), title: 'y' }]);
@@ -75,7 +75,7 @@ export function pageTests(fixture: Fixture): void {
       expect(await fixture.store.count('posts', { author: null, title: 'y' })).toBe(1);
     });
 
-    it('may hold thousands of documents', async () => {
+    it('accepts thousands of documents in one page', async () => {
       const text = 'x'.repeat(700);
       const writes = Array.from({ length: 3000 }, (_, i) => put('posts', i, 1, { thread: i % 10, number: i, text }));
       await fixture.store.apply(page(1, writes));
@@ -84,15 +84,15 @@ export function pageTests(fixture: Fixture): void {
       expect(found.map(({ id }) => id)).toEqual([2993, 2983]);
     });
 
-    it('after page changes one document many times', async () => {
+    it('changes the same document in many consecutive pages', async () => {
       for (let n = 1; n <= 60; n++) await fixture.store.apply(page(n, [put('posts', 1, n, { number: n, thread: 1 })]));
       expect(await all()).toEqual([{ id: 1, pos: at(60), number: 60, thread: 1 }]);
       expect(await fixture.store.count('posts', { thread: 1, number: { $lt: 60 } })).toBe(0);
     });
   });
 
-  describe('a writer', () => {
-    it('is refused once a later one has been seen', async () => {
+  describe('stale writers', () => {
+    it('rejects a writer after a later one was seen', async () => {
       await fixture.store.apply(page(1, [put('posts', 1, 1)], 3));
       const stale = fixture.store.apply(page(2, [put('posts', 2, 2)], 2));
       await expect(stale).rejects.toThrow(StaleWriter);
@@ -100,7 +100,7 @@ export function pageTests(fixture: Fixture): void {
       expect(await fixture.store.checkpoint()).toBe(at(1));
     });
 
-    it('is refused as soon as a later one has recovered, in another process too', async () => {
+    it('rejects a writer after a later one recovered, even in another process', async () => {
       await fixture.store.apply(page(1, [put('posts', 1, 1)]));
       await fixture.store.recover(1);
       const others = await fixture.place.open({});
@@ -114,7 +114,7 @@ export function pageTests(fixture: Fixture): void {
     });
   });
 
-  it('prunes a collection below a position and nothing else', async () => {
+  it('prunes only documents before the given position', async () => {
     const lines = Array.from({ length: 900 }, (_, n) => put('members', `${at(n + 1)}:0`, n + 1));
     await fixture.store.apply(page(900, [...lines, put('posts', 1, 1)]));
     await fixture.store.prune('members', at(900));

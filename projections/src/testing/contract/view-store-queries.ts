@@ -10,8 +10,8 @@ export function queryTests(fixture: Fixture): void {
     (await fixture.store.find('posts', filter, options)).map(({ id }) => id);
   const sorted = async (filter: Filter, options?: FindOptions) => (await ids(filter, options)).sort();
 
-  describe('compares', () => {
-    it('null with null and with absent, and nothing else with either', async () => {
+  describe('query conditions', () => {
+    it('null matches null and absent fields, and nothing else does', async () => {
       await store([{ author: null }, {}, { author: 0 }, { author: '' }, { author: false }]);
       expect(await sorted({ author: null })).toEqual([1, 2]);
       expect(await sorted({ author: { $in: [null] } })).toEqual([1, 2]);
@@ -20,7 +20,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await fixture.store.count('posts', { author: null })).toBe(2);
     });
 
-    it('booleans with booleans only', async () => {
+    it('booleans match only booleans', async () => {
       await store([{ pinned: true }, { pinned: false }, { pinned: 1 }, { pinned: 0 }, { pinned: 'true' }]);
       expect(await ids({ pinned: true })).toEqual([1]);
       expect(await ids({ pinned: false })).toEqual([2]);
@@ -31,7 +31,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await sorted({ pinned: { $lte: true } })).toEqual([1, 2]);
     });
 
-    it('numbers with numbers, not with the text that looks like them', async () => {
+    it('numbers match only numbers, not equal-looking strings', async () => {
       await store([{ number: 7 }, { number: '7' }, { number: 7.5 }, { number: 2 ** 53 - 1 }, { number: -7 }]);
       expect(await ids({ number: 7 })).toEqual([1]);
       expect(await ids({ number: '7' })).toEqual([2]);
@@ -40,7 +40,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await ids({ number: { $lt: 0 } })).toEqual([5]);
     });
 
-    it('strings with case, accents and normal form as they are', async () => {
+    it('strings match exactly, including case, accents and normal form', async () => {
       await store([{ author: 'Ann' }, { author: 'ann' }, { author: 'Ánn' }, { author: 'A\u0301nn' }, { author: '🏰' }]);
       expect(await ids({ author: 'ann' })).toEqual([2]);
       expect(await ids({ author: 'Ánn' })).toEqual([3]);
@@ -48,7 +48,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await ids({ author: '🏰' })).toEqual([5]);
     });
 
-    it('a range only within the type of its bound', async () => {
+    it('a range matches only values of the type of its bound', async () => {
       await store([{ rank: 5 }, { rank: 'm' }, { rank: true }, { rank: null }, {}, { rank: 9 }, { rank: '' }]);
       expect(await sorted({ rank: { $gt: 5 } })).toEqual([6]);
       expect(await sorted({ rank: { $gte: 5 } })).toEqual([1, 6]);
@@ -66,7 +66,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await sorted({ rank: { $gt: 9, $lt: 5 } })).toEqual([]);
     });
 
-    it('several conditions together', async () => {
+    it('combines several conditions', async () => {
       await store([
         { thread: 1, number: 1 },
         { thread: 1, number: 2 },
@@ -79,7 +79,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await sorted({})).toEqual([1, 2, 3]);
     });
 
-    it('a long list of values', async () => {
+    it('accepts a long list of values', async () => {
       await store([{ author: 17 }, { author: 'x' }, { author: 4999 }, { author: 5000 }]);
       const list = Array.from({ length: 5000 }, (_, i) => i);
       expect(await sorted({ author: { $in: list } })).toEqual([1, 3]);
@@ -87,8 +87,8 @@ export function queryTests(fixture: Fixture): void {
     });
   });
 
-  describe('sorts', () => {
-    it('absent and null first, then numbers, strings and booleans, and in reverse', async () => {
+  describe('query order', () => {
+    it('sorts absent and null first, then numbers, strings and booleans, or in reverse', async () => {
       await store([{ rank: false }, { rank: 'a' }, { rank: 3 }, {}, { rank: true }, { rank: -1 }, { rank: null }]);
       const up = await ids({}, { sort: [['rank', 1], ['id', 1]] }); // prettier-ignore
       expect(up).toEqual([4, 7, 6, 3, 2, 1, 5]);
@@ -96,7 +96,7 @@ export function queryTests(fixture: Fixture): void {
       expect(down).toEqual([5, 1, 2, 3, 6, 4, 7]);
     });
 
-    it('by several fields, each in its direction', async () => {
+    it('sorts by several fields, each in its own direction', async () => {
       await store([
         { pinned: false, rank: 2, title: 'b' },
         { pinned: true, rank: 1, title: 'b' },
@@ -109,7 +109,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await ids({ pinned: false }, { sort, limit: 2 })).toEqual([5, 3]);
     });
 
-    it('strings by code point, not by UTF-16 unit or language', async () => {
+    it('sorts strings by code point rather than UTF-16 unit or language', async () => {
       await store([
         { title: '🏰' },
         { title: '\uFF5E' },
@@ -122,7 +122,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await ids({ title: { $gt: '\uFF5E' } })).toEqual([1]);
     });
 
-    it('and returns at most the limit, from a position on', async () => {
+    it('returns at most the limit from a given position', async () => {
       await store(Array.from({ length: 30 }, (_, i) => ({ thread: 1, number: i + 1 })));
       const sort = [['number', 1]] as const;
       expect(await ids({ thread: 1 }, { sort, limit: 3 })).toEqual([1, 2, 3]);
@@ -131,25 +131,25 @@ export function queryTests(fixture: Fixture): void {
     });
   });
 
-  describe('refuses', () => {
+  describe('invalid queries', () => {
     const refused: [string, Filter, FindOptions?][] = [
       ['a filter by a field that is not declared', { text: 'x' }],
       ['a sort by a field that is not declared', {}, { sort: [['text', 1]] }],
       ['a condition that is undefined', { thread: undefined as unknown as null }],
       ['a limit of zero', {}, { limit: 0 }],
     ];
-    it.each(refused)('%s', async (_, filter, options) => {
+    it.each(refused)('rejects %s', async (_, filter, options) => {
       await expect(fixture.store.find('posts', filter, options)).rejects.toThrow(TypeError);
       if (!options) await expect(fixture.store.count('posts', filter)).rejects.toThrow(TypeError);
     });
 
-    it('a collection that is not declared', async () => {
+    it('rejects an undeclared collection', async () => {
       await expect(fixture.store.find('nothing', {})).rejects.toThrow(TypeError);
       await expect(fixture.store.getMany('nothing', [1])).rejects.toThrow(TypeError);
     });
   });
 
-  it('returns documents as they were written', async () => {
+  it('returns documents exactly as written', async () => {
     const rich: Record<string, unknown> = {
       title: 'Zoë\u2028 "quoted" \\ 🏰',
       nested: { list: [1, 'two', null, true, { deep: [] }], empty: {}, '👍': [1, 2] },
@@ -164,7 +164,7 @@ export function queryTests(fixture: Fixture): void {
     expect(Object.keys(found ?? {})).toEqual(['id', 'pos', ...Object.keys(rich)]);
   });
 
-  it('returns only the requested fields, with their types', async () => {
+  it('returns only the requested fields with their types', async () => {
     await store([{ thread: 1, rank: 2, text: 'x' }, { thread: 1, rank: '2', pinned: false }, { thread: 2 }, { thread: 1 }]); // prettier-ignore
     const fields = ['id', 'rank', 'pinned'] as const;
     const sort = [['id', -1]] as const;
@@ -176,7 +176,7 @@ export function queryTests(fixture: Fixture): void {
     await expect(fixture.store.findFields('posts', fields, { text: 'x' })).rejects.toThrow(TypeError);
   });
 
-  it('distinguishes ids that are numbers from ids that are strings', async () => {
+  it('distinguishes numeric ids from string ids', async () => {
     const large = 2 ** 52 + 12_345;
     const writes = [1, '1', large, 'user-1'].map((id) => put('posts', id, 1, { kind: typeof id }));
     await fixture.store.apply(page(1, writes));
@@ -186,7 +186,7 @@ export function queryTests(fixture: Fixture): void {
     expect(await ids({}, { sort: [['id', 1]] })).toEqual([1, large, '1', 'user-1']);
   });
 
-  it('gets many by id, in any number, and omits missing ones', async () => {
+  it('gets any number of documents by id, and omits missing ones', async () => {
     const many = Array.from({ length: 1700 }, (_, i) => put('posts', i, 1));
     await fixture.store.apply(page(1, many));
     const wanted = [...many.map(({ id }) => id), 5000, 'x'];
@@ -196,7 +196,7 @@ export function queryTests(fixture: Fixture): void {
     expect(await fixture.store.getMany('posts', [3, 3])).toHaveLength(1);
   });
 
-  it('scans a collection once through, in order of id', async () => {
+  it('scans a collection exactly once in order of id', async () => {
     const names = Array.from({ length: 1100 }, (_, i) => `m${String(i).padStart(4, '0')}`);
     const writes = [...names.reverse(), 10, 9].map((id) => put('members', id, 1));
     await fixture.store.apply(page(1, writes));

@@ -60,9 +60,9 @@ const entries: Partial<Record<EventType, string>> = {
   'SettingsChanged.v1': 'settings site:0 null',
 };
 
-describe('the audit log', () => {
+describe('audit log', () => {
   test.each(eventTypes.map((type) => [type, entries[type] ?? null] as const))(
-    'has %s by a moderator as %s',
+    'records %s by a moderator as %s',
     (type, entry) => {
       expect(entryOf(sample(type))).toBe(entry);
     },
@@ -81,7 +81,7 @@ describe('the audit log', () => {
     ['WallPostDeleted.v1', '102', null],
     ['WallPostRestored.v1', '101', 'walls wallpost:30 101'],
     ['MemberLeft.v1', '101', null],
-  ] as const)('omits what members do with their own content: %s by %s is %s', (type, actorId, entry) => {
+  ] as const)('omits changes by members to their own content: %s by %s is %s', (type, actorId, entry) => {
     expect(entryOf(sample(type, {}, { actorId }))).toBe(entry);
   });
 
@@ -94,24 +94,24 @@ describe('the audit log', () => {
     },
   );
 
-  test('omits threads and replies that do not exist', () => {
+  test('omits events of missing threads and replies', () => {
     for (const event of [sample('ThreadLocked.v1', { threadId: 99 }), sample('ReplyRestored.v1', { postId: 99 })]) {
       expect(entryOf(event)).toBeNull();
     }
   });
 
-  test('is one collection, and unchanged by events without an entry', () => {
+  test('writes a single collection, and ignores events without an audit entry', () => {
     expect(auditView.project(sample('Followed.v1'), reading(forum))).toEqual([]);
     const audit = [{ ...projected(sample('ThreadLocked.v1'))[0], id: 'a', pos: position }];
     const changes = auditView.project(sample('ThreadUnlocked.v1', {}, { undoes: 'a' }), reading({ ...forum, audit }));
     expect(changes.map(({ collection }) => collection)).toEqual(['audit', 'audit']);
   });
 
-  test('names the subsection whose permissions were set', () => {
+  test('identifies the subsection whose permissions were set', () => {
     expect(entryOf(sample('PermissionsSet.v1', { subsectionId: 2 }))).toBe('structure subsection:2 null');
   });
 
-  test('stores the whole event, with actor, reason and time', () => {
+  test('stores the complete event with actor, reason and time', () => {
     const event = sample('MemberBanned.v1', {}, { reason: 'sealed', undoes: 'none' });
     expect(projected(event)).toEqual([
       {
@@ -138,11 +138,11 @@ describe('the audit log', () => {
     });
   });
 
-  test.each(['system', '0', '-1', '1.5', ''])('has no actor id for %j', (actorId) => {
+  test.each(['system', '0', '-1', '1.5', ''])('stores no actor id for %j', (actorId) => {
     expect(projected(sample('ThreadLocked.v1', {}, { actorId }))[0]?.actorId).toBeNull();
   });
 
-  test('stores the earlier state of texts and reports', () => {
+  test('stores the earlier state of posts and reports', () => {
     const before = (event: ProjectedEvent) => projected(event)[0]?.before;
     expect(before(sample('ThreadEdited.v1'))).toEqual({ title: thread.title, content: thread.content });
     expect(before(sample('ReplyEdited.v1'))).toEqual({ content: post.content });
@@ -156,7 +156,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('an undo', () => {
+describe('undo in the audit log', () => {
   const entry = (id: string, undoes: string | null, undoneBy: string | null = null): AuditDocument => ({
     ...{ id, undoes, undoneBy, pos: position, order: '', stream: '', revision: 0, type: 'ThreadLocked.v1' },
     ...{ area: 'threads', actorId: 1, subject: 'thread:10', personId: null, at, reason: null, data: {}, before: null },
@@ -166,7 +166,7 @@ describe('an undo', () => {
       .slice(1)
       .map(({ id, undoneBy }) => [id, undoneBy]);
 
-  test('marks the entry that it undoes', () => {
+  test('marks the undone entry', () => {
     expect(after('a', [entry('a', null)])).toEqual([['a', 'event-7']]);
     expect(projected(sample('ThreadUnlocked.v1', {}, { undoes: 'a' }), [entry('a', null)])[1]).toEqual({
       ...entry('a', null),
@@ -174,7 +174,7 @@ describe('an undo', () => {
     });
   });
 
-  test('of an undo makes the first entry valid again, and so on', () => {
+  test('undoing an undo makes the first entry valid again, and so on', () => {
     const two = [entry('a', null, 'b'), entry('b', 'a')];
     expect(after('b', two)).toEqual([
       ['b', 'event-7'],
@@ -187,7 +187,7 @@ describe('an undo', () => {
     ]);
   });
 
-  test('of an entry that does not exist marks nothing', () => {
+  test('ignores an undo of a missing entry', () => {
     expect(after('x', [entry('a', null)])).toEqual([]);
   });
 });

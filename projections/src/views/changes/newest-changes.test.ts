@@ -15,7 +15,7 @@ const start = (checkpoint: number) => ({ checkpoint: at(checkpoint), events: 0, 
 const idsBetween = (changes: NewestChanges, after: number, upTo: number, limit = 9_999) =>
   changes.between(at(after), at(upTo), limit)?.map(({ id }) => Number(id)) ?? null;
 
-test('returns the changes of the pages since the runner started, within the range and the limit', () => {
+test('returns the changes since the runner started, within the range and limit', () => {
   const changes = new NewestChanges();
   changes.add(start(10));
   changes.add(page(11, 12));
@@ -26,7 +26,7 @@ test('returns the changes of the pages since the runner started, within the rang
   expect(idsBetween(changes, 10, 15, 3)).toEqual([11, 12, 14]);
 });
 
-test('returns null for a range that is not entirely in memory', () => {
+test('returns null for a range that is not completely in memory', () => {
   const changes = new NewestChanges();
   expect(idsBetween(changes, 0, 0)).toBeNull();
   changes.add(page(1, 2)); // the position at which the runner started is unknown
@@ -37,7 +37,7 @@ test('returns null for a range that is not entirely in memory', () => {
   expect(idsBetween(changes, 10, 13)).toBeNull();
 });
 
-test('starts over with the runner, which may apply events again', () => {
+test('starts over when the runner restarts and applies events again', () => {
   const changes = new NewestChanges();
   changes.add(start(10));
   changes.add(page(11, 20));
@@ -47,7 +47,7 @@ test('starts over with the runner, which may apply events again', () => {
   expect(idsBetween(changes, 15, 17)).toEqual([16, 17]);
 });
 
-test('drops the oldest of more than a thousand documents', () => {
+test('drops the oldest documents beyond one thousand', () => {
   const changes = new NewestChanges();
   changes.add(start(0));
   changes.add(page(1, 600));

@@ -93,24 +93,24 @@ const expected: Partial<Record<EventType, string[]>> = {
   'SettingsChanged.v1': ofStaff,
 };
 
-describe('the changes of an event', () => {
-  test.each(eventTypes.map((type) => [type, expected[type] ?? []] as const))('%s: %j', (type, changes) => {
+describe('changes of an event', () => {
+  test.each(eventTypes.map((type) => [type, expected[type] ?? []] as const))('projects %s to %j', (type, changes) => {
     expect(changesOf(sample(type))).toEqual(changes);
   });
 
-  test('are one document with the position of the event, and with its time', () => {
+  test('stores one document per event with its position and time', () => {
     const document = { id: position, rows: [{ topic: 'thread:10', kind: 'post', rowId: 20 }], at };
     expect(changesView.project(sample('Reacted.v1'), reading(forum))).toEqual([{ collection: 'changes', document }]);
     expect(documents(sample('ReplyEdited.v1'))).toHaveLength(1);
     expect(documents({ ...sample('Reacted.v1'), metadata: {} })[0]?.at).toBe('');
   });
 
-  test('are those of the thread where its own text is reacted to', () => {
+  test('records a change of the thread for a reaction to its first post', () => {
     expect(changesOf(sample('Reacted.v1', { kind: 'thread', id: 10 }))).toEqual(ofThread);
     expect(changesOf(sample('Reacted.v1', { kind: 'thread', id: 99, threadId: 99 }))).toEqual([]);
   });
 
-  test('include the post on a wall that a reply belongs to', () => {
+  test('includes the parent wall post of a reply', () => {
     const replied = ['profile:102 wallreply 31', 'profile:102 wallpost 30'];
     const reply = { ...wallPost, id: 31, parentId: 30 };
     expect(changesOf(sample('WallPosted.v1', { wallPostId: 31, parentId: 30 })).slice(0, 2)).toEqual(replied);
@@ -122,7 +122,7 @@ describe('the changes of an event', () => {
     ).toEqual(replied);
   });
 
-  test('of a missing row contain only the row itself', () => {
+  test('includes only the missing row itself when related documents are missing', () => {
     const nothing = { threads: [], posts: [], wallposts: [], reports: [] };
     for (const type of ['ThreadLocked.v1', 'ThreadDeleted.v1', 'ReplyDeleted.v1', 'ReplyEdited.v1'] as const) {
       expect(changesOf(sample(type), nothing)).toEqual([]);

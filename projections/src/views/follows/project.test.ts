@@ -12,8 +12,8 @@ const countsOf = (history: History, id: number) => {
   return [profile?.followers, profile?.following];
 };
 
-describe('A follow', () => {
-  it('is counted on both sides, also when it ends and begins again', () => {
+describe('following in any history', () => {
+  it('counts follows for both members, even if a follow ends and starts again', () => {
     const history = new History();
     history.follow(1, 2);
     history.follow(3, 2);
@@ -26,7 +26,7 @@ describe('A follow', () => {
     expect(countsOf(history, 2)).toEqual([2, 0]);
   });
 
-  it('is counted as it is listed, whatever happened', () => {
+  it('follower counts match the listed follows after any history', () => {
     fc.assert(
       fc.property(randomHistory, (events) => {
         const folded = fold({ events });
@@ -41,7 +41,7 @@ describe('A follow', () => {
   });
 });
 
-describe('A follow', () => {
+describe('follow documents', () => {
   const profile = (id: number, followers: number, following: number): ProfileDocument => ({
     ...{ id, pos: position, followers, following },
   });
@@ -51,7 +51,7 @@ describe('A follow', () => {
   const ended: FollowDocument = { ...stored, active: false };
   const none = reading({});
 
-  it('is one document and two counts, of members without a profile too', () => {
+  it('creates one follow document and two counts, even without existing profiles', () => {
     const { pos: _, ...document } = stored;
     const [follower, followed] = [profile(101, 0, 1), profile(102, 1, 0)].map(({ pos: _pos, ...it }) => it);
     const expected = [
@@ -65,7 +65,7 @@ describe('A follow', () => {
     });
   });
 
-  it('changes nothing when repeated, or when it is of oneself', () => {
+  it('ignores repeated follows and following oneself', () => {
     expect(followsView.project(sample('Followed.v1'), reading({ follows: [stored] }))).toEqual([]);
     expect(followsView.project(sample('Unfollowed.v1'), none)).toEqual([]);
     expect(followsView.project(sample('Unfollowed.v1'), reading({ follows: [ended] }))).toEqual([]);

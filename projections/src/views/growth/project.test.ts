@@ -13,8 +13,8 @@ const daysOf = (events: History['events']) =>
 const sumOf = (days: readonly DayDocument[], what: 'registered' | 'verified' | 'threads' | 'replies') =>
   days.reduce((total, day) => total + day[what], 0);
 
-describe('The days of the site', () => {
-  it('count what is written in the place where it is written', () => {
+describe('daily site growth', () => {
+  it('counts threads and replies in the place where they are posted', () => {
     const history = new History();
     const [news, builds] = [
       { sectionId: 1, subsectionId: null },
@@ -42,7 +42,7 @@ describe('The days of the site', () => {
     ]);
   });
 
-  it('count every account, thread and reply once, whatever happened', () => {
+  it('counts every account, thread and reply once after any history', () => {
     fc.assert(
       fc.property(randomHistory, (events) => {
         const days = daysOf(events);
@@ -57,8 +57,8 @@ describe('The days of the site', () => {
   });
 });
 
-describe('A day', () => {
-  it('counts on from what it has', () => {
+describe('growth documents of a day', () => {
+  it('increments the existing counts of a day', () => {
     const day = { id: '2026-11-21 section:1', pos: position, day: '2026-11-21', place: 'section:1' };
     const counts = { ...day, registered: 0, verified: 0, threads: 4, replies: 2 };
     expect(growthView.project(sample('ThreadCreated.v1'), reading({ days: [counts] }))).toEqual([
@@ -66,7 +66,7 @@ describe('A day', () => {
     ]);
   });
 
-  it('does not count a reply to a thread that does not exist, nor events without a time', () => {
+  it('ignores replies to missing threads and events without a time', () => {
     expect(growthView.project(sample('ReplyPosted.v1'), reading({}))).toEqual([]);
     expect(growthView.project({ ...sample('UserRegistered.v1'), metadata: {} }, reading(forum))).toEqual([]);
     expect(growthView.project(sample('UserErased.v1'), reading(forum))).toEqual([]);

@@ -12,8 +12,8 @@ const changed = (id: number, change: Partial<MemberDocument>) => [
   { collection: 'members', document: { ...member(id), ...change } },
 ];
 
-describe('a member', () => {
-  test('is registered at the time of the event, unlisted and without posts', () => {
+describe('member documents', () => {
+  test('a new member is unlisted and has no posts', () => {
     const document = { id: 101, listed: false, registeredAt: at, posts: 0 };
     expect(after(sample('UserRegistered.v1'))).toEqual([{ collection: 'members', document }]);
     expect(after({ ...sample('UserRegistered.v1'), metadata: {} })).toEqual([
@@ -21,7 +21,7 @@ describe('a member', () => {
     ]);
   });
 
-  test('is listed once verified, and until erased', () => {
+  test('a member is listed from verification to erasure', () => {
     const unlisted = { members: [{ ...member(101), listed: false }] };
     expect(after(sample('UserVerified.v1'), unlisted)).toEqual(changed(101, { listed: true }));
     expect(after(sample('UserErased.v1'))).toEqual(changed(101, { listed: false }));
@@ -35,7 +35,7 @@ describe('a member', () => {
     ['ThreadRestored.v1', deleted, 101, 8],
     ['ReplyDeleted.v1', {}, 102, 6],
     ['ReplyRestored.v1', deleted, 102, 8],
-  ] as const)('has as many posts as exist after %s', (type, existing, id, posts) => {
+  ] as const)('updates the number of posts after %s', (type, existing, id, posts) => {
     expect(after(sample(type), existing)).toEqual(changed(id, { posts }));
   });
 
@@ -48,12 +48,12 @@ describe('a member', () => {
     ['ReplyDeleted.v1', { posts: [] }],
     ['ThreadCreated.v1', { members: [] }],
     ['UserVerified.v1', { members: [] }],
-  ] as const)('stays the same where %s changes nothing', (type, existing) => {
+  ] as const)('ignores %s if it changes nothing', (type, existing) => {
     expect(after(sample(type), existing)).toEqual([]);
   });
 
   const counted = /^(User(Registered|Verified|Erased)|Thread(Created|Deleted|Restored)|Reply(Posted|Deleted|Restored))/;
-  test.each(eventTypes.filter((type) => !counted.test(type)))('is not changed by %s', (type) => {
+  test.each(eventTypes.filter((type) => !counted.test(type)))('ignores %s for the members', (type) => {
     expect(after(sample(type))).toEqual([]);
   });
 });

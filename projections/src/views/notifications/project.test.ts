@@ -46,15 +46,15 @@ function notificationsOf(...history: [actorId: number, event: DomainEvent][]): s
   );
 }
 
-describe('The notifications of a member', () => {
-  it('include a mention or quote once, and not their own posts', () => {
+describe('notifying members', () => {
+  it('notifies of a mention or quote once, but not of own posts', () => {
     const written = reply(20, bram, { mentions: [anna, mila, bram], quotes: [10] });
     expect(notificationsOf([anna, thread], [bram, written])).toEqual(['101 quote post 20', '103 mention post 20']);
     const answer = reply(21, anna, { quotes: [20, 999] });
     expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [anna, answer])).toEqual(['102 quote post 21']);
   });
 
-  it('include a reply to theirs once, unless it quotes or mentions them', () => {
+  it('notifies of a reply to a member once, unless it quotes or mentions them', () => {
     const first: [number, DomainEvent][] = [
       [anna, thread],
       [bram, reply(20, bram)],
@@ -69,7 +69,7 @@ describe('The notifications of a member', () => {
     expect(after(anna, { replyTo: 99 })).toEqual([]);
   });
 
-  it('include a follower once, however often they unfollow and follow again', () => {
+  it('notifies of a follower only once, even if they follow again', () => {
     const pair = { followerId: bram, followedId: anna };
     const turns = [true, false, true, false, true].map((isFollowed): [number, DomainEvent] => [
       bram,
@@ -79,7 +79,7 @@ describe('The notifications of a member', () => {
     expect(notificationsOf(...turns, [mila, other])).toEqual(['101 follow member 102', '101 follow member 103']);
   });
 
-  it('include new followers, posts on their wall and replies to their wall posts', () => {
+  it('notifies of new followers, wall posts and replies to wall posts', () => {
     const follows: DomainEvent = { type: 'Followed.v1', data: { followerId: bram, followedId: anna } };
     expect(notificationsOf([bram, follows])).toEqual(['101 follow member 102']);
     const post = (wallPostId: number, parentId: number | null, authorId: number): DomainEvent => ({
@@ -94,7 +94,7 @@ describe('The notifications of a member', () => {
     expect(notificationsOf([anna, post(30, null, anna)], [bram, post(31, 30, bram)])).toEqual(['101 wall wallpost 30']);
   });
 
-  it('include what others did to their texts, and the answer to their report', () => {
+  it('notifies authors of staff actions and of answers to their reports', () => {
     const moved: DomainEvent = { type: 'ThreadLocked.v1', data: { threadId: 10 } };
     const deleted: DomainEvent = { type: 'ReplyDeleted.v1', data: { postId: 20 } };
     expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [mila, moved], [mila, deleted])).toEqual([
@@ -111,13 +111,13 @@ describe('The notifications of a member', () => {
   });
 });
 
-describe('An edit', () => {
+describe('notifications of an edit', () => {
   const edited: DomainEvent = {
     type: 'ReplyEdited.v1',
     data: { postId: 20, content: '', mentions: [mila, bram], quotes: [10] },
   };
 
-  it('notifies whom it names, once each, and not who makes it', () => {
+  it('notifies newly mentioned members once, but not the editor', () => {
     expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [bram, edited])).toEqual([
       '101 quote post 20',
       '103 mention post 20',
@@ -133,7 +133,7 @@ describe('An edit', () => {
     expect(notificationsOf([anna, thread], [anna, ofThread])).toEqual(['103 mention thread 10']);
   });
 
-  it('names the author of the text, whoever makes it: readers may ignore them', () => {
+  it('uses the author of the post as the actor even if someone else edits it', () => {
     const changes = notificationsView.project(
       sample('ReplyEdited.v1', { mentions: [104], quotes: [] }),
       reading(forum),
@@ -143,11 +143,11 @@ describe('An edit', () => {
   });
 });
 
-describe('A notification', () => {
+describe('notification documents', () => {
   const noticed = (event: ProjectedEvent, existing: object = {}) =>
     notificationsView.project(event, reading({ ...forum, ...existing })).map(({ document }) => document);
 
-  it('is one document with its actor, subject, thread and time', () => {
+  it('stores one document with actor, subject, thread and time', () => {
     const document = {
       ...{ id: `${position}:102`, userId: 102, kind: 'mention', actorId: 103, subject: { kind: 'thread', id: 10 } },
       ...{ replyId: null, threadId: 10, act: null, at, order: position },
@@ -157,27 +157,27 @@ describe('A notification', () => {
     expect(noticed({ ...created, metadata: {} })[0]).toMatchObject({ actorId: null, at: '' });
   });
 
-  it('of a text without mentions and quotes do not exist', () => {
+  it('does not notify of a post without mentions and quotes', () => {
     for (const event of [sample('ThreadCreated.v1'), sample('ReplyPosted.v1')]) {
       const { mentions: _, quotes: _quotes, ...data } = event.data;
       expect(noticed({ ...event, data } as ProjectedEvent)).toEqual([]);
     }
   });
 
-  it('of a reply on a wall include one for the owner even if the post does not exist', () => {
+  it('notifies the wall owner of a reply even if its parent is missing', () => {
     const replied = sample('WallPosted.v1', { wallPostId: 31, parentId: 30 });
     expect(noticed(replied, { wallposts: [] })).toMatchObject([
       { userId: 102, kind: 'wall', subject: { kind: 'wallpost', id: 30 }, replyId: 31 },
     ]);
   });
 
-  it('of a deleted wall post names it to its author', () => {
+  it('notifies the author of a deleted wall post', () => {
     expect(noticed(sample('WallPostDeleted.v1'))).toMatchObject([
       { userId: 101, kind: 'moderation', subject: { kind: 'wallpost', id: 30 }, act: 'WallPostDeleted' },
     ]);
   });
 
-  it('of a report that does not exist do not exist', () => {
+  it('does not notify of a missing report', () => {
     expect(noticed(sample('ReportResolved.v1'), { reports: [] })).toEqual([]);
   });
 });

@@ -59,7 +59,7 @@ it.each<[string, DomainEvent[], unknown[][], number[]]>([
   expect(counts(...events)).toEqual({ places, posts });
 });
 
-it('members are listed from their verification to their erasure', () => {
+it('lists members from verification to erasure', () => {
   const history = new History();
   history.add('user-4', { type: 'UserRegistered.v1', data: { userId: 4 } });
   history.add('user-1', { type: 'UserErased.v1', data: { userId: 1, texts: false } });

@@ -19,8 +19,8 @@ function fold(counts: readonly Counted[]) {
 const one = (folded: FoldInMemory, step: PlayerStep, minutes: number, series = '') =>
   folded.one<PlayerCountDocument>('playerCounts', `${step} ${slotOf(minutes)} ${series}`);
 
-describe('The players of five minutes', () => {
-  it('add up to the sum and the largest of their hour and day', () => {
+describe('player counts per five minutes', () => {
+  it('updates the sum and maximum of the hour and day', () => {
     const folded = fold([
       [0, 10],
       [5, 20],
@@ -35,7 +35,7 @@ describe('The players of five minutes', () => {
     expect(one(folded, '1d', 1440)).toMatchObject({ known: 1, sum: 7, max: 7 });
   });
 
-  it('that are unknown are not counted as zero', () => {
+  it('does not count unknown numbers as zero', () => {
     const folded = fold([
       [0, null],
       [5, 0],
@@ -46,7 +46,7 @@ describe('The players of five minutes', () => {
     expect(one(folded, '1h', 60)).toMatchObject({ known: 0, max: null });
   });
 
-  it('count once, also when repeated', () => {
+  it('counts a time slot only once', () => {
     const folded = fold([
       [0, 10, { Kingdoms: 4, constructor: 2 }],
       [0, 50, { kingdoms: 40 }],
@@ -56,7 +56,7 @@ describe('The players of five minutes', () => {
     expect(one(folded, '1d', 0, 'constructor')).toMatchObject({ known: 1, sum: 2 });
   });
 
-  it('are summed up as if counted one by one, for any counts', () => {
+  it('sums up any sequence of counts correctly', () => {
     const count = fc.tuple(
       fc.nat(600).map((n) => n * 5),
       fc.option(fc.nat(500)),

@@ -10,8 +10,8 @@ const changed = (document: object) => [{ collection: 'posts', document }];
 const later = '2026-11-22T12:00:00.000Z';
 const deleted = { ...post, deleted: true, deletion: { at, by: 103 } };
 
-describe('a reply', () => {
-  test('is numbered by how many were posted in its thread before it', () => {
+describe('reply documents', () => {
+  test('numbers replies in the order of their thread', () => {
     const event = sample('ReplyPosted.v1');
     const document = {
       ...{ id: 20, threadId: 10, authorId: 101, content: event.data.content, createdAt: at, editedAt: null },
@@ -31,21 +31,21 @@ describe('a reply', () => {
     expect(after({ ...event, metadata: {} })).toEqual(changed({ ...document, createdAt: '' }));
   });
 
-  test('has the text of its last edit, and counts edits', () => {
+  test('stores the latest content and counts edits', () => {
     const { content } = sample('ReplyEdited.v1').data;
     expect(after(sample('ReplyEdited.v1', {}, { at: later }))).toEqual(
       changed({ ...post, content, editedAt: later, version: 2 }),
     );
   });
 
-  test('has the time and actor of its deletion while it is deleted', () => {
+  test('stores the time and actor of a deletion until it is restored', () => {
     const by = (actorId: string) => after(sample('ReplyDeleted.v1', {}, { actorId, at: later }));
     expect(by('103')).toEqual(changed({ ...post, deleted: true, deletion: { at: later, by: 103 } }));
     expect(by('system')).toEqual(changed({ ...post, deleted: true, deletion: { at: later, by: null } }));
     expect(after(sample('ReplyRestored.v1'), { posts: [deleted] })).toEqual(changed(post));
   });
 
-  test('counts the visible replies to it', () => {
+  test('counts visible replies to a reply', () => {
     const target = { ...post, id: 19, replyCount: 2 };
     const reply = { ...post, replyTo: 19 };
     const countAfter = (event: ProjectedEvent, own: object) =>
@@ -57,7 +57,7 @@ describe('a reply', () => {
     expect(countAfter(sample('ReplyEdited.v1'), reply)).toBeUndefined();
   });
 
-  test('counts the reactions to itself', () => {
+  test('counts reactions to a reply', () => {
     const existing = { posts: [{ ...post, reactions: { like: 1, wow: 2 } }] };
     expect(after(sample('Reacted.v1', { emoji: 'like', before: 'wow' }), existing)).toEqual(
       changed({ ...post, reactions: { like: 2, wow: 1 } }),
@@ -67,13 +67,13 @@ describe('a reply', () => {
   });
 
   test.each(['ReplyEdited.v1', 'ReplyDeleted.v1', 'ReplyRestored.v1'] as const)(
-    'that does not exist ignores %s',
+    'ignores %s for a missing reply',
     (type) => {
       expect(after(sample(type), { posts: [] })).toEqual([]);
     },
   );
 
-  test.each(eventTypes.filter((type) => !/^(Reply|Reacted)/.test(type)))('is not changed by %s', (type) => {
+  test.each(eventTypes.filter((type) => !/^(Reply|Reacted)/.test(type)))('ignores %s for the replies', (type) => {
     expect(after({ ...sample(type), data: { ...sample(type).data, postId: 20 } } as ProjectedEvent)).toEqual([]);
   });
 });

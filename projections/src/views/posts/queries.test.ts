@@ -22,7 +22,7 @@ const posts: PostDocument[] = Array.from({ length: 40 }, (_, n) => ({
   replyTo: [null, 1, 2][n % 3] ?? null,
 }));
 
-describe.each(places)('The replies to a reply in %s', (_, newPlace) => {
+describe.each(places)('replies to a reply in %s', (_, newPlace) => {
   let place: StoreFixture;
   let generations: ViewGenerations;
   let store: ViewStore;
@@ -38,7 +38,7 @@ describe.each(places)('The replies to a reply in %s', (_, newPlace) => {
     await place.remove();
   });
 
-  it.each([1, 2, 3])('are the visible ones to reply %i, read page by page, each once', async (target) => {
+  it.each([1, 2, 3])('lists the visible replies to reply %i page by page without duplicates', async (target) => {
     const wanted = posts.filter((one) => one.replyTo === target && !one.deleted).map(({ id }) => id);
     const read: number[] = [];
     for (let after = ''; read.length <= wanted.length;) {
@@ -50,7 +50,7 @@ describe.each(places)('The replies to a reply in %s', (_, newPlace) => {
     expect(read).toEqual(wanted);
   });
 
-  it('lose one that is deleted, and gain one that is restored', async () => {
+  it('updates the list when a reply is deleted or restored', async () => {
     const [restored, deleted] = [posts[13], posts[1]];
     if (!restored || !deleted) throw new Error('too few posts');
     expect([restored, deleted]).toMatchObject([

@@ -14,7 +14,7 @@ import { at, position, reading, sample } from '../../testing/sample-events.js';
 const views = [threadsView, postsView, reactionsView];
 const here = { sectionId: 1, subsectionId: null };
 
-it('A reaction changes only the thread or the reply that it is on', () => {
+it('a reaction changes only the thread or reply that it belongs to', () => {
   const history = new History();
   const thread = history.createThread(1, here, 'text');
   history.reply(thread, 2, 'reply');
@@ -36,7 +36,7 @@ it('A reaction changes only the thread or the reply that it is on', () => {
   });
 });
 
-it('A person has one reaction to a text: another replaces it, none withdraws it', () => {
+it('a new reaction replaces the old one of the member, or withdraws it', () => {
   const history = new History();
   const thread = history.createThread(1, here, 'text');
   const counts = () => new FoldInMemory(views, history.events).one<ThreadDocument>('threads', thread)?.reactions;
@@ -48,7 +48,7 @@ it('A person has one reaction to a text: another replaces it, none withdraws it'
   expect(counts()).toEqual({ party: 1 });
 });
 
-it('The counts of a text match its reactions after any history; its version is that of its edits', () => {
+it('reaction counts match the reactions, and the version matches the edits, in any history', () => {
   let counted = 0;
   fc.assert(
     fc.property(randomHistory, (events) => {
@@ -71,7 +71,7 @@ it('The counts of a text match its reactions after any history; its version is t
   expect(counted, 'reactions among what happened').toBeGreaterThan(50);
 });
 
-it('A reaction is one document per text and person, which is active until it is withdrawn', () => {
+it('stores one reaction document per post and member, active until withdrawn', () => {
   const project = (event: ProjectedEvent) => reactionsView.project(event, reading({}));
   const document = {
     ...{ id: '20:101', kind: 'post', targetId: 20, threadId: 10, userId: 101, emoji: 'like', active: true },

@@ -10,7 +10,7 @@ import type { ProjectedEvent } from '../../view.js';
 const folded = (history: History, id: number) =>
   new FoldInMemory([reportsView], history.events).one<ReportDocument>('reports', id);
 
-it('A report is open, then taken, resolved with an answer, and reopened', () => {
+it('a report is open, then taken, resolved with an answer, and reopened', () => {
   const history = new History();
   const id = history.report(1, 'sealed');
   const { position: order, metadata } = history.events.at(-1)!;
@@ -34,7 +34,7 @@ it('A report is open, then taken, resolved with an answer, and reopened', () => 
 
 const work = fc.array(fc.record({ which: fc.nat(4), what: fc.nat(3), staffId: fc.nat(3) }), { minLength: 1 });
 
-it('Every filed report exists, and is assigned exactly while it is not open', () => {
+it('every filed report exists, and is assigned exactly while it is not open', () => {
   let held = 0;
   fc.assert(
     fc.property(work, (steps) => {
@@ -58,7 +58,7 @@ it('Every filed report exists, and is assigned exactly while it is not open', ()
   expect(held, 'reports that somebody holds').toBeGreaterThan(10);
 });
 
-it('A report is not changed by notes, nor by events of anything else', () => {
+it('notes and unrelated events do not change a report', () => {
   const others = eventTypes.filter((type) => !/^Report(Filed|Taken|Resolved|Reopened)/.test(type));
   for (const type of others) {
     const event = { ...sample(type), data: { ...sample(type).data, reportId: report.id } } as ProjectedEvent;
@@ -66,13 +66,13 @@ it('A report is not changed by notes, nor by events of anything else', () => {
   }
 });
 
-it('A report that was never filed is not taken, resolved or reopened', () => {
+it('a report that was never filed cannot be taken, resolved or reopened', () => {
   for (const type of ['ReportTaken.v1', 'ReportResolved.v1', 'ReportReopened.v1'] as const) {
     expect(reportsView.project(sample(type), reading({}))).toEqual([]);
   }
 });
 
-it('A report has empty times where the events have none', () => {
+it('stores empty times for report events without a time', () => {
   const at = (event: ProjectedEvent) =>
     reportsView.project({ ...event, metadata: {} }, reading({ reports: [report] }))[0]?.document;
   expect(at(sample('ReportFiled.v1'))).toMatchObject({ createdAt: '', resolvedAt: null });

@@ -28,8 +28,8 @@ const changes: [ProjectedEvent, Partial<ThreadDocument>][] = [
   [sample('ReplyPosted.v1', {}, { at: later }), { replyCount: 5, posted: 6, tail: [...thread.tail, 20], ...newest }],
 ];
 
-describe('the document of a thread', () => {
-  test('begins with its own text, which is its newest activity', () => {
+describe('thread documents', () => {
+  test('a new thread starts with its first post as the latest activity', () => {
     const created = sample('ThreadCreated.v1');
     const { mentions: _, quotes: _quotes, threadId: id, ...texts } = created.data;
     const document = {
@@ -53,11 +53,11 @@ describe('the document of a thread', () => {
     expect(project(created)).toEqual([{ collection: 'threads', document }]);
   });
 
-  test.each(changes)('is changed by $type', (event, change) => {
+  test.each(changes)('updates the thread document on $type', (event, change) => {
     expect(after(event)).toEqual({ ...thread, ...change });
   });
 
-  test('preserves every field that a reply does not change, even in a deleted thread', () => {
+  test('a reply preserves unrelated fields, even in a deleted thread', () => {
     const deleted = { ...thread, deleted: true, deletion: { at, by: 103 } };
     const { activity, lastPostId, lastPostAt, lastAuthorId, replyCount, posted, tail, participants, ...rest } = deleted;
     expect(after(sample('ReplyPosted.v1'), { threads: [deleted] })).toMatchObject(rest);
@@ -67,11 +67,11 @@ describe('the document of a thread', () => {
     ['ThreadUnlocked.v1', { locked: true }],
     ['ThreadUnpinned.v1', { sticky: true }],
     ['ThreadRestored.v1', { deleted: true, deletion: { at: later, by: 103 } }],
-  ] as const)('does not change after %s', (type, change) => {
+  ] as const)('restores the original thread document after %s', (type, change) => {
     expect(after(sample(type), { threads: [{ ...thread, ...change }] })).toEqual(thread);
   });
 
-  test('has no time of an edit or a reply where the event has none', () => {
+  test('stores no edit or reply time for an event without one', () => {
     expect(after({ ...edited, metadata: {} })).toMatchObject({ editedAt: null, version: 2 });
     expect(after({ ...sample('ReplyPosted.v1'), metadata: {} })).toMatchObject({ lastPostAt: '' });
   });
@@ -80,27 +80,30 @@ describe('the document of a thread', () => {
   const others = eventTypes.filter(
     (type) => !changing.has(type) && !/^Thread(Edited|PrefixSet|.*ck|Moved|.*ed)/.test(type),
   );
-  test.each(others)('is not changed by %s', (type) => {
+  test.each(others)('ignores unrelated event %s', (type) => {
     expect(project(sample(type))).toEqual([]);
   });
 
-  test.each(eventTypes.filter((type) => type !== 'ThreadCreated.v1'))('does not begin with %s', (type) => {
-    expect(project(sample(type), { threads: [] })).toEqual([]);
-  });
+  test.each(eventTypes.filter((type) => type !== 'ThreadCreated.v1'))(
+    'does not create a thread document on %s',
+    (type) => {
+      expect(project(sample(type), { threads: [] })).toEqual([]);
+    },
+  );
 
-  test('counts only replies that exist', () => {
+  test('counts only existing replies', () => {
     expect(project(sample('ReplyDeleted.v1'), { posts: [] })).toEqual([]);
     expect(project(sample('ReplyDeleted.v1'), { posts: [{ ...post, deleted: true }] })).toEqual([]);
     expect(project(sample('ReplyRestored.v1'))).toEqual([]);
   });
 });
 
-describe('the newest reply of a thread', () => {
+describe('latest reply of a thread', () => {
   const ordinals = (...slots: (number | null)[]) => [{ id: '10/0', pos: position, slots }];
   const older = { ...post, id: 19, number: 3, authorId: 107, createdAt: later, order: 'older' };
   const remove = sample('ReplyDeleted.v1');
 
-  test('is the one before it once it is deleted', () => {
+  test('the latest reply falls back to the previous one when it is deleted', () => {
     const document = {
       ...{ ...thread, replyCount: 3, participants: [], activity: 'older' },
       ...{ lastPostId: 19, lastPostAt: later, lastAuthorId: 107 },
@@ -116,7 +119,7 @@ describe('the newest reply of a thread', () => {
     ]);
   });
 
-  test('is the thread itself once no visible reply remains', () => {
+  test('the latest activity falls back to the thread itself without visible replies', () => {
     const tail = [null, null, null, null, 20];
     const threads = [{ ...thread, tail, createdOrder: 'begin', createdAt: later, replyCount: 1 }];
     expect(after(remove, { threads })).toEqual({
@@ -125,7 +128,7 @@ describe('the newest reply of a thread', () => {
     });
   });
 
-  test('does not change when an older one is deleted', () => {
+  test('deleting an older reply does not change the latest reply', () => {
     const threads = [{ ...thread, tail: [null, null, null, null, 20, 21], posted: 6, lastPostId: 21 }];
     expect(after(remove, { threads })).toEqual({
       ...threads[0],
@@ -135,7 +138,7 @@ describe('the newest reply of a thread', () => {
     });
   });
 
-  test('is the restored one only if that is newer', () => {
+  test('a restored reply becomes the latest reply only if it is newer', () => {
     const posts = (order: string) => [{ ...post, deleted: true, order, authorId: 107 }];
     const restore = sample('ReplyRestored.v1');
     const threads = [{ ...thread, tail: [16, 17, 18, 19, null], activity: 'm', lastPostId: 5 }];

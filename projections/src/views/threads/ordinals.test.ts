@@ -48,8 +48,8 @@ class Thread {
   }
 }
 
-describe('The visible replies of a thread', () => {
-  it('say which is the newest, and which the next from a number on, after any deletions and returns', async () => {
+describe('visible replies of a thread', () => {
+  it('finds the latest and the next visible reply after any deletions and restorations', async () => {
     const step = fc.record({ range: fc.nat(2), at: fc.nat(1_000_000), restore: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 2_500 }), fc.array(step, { maxLength: 60 }), async (posted, steps) => {
@@ -71,7 +71,7 @@ describe('The visible replies of a thread', () => {
     );
   });
 
-  it('reads a document for each run of deleted replies on the way to a visible one', async () => {
+  it('reads few documents when skipping runs of deleted replies', async () => {
     const thread = new Thread();
     const many = 10 * width;
     for (let n = 0; n < many; n++) thread.set(n, true);
@@ -88,7 +88,7 @@ describe('The visible replies of a thread', () => {
     expect(await thread.from(0)).toBeNull();
   });
 
-  it('are written with their thread, and to a document of their own only every few replies', () => {
+  it('writes a separate document only once every few replies', () => {
     const thread = new Thread();
     const written = Array.from({ length: width }, (_, n) => thread.set(n, true).written);
     expect(written).toEqual(written.map((_, n) => ((n + 1) % maxTail === 0 ? 1 : 0)));

@@ -7,13 +7,13 @@ const those = (...pairs: [userId: number, postId: number][]): Participant[] =>
   pairs.map(([userId, postId]) => ({ userId, postId }));
 const thread = (...pairs: [userId: number, postId: number][]) => ({ authorId: starter, participants: those(...pairs) });
 
-test('puts the last one who replied first, once, and leaves out the starter', () => {
+test('lists the latest participant first and omits the thread author', () => {
   const replied = thread([3, 30], [2, 20]);
   expect(participantsWith(replied, { userId: 2, postId: 40 })).toEqual(those([2, 40], [3, 30]));
   expect(participantsWith(replied, { userId: starter, postId: 40 })).toEqual(replied.participants);
 });
 
-test('lists at most five members', () => {
+test('lists at most five participants', () => {
   let replied = thread();
   for (let n = 1; n <= 40; n++) {
     replied = { authorId: starter, participants: [...participantsWith(replied, { userId: 1 + n, postId: n })] };
@@ -21,13 +21,13 @@ test('lists at most five members', () => {
   expect(replied.participants).toEqual(those([41, 40], [40, 39], [39, 38], [38, 37], [37, 36]));
 });
 
-test('drops a member with their newest reply, and not with an earlier one', () => {
+test('removes a participant only when their latest reply is deleted', () => {
   const replied = thread([3, 30], [2, 20]);
   expect(participantsWithout(replied, 30)).toEqual(those([2, 20]));
   expect(participantsWithout(replied, 11)).toEqual(replied.participants);
 });
 
-test('adds the author of a restored reply where there is room', () => {
+test('adds the author of a restored reply if there is room', () => {
   const full = thread([2, 20], [3, 30], [4, 40], [5, 50], [6, 60]);
   expect(participantsWithRestored(full, { id: 11, authorId: 7 })).toEqual(full.participants);
   expect(participantsWithRestored(thread([2, 20]), { id: 11, authorId: 7 })).toEqual(those([2, 20], [7, 11]));

@@ -8,7 +8,7 @@ import { threadsView } from './project.js';
 
 const views = [threadsView, postsView];
 
-describe('A thread', () => {
+describe('latest activity of a thread', () => {
   const history = new History();
   const threadId = history.createThread(1, { sectionId: 1, subsectionId: null }, 'first');
   for (let n = 0; n < 300; n++) history.reply(threadId, 2 + (n % 2), `Reply ${n}`);
@@ -17,7 +17,7 @@ describe('A thread', () => {
     history.add(`post-${postId}`, { type: deleted ? 'ReplyDeleted.v1' : 'ReplyRestored.v1', data: { postId } });
   const thread = () => new FoldInMemory(views, history.events).one<ThreadDocument>('threads', threadId);
 
-  it('shows the newest visible reply, and itself where there is none', () => {
+  it('shows the latest visible reply, or the thread itself if there is none', () => {
     const before = thread();
     for (let id = firstId + 298; id > firstId + 2; id--) set(true, id);
     set(true, firstId + 299);
@@ -38,7 +38,7 @@ describe('A thread', () => {
     expect(thread()).toMatchObject({ replyCount: 1, lastPostId: firstId + 299, activity: before?.activity });
   });
 
-  it('loses its newest reply with a few reads, though all before it were deleted', () => {
+  it('finds an earlier visible reply with few reads, even after many deletions', () => {
     for (let id = firstId + 1; id < firstId + 299; id++) set(true, id);
     set(false, firstId);
     const folded = new FoldInMemory(views, history.events);

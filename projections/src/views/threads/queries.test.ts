@@ -58,7 +58,7 @@ const listings = threadSorts.flatMap((sort) => filters.map((filter) => ({ place:
 const nameOf = ({ sort, prefixId, authorId }: ThreadListing) =>
   `${sort}, prefix ${prefixId ?? 'any'}, author ${authorId ?? 'any'}`;
 
-describe.each(places)('The threads of a place in %s', (_, newPlace) => {
+describe.each(places)('threads of a place in %s', (_, newPlace) => {
   let place: StoreFixture;
   let generations: ViewGenerations;
   let store: ViewStore;
@@ -75,7 +75,7 @@ describe.each(places)('The threads of a place in %s', (_, newPlace) => {
   });
 
   it.each(listings.map((listing) => [nameOf(listing), listing] as const))(
-    'are read page by page, each once: %s',
+    'lists threads page by page without duplicates: %s',
     async (_name, listing) => {
       const wanted = expected(listing);
       expect(wanted.length).toBeGreaterThan(2);
@@ -93,7 +93,7 @@ describe.each(places)('The threads of a place in %s', (_, newPlace) => {
     },
   );
 
-  it('are none for a prefix or an author without threads there', async () => {
+  it('lists no threads for an unused prefix or author', async () => {
     for (const filter of [
       { prefixId: 72, authorId: null },
       { prefixId: null, authorId: 103 },
@@ -102,7 +102,7 @@ describe.each(places)('The threads of a place in %s', (_, newPlace) => {
     }
   });
 
-  it('are read by activity from one on', async () => {
+  it('lists threads by activity from a given position', async () => {
     const wanted = threads
       .filter((one) => !one.deleted && one.subsectionId === null)
       .sort((one, other) => (one.activity < other.activity ? 1 : -1))
@@ -113,7 +113,7 @@ describe.each(places)('The threads of a place in %s', (_, newPlace) => {
   });
 });
 
-describe('The queries of a list', () => {
+describe('thread list queries', () => {
   const isEqual = (condition: unknown) => typeof condition !== 'object' || condition === null;
 
   /** The fields of the index are first those compared, then those sorted by. */
@@ -143,13 +143,16 @@ describe('The queries of a list', () => {
   }
 
   const byIndex = listings.filter(({ authorId }) => authorId === null);
-  it.each(byIndex.map((listing) => [nameOf(listing), listing] as const))('have an index: %s', async (_, listing) => {
-    const queries = await queriesOf(listing);
-    expect(queries.length).toBeGreaterThan(2);
-    for (const [filter, options] of queries) expect(hasIndex(filter, options), JSON.stringify(filter)).toBe(true);
-  });
+  it.each(byIndex.map((listing) => [nameOf(listing), listing] as const))(
+    'has an index for every query: %s',
+    async (_, listing) => {
+      const queries = await queriesOf(listing);
+      expect(queries.length).toBeGreaterThan(2);
+      for (const [filter, options] of queries) expect(hasIndex(filter, options), JSON.stringify(filter)).toBe(true);
+    },
+  );
 
-  it.each(threadSorts)('of one author read few threads, by an index: %s', async (sort) => {
+  it.each(threadSorts)('reads few threads of one author, using an index: %s', async (sort) => {
     const queries = await queriesOf({ place: here, sort, prefixId: 71, authorId: 102 });
     for (const [filter, options] of queries) {
       expect(hasIndex(filter, options), JSON.stringify(filter)).toBe(true);
@@ -157,7 +160,7 @@ describe('The queries of a list', () => {
     }
   });
 
-  it('rewrite places of two indexes for a reply, and of two more in a thread with a prefix', () => {
+  it('a reply rewrites two index entries, and two more in a thread with a prefix', () => {
     const changed = ['activity', 'replyCount', 'lastPostAt', 'lastPostId', 'lastAuthorId', 'posted', 'participants'];
     const rewritten = threadsView.schema['threads']?.indexes.filter((index) =>
       index.some((field) => changed.includes(field)),
@@ -166,7 +169,7 @@ describe('The queries of a list', () => {
     expect([rewritten?.length, without?.length]).toEqual([4, 2]);
   });
 
-  it('are missed by this check without one', () => {
+  it('the index check detects a query without an index', () => {
     const filter = { sectionId: 1, subsectionId: null, deleted: false };
     expect(hasIndex(filter, { sort: [['createdOrder', -1]] })).toBe(true);
     expect(hasIndex({ ...filter, locked: true }, { sort: [['createdOrder', -1]] })).toBe(false);

@@ -7,7 +7,7 @@ import type { ProjectedEvent } from '../../view.js';
 import { wallPostsView, type WallPostDocument } from './project.js';
 import { at, position, reading, sample, wallPost } from '../../testing/sample-events.js';
 
-it('A wall post has its owner, its author and its order, and counts its replies', () => {
+it('stores the owner, author, order and reply count of a wall post', () => {
   const history = new History();
   const post = history.postOnWall(1, 2, 'sealed');
   const { position } = history.events.at(-1)!;
@@ -28,7 +28,7 @@ it('A wall post has its owner, its author and its order, and counts its replies'
   });
 });
 
-it('A wall post counts its visible replies after any history', () => {
+it('counts the visible replies of a wall post after any history', () => {
   let replies = 0;
   fc.assert(
     fc.property(randomHistory, (events) => {
@@ -44,7 +44,7 @@ it('A wall post counts its visible replies after any history', () => {
   expect(replies, 'replies among what happened').toBeGreaterThan(10);
 });
 
-describe('The document of a wall post', () => {
+describe('wall post documents', () => {
   const [deleted, reply] = [
     { ...wallPost, deleted: true },
     { ...wallPost, id: 31, parentId: 30 },
@@ -54,19 +54,19 @@ describe('The document of a wall post', () => {
     wallPostsView.project(event, reading({ wallposts }));
   const changed = (...documents: object[]) => documents.map((document) => ({ collection: 'wallposts', document }));
 
-  it('shows whether it is deleted', () => {
+  it('stores whether the wall post is deleted', () => {
     expect(project(sample('WallPostDeleted.v1'), wallPost)).toEqual(changed(deleted));
     expect(project(sample('WallPostRestored.v1'), deleted)).toEqual(changed(wallPost));
   });
 
-  it('stays the same where it is deleted or restored already, or does not exist', () => {
+  it('ignores repeated deletions and restorations, and missing wall posts', () => {
     expect(project(sample('WallPostDeleted.v1'), deleted)).toEqual([]);
     expect(project(sample('WallPostRestored.v1'), wallPost)).toEqual([]);
     expect(project(sample('WallPostDeleted.v1'))).toEqual([]);
     expect(project(sample('WallPostRestored.v1'))).toEqual([]);
   });
 
-  it('counts a reply that is posted, deleted or restored', () => {
+  it('counts posted, deleted and restored replies', () => {
     const of = { wallPostId: 31 };
     expect(project(sample('WallPosted.v1', { ...of, parentId: 30 }), parent)[1]).toEqual(
       changed({ ...parent, replyCount: 4 })[0],
@@ -80,14 +80,14 @@ describe('The document of a wall post', () => {
     expect(project(sample('WallPosted.v1', { ...of, parentId: 30 }))).toHaveLength(1);
   });
 
-  it('has an empty time where the event has none', () => {
+  it('stores an empty time for an event without one', () => {
     const { wallPostId: id, ...posted } = sample('WallPosted.v1').data;
     const document = { id, ...posted, createdAt: at, order: position, deleted: false, replyCount: 0 };
     expect(project(sample('WallPosted.v1'))).toEqual(changed(document));
     expect(project({ ...sample('WallPosted.v1'), metadata: {} })).toEqual(changed({ ...document, createdAt: '' }));
   });
 
-  it('is not changed by other events', () => {
+  it('ignores other events', () => {
     for (const type of eventTypes.filter((it) => !it.startsWith('WallPost'))) {
       expect(
         project({ ...sample(type), data: { ...sample(type).data, wallPostId: 30 } } as ProjectedEvent, wallPost),

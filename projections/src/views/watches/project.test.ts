@@ -20,8 +20,8 @@ function after(...events: DomainEvent[]): WatchDocument | null {
   return new FoldInMemory([watchesView], stored).one<WatchDocument>('watches', '10:102');
 }
 
-describe('A thread notifies a member of replies', () => {
-  it('when they watch it or posted in it, unless they muted it', () => {
+describe('thread watches', () => {
+  it('notifies members who watch a thread or posted in it, unless they muted it', () => {
     expect(after()).toBeNull();
     expect(after(reply)).toMatchObject({ tells: true, wrote: true, level: null });
     expect(after(set('watching'))).toMatchObject({ tells: true, wrote: false });
@@ -31,14 +31,14 @@ describe('A thread notifies a member of replies', () => {
     expect(after(set('watching'), set(null))).toMatchObject({ tells: false });
   });
 
-  it('in the order of their last choice, or of their last post', () => {
+  it('orders watches by the last choice or post of the member', () => {
     expect(after(set('watching'))).toMatchObject({ order: toPosition(1) });
     expect(after(reply, reply, set('watching'))).toMatchObject({ order: toPosition(3) });
     expect(after(set('watching'), reply)).toMatchObject({ order: toPosition(2), level: 'watching' });
   });
 });
 
-it('A watch is one document per target and member', () => {
+it('stores one watch document per target and member', () => {
   const watch = { id: '10:101', kind: 'thread', targetId: 10, userId: 101, level: null, wrote: true, tells: true };
   for (const type of ['ThreadCreated.v1', 'ReplyPosted.v1'] as const) {
     expect(watchesView.project(sample(type), reading({}))).toEqual([

@@ -19,7 +19,7 @@ const muted = members.slice(-2);
 const quiet = Array.from({ length: 40 }, (_, n) => 70 + n);
 const watcherOf = (targetId: number): number => members[targetId * 5] ?? 0;
 
-describe.each(places)('The watches in %s', (_, newPlace) => {
+describe.each(places)('watch queries in %s', (_, newPlace) => {
   let place: StoreFixture;
   let generations: ViewGenerations;
   let store: ViewStore;
@@ -46,25 +46,25 @@ describe.each(places)('The watches in %s', (_, newPlace) => {
   }
   const own = quiet.map((targetId) => `${targetId}:${watcherOf(targetId)}`).sort();
 
-  it('of a thread are found among many members, and no others', async () => {
+  it('finds the watches of a thread among many members', async () => {
     expect(await watchers(members, quiet)).toEqual(own);
     expect(await watchers(members.slice(0, 400), quiet)).toEqual(own.filter(isBelow(400)));
     expect(await watchers(members, [70])).toEqual([`70:${watcherOf(70)}`]);
     expect(await watchers(members, [1, 71_000])).toEqual([]);
   });
 
-  it('of many threads are found for a few members', async () => {
+  it('finds the watches of many threads for a few members', async () => {
     const some = [watcherOf(71), watcherOf(100), 5];
     expect(await watchers(some, quiet)).toEqual([`100:${watcherOf(100)}`, `71:${watcherOf(71)}`]);
   });
 
-  it('of a thread with more watchers than are read are found for the members, without those who muted it', async () => {
+  it('finds the watchers of a busy thread, except those who muted it', async () => {
     const some = [...members.slice(0, 3), ...muted];
     expect(await watchers(some, [busy])).toEqual([`${busy}:1000`, `${busy}:1001`, `${busy}:1002`]);
     expect(await watchers(members, [busy])).toHaveLength(598);
   });
 
-  it('of a member are those that they chose and did not mute, and the last threads in which they wrote', async () => {
+  it('finds the chosen watches of a member and the last threads they posted in', async () => {
     const targets = async (limit: number) => {
       const watches = await activeWatchesOf(store, writer, limit);
       const of = (chosen: boolean) => watches.filter(({ level }) => (level !== null) === chosen);
