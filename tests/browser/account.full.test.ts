@@ -7,7 +7,7 @@ import { hasBrowser, loggedInAs, ownFaults, watchedVisit } from '../support/brow
 import { emailOf, linkOf, passwordOf, registered, type Person } from '../support/site/member.js';
 import { logIn, register } from '../support/browser/pages.js';
 
-describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own account', () => {
+describe.runIf(hasBrowser('one’s own account in a browser'))('own account', () => {
   const site = browserSite();
   let mila: Person;
 
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own
     expect(await page.getByLabel('Email or username').count()).toBe(0);
   });
 
-  it('corrects the address after a registration, and logs in by the link in that browser only', async () => {
+  it('logs in by the mailed link only the browser that registered, after the address was corrected', async () => {
     const visited = await at('/auth');
     const { page } = visited;
     await register(page, 'Ivo', { email: 'wrong@example.org' });

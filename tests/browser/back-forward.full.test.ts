@@ -22,7 +22,7 @@ function recordShows(): void {
 const showsOf = (page: Page): Promise<boolean[]> =>
   page.evaluate(() => (window as unknown as { shows: boolean[] }).shows); // set by recordShows
 
-describe.runIf(hasBrowser('the back/forward cache'))('a page to which the reader goes back', () => {
+describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('a page to which the reader
   };
   const leave = (page: Page) => page.goto(`${server.url}/api/docs`);
 
-  it("restores a page completely from the browser's cache, and fetches what it missed", async () => {
+  it("restores a page from the browser's cache and loads the updates it missed", async () => {
     const thread = await newThread(mila, 'Kept');
     await reply(mila, thread, 'Before');
     const page = await open(`/forums/thread/${thread}`, 'Bram');
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('a page to which the reader
     await showsReply(page, 'Live again');
   });
 
-  it("shows a member who logged out the guest's page on Back", async () => {
+  it('shows a logged-out member the page of a guest on Back', async () => {
     const thread = await newThread(mila, 'Private matters');
     await reply(mila, thread, 'For readers');
     const page = await open(`/forums/thread/${thread}`, 'Cato');
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('a page to which the reader
     expect(await page.getByRole('button', { name: 'Account' }).count()).toBe(0);
   });
 
-  it('reloads a page when another page of the browser logged the person out', async () => {
+  it('reloads a page if another page of the browser has logged the member out', async () => {
     const thread = await newThread(mila, 'Another tab');
     const page = await open(`/forums/thread/${thread}`, 'Dirk');
     await page.getByRole('button', { name: 'Account' }).waitFor();

@@ -13,7 +13,7 @@ const sizes = [
 const replies = 30;
 const rounds = 12;
 
-describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of a long thread', () => {
+describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thread', () => {
   const site = checkedBrowserSite();
   const seed = seedOfRun();
   let mila: Person;
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of
       await expect.poll(async () => (await rows(thread)).at(-1)?.reply_to).toMatchObject({ id: ids[15] });
     });
 
-    it('follows an address with the same number again', async () => {
+    it('scrolls to a reply again when the same address is opened again', async () => {
       const { page } = await openAt(size);
       for (let n = 0; n < 3; n++) {
         await page.evaluate(() => (location.hash = '#20'));
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of
       }
     });
 
-    it('preserves scroll position and draft while others act, and sends once', async () => {
+    it('preserves scroll position and draft while others write, and sends the reply once', async () => {
       console.log(`SEED=${seed}`);
       const next = numbersFrom(seed);
       const { page, thread, ids, open } = await openAt(size);

@@ -16,7 +16,7 @@ interface Kind {
   count: (text: string) => Promise<number>;
 }
 
-describe.runIf(hasBrowser('drafts in two tabs'))('a draft that is open in two tabs', () => {
+describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () => {
   const site = browserSite();
   const seed = seedOfRun();
   let mila: Person;
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser('drafts in two tabs'))('a draft that is open in two ta
   };
 
   it.each(Object.entries(kinds))(
-    'sends a draft of two tabs once, and shows a conflict: %s',
+    'sends a draft open in two tabs once and shows a conflict: %s',
     async (name, { open, button, count }) => {
       console.info(`drafts in two tabs, ${name}: SEED=${seed}`);
       const random = numbersFrom(seed);

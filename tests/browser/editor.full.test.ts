@@ -6,7 +6,7 @@ import { newThread, registered, reply, type Person } from '../support/site/membe
 import { manageReply, manageThread, openComposer, showsReply } from '../support/browser/pages.js';
 import { repliesOf } from '../support/processes/posting.js';
 
-describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
+describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
   const site = browserSite();
   let mila: Person;
   let bram: Person;
@@ -147,7 +147,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     expect(ownFaults(its)).toEqual([]);
   });
 
-  it('offers mentions on a wall, and reports an empty post', async () => {
+  it('offers mentions on a wall and reports an empty post', async () => {
     await open('/profile/Mila', bram);
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await page.getByText('Type something!').waitFor();

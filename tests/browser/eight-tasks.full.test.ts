@@ -37,7 +37,7 @@ const toLock = [
 ];
 const accents = { desk: '#33c1ff', phone: '#7ddc6a' };
 
-describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('A new user can', () => {
+describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('tasks of a new user', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let community: LivelyCommunity;
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('A new user c
     (await community.admin.call('GET', `/forums/threads/${community.ids.get(title)}`)).body as ThreadRow;
 
   describe.each([desk, phone])('on a $name', (device) => {
-    it('find what is new and read it all', async () => {
+    it('lets a member find and read everything new', async () => {
       const reader = community.readers[device.name];
       await take('find what is new and read it all', device, async () => {
         await readAllNews(await open(device, '/', reader), community);
@@ -84,26 +84,26 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('A new user c
       expect(places.filter(({ unread }) => unread > 0)).toEqual([]);
     });
 
-    it('continue a long thread', async () => {
+    it('lets a member continue a long thread', async () => {
       await take('continue a long thread', device, async () => {
         await continueLongThread(await open(device, '/', community.stoppers[device.name]));
       });
     });
 
-    it('answer with a quote', async () => {
+    it('lets a member answer with a quote', async () => {
       await take('answer with a quote', device, async () => {
         const user = await open(device, '/', community.readers[device.name]);
         await answerWithQuote(user, `A cake, from the ${device.name}.`);
       });
     });
 
-    it('find a reply from last week', async () => {
+    it('lets a member find a reply from last week', async () => {
       await take('find a reply from last week', device, async () => {
         await findReply(await open(device, '/', community.readers[device.name]));
       });
     });
 
-    it('report a post and handle the report', async () => {
+    it('lets a member report a post and a moderator handle the report', async () => {
       const id = community.ids.get(community.advertised[device.name]);
       const before = await threadOf(community.advertised[device.name]);
       await take('report a post and handle the report', device, async () => {
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('A new user c
       expect(reports).toEqual([]);
     });
 
-    it('lock five threads', async () => {
+    it('lets a moderator lock five threads', async () => {
       await take('lock five threads', device, async () => {
         await lockThreads(await open(device, '/', community.admin), toLock);
       });
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('A new user c
       }
     });
 
-    it('change the accent, which open pages follow', async () => {
+    it('lets an Admin change the accent, which open pages then use', async () => {
       const guest = await visit(browser, community.server.url);
       const colour = (name: string) =>
         guest.page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of).trim(), name);
@@ -142,7 +142,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('A new user c
       await community.admin.done('POST', '/forums/themes/reset', {});
     });
 
-    it('set up a new site', async () => {
+    it('lets an Admin set up a new site', async () => {
       const dataDir = temporaryFolder();
       // The link in the mail leads to the host on which the person registered.
       const port = await freePort();

@@ -10,7 +10,7 @@ const desk = { width: 1280, height: 720 };
 const phone = { width: 390, height: 844 };
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="1000"/>';
 
-describe.runIf(hasBrowser('what lies over and in a page'))('what lies over and in a page', () => {
+describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and toasts', () => {
   const site = browserSite({ hasPublicUrl: true });
   let admin: Person;
   let threadId: number;
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser('what lies over and in a page'))('what lies over and i
   };
   const strip = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-  it('requests a video or image of another site only after a click, with a policy that allows both', async () => {
+  it('loads a video or image of another site only after a click, and the policy allows both', async () => {
     const { url } = site.server;
     const text = `https://youtu.be/dQw4w9WgXcQ\n\nhttps://i.example.org/map.png\n\nSee ${url}/forums/thread/${threadId}`;
     await reply(admin, threadId, text);
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser('what lies over and in a page'))('what lies over and i
   it.each([
     ['a desk', desk],
     ['a phone', phone],
-  ])('keeps a dialog in its place and free of toasts on %s', async (_, viewport) => {
+  ])('keeps a dialog in place and uncovered by toasts on %s', async (_, viewport) => {
     const { page } = await open('/admin/role-editor', viewport);
     const role = `Keeper${viewport.width}`;
     await page.getByRole('button', { name: 'New role' }).click();
@@ -89,7 +89,7 @@ describe.runIf(hasBrowser('what lies over and in a page'))('what lies over and i
     expect(await strip(page).getByRole('dialog').filter({ visible: true }).count()).toBe(1);
   });
 
-  it('shows the composer of a phone above a toast, and the end of the page within reach', async () => {
+  it('shows the phone composer above a toast and lets the reader scroll to the end of the page', async () => {
     const { page } = await open(`/forums/thread/${threadId}`, phone);
     await page
       .getByRole('button', { name: /^Copy the link/ })

@@ -10,7 +10,7 @@ const timeoutMs = 20_000;
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const maxShift = 0.05;
 
-describe.runIf(hasBrowser('the first load of a page'))('the first load of a page', () => {
+describe.runIf(hasBrowser('first load of a page'))('first load of a page', () => {
   const site = browserSite({ hasPublicUrl: true });
   let writer: Person;
   let threadId: number;
@@ -46,7 +46,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     ['the members', '/members', 'main ol li', 'Sanne'],
     ['a profile', '/profile/Sanne', 'h1', 'Sanne'],
     ['what is not there', '/forums/thread/7', 'h1', 'Oops, page not found!'],
-  ])('of %s makes no call of the API.', async (_, path, where, words) => {
+  ])('loads %s without calling the API', async (_, path, where, words) => {
     const { page, asked } = await withoutApi();
     await page.goto(site.server.url + path);
     await page.locator('#root > :not(.first)').locator(where).filter({ hasText: words }).first().waitFor();
@@ -54,7 +54,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     await page.context().close();
   });
 
-  it('shows all first replies of a thread to a guest and a member, and greets the member by name', async () => {
+  it('shows all first replies of a thread to guests and members, and greets members by name', async () => {
     for (const as of [undefined, writer]) {
       const { page, asked } = await withoutApi(as);
       await page.goto(`${site.server.url}/forums/thread/${threadId}`);
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     ['home', () => '/'],
     ['a section', () => '/forums/community'],
   ])(
-    'of %s over a slow line moves nothing that is visible.',
+    'moves nothing visible while %s loads over a slow connection',
     async (_, path) => {
       const { page, shift } = await slowVisit(site.server.url + path());
       expect(await shift()).toBeLessThan(maxShift);

@@ -11,7 +11,7 @@ import { numbersFrom, seedOfRun } from '../support/random.js';
 const threadCount = 8;
 const actionCount = 12;
 
-describe.runIf(hasBrowser('lists while others act'))('While other members act at random', () => {
+describe.runIf(hasBrowser('lists while others act'))('lists while other members are active', () => {
   const site = browserSite();
   const seed = seedOfRun();
   const next = numbersFrom(seed);
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser('lists while others act'))('While other members act at
     return (body as ThreadSummary[]).map(({ id }) => String(id));
   };
 
-  it('moves no row under a pointer or focus, and shows all updates when they leave', async () => {
+  it('moves no row under a pointer or focus, and shows all updates once they leave', async () => {
     const address = `${site.server.url}/forums/community`;
     const opened = [
       await visit(site.browser, address, loggedInAs(bram)),
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser('lists while others act'))('While other members act at
     for (const { page } of opened) await page.context().close();
   });
 
-  it('shows the same count in the bell of two open pages as in a fresh one', async () => {
+  it('shows the same number in the bell of two open pages as in a new one', async () => {
     const opened = [
       await visit(site.browser, `${site.server.url}/`, loggedInAs(bram)),
       await visit(site.browser, `${site.server.url}/rules`, {

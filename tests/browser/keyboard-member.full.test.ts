@@ -7,7 +7,7 @@ import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { ScriptedUser } from '../support/browser/scripted-user.js';
 import { emailOf, linkOf, newThread, passwordOf, Person, registered, reply } from '../support/site/member.js';
 
-describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard, a member', () => {
+describe.runIf(hasBrowser('members with only a keyboard'))('member using only a keyboard', () => {
   const site = browserSite();
   let mila: Person; // Admin, who uses no keyboard here
   let bram: Person;
@@ -25,7 +25,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard
   const at = async (path: string, as: Person | null = bram, more = {}): Promise<ScriptedUser> =>
     new ScriptedUser((await visit(site.browser, site.server.url + path, { ...(as && loggedInAs(as)), ...more })).page);
 
-  it('registers, follows the link of the mail, logs in and logs out', async () => {
+  it('registers, follows the mailed link, logs in and logs out', async () => {
     const hands = await at('/auth', null);
     await hands.to('Login');
     await hands.keys('ArrowRight');
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard
     await hands.keepsPlace();
   });
 
-  it('sets a new password through the link of a mail', async () => {
+  it('sets a new password through the mailed link', async () => {
     await registered(site.server, 'Lou');
     const hands = await at('/auth', null);
     await hands.press('Forgot your password?');

@@ -5,7 +5,7 @@ import { registered, type Person } from '../support/site/member.js';
 import { fillWide, screensOf, type Screen } from '../support/browser/screens.js';
 import { tabWalk } from '../support/browser/tab-walk.js';
 
-describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('The Tab key', () => {
+describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('Tab key', () => {
   const site = browserSite();
   let mila: Person; // Admin
   let bram: Person;
@@ -33,13 +33,13 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('The Tab
     return found;
   }
 
-  it("reaches every control of a member's screens, and returns to the start", async () => {
+  it('reaches every control of the member screens and returns to the start', async () => {
     const walked = screens.filter(({ missing }) => !missing);
     expect(walked.length).toBeGreaterThan(30);
     expect(await walk(bram, 'member', walked)).toEqual({});
   });
 
-  it("reaches every control of the staff's screens, and returns to the start", async () => {
+  it('reaches every control of the staff screens and returns to the start', async () => {
     const walked = screens.filter(({ missing, name }) => missing || ['thread', 'profile', 'rules'].includes(name));
     expect(walked.length).toBeGreaterThan(15);
     expect(await walk(mila, 'admin', walked)).toEqual({});

@@ -6,7 +6,7 @@ import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { ScriptedUser } from '../support/browser/scripted-user.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 
-describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, the staff', () => {
+describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a keyboard', () => {
   const site = browserSite();
   let mila: Person;
   let bram: Person;
@@ -91,7 +91,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, 
     await hands.says('Be kind.');
   });
 
-  it('takes a report, adds a note, answers it', async () => {
+  it('takes a report, adds a note and answers it', async () => {
     await bram.done('POST', '/reports', { kind: 'bug', text: 'The bridge is broken' });
     const hands = await at('/admin/reports');
     await hands.choose('Kind', 'bug');
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, 
     await hands.keepsPlace();
   });
 
-  it('finds, filters and sorts accounts, acts on several, undoes it, and gives a role', async () => {
+  it('finds, filters and sorts accounts, changes several, undoes that, and assigns a role', async () => {
     const hands = await at('/admin/user-management');
     await hands.choose('Verified', 'Yes');
     await hands.says('1–3 of 3');
@@ -182,7 +182,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, 
     await hands.keepsPlace();
   });
 
-  it('adds a section, edits it, moves it, deletes it and undoes that', async () => {
+  it('adds a section, edits it, moves it, deletes it and undoes the deletion', async () => {
     const hands = await at('/admin/forums-manager');
     await hands.press('Add section');
     await hands.write('Name', 'harbour');
@@ -212,7 +212,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, 
     await hands.to('Delete: The harbour');
   });
 
-  it('previews a logo before it is on every page', async () => {
+  it('previews a logo before it is published', async () => {
     const hands = await at('/admin/theme-editor');
     await hands.says('As text'); // waits for the tabs: every footer has another control named Colours
     await hands.to('Colours');
@@ -226,7 +226,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, 
     await hands.keepsPlace();
   });
 
-  it('filters the audit, and views the state at a moment', async () => {
+  it('filters the audit and views the state at an earlier time', async () => {
     const hands = await at('/admin/audit');
     await hands.choose('Action', 'Changed role');
     await hands.page.waitForURL(/kind=RoleGiven/);

@@ -7,7 +7,7 @@ import { newThread, registered, sectionId, type Person } from '../support/site/m
 const total = 40;
 const viewport = { width: 1280, height: 860 };
 
-describe.runIf(hasBrowser('the lists of threads'))('A list of threads', () => {
+describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
   const site = browserSite();
   let mila: Person;
 
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser('the lists of threads'))('A list of threads', () => {
     expect(ownFaults(its)).toEqual([]);
   });
 
-  it('moves through the list of all places by keys, and marks a new thread in its section', async () => {
+  it('can be navigated by keyboard, and marks a new thread in its section', async () => {
     const its = await visit(site.browser, site.server.url, { viewport, ...loggedInAs(mila) });
     const { page } = its;
     await page.locator('main').getByRole('link', { name: 'All latest' }).click();

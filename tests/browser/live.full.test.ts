@@ -7,7 +7,7 @@ import { showsReply } from '../support/browser/pages.js';
 
 const mayNothing = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
 
-describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () => {
+describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
   const site = checkedBrowserSite();
   let mila: Person;
   let bram: Person;
@@ -26,7 +26,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     bram = await someone('Bram');
   });
 
-  it('shows new and deleted wall posts and followers, and the own post once', async () => {
+  it("shows new and deleted wall posts and followers, and the member's own post only once", async () => {
     const wall = await open('/profile/Mila', bram);
     const [others, secondWindow] = [await open('/profile/Mila'), await open('/profile/Mila', bram)];
     await secondWindow.getByRole('button', { name: 'Follow', exact: true }).waitFor();
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     expect(await isStillHere(others)).toBe(true);
   });
 
-  it("reports a ban immediately in each of the member's pages, and keeps their unsent text", async () => {
+  it('reports a ban immediately on each page of the member and preserves their unsent content', async () => {
     const rick = await someone('Rick');
     const thread = await newThread(mila, 'Heated');
     const page = await open(`/forums/thread/${thread}`, rick);
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     await page.waitForFunction(() => document.querySelector('textarea')?.value === 'I was just saying');
   });
 
-  it('reports a deleted account, to its owner and to viewers of its profile', async () => {
+  it('reports a deleted account to its owner and to viewers of its profile', async () => {
     const gwen = await someone('Gwen');
     const page = await open('/rules', gwen);
     const profile = await open('/profile/Gwen?show=followers', bram);
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     expect(await page.getByText('bram@example.org').count()).toBe(0);
   });
 
-  it("reports a logout elsewhere, with a link to log in, and nothing after the member's own logout", async () => {
+  it("reports a logout elsewhere with a login link, but not the member's own logout", async () => {
     const tess = await someone('Tess');
     const page = await open('/members', tess);
     const other = await page.context().newPage();
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     await other.waitForURL('**/rules');
   });
 
-  it('replaces a thread and its place by a message when the member loses access', async () => {
+  it('replaces a thread and its place with a message when the member loses access', async () => {
     const section_id = await sectionId(mila, 'community');
     const thread = await newThread(mila, 'Soon closed');
     await reply(mila, thread, 'Read it while you can');
@@ -172,7 +172,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     expect(await Promise.all([audit, users].map(isStillHere))).toEqual([true, true]);
   });
 
-  it("shows a member's current name, and how many read a thread", async () => {
+  it("shows a member's current name and the number of readers of a thread", async () => {
     const joep = await someone('Joep');
     const thread = await newThread(joep, 'Signed');
     await reply(joep, thread, 'By me');

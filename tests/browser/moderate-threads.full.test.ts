@@ -8,7 +8,7 @@ import { newThread, registered, sectionId, type Person } from '../support/site/m
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-describe.runIf(hasBrowser('acting on many threads, and the search field'))('A moderator', () => {
+describe.runIf(hasBrowser('acting on many threads, and the search field'))('moderating threads', () => {
   const site = browserSite();
   let mila: Person;
 
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('A mo
     return (body as ThreadSummary[]).flatMap(({ title, locked }) => (locked ? [title] : [])).sort();
   };
 
-  it('locks three threads on a phone with one press, undoes it, deletes one and restores it from the list', async () => {
+  it('locks three threads on a phone in one step, undoes it, and deletes and restores one', async () => {
     const opened = await visit(site.browser, `${site.server.url}/forums/community`, { ...phone, ...loggedInAs(mila) });
     const { page } = opened;
     await page.getByRole('button', { name: 'Select', exact: true }).tap();
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('A mo
     await page.context().close();
   });
 
-  it('finds a thread by keyboard alone from anywhere, and from the icon on a phone', async () => {
+  it('finds a thread by keyboard alone from any page, and by the icon on a phone', async () => {
     const opened = await visit(site.browser, `${site.server.url}/members`, loggedInAs(mila));
     const { page } = opened;
     await page.getByRole('button', { name: 'Account: Mila' }).waitFor();

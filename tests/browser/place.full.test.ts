@@ -17,7 +17,7 @@ const sizes = [
 ] as const;
 type Size = (typeof sizes)[number][1];
 
-describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader in a long thread', () => {
+describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a long thread', () => {
   const site = checkedBrowserSite();
   const seed = seedOfRun();
   let mila: Person;
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       : page.getByRole('button', { name: `${words}. Jump to…` }).waitFor();
 
   describe.each(sizes)('on a %s screen', (_name, size) => {
-    it('starts at the top at a first visit, and later at the first unread reply', { timeout: 150_000 }, async () => {
+    it('starts at the top on the first visit, and later at the first unread reply', { timeout: 150_000 }, async () => {
       const person = await member();
       const first = await open(size, person);
       await positionSays(first, size, 'First post');
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
     });
 
     it(
-      'restores the scroll position after a reload, Back, Forward, a resync and another width',
+      'restores the scroll position after a reload, Back, Forward, a resync or a resize',
       { timeout: 90_000 },
       async () => {
         const person = await member();
@@ -153,7 +153,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
     );
 
     it(
-      'opens a link at its reply, and Back at the former position, without marking skipped replies',
+      'opens a link at its reply and returns to the former position without marking skipped replies',
       { timeout: 60_000 },
       async () => {
         const person = await member();
@@ -182,7 +182,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       },
     );
 
-    it('shows a message when the thread is deleted, and restores the position when it is restored', async () => {
+    it('shows a message when the thread is deleted, and the former position when it is restored', async () => {
       const page = await open(size);
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, 30);
@@ -196,7 +196,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       await staysAt(page, seen, 'the thread is restored');
     });
 
-    it('leads to pages that open automatically when the network is back', async () => {
+    it('reloads a failed page automatically when the network is back', async () => {
       const page = await open(size);
       await page.goto(`${site.server.url}/forums/community`);
       await page.getByLabel('Sort by').waitFor(); // until then, the link loads the whole page

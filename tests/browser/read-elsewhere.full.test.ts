@@ -10,7 +10,7 @@ const bell = (page: Page, unread: number) =>
     .getByRole('button', { name: unread === 0 ? 'Notifications' : `Notifications, ${unread} new`, exact: true })
     .waitFor();
 
-describe.runIf(hasBrowser('reading on two devices'))('what a member reads on one device', () => {
+describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', () => {
   const site = checkedBrowserSite();
   let mila: Person;
   let bram: Person;
@@ -29,7 +29,7 @@ describe.runIf(hasBrowser('reading on two devices'))('what a member reads on one
     [milaName, bramName] = [`Mila${tests}`, `Bram${tests}`];
     [mila, bram] = [await registered(site.server, milaName), await registered(site.server, bramName)];
   });
-  it('marks mentions in the thread and among skipped replies as read on the other device', async () => {
+  it('marks mentions in the thread and in skipped replies as read on the other device', async () => {
     const thread = await newThread(mila, 'Long talk', `Ask @${bramName}.`);
     for (let n = 1; n <= 30; n++) await reply(mila, thread, `Reply ${n}.`);
     const mention = await reply(mila, thread, `@${bramName}, the last one`);
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser('reading on two devices'))('what a member reads on one
     await bell(other, 0);
   });
 
-  it('counts the same unread threads in home, forums, section and title, without own ones', async () => {
+  it('counts the same unread threads on every page, without own ones', async () => {
     await newThread(bram, 'Own thread');
     const thread = await newThread(mila, 'By another');
     await reply(mila, thread, 'Read me');

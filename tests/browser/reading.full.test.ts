@@ -7,7 +7,7 @@ import { showsReply } from '../support/browser/pages.js';
 
 const post = (page: Page, text: string) => page.locator('li[data-order]', { hasText: text });
 
-describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads', () => {
+describe.runIf(hasBrowser('reading a thread in a browser'))('reading', () => {
   const site = checkedBrowserSite();
   let mila: Person;
   let bram: Person;
@@ -19,7 +19,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads'
     bram = await registered(site.server, 'Bram');
   });
 
-  it('lists the number of new replies, marks them in the thread, and reads them once seen', async () => {
+  it('counts new replies in the list, marks them in the thread, and marks them as read once seen', async () => {
     const thread = await newThread(mila, 'Harbour talk');
     await reply(mila, thread, 'Seen before');
     const page = await open(`/forums/thread/${thread}`, bram);
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads'
       .waitFor();
   });
 
-  it('shows an author each edit word by word, and others only that it was edited', async () => {
+  it('shows an author each edit word by word, but shows others only that the post was edited', async () => {
     const thread = await newThread(mila, 'Edited');
     const id = await reply(bram, thread, 'keep the old pier');
     await bram.done('PUT', `/forums/posts/${id}`, { content: 'keep the new pier' });
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads'
     expect(await guest.getByRole('button', { name: 'edited' }).count()).toBe(0);
   });
 
-  it("shows a member's card to the keyboard on their name, until Escape", async () => {
+  it('shows a member card when their name is focused, until Escape is pressed', async () => {
     const thread = await newThread(mila, 'Cards');
     await reply(mila, thread, 'Who am I?');
     const page = await open(`/forums/thread/${thread}`, bram);

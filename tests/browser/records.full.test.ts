@@ -7,7 +7,7 @@ import { logIn } from '../support/browser/pages.js';
 
 const hour = 3_600_000; // ms
 
-describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the records of the site', () => {
+describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site records', () => {
   const site = browserSite();
   let mila: Person; // Admin
   let jorik: Person; // a moderator
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await line(page, /Unbanned.*undoes an earlier action.*It was his brother/s).waitFor();
   });
 
-  it('shows why an action cannot be undone, and keeps the dialog open when the network fails', async () => {
+  it('shows why an action cannot be undone, and keeps the dialog open if the network fails', async () => {
     const { page } = await open('/admin/audit?kind=RoleGiven&target=Bram', mila);
     await line(page, /Builder.*Member/s).waitFor();
     // The newest is first, and supersedes the older one.
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     expect(text).not.toContain('RoleGiven');
   });
 
-  it('undoes a time range of a moderator’s actions, with a result for each', async () => {
+  it('undoes a moderator’s actions in a time range, with a result for each', async () => {
     const rules = await newThread(bram, 'What are the rules?');
     const replies = [await reply(bram, rules, 'I mean this'), await reply(bram, rules, 'and that')];
     for (const id of replies) await jorik.done('DELETE', `/forums/posts/${id}`, {});
@@ -105,7 +105,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await line(page, /Deleted a reply.*undone/s).waitFor();
   });
 
-  it('accepts a report with a completed player name and restores its text, and sends a guest back to it', async () => {
+  it('returns a guest to a report after login, completes its player and preserves its content', async () => {
     const { page } = await open('/report-a-player?player=');
     await page.getByText('Login first!').waitFor();
     await page.locator('main').getByRole('link', { name: 'Login/Register' }).click();

@@ -16,7 +16,7 @@ import { logIn, register, repliesOn, showsReply, slowDown, writeReply } from '..
 const member = 'Mila';
 const title = 'What shall we build next?';
 
-describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member and a guest in two browsers', () => {
+describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member and guest in two browsers', () => {
   const site = browserSite({ hasPublicUrl: true });
   let line: LiveConnection;
   let writer: WatchedVisit;
@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
 
   afterAll(() => line.end());
 
-  it('registers a newcomer, logs them in by the link of the mail, and logs them in again', async () => {
+  it('registers a newcomer, logs them in by the mailed link, and logs them in again', async () => {
     writer = await watchedVisit(site.browser, `${site.server.url}/auth`);
     const { page, momentOf, arrivalAt } = writer;
     await slowDown(page, '**/api/register', 200);
@@ -70,7 +70,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
     threadId = Number(page.url().split('/').at(-1));
   });
 
-  it('shows the reply to a guest without a reload', async () => {
+  it('shows a new reply to a guest without a reload', async () => {
     guest = await visit(site.browser, `${line.url}/forums/thread/${threadId}`);
     await guest.page.getByText('Login first!').waitFor();
     await guest.page.evaluate(() => Object.assign(window, { marker: 'the first load' }));
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
     await expectNoNavigation();
   });
 
-  it('shows three replies posted during a connection break in order and once', async () => {
+  it('shows three replies posted during a disconnect once and in order', async () => {
     const before = await repliesOn(guest.page);
     await line.cut();
     expect(line.open()).toBe(0);
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
     await expectNoNavigation();
   });
 
-  it('shows a reply sent ten times with one key once', async () => {
+  it('shows a reply only once that was sent ten times with one key', async () => {
     const before = await repliesOn(guest.page);
     const person = new Person(site.server.url);
     await person.logIn(member);
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
     expect(await repliesOn(writer.page)).toEqual([...before, 'Sent ten times', 'And then this']);
   });
 
-  it('reports a logout, and redirects to the login after 1.6 s', async () => {
+  it('reports a logout and redirects to the login after 1.6 s', async () => {
     const { page, momentOf, arrivalAt } = writer;
     await page.getByRole('button', { name: `Account: ${member}` }).click();
     await page.getByRole('link', { name: 'Logout' }).click();

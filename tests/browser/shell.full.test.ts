@@ -30,7 +30,7 @@ const withScheme = (value: string) => {
   return { storageState: { cookies: [{ name: 'scheme', value, ...kept }], origins: [] } };
 };
 
-describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', () => {
+describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
   const site = browserSite();
   let line: LiveConnection;
   let status: Server;
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
   const set = (settings: object) => admin.done('PUT', '/admin/settings', settings);
   const publish = (name: string, css: string) => admin.done('POST', '/forums/themes', { name, css, publish: 1 });
 
-  it('shows what an empty installation lacks: rules, store, chat, players', async () => {
+  it('shows that an empty installation has no rules, store, chat or players', async () => {
     const { page } = open;
     await page.getByRole('contentinfo').waitFor();
     expect(await page.getByText('playing').count()).toBe(0);
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await page.getByRole('heading', { name: 'Recent posts' }).waitFor();
   });
 
-  it("shows the Admin's changes on a guest’s open page immediately: name, address, links, banners, about, players", async () => {
+  it("shows an Admin's changes of the settings on a guest’s open page immediately", async () => {
     const { page } = open;
     const { port } = status.address() as AddressInfo;
     await set({
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await expectNoNavigation();
   });
 
-  it('shows a new accent and the colour of a role on open pages, dark and light, in tones that fit each', async () => {
+  it('shows a new accent and role colour on open pages, in tones for dark and light', async () => {
     const { page } = open;
     const light = (await visit(site.browser, site.server.url)).page;
     await light.getByLabel('Colours').selectOption('Light');
@@ -130,7 +130,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await expectNoNavigation();
   });
 
-  it('reports a break, catches up afterwards, and reports that it is back', async () => {
+  it('reports a disconnect, loads missed updates afterwards, and reports the reconnect', async () => {
     const { page } = open;
     await line.cut();
     await page.getByText('Reconnecting…').waitFor();
@@ -145,7 +145,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     expect(ownFaults(open)).toEqual([]);
   });
 
-  it('adds a new section to the navigation of the open page, and removes one hidden from guests', async () => {
+  it('adds a new section to the navigation of an open page and removes one hidden from guests', async () => {
     const { page } = open;
     const body = { name: 'guides', display_name: 'Guides', description: 'How it is done', icon: 'book' };
     const { id } = await admin.done('POST', '/forums/sections', body);
@@ -157,7 +157,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await expectNoNavigation();
   });
 
-  it("applies a guest's colours before any script, on every page, and to the browser's bar", async () => {
+  it("applies a guest's colours before any script, on every page and in the browser bar", async () => {
     const { page, faults } = await visit(site.browser, site.server.url);
     await page.getByLabel('Colours').selectOption('Light');
     await shows(page, '--color-bg', '#faf6f1');
@@ -189,7 +189,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     }
   });
 
-  it("clears the members' search by a link to the page, and keeps the scroll position during a search", async () => {
+  it('clears the member search by a link to the page, and preserves the scroll position', async () => {
     const { page } = await visit(site.browser, `${site.server.url}/members`, {
       viewport: { width: 1280, height: 300 },
     });
@@ -212,7 +212,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await page.context().close();
   });
 
-  it("traps the focus in a phone's navigation drawer until Escape closes it", async () => {
+  it("traps the focus in the phone's navigation drawer until Escape closes it", async () => {
     const { page } = await visit(site.browser, site.server.url, phone);
     const button = page.getByRole('button', { name: 'Menu', exact: true });
     await button.focus();
@@ -241,7 +241,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await page.context().close();
   });
 
-  it('links each person to their own pages in the account menu, the Admin also to the admin area, whose code loads only then', async () => {
+  it('links to the pages of each member in the account menu, and to the admin area for Admins only', async () => {
     const entriesOf = async (person: Person, name: string) => {
       const { page } = await visit(site.browser, site.server.url, loggedInAs(person));
       await page.getByRole('button', { name: `Account: ${name}` }).click();
@@ -274,7 +274,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await page.context().close();
   });
 
-  it('shows the rules as written, and a link to edit them to the Admin', async () => {
+  it('shows the rules as written, with an edit link for the Admin', async () => {
     const { page } = await visit(site.browser, `${site.server.url}/rules`, loggedInAs(admin));
     const toSettings = page.getByRole('main').getByRole('link');
     await page.getByText('No rules have been written yet.').waitFor();
@@ -288,7 +288,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await page.context().close();
   });
 
-  it('redirects to the store, and Back skips that page', async () => {
+  it('redirects to the store in a way that Back skips', async () => {
     const { page } = await visit(site.browser, site.server.url);
     await page.route('https://store.example.org/**', (route) => route.fulfill({ body: 'The shop window' }));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Server Store' }).click();
@@ -298,7 +298,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await page.context().close();
   });
 
-  it('skips the navigation by keyboard, and leads home from a missing page', async () => {
+  it('skips the navigation by keyboard, and links home from a missing page', async () => {
     const { page } = await visit(site.browser, `${site.server.url}/no/such/page`);
     await page.getByRole('heading', { name: 'Oops, page not found!' }).waitFor();
     await page.keyboard.press('Tab');

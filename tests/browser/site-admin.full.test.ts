@@ -12,7 +12,7 @@ const picture = Buffer.from(
   'base64',
 );
 
-describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser'))('An Admin', () => {
+describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser'))('administering the site', () => {
   const site = browserSite();
   let mila: Person;
   let bram: Person;
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await hasAccent('#f59331');
   });
 
-  it('previews a logo before it is on every page', async () => {
+  it('previews a logo before it is published', async () => {
     await page.getByRole('tab', { name: 'Logo' }).click();
     await page.getByRole('button', { name: 'Use as logo' }).click();
     await says('Choose a logo first!');
@@ -155,7 +155,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect(await page.getByRole('tabpanel').locator('img').first().getAttribute('src')).toBe(logo);
   });
 
-  it('changes the settings of the site, keeps unsaved edits, and sees their errors', async () => {
+  it('changes the settings of the site, preserves unsaved edits and shows their errors', async () => {
     await open('/admin/settings');
     await page.getByLabel('Name of the site').fill('Harbour');
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Forums manager' }).click();

@@ -22,7 +22,7 @@ interface Recorded {
   html: string;
 }
 
-describe.runIf(hasBrowser('the standards in a browser'))('Every screen', () => {
+describe.runIf(hasBrowser('the standards in a browser'))('standards on every screen', () => {
   const folder = temporaryFolder();
   const recorded: Recorded[] = [];
   let site: SiteOfScreens;
@@ -36,7 +36,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('Every screen', () => {
   });
 
   it.each(visitors)(
-    'has no violation of WCAG 2.2 and IBM Accessibility on any screen of a %s, wide or narrow',
+    'has no accessibility violation on any screen of a %s, wide or narrow',
     { timeout: walkTime, retry: 0 }, // the walk ends by logging out
     async (visitor) => {
       const { page } = site.visits[visitor];

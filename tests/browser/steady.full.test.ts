@@ -20,7 +20,7 @@ const pages = (thread: number): [path: string, asksAgain: string][] => [
   ['/admin/forums-manager', '/api/forums/sections?deleted=1'],
 ];
 
-describe.runIf(hasBrowser('pages that stay as they are while they load'))('a control', () => {
+describe.runIf(hasBrowser('pages that stay as they are while they load'))('controls during updates', () => {
   const site = browserSite();
   let mila: Person;
   let bram: Person;
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
   it.each([
     ['an Admin', () => mila, {}],
     ['a member on a phone', () => bram, phone],
-  ])('stays where it is when later parts of the page arrive, for %s.', async (_who, person, more) => {
+  ])('keeps a control in place when later parts of the page arrive, for %s', async (_who, person, more) => {
     const lost: Record<string, string[]> = {};
     for (const [path] of pages(thread).slice(0, 7)) {
       const context = await site.browser.newContext({
@@ -114,7 +114,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
     expect(Object.values(lost).flat(), JSON.stringify(lost, null, 2)).toEqual([]);
   });
 
-  it('accepts a press on the server’s text that ends after the scripts have loaded', async () => {
+  it('accepts a press on server-rendered HTML that ends after the scripts have loaded', async () => {
     const context = await site.browser.newContext();
     const page = await context.newPage();
     let release = () => {};

@@ -14,7 +14,7 @@ type Size = (typeof sizes)[number][1];
 /** Allows for rounding. */
 const maxDriftPixels = 1;
 
-describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a thread', () => {
+describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', () => {
   const site = checkedBrowserSite();
   let mila: Person;
   let bram: Person;
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
   const post = (page: Page, text: string) => page.locator('li[data-order]', { hasText: text });
 
   describe.each(sizes)('on a %s screen', (_name, size) => {
-    it('keeps the view still when a reply near the end is edited and saved', async () => {
+    it('does not move the page when a reply near the end is edited and saved', async () => {
       const { page } = await open(size, 12);
       await scrollToEnd(page);
       const edited = post(page, 'Reply 11.');
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
       expect(await isWholeInView(itself.getByText('Reply eleven.')), 'when it is saved').toBe(true);
     });
 
-    it('follows a reader who scrolls far at the moment the page grows', async () => {
+    it('follows a reader who scrolls far while the page grows', async () => {
       const { page } = await open(size, 30);
       const drift = await page.evaluate(async () => {
         const target = Math.round(document.body.scrollHeight / 2);
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
     it.each([
       ['at the top', 3, () => Promise.resolve()],
       ['at the end', 12, scrollToLastReply],
-    ])('stays where it is when others reply, %s', async (_where, count, go) => {
+    ])('does not move the page when others reply while the reader is %s', async (_where, count, go) => {
       const { page, thread } = await open(size, count);
       await go(page);
       const before = await placesOf(page);
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
       await expect.poll(() => isInView(post(page, 'From somewhere else'))).toBe(true);
     });
 
-    it("scrolls to the reader's own new reply, but not to others", async () => {
+    it("scrolls to the reader's own new reply, but not to those of others", async () => {
       const { page, thread } = await open(size, 12);
       await page.getByRole('textbox', { name: 'Your reply' }).fill('Mine.');
       await page.keyboard.press('Control+Enter');
@@ -138,7 +138,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
     expect(await rail.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  it('opens the reply with the number in the URL', async () => {
+  it('opens the reply whose number is in the URL', async () => {
     const { page, thread } = await open(sizes[1][1], 40);
     await page.goto(`${site.server.url}/rules`);
     await page.goto(`${site.server.url}/forums/thread/${thread}#33`);

@@ -18,7 +18,7 @@ const phone = { width: 360, height: 780 };
 const otherSchemes = schemes.filter((scheme) => scheme !== 'site' && scheme !== 'system');
 const walkTime = 900_000; // ms
 
-describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () => {
+describe.runIf(hasBrowser('the walk through every screen'))('walk through every screen', () => {
   let site: SiteOfScreens;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
   });
 
   it.each(visitors)(
-    'shows every screen to a %s, on a phone too, readable and accessible in every colour scheme',
+    'shows every screen readable and accessible to a %s, on a phone and in every colour scheme',
     { timeout: walkTime, retry: 0 }, // the walk ends by logging out, so a second one would be a guest's
     async (visitor) => {
       const found: string[] = [];

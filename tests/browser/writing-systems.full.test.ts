@@ -29,7 +29,7 @@ function faultsOf(sign: string): string[] {
   return [...new Set(faults)];
 }
 
-describe.runIf(hasBrowser('writing systems'))('What members write', () => {
+describe.runIf(hasBrowser('writing systems'))('writing direction', () => {
   const site = browserSite();
   let admin: Person;
   let member: Person;
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser('writing systems'))('What members write', () => {
     '/admin/forums',
     '/admin/roles',
     '/members',
-  ])('has its own direction and stays in its element on %s', async (path) => {
+  ])("sets the direction of each member's content and keeps it within its element on %s", async (path) => {
     const address = path === 'thread' ? `/forums/thread/${threadId}` : path;
     const { page } = await visit(site.browser, site.server.url + address, loggedInAs(admin));
     await screenDrawn(page);

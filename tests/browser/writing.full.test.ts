@@ -9,7 +9,7 @@ import { startServerProcess } from '../support/processes/server-process.js';
 
 const first = 'The first reply of all';
 
-describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a member who writes', () => {
+describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writing', () => {
   const site = browserSite();
   let mila: Person;
   let bram: Person;
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     await page.getByLabel('Your reply').waitFor();
   });
 
-  it('stores a reply that a killed server cannot accept, and sends it once the server is back', async () => {
+  it('stores a reply while the server is down and sends it once the server is back', async () => {
     await site.server.kill();
     await writeReply(page, 'Into the dark');
     await page.getByText('Waiting for connection…').waitFor();
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     expect(ownFaults(writer)).toEqual([]);
   });
 
-  it('sends a waiting reply once after a reload of the page', async () => {
+  it('sends a pending reply once after a reload of the page', async () => {
     await page.route('**/api/forums/posts', (route) => route.abort());
     await writeReply(page, 'Kept through a reload');
     await page.getByText('Waiting for connection…').waitFor();
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     expect(await repliesOn(page)).toEqual([first, 'Kept through a reload']);
   });
 
-  it("leaves pending replies and their buttons visible above a phone's composer", async () => {
+  it('shows pending replies and their buttons above the phone composer', async () => {
     const phone = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true, ...loggedInAs(mila) };
     for (const text of ['Two', 'Three', 'Four', 'Five']) await reply(bram, threadId, text);
     const { page: small } = await visit(site.browser, page.url(), phone);

@@ -19,7 +19,7 @@ import { temporaryFolder } from '../support/processes/server-process.js';
 
 const mongo = await mongoUrl();
 
-describe.skipIf(!mongo)('On MongoDB', () => {
+describe.skipIf(!mongo)('MongoDB indexes', () => {
   const prefix = freshPrefix();
   const folder = temporaryFolder();
   const commands: Command[] = [];
@@ -68,7 +68,7 @@ describe.skipIf(!mongo)('On MongoDB', () => {
     return (await response.json()) as T;
   }
 
-  test('uses an index for each query and each write of a reply, of its readers and of their marks', async () => {
+  test('uses an index for each query and write of a reply, its readers and their read marks', async () => {
     const [section] = server.services.policy.structure.sections.keys();
     const thread = { title: 'A pier', content: 'Where?', section_id: section };
     const { id } = await send<{ id: number }>('POST', '/forums/threads', thread);

@@ -133,7 +133,7 @@ test.each(jobs)(
 );
 
 test.each(['', '/activity', '/followers', '/following'])(
-  'reads a profile%s with a few statements, though its member wrote ten thousand replies',
+  'reads a profile%s with a few statements even if its member wrote ten thousand replies',
   async (list) => {
     const whole = await workOf(() => site.get(`/profile/${site.member.name}${list}`));
     const runs = withoutCommits(whole.runs);
@@ -157,7 +157,7 @@ test.each(threadSorts)('reads a page of a list by %s with one or two statements'
   }
 });
 
-test('scans no whole table and sorts no result in these statements', () => {
+test('scans no whole table and sorts no result in these reads', () => {
   const seen = new Set(everyRun.map(({ sql }) => sql).filter((sql) => /^(SELECT|UPDATE|DELETE)/.test(sql)));
   expect(seen.size).toBeGreaterThan(5);
   const slow = [...seen].flatMap((sql) =>

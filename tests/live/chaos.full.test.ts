@@ -58,7 +58,7 @@ afterAll(async () => {
   await world.site.stop();
 });
 
-test('shows on every page what a fresh one shows after an hour of broken connections and restarts', async () => {
+test('shows the same as a new page on every page after an hour of disconnects and restarts', async () => {
   const began = performance.now();
   let over = false;
   const writing = [0, 1].map(() => write(() => over));

@@ -19,7 +19,7 @@ async function opened(what: PageKind, options?: PageOptions): Promise<LivePage> 
   return page;
 }
 
-test('shows the same as a fresh page after replies, an edit and a deletion', async () => {
+test('shows the same as a new page after replies, an edit and a deletion', async () => {
   const page = await opened({ kind: 'thread', id: thread });
   expect(page.state()).toEqual(await page.fresh());
   const [one, two, three] = [await site.newReply(thread), await site.newReply(thread), await site.newReply(thread)];
@@ -30,7 +30,7 @@ test('shows the same as a fresh page after replies, an edit and a deletion', asy
   expect(page.counts).toMatchObject({ doubled: 0 });
 });
 
-test('receives missed rows after a break if they are few', async () => {
+test('receives missed rows after a disconnect if they are few', async () => {
   const page = await opened({ kind: 'thread', id: thread });
   const section = await opened({ kind: 'section', id: site.section });
   for (const away of [page, section]) away.disconnect();
@@ -46,7 +46,7 @@ test('receives missed rows after a break if they are few', async () => {
   expect(page.connection).toMatchObject({ resyncs: 0 });
 });
 
-test('resumes a page at a server that was restarted on the same data', async () => {
+test('resumes on a server that was restarted on the same data', async () => {
   const page = await opened({ kind: 'thread', id: thread });
   page.disconnect();
   await site.newReply(thread);

@@ -50,9 +50,9 @@ const sequences = fc
   )
   .map(([each, more]) => [...each, ...more]);
 
-describe('An old page with what it received', () => {
+describe('open page that receives updates', () => {
   // Lists of notices and of the staff are compared without what they borrow: asked-screens.ts.
-  test('updates an open page to equal a fresh one after random actions of every kind', async () => {
+  test('equals a new page after random actions of every kind', async () => {
     console.log(`SEED=${seed}`);
     const written = new Set<string>();
     const property = fc.asyncProperty(sequences, fc.nat(), async (sequence, choices) => {
@@ -75,12 +75,15 @@ describe('An old page with what it received', () => {
     ['news', 'report something', 'reports'],
     ['follows', 'follow the other way', 'profile'],
     ['recount', 'restore a thread', 'marks'],
-  ] as const)('differs if the server does not broadcast a row of the kind %s', async ([kind, act, where]) => {
-    const one = await opened(1);
-    await holds(one, [act]);
-    lose(one.world, kind);
-    await expect(holds(one, [act])).rejects.toThrow(where);
-  });
+  ] as const)(
+    'differs from a new page if the server does not broadcast rows of the kind %s',
+    async ([kind, act, where]) => {
+      const one = await opened(1);
+      await holds(one, [act]);
+      lose(one.world, kind);
+      await expect(holds(one, [act])).rejects.toThrow(where);
+    },
+  );
 });
 
 /** Shows that all earlier events have arrived. */

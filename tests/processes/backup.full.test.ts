@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { backUpWhileWriting } from '../support/processes/backups.js';
 
-test('backs up everything acknowledged before each of five backups under load', async () => {
+test('includes everything acknowledged before each of five backups under load', async () => {
   await backUpWhileWriting(5);
 });

@@ -17,7 +17,7 @@ const manifest = z
   .record(z.string(), chunk)
   .parse(JSON.parse(readFileSync(new URL('.vite/manifest.json', built), 'utf8')));
 
-describe('the built pages', () => {
+describe('built pages', () => {
   it('loads no file of the admin area for members', () => {
     const ofAdmins = (name: string) => name.startsWith('src/features/admin/');
     const area = 'src/features/admin/admin-area.tsx';
@@ -32,7 +32,7 @@ describe('the built pages', () => {
     expect(chunksFrom(['index.html'], () => true).filter(ofAdmins)).toContain(area);
   });
 
-  it('bundles no zod: pages import only the types of the wire schemas', () => {
+  it('bundles no zod, because pages import only the types of the wire schemas', () => {
     const ofZod = '_zod'; // a property of every schema, which no build renames
     const zod = readFileSync(
       fileURLToPath(import.meta.resolve('zod/v4/core')).replace(/index\.c?js$/, 'schemas.js'),
@@ -45,7 +45,7 @@ describe('the built pages', () => {
   });
 });
 
-describe('the server', () => {
+describe('serving built files', () => {
   const folder = temporaryFolder();
   let server: ServerProcess;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('the server', () => {
     ['br', 'gzip, deflate, br, zstd'],
     ['gzip', 'gzip, deflate'],
     [null, 'identity'],
-  ] as const)('sends the files as they were built, %s to a browser that accepts %s', async (encoding, accepted) => {
+  ] as const)('sends the files as built, %s to a browser that accepts %s', async (encoding, accepted) => {
     for (const file of filesOf(['index.html', 'src/features/thread/thread-page.tsx'])) {
       const { headers, body } = await raw(`${server.url}/${file}`, accepted);
       expect(headers['content-encoding'] ?? null, file).toBe(encoding);
@@ -73,7 +73,7 @@ describe('the server', () => {
     }
   });
 
-  it('reports missing built files in plain words', async () => {
+  it('reports missing built files with a clear message', async () => {
     const { status, body } = await raw(`${server.url}/assets/nothing.js`, 'br');
     expect(status).toBe(404);
     expect(JSON.parse(body.toString())).toHaveProperty('error');

@@ -9,8 +9,8 @@ import { newThread, Person, registered, reply } from '../support/site/member.js'
 const fresh = freshSite();
 const commandLine = (...words: string[]) => guildhall(words, fresh);
 
-describe('The command line', () => {
-  it('shows, rebuilds and verifies the projections, of a running server and without one', async () => {
+describe('command line', () => {
+  it('shows, rebuilds and verifies the projections with and without a running server', async () => {
     const site = await fresh.start();
     const anna = await registered(site, 'Anna');
     const thread = await newThread(anna, 'To be rebuilt');
@@ -69,7 +69,7 @@ describe('The command line', () => {
     expect((await anna.call('GET', `/forums/threads/${thread}`)).body).toMatchObject({ reply_count: 1 });
   });
 
-  it('creates the first Admin once, while no server runs', async () => {
+  it('creates the first Admin once while no server is running', async () => {
     const create = (name: string, password = 'long enough') => {
       const options = ['--username', name, '--email', `${name}@example.org`, '--password', password];
       return commandLine('admin', 'create', ...options);

@@ -5,7 +5,7 @@ import { numbersFrom, seedOfRun } from '../support/random.js';
 
 const rounds = [1, 2, 3, 4, 5];
 
-describe('Files that are overwritten in random pages', () => {
+describe('files with randomly damaged pages', () => {
   const seed = seedOfRun();
   const random = numbersFrom(seed);
   let site: DamagedSite;
@@ -17,7 +17,7 @@ describe('Files that are overwritten in random pages', () => {
     });
   });
 
-  test.each(['log.db', 'vault.db', 'secret'])('are named in one line, or do no harm: %s', async (file) => {
+  test.each(['log.db', 'vault.db', 'secret'])('reports damage in one line or works without harm: %s', async (file) => {
     const found = [];
     for (let round = 0; round < rounds.length; round++) found.push(await site.expectNamedOrHarmless(file, random));
     console.log(`seed ${seed}, ${file}: ${found.join(', ')}`);

@@ -13,7 +13,7 @@ import { verifyViews } from '../support/processes/verify-views.js';
 // SQLite calls fsync or fdatasync, depending on its build.
 const missing = 'the proof that the disk is synced before each answer';
 
-describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
+describe.skipIf(!straceWorks(missing))('syncing to disk before the response', () => {
   let folder: string;
   let path: string;
   let trace: string;

@@ -48,7 +48,7 @@ const found = (...words: (string | Uint8Array)[]) => filesContaining(dataDir, wo
 const erasedTexts = { title: '[erased]', threadText: '[erased]', replyText: '[erased]' };
 const erase = (id: number, texts: boolean) => admin.call('POST', `/admin/delete/${id}`, { texts });
 
-it('finds a word in files in each form that programs store it', () => {
+it('finds a word in files in each form in which programs store it', () => {
   const word = 'Xénia<secret>7';
   const forms: Record<string, Buffer> = {
     text: Buffer.from(`{"name":"${word.toLowerCase()}"}`),
@@ -65,7 +65,7 @@ it('finds a word in files in each form that programs store it', () => {
   expect(filesContaining(searched, [word]).sort()).toEqual(Object.keys(forms).sort());
 });
 
-describe('an erased member', () => {
+describe('erased member', () => {
   it('leaves no erased member in files or pages, even after a rebuild, a kill or an older vault', async () => {
     const kept = await createUserToErase(server, admin); // their texts remain
     const gone = await createUserToErase(server, admin); // their texts are erased too

@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.kill();
 });
 
-it('blocks neither event loop nor memory with any text, list or bulk call', async () => {
+it('neither blocks the event loop nor fills the memory for any content, list or bulk call', async () => {
   const port = await freePort(); // unchanged by the restart, so that the session remains valid
   const start = (dataDir: string, at?: number) =>
     startServerProcess({ dataDir, env, ...(at !== undefined && { port: at }) }).then((it) => (servers.push(it), it));

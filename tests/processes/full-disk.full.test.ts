@@ -20,7 +20,7 @@ function mayMount(): boolean {
   return status === 0;
 }
 
-describe.skipIf(!mayMount())('A full disk', () => {
+describe.skipIf(!mayMount())('full disk', () => {
   let folder: string;
   let server: ServerProcess;
   beforeEach(() => {

@@ -14,7 +14,7 @@ const withinMs = 10_000;
 const unavailable = 'the event log is unavailable: EVENTSTORE_URL: ';
 const available = 'the event log is available again';
 
-describe.skipIf(!mongo)('a site whose user may not read the log', () => {
+describe.skipIf(!mongo)('site without permission to read the log', () => {
   let site: NetworkSite;
   let server: ServerProcess;
   let projector: ProjectorProcess;
@@ -32,7 +32,7 @@ describe.skipIf(!mongo)('a site whose user may not read the log', () => {
       ms,
     );
 
-  it('logs one line per process about a missing right, and starts once it is granted', async () => {
+  it('logs one line per process about a missing permission, and starts once it is granted', async () => {
     site.peer.faults.refuses = 'rights';
     projector = await site.startProjector();
     const port = await freePort();
@@ -53,7 +53,7 @@ describe.skipIf(!mongo)('a site whose user may not read the log', () => {
     await starting.kill();
   });
 
-  it('reports a revoked right at /ready and to the Admin until it is granted again', async () => {
+  it('reports a revoked permission at /ready and to the Admin until it is granted again', async () => {
     server = await site.startServer();
     const admin = await registered(server, 'Admin');
     const both = [projector, server];

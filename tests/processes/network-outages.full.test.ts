@@ -12,7 +12,7 @@ const mongo = await mongoUrl();
 
 const bounded = 15_000; // ms: the longest that a call may take while a store is unavailable
 
-describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
+describe.skipIf(!mongo)('site with unavailable stores', () => {
   let site: NetworkSite;
   let server: ServerProcess;
   let projector: ProjectorProcess;
@@ -70,7 +70,7 @@ describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
     ear.close();
   });
 
-  it('responds in time while EventStoreDB accepts calls and stays silent', async () => {
+  it('responds in time while EventStoreDB accepts calls without responding', async () => {
     const threadId = await newThread(admin, 'A silent log');
     site.peer.faults.freeze();
     const answer = await timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'hello' }));
@@ -83,7 +83,7 @@ describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
     );
   });
 
-  it('reports a missing MongoDB, stays alive, and recovers automatically', async () => {
+  it('reports an unavailable MongoDB, keeps running, and recovers automatically', async () => {
     const threadId = await newThread(admin, 'Without views');
     const ear = await listening(threadId);
     await reply(admin, threadId, 'before');
@@ -121,7 +121,7 @@ describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
     ear.close();
   });
 
-  it('starts in any order, and waits for the stores and the views', async () => {
+  it('starts in any order and waits for the stores and the views', async () => {
     expect(await server.stop()).toBe(0);
     expect(await projector.stop()).toBe(0);
     site.peer.stop();

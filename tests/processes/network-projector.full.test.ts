@@ -21,7 +21,7 @@ const kills: [Cut['during'], (total: number) => number][] = [
   ['page', (total) => total],
 ];
 
-describe.skipIf(!mongo)('A projector', () => {
+describe.skipIf(!mongo)('projector', () => {
   let site: NetworkSite;
   let projector: ProjectorProcess;
   let people: Person[];
@@ -40,7 +40,7 @@ describe.skipIf(!mongo)('A projector', () => {
   beforeEach(() => onTestFailed(() => console.log(site.printed())));
   afterAll(() => site.close());
 
-  it('omits and repeats nothing when a projector is killed between two documents of a page', async () => {
+  it('omits and repeats nothing after it is killed between two documents of a page', async () => {
     const cuts: string[] = [];
     for (const [during, documents] of kills) {
       await projector.kill();
@@ -58,7 +58,7 @@ describe.skipIf(!mongo)('A projector', () => {
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
-  it('takes over from a killed projector on standby', async () => {
+  it('takes over from a killed projector when on standby', async () => {
     const second = await site.startProjector();
     await postSome();
     await expectAll();
@@ -76,7 +76,7 @@ describe.skipIf(!mongo)('A projector', () => {
     projector = second;
   });
 
-  it('puts a projector that slept through its lease on standby, without further writes', async () => {
+  it('goes on standby without further writes after sleeping through its lease', async () => {
     const sleeper = projector;
     sleeper.child.kill('SIGSTOP');
     projector = await site.startProjector();
@@ -94,26 +94,29 @@ describe.skipIf(!mongo)('A projector', () => {
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
-  it.each(['stop', 'kill'] as const)('that ends during a rebuild (%s) leaves the job to the next one', async (end) => {
-    const { line } = projector;
-    const begun = new Promise<void>((resolve) => {
-      line.gatekeeper = (command) => {
-        if (command.collection === '_redo') resolve(); // of the new generation: nothing is posted
-        return command;
-      };
-    });
-    const before = await lease();
-    const outcome = rebuildViews(admin);
-    await Promise.race([begun, outcome.then(() => Promise.reject(new Error('It was over too soon')))]);
-    await projector[end]();
-    expect((await admin.call('POST', '/admin/projections/verify')).status).toBe(409);
-    await site.expireLease();
-    projector = await site.startProjector();
-    expect(await outcome).toBe('The rebuilt views are live.');
-    expect((await lease()).epoch).toBe(before.epoch + 1);
-    await expectAll();
-    expect(await verifyViews(admin)).toBe('No difference.');
-  });
+  it.each(['stop', 'kill'] as const)(
+    'leaves the job to the next projector when it ends during a rebuild (%s)',
+    async (end) => {
+      const { line } = projector;
+      const begun = new Promise<void>((resolve) => {
+        line.gatekeeper = (command) => {
+          if (command.collection === '_redo') resolve(); // of the new generation: nothing is posted
+          return command;
+        };
+      });
+      const before = await lease();
+      const outcome = rebuildViews(admin);
+      await Promise.race([begun, outcome.then(() => Promise.reject(new Error('It was over too soon')))]);
+      await projector[end]();
+      expect((await admin.call('POST', '/admin/projections/verify')).status).toBe(409);
+      await site.expireLease();
+      projector = await site.startProjector();
+      expect(await outcome).toBe('The rebuilt views are live.');
+      expect((await lease()).epoch).toBe(before.epoch + 1);
+      await expectAll();
+      expect(await verifyViews(admin)).toBe('No difference.');
+    },
+  );
 
   it('releases its lease when it is stopped', async () => {
     expect(await projector.stop()).toBe(0);

@@ -32,7 +32,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   afterEach(() => ears.splice(0).forEach((ear) => ear.close()));
   afterAll(() => site.close());
 
-  it("shows a guest at one server a new member's actions at the other", async () => {
+  it('shows a guest at one server the actions of a new member at the other', async () => {
     const member = await registered(one, 'Steve');
     expect(member.me).toMatchObject({ username: 'Steve', verified: true, is_admin: false });
     const threadId = await newThread(member, 'A castle of sand');
@@ -46,7 +46,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(guest.ear.resyncs(guest.topic)).toBe(0);
   });
 
-  it('indexes what was written at the other server, and removes what was erased there', async () => {
+  it('indexes content from the other server and removes content erased there', async () => {
     const member = await registered(one, 'Searched');
     const threadId = await newThread(member, 'A lagoon of glass');
     const replyId = await reply(member, threadId, 'With an aquamarine bridge');
@@ -88,7 +88,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect((await read<ThreadRow>(two, `/forums/threads/${threadId}`)).reply_count).toBe(1);
   });
 
-  it('resumes a browser at the other server without a gap', async () => {
+  it('moves a browser to the other server without missing an update', async () => {
     const threadId = await newThread(admin, 'On the move');
     const { ear, topic } = await visit(one, threadId);
     await reply(admin, threadId, 'first');
@@ -106,7 +106,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(moved.resyncs(topic)).toBe(0);
   });
 
-  it("delivers each reply once to the other server's clients, even if they move back and forth", async () => {
+  it('delivers each reply once to the clients of the other server, even if they switch servers', async () => {
     const thread = await newThread(admin, 'There and back');
     const pair = { urls: [one.url, two.url] as const, cookie: admin.cookie, thread };
     const { times, heard } = await timesAcross(pair, { clients: 10, replies: 50 });
@@ -121,7 +121,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     await page.close();
   });
 
-  it('closes the connections of a session that ends at the other server', async () => {
+  it('closes the connections of a session that ended on the other server', async () => {
     const member = await registered(one, 'Robin');
     const ear = await open(two, member.cookie);
     expect(await whoIs(two, member)).toBe('Robin');
@@ -131,7 +131,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(await whoIs(two, member)).toBeUndefined();
   });
 
-  it('closes the connections of a member who is erased at the other server, and erases their texts', async () => {
+  it('closes the connections of a member erased on the other server, and erases their posts', async () => {
     const member = await registered(two, 'Alex');
     const threadId = await newThread(member, 'Soon gone', 'Nobody shall read this');
     const ear = await open(two, member.cookie);

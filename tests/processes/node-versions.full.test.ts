@@ -24,7 +24,7 @@ function install(version: string): string | null {
   return null;
 }
 
-describe.each(versions.map((version) => ({ version, node: install(version) })))('On Node $version', (program) => {
+describe.each(versions.map((version) => ({ version, node: install(version) })))('Node $version', (program) => {
   const node = program.node ?? '';
   let data: string;
   let server: ServerProcess | undefined;
@@ -36,7 +36,7 @@ describe.each(versions.map((version) => ({ version, node: install(version) })))(
 
   const start = async () => (server = await startServerProcess({ dataDir: data, node }));
 
-  it.skipIf(!node)('sends and stores a reply with the built server, without printing a warning', async () => {
+  it.skipIf(!node)('sends a reply live and stores it across a restart without printing a warning', async () => {
     const first = await start();
     const anna = await registered(first, 'Anna');
     const thread = await newThread(anna, 'On another Node');

@@ -26,7 +26,7 @@ const offers = [
   ['/api/me', 'TLS/1.0, HTTP/2.0'],
 ] as const;
 
-describe.each(['nginx', 'Caddy'] as const)('Behind %s, as the example sets it up,', (name) => {
+describe.each(['nginx', 'Caddy'] as const)('behind %s with the documented configuration', (name) => {
   let server: ServerProcess | undefined;
   let proxy: ReverseProxy | undefined;
   afterEach(async () => {

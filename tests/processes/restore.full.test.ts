@@ -37,7 +37,7 @@ async function expectNoDifference(): Promise<void> {
   expect((await guildhall(['verify'], site)).output).toMatch(/\nNo difference\.\n$/);
 }
 
-describe('A backup of the log that is restored under newer views', () => {
+describe('log restored from a backup under newer views', () => {
   let first: string[];
   /** The replies of this page will be lost. */
   let position: string;
@@ -67,7 +67,7 @@ describe('A backup of the log that is restored under newer views', () => {
     await expectNoDifference();
   }
 
-  it('shows a restored log under newer views, accepts replies, and reloads old pages', async () => {
+  it('shows the restored log, accepts new replies and reloads old pages', async () => {
     await site.start();
     expect(site.server?.output()).toContain('was an older backup restored?');
     await expectNothingOfLost(first);
@@ -80,7 +80,7 @@ describe('A backup of the log that is restored under newer views', () => {
     ear.close();
   });
 
-  it('shows a restored log that was written on past the checkpoint of the views', async () => {
+  it('shows the restored log even if it was written past the checkpoint of the views', async () => {
     const aside = inFolder('aside');
     const move = (from: string, to: string) => {
       mkdirSync(to, { recursive: true });
@@ -100,7 +100,7 @@ describe('A backup of the log that is restored under newer views', () => {
   });
 });
 
-it('rebuilds views and an index that are no databases', async () => {
+it('rebuilds views and an index whose files are not databases', async () => {
   const written = await write('kept');
   await site.server?.stop();
   for (const name of ['views-1.db', 'search.db']) writeFileSync(inFolder(name), 'no database '.repeat(5_000));

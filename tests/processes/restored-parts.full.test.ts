@@ -8,12 +8,12 @@ const combinations: Combination[] = ages.flatMap((log) =>
   ),
 );
 
-describe('A site whose parts were restored from backups of different times shows what its log says', () => {
+describe('parts restored from backups of different times', () => {
   let site: TwiceBackedUp;
   beforeAll(async () => (site = await TwiceBackedUp.create(temporaryFolder())));
 
   test.each(combinations)(
-    'shows what the log says with log $log, vault $vault, views $views and search $search',
+    'shows the content of the log with log $log, vault $vault, views $views and search $search',
     async (combination) => {
       await site.expectWhatLogSays(combination);
     },

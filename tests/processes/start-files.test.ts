@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const mainFile = new URL('../../server/dist/main.js', import.meta.url).href;
 
-test('loads few files at a start, and no package that only some sites or requests need', () => {
+test('loads few files at startup, and no package that only some sites or requests need', () => {
   const { files, packages } = loadedFrom(mainFile);
   expect(files.length).toBeGreaterThan(5);
   expect(files.length).toBeLessThan(40);
@@ -13,7 +13,7 @@ test('loads few files at a start, and no package that only some sites or request
   expect([...packages].sort()).toEqual(['@photostructure/sqlite', 'argon2']);
 });
 
-test('contains only characters that V8 stores in one byte in the files of a start', () => {
+test('loads only files at startup that V8 stores with one byte per character', () => {
   const wide = loadedFrom(mainFile).files.filter((url) => /[^\0-\xff]/.test(readFileSync(fileURLToPath(url), 'utf8')));
   expect(wide).toEqual([]);
 });

@@ -34,8 +34,8 @@ async function ended(env: Record<string, string>): Promise<{ code: number | null
   return { code, lines: run.output().trim().split('\n') };
 }
 
-describe('The program', () => {
-  it('refuses a data folder that is in use in one line, and the first process continues', async () => {
+describe('starting the program', () => {
+  it('exits with one line if the data folder is in use, while the first process keeps running', async () => {
     const site = await fresh.start();
     const anna = await registered(site, 'Anna');
     const second = await ended({ PORT: String(await freePort()) });
@@ -47,7 +47,7 @@ describe('The program', () => {
     expect((await anna.call('GET', `/forums/threads/${thread}`)).status).toBe(200);
   });
 
-  it.runIf(hasTerminal)('logs its address in a readable line in a terminal, and in JSON elsewhere', async () => {
+  it.runIf(hasTerminal)('logs its address as a readable line in a terminal and as JSON elsewhere', async () => {
     const site = await fresh.start();
     const announced = () =>
       site
@@ -69,7 +69,7 @@ describe('The program', () => {
     await closed;
   });
 
-  it('names a port that is taken in one line', async () => {
+  it('reports a port in use in one line', async () => {
     await fresh.start();
     const other = temporaryFolder();
     const second = await ended({ DATA_DIR: other });
@@ -79,7 +79,7 @@ describe('The program', () => {
   it.each([
     [{ PORT: 'eighty' }, /^PORT: must be a port number$/],
     [{ HOST: '192.0.2.1' }, /^HOST: this machine has no such address/],
-  ])('names a wrong value in one line ($#)', async (env: Record<string, string>, line) => {
+  ])('reports an invalid value in one line ($#)', async (env: Record<string, string>, line) => {
     const { code, lines } = await ended(env);
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(line)]);
@@ -104,7 +104,7 @@ describe('The program', () => {
   });
 });
 
-describe('Stopped under load, the server', () => {
+describe('stopping under load', () => {
   it('completes pending requests when stopped under load, loses nothing and exits with code 0', async () => {
     const site = await fresh.start();
     const people = [await registered(site, 'Anna'), await registered(site, 'Bram')];

@@ -32,7 +32,7 @@ async function people(on: ServerProcess): Promise<Person[]> {
 const at = (server: ServerProcess, { cookie, me }: Person): Person =>
   Object.assign(new Person(server.url), { cookie, me });
 
-describe.skipIf(!mongo)('Two versions of the program on the same stores', () => {
+describe.skipIf(!mongo)('two versions on the same stores', () => {
   let site: NetworkSite;
   beforeEach(async () => {
     site = await NetworkSite.open(mongo ?? '');
@@ -71,7 +71,7 @@ describe.skipIf(!mongo)('Two versions of the program on the same stores', () => 
     },
   );
 
-  it('suspends an older version until no newer one is running', { timeout }, async () => {
+  it('keeps an older version on standby until no newer one is running', { timeout }, async () => {
     const nextProjector = await site.startProjector(newer.file('projector-main'));
     const next = await site.startServer(undefined, { file: newer.file('main'), readyWithin });
     const members = await people(next);
@@ -103,7 +103,7 @@ describe.skipIf(!mongo)('Two versions of the program on the same stores', () => 
     expect(await verifyViews(at(old, members[0] as Person))).toBe('No difference.');
   });
 
-  it('stops the older version when the newer one writes an access event unknown to it', async () => {
+  it('stops the older version when the newer one writes a permission event unknown to it', async () => {
     await site.startProjector();
     const old = await site.startServer();
     await registered(old, 'Admin');
@@ -121,7 +121,7 @@ describe.skipIf(!mongo)('Two versions of the program on the same stores', () => 
   });
 });
 
-describe('An upgrade of the embedded mode', () => {
+describe('upgrade in embedded mode', () => {
   it('upgrades with one restart, because the views were prepared while the old ones served', async () => {
     const data = temporaryFolder();
     const port = await freePort();

@@ -24,8 +24,8 @@ const packageFile = z
   .object({ engines: z.object({ node: z.string() }), scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')));
 
-describe('the workflow of the public CI', () => {
-  it('tests the oldest Node that the engines allow', () => {
+describe('CI workflow', () => {
+  it('tests the oldest Node version that the engines field allows', () => {
     const oldest = /\d+\.\d+/.exec(packageFile.engines.node)?.[0];
     expect(runs.map(({ node }) => node)).toContain(oldest);
   });
@@ -36,11 +36,11 @@ describe('the workflow of the public CI', () => {
     expect(tests).toEqual(['test', 'test:rest']);
   });
 
-  it('runs scripts that exist', () => {
+  it('runs only scripts that exist', () => {
     expect(runs.filter(({ tests }) => !(tests in packageFile.scripts))).toEqual([]);
   });
 
-  it('tests against the stores of the compose file, by the names of its services', () => {
+  it('tests against the stores of the compose file by the names of its services', () => {
     const compose = z.object({ services: images }).parse(parse(read('docker-compose.yml'), { merge: true }));
     for (const [name, { image }] of Object.entries(services)) expect(compose.services[name]?.image).toBe(image);
     const hosts = [env.MONGODB_URL, env.EVENTSTORE_URL].map((address) => new URL(address).hostname);

@@ -26,7 +26,7 @@ const file = new URL('../../docker-compose.yml', import.meta.url);
 const { services, volumes } = composeFile.parse(parse(readFileSync(file, 'utf8'), { merge: true }));
 const known = Object.keys(variables.shape);
 
-describe.each(['server', 'projector'])('the environment of the %s in the compose file', (name) => {
+describe.each(['server', 'projector'])('environment of the %s in the compose file', (name) => {
   const environment = withDefaults(services[name]?.environment ?? {});
 
   it('lists only variables that the program reads', () => {
@@ -57,12 +57,12 @@ describe.each(['server', 'projector'])('the environment of the %s in the compose
   });
 });
 
-describe('the compose file', () => {
+describe('compose file', () => {
   it('exposes the server to other containers', () => {
     expect(readEnv(withDefaults(services['server']?.environment ?? {}))).toMatchObject({ host: '0.0.0.0', port: 3000 });
   });
 
-  it('pins every image that is not built here', () => {
+  it('pins every image that is not built locally', () => {
     const loose = Object.values(services).filter(({ image, build }) => !build && !/:v?\d+\.\d+/.test(image));
     expect(loose).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('starts the programs when the stores are healthy', () => {
+  it('starts the programs once the stores are healthy', () => {
     for (const name of ['server', 'projector']) {
       expect(services[name]?.depends_on).toMatchObject({
         eventstore: { condition: 'service_healthy' },
@@ -91,7 +91,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('stores the data of each store in a volume of its own', () => {
+  it('stores the data of each store in a separate volume', () => {
     const mounted = ['eventstore', 'mongodb'].map((name) => services[name]?.volumes?.[0]?.split(':')[0]);
     expect(mounted).toEqual(Object.keys(volumes));
   });

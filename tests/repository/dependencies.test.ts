@@ -18,7 +18,7 @@ const packages = [
   ['Development, in the root', ''],
 ];
 
-it.each(packages)('lists exactly the dependencies in docs/dependencies.md: %s', (title, folder) => {
+it.each(packages)('lists exactly the dependencies of the packages in docs/dependencies.md: %s', (title, folder) => {
   const file = new URL(`${folder}package.json`, root);
   const { dependencies, devDependencies } = packageFile.parse(JSON.parse(readFileSync(file, 'utf8')));
   const section = sections.find((text) => text.startsWith(`${title}\n`)) ?? '';

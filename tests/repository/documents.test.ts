@@ -28,12 +28,12 @@ function isThere(named: string, folder = fileURLToPath(root)): boolean {
   return found.some((name) => rest.length === 0 || isThere(rest.join('/'), join(folder, name)));
 }
 
-test.each(documents.filter((name) => name.endsWith('.md')))('%s names files that exist', (name) => {
+test.each(documents.filter((name) => name.endsWith('.md')))('refers only to existing files in %s', (name) => {
   const named = filesNamedIn(readFileSync(new URL(name, root), 'utf8'));
   expect(named.filter((file) => !isThere(file))).toEqual([]);
 });
 
-test.each(documents.filter((name) => name.endsWith('.md')))('%s names calls that exist', (name) => {
+test.each(documents.filter((name) => name.endsWith('.md')))('refers only to existing calls in %s', (name) => {
   const text = readFileSync(new URL(name, root), 'utf8');
   const calls = [...text.matchAll(/`(GET|POST|PUT|DELETE) \/api(\/[^`?]+)`/g)];
   const named = calls.map(([, method = '', path = '']) => `${method.toLowerCase()} ${path}`);
@@ -53,7 +53,7 @@ test('lists only existing refusal codes for a reply', () => {
   expect(codes.filter((code) => !(code in refusals))).toEqual([]);
 });
 
-test('bounds the number of steps in the path of a reply', () => {
+test('limits the number of steps in the path of a reply', () => {
   const text = readFileSync(new URL('docs/architecture.md', root), 'utf8');
   const [, walk = ''] = /## The walk of a reply\n([\s\S]*?)\nThe route meanwhile/.exec(text) ?? [];
   const files = new Set(filesNamedIn(walk));

@@ -19,7 +19,7 @@ function crowded(paths: readonly string[]): [folder: string, files: number][] {
   return [...counts].filter(([folder, files]) => files > maxFiles && !unbounded.has(folder));
 }
 
-test('has at most 15 source files in a folder', () => {
+test('has at most 15 source files per folder', () => {
   const paths = [...folders, 'tests', 'bench', 'scripts'].flatMap((folder) =>
     readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   );

@@ -23,7 +23,7 @@ function collect(): () => string[] {
   return () => readFileSync(file, { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
 }
 
-describe('The report of a test run', () => {
+describe('report of a test run', () => {
   afterEach(() => void vi.unstubAllEnvs());
 
   it('lists every file with skipped tests and their number', () => {

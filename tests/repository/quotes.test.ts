@@ -37,9 +37,9 @@ function rendered(markdown: string): HTMLElement {
 
 const quoted = (text: string) => quoteOf({ name: 'Mila', text, link: '/forums/thread/7', number: 3 });
 
-describe('A quotation of a whole text', () => {
+describe('quoting a whole post', () => {
   test.each([...samples, '\tcode by a tab', '- a\n\n\tb', 'with\r\nlines\r\nof Windows', '\n\n  \nText  \n'])(
-    'renders the text unchanged within a quotation ($#)',
+    'renders quoted content unchanged ($#)',
     (text) => {
       const inside = htmlOf(quoted(text)).replaceAll(/ dir="ltr"/g, '');
       expect(inside).toContain(htmlOf(text).replaceAll(/ dir="ltr"/g, ''));
@@ -47,7 +47,7 @@ describe('A quotation of a whole text', () => {
     },
   );
 
-  test('renders a quotation of a whole text like the text, for any combination of texts', () => {
+  test('renders any combination of quoted samples unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...samples), { minLength: 1, maxLength: 4 }), (texts) => {
         const text = texts.join('\n\n<!-- -->\n\n');
@@ -58,8 +58,8 @@ describe('A quotation of a whole text', () => {
   });
 });
 
-describe('A quotation of a selection', () => {
-  test.each(samples)('renders a selection of a whole text unchanged ($#)', (text) => {
+describe('quoting a selection', () => {
+  test.each(samples)('renders a selection of the whole post unchanged ($#)', (text) => {
     const root = rendered(text);
     const range = document.createRange();
     range.selectNodeContents(root);
@@ -82,7 +82,7 @@ describe('A quotation of a selection', () => {
     ['one ‹two\nthree› four', 'two\nthree'],
     ['### Ti‹tle›', '### tle'],
     ['看‹https://example.org/a_b›请', 'https://example.org/a_b'],
-  ])('keeps code, quotations, lists and formatting around it ($#)', (marked, markdown) => {
+  ])('preserves code, quotes, lists and formatting around a selection ($#)', (marked, markdown) => {
     const root = rendered(marked);
     expect(markdownOf(rangeBetweenSigns(root), root).trim()).toBe(markdown);
   });

@@ -54,7 +54,7 @@ function repeatedColours(parts: Iterable<[string, Rule[]]>): string[] {
   );
 }
 
-test('counts declarations inside media queries, with multi-line values and with semicolons left out', () => {
+test('counts declarations in media queries, with multi-line values and without semicolons', () => {
   const source = '/* a: b; */ .a:hover { color: red; margin:\n 0 1px }\n@media (x: 1) { .b { top: 0; } }';
   expect(declarationsIn([['', rulesIn(source)]])).toEqual(['color: red', 'margin: 0 1px', 'top: 0']);
 });

@@ -13,7 +13,7 @@ texts  \bfor ever\b     permanently
 const retired = retiredWords(glossary);
 const found = (path: string, text: string) => retiredIn(path, text, retired).map((line) => line.split(' ')[0]);
 
-describe('The check of retired words', () => {
+describe('check for retired words', () => {
   it('reads the table of the glossary', () => {
     expect(retired.map(({ where, instead }) => [where, instead])).toEqual([
       ['names', 'upcastEvent'],
@@ -41,7 +41,7 @@ describe('The check of retired words', () => {
     expect(found('a.ts', "const text = 'Steve was told, twice';")).toEqual([]);
   });
 
-  it("refuses retired phrases in the site's texts, even around values", () => {
+  it("refuses retired phrases in the site's texts, including those around placeholders", () => {
     expect(found('web/src/a/texts.ts', "export const texts = { a: 'Banned', b: 'Banned for ever' };")).toHaveLength(1);
     expect(
       found('server/src/mail/mail-texts.ts', 'const a = (name: string) => `${name} is banned for ever`;'),

@@ -72,7 +72,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
 
   const isWrite = (name: string) => !name.startsWith('get ');
 
-  test('rejects or tolerates a field of a body that is missing, of another type, huge or hostile', async () => {
+  test('rejects or tolerates a body field that is missing, of another type, huge or hostile', async () => {
     await attackAll(bodyMutations);
     expect(Object.keys(Object.prototype), 'nothing was added to every object').toEqual([]);
     expect('polluted' in {}).toBe(false);
@@ -82,15 +82,15 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     await attackAll(queryMutations);
   });
 
-  test('rejects an id in an address that is invalid or unknown', async () => {
+  test('rejects an invalid or unknown id in an address', async () => {
     await attackAll(pathMutations);
   });
 
-  test('rejects or tolerates a body that is broken, of 10 MB or of another type', async () => {
+  test('rejects or tolerates a body that is malformed, of 10 MB or of another type', async () => {
     await attackAll(({ body }) => wholeBodyMutations(body !== undefined), names.filter(isWrite));
   });
 
-  test('rejects or tolerates headers that are broken, doubled or too long', async () => {
+  test('rejects or tolerates headers that are malformed, duplicated or too long', async () => {
     await attackAll(() => badHeaders(site.url));
   });
 
@@ -109,7 +109,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     ...['post /password/change', 'post /two-step/setup'],
   ]);
 
-  test("treats a forged, expired or ended session as a guest's", async () => {
+  test('treats a forged, expired or ended session as that of a guest', async () => {
     const cookies = Object.entries(await badCookies(site));
     const asGuest = cookies.map(([name, cookie]): Mutation => ({
       name: `a cookie ${name}`,
@@ -122,7 +122,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     );
   });
 
-  test("changes no data of other members or the site with one member's session", async () => {
+  test('changes no data of other members or the site with the session of one member', async () => {
     const notMine = Object.keys(validCalls).filter((name) => {
       const { member, other } = refusalsOf(name);
       return isWrite(name) && !open.has(name) && (member || other || namingTheirSender.has(name));
@@ -177,7 +177,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     },
   );
 
-  test('finds a call that throws, hangs, writes and then refuses, or refuses in another form', async () => {
+  test('detects a call that throws, hangs, writes before refusing, or refuses in another form', async () => {
     const found = async (how: string) => {
       const planted = newReport();
       const make = async () => ({ body: { text: 'fine' } });

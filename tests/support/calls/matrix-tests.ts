@@ -43,14 +43,18 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
     return faults;
   }
 
-  describe('allows or refuses every call by everyone as docs/permissions.md says, and a refused one changes nothing', () => {
-    test.each(names)('%s', { timeout: 60_000 }, async (name) => {
-      const needs = needsOf[name];
-      expect(await faultsOf(name, needs ? askedOf(needs) : [])).toEqual([]);
-    });
+  describe('permissions of every call as in docs/permissions.md', () => {
+    test.each(names)(
+      'permits %s only to those with permission and otherwise changes nothing',
+      { timeout: 60_000 },
+      async (name) => {
+        const needs = needsOf[name];
+        expect(await faultsOf(name, needs ? askedOf(needs) : [])).toEqual([]);
+      },
+    );
   });
 
-  test('finds a wrong rule that was planted, and names its cell', async () => {
+  test('detects a planted wrong rule and names its cell', async () => {
     const { policy } = site.services;
     const real: Policy['actor'] = policy.actor.bind(policy);
     const planted = vi.spyOn(policy, 'actor').mockImplementation((userId) => {
