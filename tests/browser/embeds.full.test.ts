@@ -72,7 +72,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
   it.each([
     ['a desk', desk],
     ['a phone', phone],
-  ])('keeps a dialog in place and uncovered by toasts on %s', async (_, viewport) => {
+  ])('shows a dialog in place without toasts covering it on %s', async (_, viewport) => {
     const { page } = await open('/admin/role-editor', viewport);
     const role = `Keeper${viewport.width}`;
     await page.getByRole('button', { name: 'New role' }).click();

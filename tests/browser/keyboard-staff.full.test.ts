@@ -75,7 +75,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.keepsPlace();
   });
 
-  it("writes the rules and edits the site's texts", async () => {
+  it("edits the rules and the site's content", async () => {
     const hands = await at('/rules');
     await hands.press('Write the rules');
     await hands.at('/admin/settings');

@@ -105,7 +105,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.getByText('All text is easy to read (WCAG AA).').waitFor();
   });
 
-  it('edits a theme as text, and accepts only colours from it', async () => {
+  it('edits a theme as text and accepts only colours', async () => {
     await page.getByRole('tab', { name: 'As text' }).click();
     const text = page.getByLabel('Colours, one per line');
     await text.fill('--color-accent: url(x);');

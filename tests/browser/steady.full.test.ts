@@ -93,7 +93,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
   it.each([
     ['an Admin', () => mila, {}],
     ['a member on a phone', () => bram, phone],
-  ])('keeps a control in place when later parts of the page arrive, for %s', async (_who, person, more) => {
+  ])('does not move a control when later parts of the page arrive, for %s', async (_who, person, more) => {
     const lost: Record<string, string[]> = {};
     for (const [path] of pages(thread).slice(0, 7)) {
       const context = await site.browser.newContext({

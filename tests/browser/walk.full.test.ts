@@ -35,7 +35,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
   });
 
   it.each(visitors)(
-    'shows every screen readable and accessible to a %s, on a phone and in every colour scheme',
+    'shows every screen readable and accessible to a %s in every colour scheme',
     { timeout: walkTime, retry: 0 }, // the walk ends by logging out, so a second one would be a guest's
     async (visitor) => {
       const found: string[] = [];

@@ -133,7 +133,7 @@ test.each(jobs)(
 );
 
 test.each(['', '/activity', '/followers', '/following'])(
-  'reads a profile%s with a few statements even if its member wrote ten thousand replies',
+  'reads a profile%s with a few statements despite ten thousand replies',
   async (list) => {
     const whole = await workOf(() => site.get(`/profile/${site.member.name}${list}`));
     const runs = withoutCommits(whole.runs);

@@ -75,15 +75,12 @@ describe('open page that receives updates', () => {
     ['news', 'report something', 'reports'],
     ['follows', 'follow the other way', 'profile'],
     ['recount', 'restore a thread', 'marks'],
-  ] as const)(
-    'differs from a new page if the server does not broadcast rows of the kind %s',
-    async ([kind, act, where]) => {
-      const one = await opened(1);
-      await holds(one, [act]);
-      lose(one.world, kind);
-      await expect(holds(one, [act])).rejects.toThrow(where);
-    },
-  );
+  ] as const)('differs from a new page if rows of the kind %s are not broadcast', async ([kind, act, where]) => {
+    const one = await opened(1);
+    await holds(one, [act]);
+    lose(one.world, kind);
+    await expect(holds(one, [act])).rejects.toThrow(where);
+  });
 });
 
 /** Shows that all earlier events have arrived. */

@@ -95,7 +95,7 @@ describe.skipIf(!mongo)('projector', () => {
   });
 
   it.each(['stop', 'kill'] as const)(
-    'leaves the job to the next projector when it ends during a rebuild (%s)',
+    'leaves the job to the next one when it ends during a rebuild (%s)',
     async (end) => {
       const { line } = projector;
       const begun = new Promise<void>((resolve) => {

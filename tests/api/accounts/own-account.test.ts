@@ -283,7 +283,7 @@ describe('archive of an account', () => {
     expect(await site.get('/account/export', person)).toMatchObject({ following: [steve], ignored: [steve] });
   });
 
-  test('exports an archive for a member who wrote nothing', async () => {
+  test('exports an archive for a member without any posts', async () => {
     const person = await site.person(site.newName());
     expect(await site.get('/account/export', person)).toMatchObject({ threads: [], replies: [] });
   });

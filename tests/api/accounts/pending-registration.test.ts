@@ -129,7 +129,7 @@ describe('verification link', () => {
     }
   });
 
-  test('keeps another member logged in who uses the same browser', async () => {
+  test('does not log out another member who uses the same browser', async () => {
     const { id, cookie } = await registering();
     expect(await follow(id, `${cookie}; ${site.member.cookie}`)).toMatchObject({ to: verified, session: undefined });
     expect(await isLoggedIn(site, site.member)).toBe(true);

@@ -155,7 +155,7 @@ test('tests every declared limit', () => {
 });
 
 describe('exceeding a rate limit', () => {
-  test.each(all)('rejects %s and writes nothing (limit %s)', async (name, kind, whom) => {
+  test.each(all)('rejects %s over its limit and writes nothing (limit %s)', async (name, kind, whom) => {
     const [method = '', path = ''] = name.split(' ');
     const sender = await senderOf(name);
     const { body, file } = sender.carried;

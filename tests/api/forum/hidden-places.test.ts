@@ -96,30 +96,26 @@ describe('content that the caller may not view', () => {
     }
   });
 
-  test(
-    'omits a hidden place from everything about a thread that was moved out of it',
-    { timeout: 60_000 },
-    async () => {
-      const paths = reads().flatMap(({ path }) => (path.startsWith('/forums/') && path.includes(':id') ? [path] : []));
-      expect(paths).toContain('/forums/threads/:id/acts');
-      for (const id of movedOut) {
-        const said = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as: site.admin });
-        expect(said.text.split(mark).length - 1, 'names of the place that an Admin reads').toBe(2);
-        for (const [who, as] of Object.entries(people)) {
-          for (const path of paths) {
-            const answer = await site.send('GET', pathOf(path, { id, params: { kind: 'thread' } }), undefined, { as });
-            expectNothingOf(answer.text, `${path} by ${who}`);
-          }
-          const answer = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as });
-          expect([answer.status, (answer.json as object[]).length], who).toEqual([200, 2]);
-          const headers = { accept: 'text/html' };
-          const page = await site.send('GET', `/forums/thread/${id}`, undefined, { as, prefix: '', headers });
-          expect(page.status, who).toBe(200);
-          expectNothingOf(page.text, `the page of the thread for ${who}`);
+  test('omits a hidden place from everything about a thread moved out of it', { timeout: 60_000 }, async () => {
+    const paths = reads().flatMap(({ path }) => (path.startsWith('/forums/') && path.includes(':id') ? [path] : []));
+    expect(paths).toContain('/forums/threads/:id/acts');
+    for (const id of movedOut) {
+      const said = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as: site.admin });
+      expect(said.text.split(mark).length - 1, 'names of the place that an Admin reads').toBe(2);
+      for (const [who, as] of Object.entries(people)) {
+        for (const path of paths) {
+          const answer = await site.send('GET', pathOf(path, { id, params: { kind: 'thread' } }), undefined, { as });
+          expectNothingOf(answer.text, `${path} by ${who}`);
         }
+        const answer = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as });
+        expect([answer.status, (answer.json as object[]).length], who).toEqual([200, 2]);
+        const headers = { accept: 'text/html' };
+        const page = await site.send('GET', `/forums/thread/${id}`, undefined, { as, prefix: '', headers });
+        expect(page.status, who).toBe(200);
+        expectNothingOf(page.text, `the page of the thread for ${who}`);
       }
-    },
-  );
+    }
+  });
 
   test('omits hidden content from lists of places, from search and from counts', async () => {
     const [section, subsection] = hidden;

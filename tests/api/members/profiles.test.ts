@@ -67,7 +67,7 @@ describe('profile', () => {
 });
 
 describe('following a member', () => {
-  test('counts and lists a follow on both sides, and ends it', async () => {
+  test('counts and lists a follow on both sides, and can end it', async () => {
     const [star, fan] = [await somebody(), await somebody()];
     await follow(star, fan);
     await follow(star, fan);

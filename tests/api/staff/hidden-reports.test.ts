@@ -27,35 +27,32 @@ describe('reports about a place that a moderator may not see', () => {
   const count = async (as: SiteMember) => (await site.get<ReportCount>('/admin/reports/count', as)).open;
   const ids = async (as: SiteMember, query = '') => (await queue(query, as)).map(({ id }) => id);
 
-  test.each(['section', 'subsection'])(
-    'hides a report about a hidden %s from them, but shows it to those who can see the place',
-    async (kind) => {
-      const section = await site.newSection();
-      const subsection = kind === 'subsection' ? await site.newSubsection(section) : null;
-      const thread = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
-      const subjects = [
-        { kind: 'thread', id: thread },
-        { kind: 'post', id: await site.newReply(thread) },
-      ];
-      const before = [await count(moderator), await count(site.admin)];
-      const filed: number[] = [];
-      for (const subject of subjects) filed.push(await file({ kind: 'post', subject, text: 'Not nice' }, reporter));
-      expect([await count(moderator), await count(site.admin)]).toEqual(before.map((open) => open + 2));
-      await site.hide(section, subsection);
-      expect([await count(moderator), await count(site.admin)]).toEqual([before[0], before[1]! + 2]);
-      expect((await ids(moderator)).filter((id) => filed.includes(id))).toEqual([]);
-      expect((await ids(site.admin)).filter((id) => filed.includes(id))).toHaveLength(2);
-      for (const id of filed) {
-        for (const [method, path, body] of single(id)) {
-          expect([path, (await site.send(method, path, body, { as: moderator })).status]).toEqual([path, 404]);
-        }
-        expect((await detail(id, site.admin)).status).toBe('open');
+  test.each(['section', 'subsection'])('hides reports about a hidden %s from those who cannot see it', async (kind) => {
+    const section = await site.newSection();
+    const subsection = kind === 'subsection' ? await site.newSubsection(section) : null;
+    const thread = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
+    const subjects = [
+      { kind: 'thread', id: thread },
+      { kind: 'post', id: await site.newReply(thread) },
+    ];
+    const before = [await count(moderator), await count(site.admin)];
+    const filed: number[] = [];
+    for (const subject of subjects) filed.push(await file({ kind: 'post', subject, text: 'Not nice' }, reporter));
+    expect([await count(moderator), await count(site.admin)]).toEqual(before.map((open) => open + 2));
+    await site.hide(section, subsection);
+    expect([await count(moderator), await count(site.admin)]).toEqual([before[0], before[1]! + 2]);
+    expect((await ids(moderator)).filter((id) => filed.includes(id))).toEqual([]);
+    expect((await ids(site.admin)).filter((id) => filed.includes(id))).toHaveLength(2);
+    for (const id of filed) {
+      for (const [method, path, body] of single(id)) {
+        expect([path, (await site.send(method, path, body, { as: moderator })).status]).toEqual([path, 404]);
       }
-      await site.hide(section, subsection, false);
-      expect((await ids(moderator)).filter((id) => filed.includes(id))).toHaveLength(2);
-      expect(await count(moderator)).toBe(before[0]! + 2);
-    },
-  );
+      expect((await detail(id, site.admin)).status).toBe('open');
+    }
+    await site.hide(section, subsection, false);
+    expect((await ids(moderator)).filter((id) => filed.includes(id))).toHaveLength(2);
+    expect(await count(moderator)).toBe(before[0]! + 2);
+  });
 
   test('returns full pages of reports to a moderator who may not see some of them', async () => {
     const [open, hidden] = [await site.newSection(), await site.newSection()];

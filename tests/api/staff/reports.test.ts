@@ -139,7 +139,7 @@ describe('report queue', () => {
     expect(await detail(id)).toMatchObject({ status: 'open', staff: null, answer: null, resolved_at: null });
   });
 
-  test('shows who has the report to both of two moderators who take it at the same time', async () => {
+  test('shows both moderators who has the report after they took it at the same time', async () => {
     const id = await file({ kind: 'bug', text: 'Two of us' });
     const responses = await Promise.all([moderator, site.admin].map((as) => post(`/admin/reports/${id}/take`, {}, as)));
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);

@@ -94,7 +94,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     await attackAll(() => badHeaders(site.url));
   });
 
-  test("gives a page of another site no access through a member's session", async () => {
+  test("denies pages of other sites access through a member's session", async () => {
     await attackAll(foreignPages, names.filter(isWrite));
   });
 
