@@ -34,47 +34,47 @@ describe('privilege escalation search', () => {
   const here = fileURLToPath(new URL('.', import.meta.url));
   const rules: Record<string, readonly [file: string, rule: string, instead: string]> = {
     'only Admins act on Admins': ['rank.ts', 'if (target.roleId === adminRole.id) return false;', ''],
-    'nobody with other permissions': [
+    'nobody can manage members with other permissions': [
       'rank.ts',
       'if (![...target.keys].every((key) => actor.keys.has(key))) return false;',
       '',
     ],
-    'nobody with more in a place': [
+    'nobody can manage members with more rights in a place': [
       'rank.ts',
       'places.every((entries) => coversRightsIn(entries, actor, holder))',
       'true',
     ],
-    'roles need manage_roles': ['decide-roles.ts', `if (actor && !can(actor, 'manage-roles'))`, 'if (false)'],
-    'only roles below': ['decide-roles.ts', 'refuseUnlessAbove(actor, role, places);', ''],
-    'no deletion that makes Members of the holders of a narrowed role': [
+    'roles require manage_roles': ['decide-roles.ts', `if (actor && !can(actor, 'manage-roles'))`, 'if (false)'],
+    'only lower roles can be changed': ['decide-roles.ts', 'refuseUnlessAbove(actor, role, places);', ''],
+    'deleting a restricted role requires a rank above Member': [
       'decide-roles.ts',
       'refuseUnlessAbove(actor, { roleId: memberRole.id, keys: memberKeys }, places);',
       '',
     ],
-    'only own permissions are given': [
+    'members can only give permissions that they have': [
       'decide-roles.ts',
       `if (actor && !actor.keys.has(key)) throw new Refusal('forbidden', 'permission');`,
       '',
     ],
-    'a restored role leaves those who got another one': ['decide-roles.ts', 'holders.filter(free)', 'holders'],
-    'a role is given only by those above it': [
+    'restoring a role skips members who got another one': ['decide-roles.ts', 'holders.filter(free)', 'holders'],
+    'only members above a role can give it': [
       'decide.ts',
       'refuseUnlessAbove(context.actor, role, context.places);',
       '',
     ],
-    'a role is given only to people below': [
+    'roles can only be given to lower members': [
       'decide.ts',
       `refuseUnlessMay(context, 'manage-roles', actorOf(state, userId));`,
       '',
     ],
-    'only people below are banned': ['decide.ts', `refuseUnlessMay(context, 'ban', actorOf(state, userId));`, ''],
-    'only people below are erased': [
+    'only lower members can be banned': ['decide.ts', `refuseUnlessMay(context, 'ban', actorOf(state, userId));`, ''],
+    'only lower members can be erased': [
       'decide.ts',
       `if (context.actor?.userId !== userId) refuseUnlessMay(context, 'erase', actorOf(state, userId));`,
       '',
     ],
-    'actions need their permission': ['decide.ts', `if (actor && !can(actor, action)) throw`, 'if (false) throw'],
-    'a rank is compared in every place': ['decide.ts', 'target.roleId === memberRole.id ? [] : places', '[]'],
+    'actions require permission': ['decide.ts', `if (actor && !can(actor, action)) throw`, 'if (false) throw'],
+    'ranks are compared in every place': ['decide.ts', 'target.roleId === memberRole.id ? [] : places', '[]'],
   };
   let folder = '';
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'guildhall-rules-'))));

@@ -22,71 +22,71 @@ const hidden = section(entry(memberRole.id, hides), entry(other, may));
 
 describe('rank above a role', () => {
   const cases: [string, Actor, Rank, PlaceEntries[], boolean][] = [
-    ['with its keys, where no place has entries', manager, holding(other), [section()], true],
-    ['not where it may see a section that the actor may not', manager, holding(other), [hidden], false],
+    ['above a role with fewer keys if no place has entries', manager, holding(other), [section()], true],
+    ['not above a role that can see a section hidden from the actor', manager, holding(other), [hidden], false],
     [
-      'where the actor may see that section too',
+      'above a role if the actor can see the same section',
       manager,
       holding(other),
       [section(...hidden.section, entry(own, may))],
       true,
     ],
     [
-      'where it may not see what the actor may not',
+      'above a role if the section is hidden from both',
       manager,
       holding(other),
       [section(entry(memberRole.id, hides))],
       true,
     ],
     [
-      'not where it may see a subsection that the actor may not',
+      'not above a role that can see a subsection hidden from the actor',
       manager,
       holding(other),
       [{ section: [], subsection: hidden.section }],
       false,
     ],
     [
-      'where the subsection is open to it in a section that is not',
+      'above a role that can see a subsection but not its section',
       manager,
       holding(other),
       [{ section: [entry(memberRole.id, hides)], subsection: [entry(other, may)] }],
       true,
     ],
     [
-      'not where it may post and the actor may not',
+      'not above a role that can post where the actor cannot',
       manager,
       holding(other),
       [section(entry(memberRole.id, { ...may, can_post: false }), entry(other, may))],
       false,
     ],
     [
-      'not where it may reply and the actor may not',
+      'not above a role that can reply where the actor cannot',
       manager,
       holding(other),
       [section(entry(memberRole.id, { ...may, can_reply: false }), entry(other, may))],
       false,
     ],
-    ['not with a key that the actor lacks', manager, holding(other, 'edit_theme'), [], false],
-    ['not where one of several places gives it more', manager, holding(other), [section(), hidden, section()], false],
+    ['not above a role with a key that the actor lacks', manager, holding(other, 'edit_theme'), [], false],
+    ['not above a role with more rights in any place', manager, holding(other), [section(), hidden, section()], false],
     [
-      'not where it may delete posts',
+      'not above a role that can delete posts in a place',
       manager,
       holding(other),
       [section(entry(other, { ...may, can_delete_post: true }))],
       false,
     ],
     [
-      'where the actor may delete posts everywhere',
+      'above a role if the actor can delete posts everywhere',
       holding(own, 'delete_topics'),
       holding(other),
       [section(entry(other, { ...may, can_delete_post: true }))],
       true,
     ],
-    ['not where an entry narrows the actor alone', manager, holding(other), [section(entry(own, hides))], false],
-    ['as an Admin, whatever the places say', mila, holding(other), [hidden], true],
-    ['not of Admins', manager, { roleId: adminRole.id, keys: new Set() }, [], false],
+    ['not if an entry restricts only the actor', manager, holding(other), [section(entry(own, hides))], false],
+    ['an Admin is above every other role regardless of entries', mila, holding(other), [hidden], true],
+    ['nobody else is above an Admin', manager, { roleId: adminRole.id, keys: new Set() }, [], false],
   ];
-  test.each(cases)('ranks an actor above a role %s', (_, actor, target, places, above) => {
+  test.each(cases)('compares ranks: %s', (_, actor, target, places, above) => {
     expect(isAbove(actor, target, places)).toBe(above);
   });
 });

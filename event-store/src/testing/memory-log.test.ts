@@ -4,7 +4,7 @@ import { Unavailable, beginning } from '../port.js';
 import { eventLogContract } from './contract/event-log-contract.js';
 import { newEvents, newStream } from './sample-events.js';
 
-eventLogContract('The log in memory', async () => {
+eventLogContract('in-memory log', async () => {
   const rows = new MemoryRows();
   let log = new MemoryLog(rows);
   const reopen = async () => {

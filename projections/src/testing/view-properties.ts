@@ -19,7 +19,7 @@ export function viewProperties(
   makePlace: CreateStoreFixture,
   runs: number,
 ): void {
-  describe(`${name}, after any history`, () => {
+  describe(`${name} after any history`, () => {
     let place: StoreFixture;
     beforeAll(async () => {
       place = await makePlace();

@@ -19,9 +19,9 @@ export function appendContract(opened: () => OpenedLog): void {
 
     it.each<[string, number, ExpectedRevision, ExpectedRevision]>([
       ['a revision of a stream that does not exist', 0, 0, 'no-stream'],
-      ['no stream where there is one', 2, 'no-stream', 1],
-      ['a revision before the last', 3, 1, 2],
-      ['a revision after the last', 3, 3, 2],
+      ['no stream if the stream exists', 2, 'no-stream', 1],
+      ['a revision before the latest', 3, 1, 2],
+      ['a revision after the latest', 3, 3, 2],
     ])('rejects %s, reports the actual revision and writes nothing', async (_, length, expected, actual) => {
       const { log } = opened();
       const stream = newStream();
@@ -75,10 +75,10 @@ export function appendContract(opened: () => OpenedLog): void {
 
     it.each<[string, string | undefined, NewEvent[], ExpectedRevision]>([
       ['without events', undefined, [], 'no-stream'],
-      ['to a stream of the system', '$settings', newEvents(1), 'no-stream'],
+      ['to a system stream', '$settings', newEvents(1), 'no-stream'],
       ['at a negative revision', undefined, newEvents(1), -1],
-      ['of an event whose id is no UUID', undefined, [{ ...newEvent(), id: 'one' }], 'no-stream'],
-      ['of data without a JSON form', undefined, [{ ...newEvent(), data: undefined }], 'no-stream'],
+      ['of an event with an invalid UUID', undefined, [{ ...newEvent(), id: 'one' }], 'no-stream'],
+      ['of data that has no JSON form', undefined, [{ ...newEvent(), data: undefined }], 'no-stream'],
     ])('rejects an append %s as a programming error', async (_, name, events, expected) => {
       const { log } = opened();
       const head = await log.head();

@@ -8,7 +8,7 @@ import { writersContract } from './writers-contract.js';
 
 /** Tests that run on every adapter of the event log. `open` is called for each test. */
 export function eventLogContract(name: string, open: () => Promise<OpenedLog>): void {
-  describe(`${name} fulfils the contract of the event log`, () => {
+  describe(`${name}: event log contract`, () => {
     let current: OpenedLog | undefined;
     const opened = (): OpenedLog => {
       if (!current) throw new Error('No log is open');

@@ -66,9 +66,9 @@ export function idempotencyContract(opened: () => OpenedLog): void {
 
     it.each<[string, (a: NewEvent, b: NewEvent) => NewEvent[]]>([
       ['in another order', (a, b) => [b, a]],
-      ['with one event more', (a, b) => [a, b, newEvent()]],
+      ['with an additional event', (a, b) => [a, b, newEvent()]],
       ['with another event first', (a, b) => [newEvent(), a, b]],
-      ['without the first', (_, b) => [b]],
+      ['without the first event', (_, b) => [b]],
       ['with another id', () => [newEvent()]],
     ])('rejects a repeated append %s as a conflict', async (_, change) => {
       const { log } = opened();

@@ -50,9 +50,9 @@ describe('SQLite view files', () => {
   });
 
   const spoiled: [string, (path: string) => void][] = [
-    ['are no database', (path) => writeFileSync(path, 'no database '.repeat(2_000))],
-    ['were cut short', (path) => truncateSync(path, statSync(path).size / 2)],
-    ['hold garbage behind their header', (path) => writeFileSync(path, garbageBehindHeader(readFileSync(path)))],
+    ['are not a database', (path) => writeFileSync(path, 'no database '.repeat(2_000))],
+    ['are truncated', (path) => truncateSync(path, statSync(path).size / 2)],
+    ['contain garbage after the header', (path) => writeFileSync(path, garbageBehindHeader(readFileSync(path)))],
   ];
   it.each(spoiled)('sets aside only the newest files that %s', async (_, spoil) => {
     for (const number of [1, 2]) {

@@ -8,7 +8,7 @@ import { queryTests } from './view-store-queries.js';
 
 /** Tests that every adapter of the view store passes. */
 export function viewStoreContract(name: string, makePlace: CreateStoreFixture): void {
-  describe(`The view store on ${name}`, () => {
+  describe(`${name} view store`, () => {
     const fixture = useFixture(makePlace);
     queryTests(fixture);
     pageTests(fixture);

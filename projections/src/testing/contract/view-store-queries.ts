@@ -133,9 +133,9 @@ export function queryTests(fixture: Fixture): void {
 
   describe('invalid queries', () => {
     const refused: [string, Filter, FindOptions?][] = [
-      ['a filter by a field that is not declared', { text: 'x' }],
-      ['a sort by a field that is not declared', {}, { sort: [['text', 1]] }],
-      ['a condition that is undefined', { thread: undefined as unknown as null }],
+      ['a filter by an undeclared field', { text: 'x' }],
+      ['a sort by an undeclared field', {}, { sort: [['text', 1]] }],
+      ['an undefined condition', { thread: undefined as unknown as null }],
       ['a limit of zero', {}, { limit: 0 }],
     ];
     it.each(refused)('rejects %s', async (_, filter, options) => {

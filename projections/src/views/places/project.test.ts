@@ -38,24 +38,24 @@ const subsection = (threads: number, posts: number) => ['subsection:5', threads,
 const moved = { threadId, sectionId: 1, subsectionId: 5, before: { sectionId: 1, subsectionId: null } };
 
 it.each<[string, DomainEvent[], unknown[][], number[]]>([
-  ['threads and replies', [], [section(1, 2), subsection(1, 0)], [2, 2]],
-  ['no deleted reply', [deleteReply], [section(1, 1), subsection(1, 0)], [2, 1]],
-  ['a deleted reply once', [deleteReply, deleteReply], [section(1, 1), subsection(1, 0)], [2, 1]],
+  ['new threads and replies', [], [section(1, 2), subsection(1, 0)], [2, 2]],
+  ['a deleted reply', [deleteReply], [section(1, 1), subsection(1, 0)], [2, 1]],
+  ['a reply deleted twice', [deleteReply, deleteReply], [section(1, 1), subsection(1, 0)], [2, 1]],
   ['a restored reply', [deleteReply, restoreReply], [section(1, 2), subsection(1, 0)], [2, 2]],
-  ['a restored reply once', [restoreReply], [section(1, 2), subsection(1, 0)], [2, 2]],
-  ['nothing of a deleted thread', [deleteThread], [section(0, 0), subsection(1, 0)], [1, 2]],
-  ['a deleted thread once', [deleteThread, deleteThread], [section(0, 0), subsection(1, 0)], [1, 2]],
+  ['a reply restored without a deletion', [restoreReply], [section(1, 2), subsection(1, 0)], [2, 2]],
+  ['a deleted thread', [deleteThread], [section(0, 0), subsection(1, 0)], [1, 2]],
+  ['a thread deleted twice', [deleteThread, deleteThread], [section(0, 0), subsection(1, 0)], [1, 2]],
   ['a restored thread', [deleteThread, restoreThread], [section(1, 2), subsection(1, 0)], [2, 2]],
-  ['a restored thread once', [restoreThread], [section(1, 2), subsection(1, 0)], [2, 2]],
-  ['no reply of a deleted thread', [deleteThread, deleteReply], [section(0, 0), subsection(1, 0)], [1, 1]],
-  ['a moved thread elsewhere', [{ type: 'ThreadMoved.v1', data: moved }], [section(0, 0), subsection(2, 2)], [2, 2]],
+  ['a thread restored without a deletion', [restoreThread], [section(1, 2), subsection(1, 0)], [2, 2]],
+  ['a deleted reply of a deleted thread', [deleteThread, deleteReply], [section(0, 0), subsection(1, 0)], [1, 1]],
+  ['a moved thread', [{ type: 'ThreadMoved.v1', data: moved }], [section(0, 0), subsection(2, 2)], [2, 2]],
   [
-    'a deleted thread nowhere, although it is moved',
+    'a deleted thread that is moved',
     [deleteThread, { type: 'ThreadMoved.v1', data: moved }],
     [section(0, 0), subsection(1, 0)],
     [1, 2],
   ],
-])('a place and its authors count %s', (_, events, places, posts) => {
+])('updates the counts of a place and its authors for %s', (_, events, places, posts) => {
   expect(counts(...events)).toEqual({ places, posts });
 });
 
