@@ -36,7 +36,7 @@ test('a ban or a lost role applies immediately, even while the vault is not resp
   expect(services.policy.roleOf(6)).toBe(77);
 });
 
-test('sessions ended by another server become invalid, single ones or all of a banned member', () => {
+test('sessions that another server ended become invalid', () => {
   const { services } = server;
   let listener: Listener = () => undefined;
   const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;

@@ -93,7 +93,7 @@ describe('undo', () => {
     },
   );
 
-  test('undo is tested with every type of event that can be undone', () => {
+  test('the random events include every type that can be undone', () => {
     expect([...undoneTypes].sort()).toEqual(undoableTypes);
   });
 

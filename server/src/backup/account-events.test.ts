@@ -37,7 +37,7 @@ test('reads account events to the end of the log, however long it is', async () 
   expect(await accountEventsAfter(log, last.position)).toMatchObject({ last: null });
 });
 
-test('binds the vault once to each newest event that was read, also after a failed attempt', async () => {
+test('binds the vault only once to each newest event that was read, and retries after a failure', async () => {
   const log = new MemoryLog();
   await registered(log, 3);
   const [one, two, three] = (await log.readAll(beginning, 3)) as [StoredEvent, StoredEvent, StoredEvent];

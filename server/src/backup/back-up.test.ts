@@ -108,7 +108,7 @@ test('leaves no files behind if the copy cannot be verified', async () => {
   expect(existsSync(inFolder('backup/vault'))).toBe(false);
 });
 
-test('refers to the backup tools of the stores in network mode', async () => {
+test('refuses a backup in network mode and refers to the tools of the stores', async () => {
   const stores = { EVENTSTORE_URL: 'esdb://127.0.0.1:1', MONGODB_URL: 'mongodb://127.0.0.1:1/blue' };
   const env = envOf('site', { ...stores, SECRET: 'a secret of more than 32 characters' });
   await expect(backUpWithBar(env, inFolder('backup'))).rejects.toThrow(/EventStoreDB.*mongodump --db blue_vault/);

@@ -104,7 +104,7 @@ test('reports a damaged vault or log in one line that names the file', async () 
   await inServer('blue', () => undefined);
 });
 
-test('reports only once which data a changed secret invalidates', async () => {
+test('reports the consequences of a changed secret only once', async () => {
   await makeSite('blue', 'anna');
   const others = 'another secret of more than 32 characters';
   for (let times = 0; times < 2; times++) await inServer('blue', () => undefined, others);

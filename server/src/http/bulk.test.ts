@@ -35,7 +35,7 @@ test('rejects duplicate ids in a bulk call, however they are written', () => {
   expect(bulkIds.safeParse([1, 2, '1']).success).toBe(false);
 });
 
-test('reports refusals as results, and returns the last write in the log whatever its target', async () => {
+test('a bulk call reports refusals as results and returns the last write in the log', async () => {
   const positions = [3, 9, null, 7].map((n) => n && String(n).padStart(20, '0'));
   const { results, last } = await inBulk([1, 2, 3, 4], (id) => {
     const position = positions[id - 1];

@@ -69,7 +69,7 @@ describe('live updates when a member is erased with their texts', () => {
     expect(counts(fresh)).toEqual(Object.fromEntries(Object.keys(topics).map((name) => [name, 0])));
   });
 
-  test('reloads these topics for readers of every role, and staff reports that quote the texts', async () => {
+  test('reloads topics with erased texts for readers of every role, and reports that quote them', async () => {
     const position = await site.settled();
     const [guest, staff] = [await open(position), await site.connect(site.admin)];
     for (const topic of ['reports', topics.own] as const) await staff.listen(topic, position);
@@ -102,7 +102,7 @@ describe('live updates when a member is erased with their texts', () => {
     await late.until(() => late.resyncs(topics.untouched) === 1, 'the resync');
   });
 
-  test('looks for the topics in slices of fifty texts, and not in threads without them', async () => {
+  test('looks for the topics in slices of fifty texts, skipping threads of others', async () => {
     for (let n = 0; n < 120; n++) await site.reply(Number(topics.answered.slice('thread:'.length)), `Reply ${n}`);
     const page = await open(await site.settled());
     const reads = vi.spyOn(site.services.views.store, 'find');

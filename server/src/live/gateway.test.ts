@@ -144,7 +144,7 @@ describe('live updates of a thread', () => {
     expect(page.rows(threadTopic(thread))).toMatchObject([{ kind: 'thread', section_id: site.closed.sectionId }]);
   });
 
-  test('shows a prefix on the thread’s page and in its section until the section removes the prefix', async () => {
+  test('shows a prefix on the thread’s page and in its section until the section removes it', async () => {
     const thread = await site.addThread(site.open);
     const { sectionId } = site.open;
     const prefix = { id: 71, label: 'Bug', color: 'red' } as const;

@@ -39,7 +39,7 @@ test('sends a resync to a page that missed more content than fits into one messa
   expect(page.rows(topic).filter(({ kind }) => kind !== 'readers')).toEqual([]);
 });
 
-test('resyncs pages of every role that get too much content at once, and sends other changes normally', async () => {
+test('resyncs pages of every role after too much content at once, and sends other changes normally', async () => {
   const other = await site.addThread(site.open);
   const position = await site.settled();
   const pages = [await site.connect(), await site.connect(site.admin)];

@@ -114,7 +114,7 @@ describe('live updates for a member', () => {
     expect(elsewhere.rows(topic)).toHaveLength(2);
   });
 
-  test('receives a new post even if the page shows another thread with a new post just then', async () => {
+  test('receives a new post while the page shows another thread that also gets one', async () => {
     const people = [site.member, await addMember(site.services, 'Robin')];
     const threads = [await site.addThread(site.open), await site.addThread(site.open)];
     const unwatched = await site.addThread(site.open, site.admin);

@@ -169,7 +169,7 @@ describe('live updates for a member whose role changes', () => {
     expect(other.resyncs(siteTopic)).toBe(0);
   });
 
-  test('a role change immediately removes the topics of the former role', async () => {
+  test('a role change immediately ends the topics of the former role', async () => {
     await site.restart({ resyncSpreadMs: 600_000 });
     await giveRole(site.services, site.member.id, adminRole.id);
     const page = await site.listen(site.member, 'users');

@@ -37,8 +37,8 @@ const pairs: Record<string, [away: () => Promise<unknown>, back: () => Promise<u
   ],
 };
 
-describe('sends a change of unread counts immediately', () => {
-  test.for(Object.keys(pairs))('when %s', async (name) => {
+describe('live updates of unread counts', () => {
+  test.for(Object.keys(pairs))('sends a change of unread counts immediately when %s', async (name) => {
     await site.hide(site.closed);
     const watch = { type: 'SetWatch' as const, target: { kind: 'section' as const, id: site.open.sectionId } };
     const actor = site.services.policy.actor(robin.id);
@@ -54,7 +54,7 @@ describe('sends a change of unread counts immediately', () => {
       expect(row.kind).toBe('told');
   });
 
-  test('sends it only to members who were notified of the post and can see its place', async () => {
+  test('sends unread counts only to members who were notified of the post and can see its place', async () => {
     const hidden = await site.addThread(site.closed, site.admin);
     const secret = await site.reply(hidden, 'For Steve', site.admin, [site.member.id]);
     await site.hide(site.closed);

@@ -36,7 +36,7 @@ async function resumeAt(position: string): Promise<TestListener> {
   return page;
 }
 
-describe('a page that reconnects receives every missed change once and in order', () => {
+describe('resuming after a disconnect', () => {
   test('resumes from memory', async () => {
     const page = await resumeAt(await missThree());
     expect(page.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
@@ -134,7 +134,7 @@ describe('resyncing a page instead of sending rows', () => {
     await joinAndResync(position);
   });
 
-  test('resyncs a page that missed more than two hundred changes in the view', async () => {
+  test('resyncs a page that missed more than two hundred changes stored in the view', async () => {
     await site.restart({ ringCapacity: 4 });
     const position = await site.settled();
     for (let n = 0; n < 101; n++) await site.reply(thread, `Reply ${n}`);
@@ -142,7 +142,7 @@ describe('resyncing a page instead of sending rows', () => {
     await joinAndResync(position);
   });
 
-  test('resyncs a page if more changes than the limit were written since, in any topics', async () => {
+  test('resyncs a page if too many changes of any topics were written since', async () => {
     await site.restart({ ringCapacity: 4, maxOlderChanges: 10 });
     await joinAndResync(await missThree());
   });

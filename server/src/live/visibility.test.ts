@@ -115,7 +115,7 @@ test('a permission change stops updates for outsiders immediately, even while re
   }
 });
 
-test('replies in the views wait until the server has read the new rights', async () => {
+test('delays replies until the server has read the new rights', async () => {
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;
   await listen(all(), topic);

@@ -38,7 +38,7 @@ test('an edited reply changes its thread if it is known, and otherwise every thr
   expect(changed(12, ...all)).toEqual(all);
 });
 
-test('treats all threads as changed that are no longer remembered', () => {
+test('treats threads that are no longer remembered as changed', () => {
   const { apply, changed } = after(2);
   for (const threadId of [1, 3, 4]) apply('ThreadLocked.v1', { threadId });
   expect(changed(10, one, two)).toEqual([one, two]);

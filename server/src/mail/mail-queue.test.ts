@@ -46,7 +46,7 @@ test('sends a new email immediately when the queue is notified', async () => {
   await vi.waitFor(() => expect(sent).toEqual(['1:m1', '2:m2']));
 });
 
-test('finds an email that becomes due without being notified', async () => {
+test('sends an email that becomes due even if the queue is not notified', async () => {
   start({ pollMs: 10 });
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
@@ -75,7 +75,7 @@ test('retries a refused email after 1, 5, 30 and then every 60 minutes, and stor
   expect(sent).toEqual(['1:m1']);
 });
 
-test('retries a refused email when its link expires at the latest', async () => {
+test('schedules the retry of a refused email no later than the expiry of its link', async () => {
   const expiresAt = new Date(clock.getTime() + 20_000).toISOString();
   await vault.editAccount(1, changingMail('m1', { expiresAt }));
   refusal = 'down';

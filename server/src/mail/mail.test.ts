@@ -196,7 +196,7 @@ test('retries an email until the mail server accepts it', async () => {
   await smtp.close();
 });
 
-test('logs only once that the mail server refuses the login, and once that it recovered', async () => {
+test('logs once that the mail server refuses the login, and once that it has recovered', async () => {
   const smtp = await startFakeSmtp();
   smtp.refusal = '530 5.7.0 Authentication required';
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();

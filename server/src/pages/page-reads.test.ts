@@ -18,7 +18,7 @@ const refusing = (error: Error) => () => Promise.reject(error);
 const jsonOf = async (reads: PageReads) => `{${(await reads.all()).fields.join(',')}}`;
 const given = async (reads: PageReads) => JSON.parse(await jsonOf(reads)) as Record<string, { status: number }>;
 
-test('a page contains its responses by address, with its parameters filled in', async () => {
+test('a page contains its preloaded responses by address, with its parameters filled in', async () => {
   const reads = readsOf({ '/a/:id': () => ['<b>\u2028'] });
   const { body, more } = await reads.load<string[]>('/a/:id?limit=5&threads=:threads&other=:other', {
     ...{ id: 'x/y', threads: '1,2' },
@@ -29,7 +29,7 @@ test('a page contains its responses by address, with its parameters filled in', 
   );
 });
 
-test('a page contains refusals except temporary ones', async () => {
+test('preloads refusals except temporary ones', async () => {
   const refusals: RefusalCode[] = ['not-found', 'forbidden', 'unavailable', 'busy'];
   const reads = readsOf({
     ...Object.fromEntries(refusals.map((code) => [`/${code}`, refusing(new Refusal(code))])),

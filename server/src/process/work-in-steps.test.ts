@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test('pauses once a step has taken four milliseconds', async () => {
+test('pauses work once a step has taken four milliseconds', async () => {
   const steps = new WorkInSteps();
   busy = [3.9];
   await steps.next();

@@ -130,7 +130,7 @@ test('rebuilds damaged views at most once a minute', async () => {
   await projector.stop();
 });
 
-test('drops generations that were live before its start once no server can be reading them', async () => {
+test('drops formerly live generations once no server can be reading them', async () => {
   const { open, generations } = await createSite();
   const rebuilt = async (projector: Projector) => {
     await projector.startRebuild();

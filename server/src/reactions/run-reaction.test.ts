@@ -80,7 +80,7 @@ test('repeats an effect with the same id after a crash between effect and checkp
   expect(effects[1]?.id).toBe(effects[0]?.id);
 });
 
-test('runs on one of two servers; the other takes over when the first stops or dies', async () => {
+test('a reaction runs on one of two servers, and the other takes over when the first stops or dies', async () => {
   const first = await server('a');
   await expect.poll(async () => (await record())?.lease).toBeTruthy();
   const second = await server('b');

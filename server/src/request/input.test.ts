@@ -44,7 +44,7 @@ test('reports a body that is not an object', () => {
   expect(refusalOf([])).toEqual({ code: 'validation', field: undefined, message: 'body: must be an object' });
 });
 
-test('uses the refusal of the schema', () => {
+test('uses the refusal that the schema specifies', () => {
   expect(refusalOf({ name: ' ' })).toEqual({ code: 'name-required', field: 'name', message: 'A name is required.' });
 });
 

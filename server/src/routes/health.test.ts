@@ -48,7 +48,7 @@ const sound = { log: 'ok', views: 'ok', vault: 'ok', projections: 'ok', rights: 
 test.each<[string, State]>([
   ['everything works', {}],
   ['a rebuild switches the views', { state: 'paused' }],
-])('is ready while %s', async (_, state) => {
+])('the server is ready while %s', async (_, state) => {
   expect(await probe(state)).toMatchObject({ health: 200, ready: 200, body: { status: 'ok', ...sound } });
 });
 
@@ -58,7 +58,7 @@ test.each<[string, State]>([
   ['the projector has failed', { state: 'failed' }],
   ['the projector has not reported for a while', { state: 'away' }],
   ['both', { state: 'away', poison: 1 }],
-])('is degraded but still ready while %s', async (_, state) => {
+])('the server is degraded but still ready while %s', async (_, state) => {
   const { state: projector = 'following', poison = 0 } = state;
   expect(await probe(state)).toMatchObject({
     ...{ health: 200, ready: 200 },
@@ -67,7 +67,7 @@ test.each<[string, State]>([
 });
 
 test.each(['log', 'views', 'vault', 'projections', 'rights'] as const)(
-  'is alive but not ready while the %s is unavailable, even with skipped events',
+  'the server is alive but not ready while the %s is unavailable, even with skipped events',
   async (away) => {
     for (const poison of [0, 1]) {
       const faults = away === 'log' ? ['EVENTSTORE_URL: no'] : [];

@@ -97,7 +97,7 @@ const rows: readonly [text: string, query: string, marked: string | null][] = [
   ["The players' base", "player's base", "The [players]' [base]"],
 ];
 
-describe('finds and highlights text in different scripts', () => {
+describe('finding and highlighting text in different scripts', () => {
   const folder = searchFolder();
   let db: Database;
   let writer: EventWriter;

@@ -169,7 +169,7 @@ test('the next text does not get the title of an erased thread whose row it reus
   expect(found.texts.map(({ title }) => title)).toEqual([null]);
 });
 
-test('an erasure without texts keeps them, and one of a member without texts needs no scrub', async () => {
+test('an erasure that excludes texts leaves them, and one of a member without texts needs no scrub', async () => {
   const policy = new Policy();
   let scrubbed = 0;
   const search = await open({ policy, scrub: (path, authors) => (scrubbed++, scrubInThisThread(path, authors)) });

@@ -47,7 +47,7 @@ async function feed(options: Partial<Parameters<typeof openIndex>[0]> = {}): Pro
 const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
 
 describe('search index', () => {
-  test('equals a freshly filled index after any history with any number of restarts', async () => {
+  test('the index equals a freshly filled one after any history and number of restarts', async () => {
     await fc.assert(
       fc.asyncProperty(
         randomHistory,
@@ -152,7 +152,7 @@ describe('search index', () => {
     expect(found(search, 'lighthouse')).toEqual([]);
   });
 
-  test('a second server in the same folder uses an index of its own, which is removed after its end', async () => {
+  test('a second server in the same folder gets its own index, which is removed after it stops', async () => {
     history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
     const [first, second] = [await open(), await open()];

@@ -70,7 +70,7 @@ describe('pauses while indexing the log', () => {
     await running;
   });
 
-  test('does not pause while it is behind, even if a batch has few events', async () => {
+  test('the feed does not pause while it is behind, even if a batch has few events', async () => {
     for (let i = 0; i < 600; i++) history.createThread(1, place, `The harbour ${i}`);
     await append(sealed(history.events));
     const all = await log.readAll(beginning, 10_000);
@@ -109,7 +109,7 @@ describe('pauses while indexing the log', () => {
     expect(found(search, 'lighthouse')).toHaveLength(1);
   });
 
-  test('a search finds texts that were waiting in a long pause', async () => {
+  test('a search finds texts that have been waiting for a long time', async () => {
     const search = await open();
     search.start();
     for (const word of ['harbour', 'lighthouse']) {
@@ -131,7 +131,7 @@ describe('pauses while indexing the log', () => {
     await expect.poll(() => search.freshen().then(() => found(search, 'lighthouse'))).toHaveLength(1);
   });
 
-  test('a search finds new texts even if a thread was moved before them', async () => {
+  test('a search finds new texts even if a thread was moved just before', async () => {
     const search = await openWithHarbour();
     const [threadId = 0] = found(search, 'harbour');
     const before = { sectionId: 1, subsectionId: null };

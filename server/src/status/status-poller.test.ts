@@ -28,7 +28,7 @@ function started(options: Partial<StatusOptions> = {}): StatusPoller {
 const until = (of: StatusPoller, players: number) =>
   vi.waitFor(() => expect(of.current()).toMatchObject({ players, unknown_since: null }));
 
-test('the number of players is known after the first round, and until then 0 and unknown', async () => {
+test('reports 0 players as unknown until the first round, and then the number it has read', async () => {
   const begun = new Date().toISOString();
   service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":12}}'), 50));
   const polling = started();

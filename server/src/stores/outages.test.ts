@@ -97,7 +97,7 @@ test('replaces the cluster hint with the cause once it is known', () => {
   expect(outages.faults()).toEqual([expect.stringMatching(/^EVENTSTORE_URL: the user lacks a right/)]);
 });
 
-test('logs a MongoDB that refuses the password only once, and each recovered store', async () => {
+test('logs a wrong MongoDB password once for views and vault, and each recovery separately', async () => {
   outages.report(new StoreUnavailable('no', { cause: refused }));
   outages.report(new VaultUnavailable('no', { cause: refused }));
   expect(lines).toHaveLength(1);

@@ -30,7 +30,7 @@ describe('linking addresses without a scheme', () => {
     expect(shown(text).replaceAll(/\|http:\/\/www\.[^⟩]*/gi, '')).toBe(html);
   });
 
-  test('links an address without a scheme using http', () => {
+  test('links an address without a scheme with http', () => {
     expect(renderMarkdown('www.example.org/foo_bar')).toContain('href="http://www.example.org/foo_bar"');
   });
 });
@@ -76,7 +76,7 @@ describe('finding the end of an address with a scheme', () => {
   });
 });
 
-describe('skipping addresses', () => {
+describe('addresses that are not linked', () => {
   test.each([
     ['`www.example.org/foo_bar`', '<code>www.example.org/foo_bar</code>'],
     ['```\nwww.example.org\n```', '<pre><code>www.example.org\n</code></pre>'],
@@ -88,7 +88,7 @@ describe('skipping addresses', () => {
     ['[www.example.org](/rules)', '⟨www.example.org|/rules⟩'],
     ['[see www.example.org here](https://example.com)', '⟨see www.example.org here|https://example.com⟩'],
     ['me@www.example.org', '⟨me@www.example.org|mailto:me@www.example.org⟩'],
-  ])('makes no link inside code, words, paths and other links: %s', (text, html) => {
+  ])('does not link addresses inside code, words, paths and other links: %s', (text, html) => {
     expect(shown(text)).toBe(html);
   });
 });

@@ -8,7 +8,7 @@ test.each([
   ['someone@example.org', true],
   ['someone@invalid.example.org', true],
   [`someone${noAddress}.example.org`, true],
-])('the account of %s has an address: %s', (email, has) => {
+])('detects whether the account of %s has an address: %s', (email, has) => {
   expect(hasAddress({ email })).toBe(has);
 });
 

@@ -126,7 +126,7 @@ describe('forgetting an author', () => {
     expect(texts.openCached(his)?.text).toBe('kept');
   });
 
-  test('earlier pending calls do not restore a forgotten author to the cache', async () => {
+  test('pending calls do not put a forgotten author back into the cache', async () => {
     const vault = keyVault(1, 2);
     const texts = new Texts(vault, small);
     const [his, other] = [sealedBy(1, 'secret'), sealedBy(2, 'open')];
@@ -140,7 +140,7 @@ describe('forgetting an author', () => {
     expect(texts.openCached(other)?.text).toBe('open');
   });
 
-  test('an earlier call with the key does not restore a forgotten author to the cache', async () => {
+  test('a pending call that already has the key does not put a forgotten author back into the cache', async () => {
     const vault = keyVault(1, 2);
     const texts = new Texts(vault, small);
     const first = await texts.seal(1, 'first');

@@ -19,7 +19,7 @@ test('starts no more requests in an event loop phase once its time budget is use
   expect(started).toEqual([0, 1, 2]);
 });
 
-test('starts the next requests in later phases, after the continuations of earlier ones', async () => {
+test('starts the next requests in the next phase, each after the continuations of the previous one', async () => {
   const scheduler = new RequestScheduler();
   scheduler.add(takeLong);
   const steps: string[] = [];

@@ -20,11 +20,11 @@ describe('the position of a read', () => {
     return (await new ReadPositions(used).begin({})).position;
   };
 
-  test('is no newer than the rights of the server, so that later changes are still sent', async () => {
+  test('the position of a read is no newer than the rights, so that later changes are still sent', async () => {
     expect(await labelOf(new LogWatermark(toPosition(9)))).toBe(`0000abcd.${toPosition(9)}`);
   });
 
-  test('waits briefly until the server has read the rights of the views', async () => {
+  test('a read waits briefly until the server has read the rights of the views', async () => {
     const logWatermark = new LogWatermark(beginning);
     const label = labelOf(logWatermark);
     setTimeout(() => logWatermark.reached(checkpoint satisfies Position), 5);

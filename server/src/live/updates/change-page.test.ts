@@ -15,13 +15,13 @@ function viewsWith(...counts: number[]): Pick<Views, 'changesBetween'> {
   };
 }
 
-test('a page contains all changes up to its position and none from before', async () => {
+test('a page of changes contains all up to its position and none from before', async () => {
   const { changes, upTo } = await readPage(viewsWith(2, 3, 4), at(1), at(2));
   expect(changes.map(({ position, rowId }) => [position, rowId])).toEqual([0, 1, 2].map((rowId) => [at(2), rowId]));
   expect(upTo).toBe(at(2));
 });
 
-test('a page contains the changes of at most 250 events, and the next page continues after them', async () => {
+test('a page of changes covers at most 250 events, and the next page continues after them', async () => {
   const views = viewsWith(...Array.from({ length: 300 }, () => 2));
   const first = await readPage(views, at(0), at(400));
   expect([first.changes.length, first.upTo]).toEqual([500, at(250)]);

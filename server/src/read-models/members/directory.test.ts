@@ -79,7 +79,7 @@ test('unverified accounts have a name in rows but cannot be mentioned', async ()
   expect([directory.isMember(1), directory.memberName(1)]).toEqual([true, 'Anna']);
 });
 
-test('shows an erased member as [deleted] and finds no name, even before the entry is dropped', async () => {
+test('an erased member is shown as [deleted] and cannot be found by name', async () => {
   accounts = [account(1, 'Anna', { avatar: '/pictures/x.webp' })];
   await directory.load();
   policy.staff.erasedMembers.set(1, false);

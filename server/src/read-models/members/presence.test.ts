@@ -29,7 +29,7 @@ test('a member is online until their last page closes, and that time is recorded
   expect([presence.isOnline(7), presence.isOnline(8)]).toEqual([true, false]);
 });
 
-test('records the time at most once in five minutes', async () => {
+test('records the activity of a member at most once in five minutes', async () => {
   const began = Date.parse('2026-01-01T12:00:00.000Z');
   for (const ms of [0, 299_999, 300_000, 300_001]) await presence.record(7, began + ms);
   expect(written).toEqual(['2026-01-01T12:00:00.000Z', '2026-01-01T12:05:00.000Z']);

@@ -24,7 +24,7 @@ test('a minus excludes a word or a phrase, and is an ordinary character within a
   expect(wanted('well-known word')).toEqual(['well-known', 'word*']);
 });
 
-test('prefix: filters by a thread prefix in any case, and excludes it after a minus', () => {
+test('"prefix:" filters by a thread prefix in any case, or excludes it after a minus', () => {
   expect(parseSearch('boats prefix:Bug PREFIX:"In progress" -prefix:solved* prefix:"!"')).toEqual({
     required: [{ text: 'boats', words: ['boats'], prefix: false, exact: false }],
     excluded: [],
@@ -33,7 +33,7 @@ test('prefix: filters by a thread prefix in any case, and excludes it after a mi
   expect(parseSearch('prefix:""').prefixes.required).toEqual(['']);
 });
 
-test('treats prefix: within a word or without a value as a word', () => {
+test('treats "prefix:" within a word or without a value as a word', () => {
   expect(wanted('my-prefix:red bug')).toEqual(['my-prefix:red', 'bug*']);
   expect(wanted('prefix: bug')).toEqual(['prefix:', 'bug*']);
   expect(parseSearch('my-prefix:bug prefix:').prefixes).toEqual({ required: [], excluded: [] });
@@ -88,7 +88,7 @@ const typed = fc
   .array(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), nasty), { maxLength: 12 })
   .map((parts) => parts.join(''));
 
-test('no input causes an error or finds a text without the tag', () => {
+test('no input causes an error or finds a text without the required tag', () => {
   const db = connect(':memory:');
   db.exec(`CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, prefix = '2')`);
   const insert = db.prepare('INSERT INTO texts VALUES (?, ?, ?)');

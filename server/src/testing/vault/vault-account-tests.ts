@@ -18,7 +18,7 @@ export function accountTests(vault: () => Vault): void {
     expect(await vault().createAccount(newAccount(2, 'Alex', { email: 'alex@example.org' }))).toBe('created');
   });
 
-  test('creating an account again returns the same id, even with another name', async () => {
+  test('creating an account with an existing id reports the same id, even with another name', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     expect(await vault().createAccount(newAccount(1, 'Steve'))).toBe('same-id');
     expect(await vault().createAccount(newAccount(1, 'Other'))).toBe('same-id');
@@ -117,7 +117,7 @@ export function queryTests(vault: () => Vault): void {
     expect((await vault().accountNames(30, 3)).map((name) => name.id)).toEqual([2 ** 40]);
   });
 
-  test('returns the names of those given ids that exist', async () => {
+  test('returns names only for ids that exist', async () => {
     for (const id of [1, 2, 3]) await vault().createAccount(newAccount(id, `player${id}`));
     const names = await vault().accountNamesOf([3, 1, 99]);
     expect(names.map((name) => name.username).sort()).toEqual(['player1', 'player3']);

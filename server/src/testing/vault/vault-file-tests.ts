@@ -105,7 +105,7 @@ export function fileTests(vault: () => Vault): void {
     expect(await server().visible('hash', mine.hash, requester)).toBeNull();
   });
 
-  test('removes only unreferenced files of a crash, after an hour', async () => {
+  test('removes files that a crash left unreferenced, but only after an hour', async () => {
     const [used, lost] = [await save(1, 'a'), await save(1, 'b')];
     referred.delete(lost.id);
     await server().sweep();
@@ -116,7 +116,7 @@ export function fileTests(vault: () => Vault): void {
     expect(errors).toEqual([]);
   });
 
-  test('does not remove files while a sweep cannot be certain', async () => {
+  test('removes no files if a sweep cannot determine whether they are used', async () => {
     const lost = await server().save(1, bytesOf('a'), 'image/webp');
     const usedAmong = () => Promise.reject(new Error('behind'));
     await expect(server([use(false), { ...use(true), usedAmong }]).sweep(inTwoHours())).rejects.toThrow('behind');
@@ -132,7 +132,7 @@ export function fileTests(vault: () => Vault): void {
     expect(await read(file)).toEqual(bytesOf('a'));
   });
 
-  test('reports missing and damaged bytes of a file, and restores them with another upload', async () => {
+  test('reports missing and damaged bytes of a file, and another upload restores missing ones', async () => {
     const file = await save(1, 'a');
     await vault().fileStore.remove(storedName(file));
     await server().sweep();

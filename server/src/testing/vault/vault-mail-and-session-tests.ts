@@ -20,7 +20,7 @@ export function mailTests(vault: () => Vault): void {
     });
   });
 
-  test('returns emails due at the same time by account, up to the limit', async () => {
+  test('returns emails that are due at the same time in order of account, up to the limit', async () => {
     for (const id of [4, 9, 2]) {
       await vault().createAccount(newAccount(id, `user${id}`, { mails: [mailDue('a', 1), mailDue('b', 1)] }));
     }
@@ -59,7 +59,7 @@ export function mailTests(vault: () => Vault): void {
     expect(await unsent(10)).toEqual([]);
   });
 
-  test('finds emails that have waited equally long by account, up to the limit', async () => {
+  test('finds emails that have waited equally long in order of account, up to the limit', async () => {
     const earlier = newMail('b', { createdAt: hour(0) });
     for (const id of [4, 9, 2]) {
       const mails = [newMail('a', { createdAt: hour(3) }), earlier];
@@ -74,7 +74,7 @@ export function mailTests(vault: () => Vault): void {
 }
 
 export function sessionTests(vault: () => Vault): void {
-  test('stores sessions until they end, one or all of a user', async () => {
+  test('stores sessions until one or all of a user are ended', async () => {
     for (const [id, userId] of [
       ['a', 1],
       ['b', 1],

@@ -51,7 +51,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     await drop(server, database);
   });
 
-  test('stores read marks of hundreds of members in few commands of at most fifty updates', async () => {
+  test('stores read marks of hundreds of members in a few commands of at most fifty updates', async () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const line = await MongoConnection.open(server);
     let commands: Command[] = [];
