@@ -22,10 +22,10 @@ const current = () => connection.run((clients) => Promise.resolve(clients));
 const failing = (error: unknown) => connection.run(() => Promise.reject(error as Error));
 
 test.each<[string, unknown]>([
-  ['passed its deadline here', new DeadlinePassed('too late')],
-  ['passed its deadline at the client', { code: 4, type: 'deadline-exceeded' }],
-  ['the server could not replicate in time', { code: 10, type: 'timeout' }],
-])('replaces the clients and ends their pending calls after a call %s', async (_, error) => {
+  ['exceeds its deadline locally', new DeadlinePassed('too late')],
+  ['exceeds the deadline of the client', { code: 4, type: 'deadline-exceeded' }],
+  ['times out during replication', { code: 10, type: 'timeout' }],
+])('replaces the clients and ends their pending calls when a call %s', async (_, error) => {
   const former = await current();
   const others = [waiting(), waiting()];
   await expect(failing(error)).rejects.toBe(error);

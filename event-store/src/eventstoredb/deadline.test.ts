@@ -48,11 +48,7 @@ test('a read may exceed the deadline while items arrive, and is not cancelled wh
 test.each<[string, () => unknown, unknown]>([
   ['is silent', () => vi.advanceTimersByTimeAsync(201), expect.any(DeadlinePassed)],
   ['loses its connection', () => givenUp.abort(new ConnectionGivenUp()), expect.any(ConnectionGivenUp)],
-  [
-    'is of a log that is closed',
-    () => closing.abort(),
-    expect.objectContaining({ message: 'the event log was closed' }),
-  ],
+  ['belongs to a closed log', () => closing.abort(), expect.objectContaining({ message: 'the event log was closed' })],
 ])('a read that %s is cancelled on the server', async (_, end, reason) => {
   const streams = [clientStream(), clientStream()] as const;
   const outcomes = [read(streams[0]), readSubscription(streams[1])].map((it) => it.catch((error: unknown) => error));
