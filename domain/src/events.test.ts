@@ -31,10 +31,10 @@ describe('docs/events.md', () => {
     (type, stream, fields) => {
       const names = fields.split(',').map((field) => field.replace('(sealed)', '').trim());
       expect(names).toEqual(Object.keys(samples[type as keyof typeof samples]));
-      const known = Object.values(streams).map((it) =>
+      const streamNames = Object.values(streams).map((it) =>
         typeof it === 'string' ? it : (it as (...ids: string[]) => string)('id', 'id'),
       );
-      expect(known).toContain(stream);
+      expect(streamNames).toContain(stream);
     },
   );
 });

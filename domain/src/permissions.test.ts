@@ -77,13 +77,13 @@ describe('documented permissions by action', () => {
 
 describe('documented permissions for site-wide actions', () => {
   const rows = table('action', 'needs');
-  const named = Object.keys(siteActions) as SiteAction[];
+  const actionNames = Object.keys(siteActions) as SiteAction[];
 
   test('documents every site-wide action with its required permission', () => {
     expect(Object.fromEntries(rows.map(({ action, needs }) => [action, needs]))).toEqual(siteActions);
   });
 
-  test.each(named)('allows %s only with the required permission', (action) => {
+  test.each(actionNames)('allows %s only with the required permission', (action) => {
     const needs = siteActions[action];
     expect(can(mila, action)).toBe(true);
     expect(can(guestActor, action)).toBe(false);
@@ -110,10 +110,10 @@ describe('documented permission entries', () => {
         subsection: [...says(other.roleId, row['subsection own']), ...says(memberRole.id, row['subsection Member'])],
       };
       const flags = flagsOf(other, entries);
-      const shown = (flag: boolean) => (flag ? 'yes' : 'no');
-      expect(shown(flags.can_view)).toBe(row.view);
-      for (const flag of [flags.can_post, flags.can_reply, flags.can_emoji_react]) expect(shown(flag)).toBe(row.post);
-      expect(shown(flags.can_delete_post)).toBe(row['delete post']);
+      const yesOrNo = (flag: boolean) => (flag ? 'yes' : 'no');
+      expect(yesOrNo(flags.can_view)).toBe(row.view);
+      for (const flag of [flags.can_post, flags.can_reply, flags.can_emoji_react]) expect(yesOrNo(flag)).toBe(row.post);
+      expect(yesOrNo(flags.can_delete_post)).toBe(row['delete post']);
       expect(Object.values(flagsOf(mila, entries))).toEqual([true, true, true, true, true]);
     },
   );

@@ -14,6 +14,6 @@ export function referenceTo({ id, stream, revision, position }: StoredEvent): Ev
 
 /** Reads the stream, because EventStoreDB cannot read a position of `$all` at which no event begins. */
 export async function holdsEvent(log: Pick<EventLog, 'readStream'>, event: EventReference): Promise<boolean> {
-  const [found] = await log.readStream(event.stream, event.revision);
-  return found?.id === event.id && found.position === event.position;
+  const [storedEvent] = await log.readStream(event.stream, event.revision);
+  return storedEvent?.id === event.id && storedEvent.position === event.position;
 }

@@ -12,16 +12,17 @@ const longPause = { initialDelayMs: 60_000, maxDelayMs: 60_000 };
 describe('live feed', () => {
   it('retries a failed read without missing events', async () => {
     const feed = new LiveFeed({ initialDelayMs: 5 });
-    const asked: Position[] = [];
+    const requestedPositions: Position[] = [];
     const read = (after: Position) => {
-      asked.push(after);
-      if (asked.length === 2 || asked.length === 3) throw new Unavailable('The disk is gone', false);
+      requestedPositions.push(after);
+      if (requestedPositions.length === 2 || requestedPositions.length === 3)
+        throw new Unavailable('The disk is gone', false);
       return [eventAt(Number(after) + 1)];
     };
     const batches = feed.follow(beginning, new AbortController().signal, read);
     const positions = [await withTimeout(1000, batches.next()), await withTimeout(1000, batches.next())];
     expect(positions.map(({ value }) => value?.[0]?.position)).toEqual([toPosition(1), toPosition(2)]);
-    expect(asked).toEqual([0, 1, 1, 1].map(toPosition));
+    expect(requestedPositions).toEqual([0, 1, 1, 1].map(toPosition));
   });
 
   it('resets the retry delay after a successful read', async () => {

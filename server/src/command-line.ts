@@ -61,7 +61,7 @@ program
   });
 
 await program.parseAsync().catch((error: unknown) => {
-  const known = error instanceof Error && error.name === 'Refusal' ? error.message : operatorMessage(error);
-  console.error(known ?? error);
+  const message = error instanceof Error && error.name === 'Refusal' ? error.message : operatorMessage(error);
+  console.error(message ?? error);
   process.exitCode = 1;
 });

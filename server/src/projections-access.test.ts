@@ -12,9 +12,9 @@ const secret = 'a secret of at least 32 characters';
 test.each(['127.0.0.1', '0.0.0.0', '::1', '::'])(
   'the command line calls the server listening at %s with its token and reports refusals',
   async (host) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const http = createServer(({ method, url, headers }, res) => {
-      asked.push(`${method} ${url} ${isCommandLine(env, headers.authorization)}`);
+      requests.push(`${method} ${url} ${isCommandLine(env, headers.authorization)}`);
       const isRefused = method === 'POST';
       res.writeHead(isRefused ? 409 : 200, { 'content-type': 'application/json' });
       res.end(JSON.stringify(isRefused ? { error: 'A rebuild is running.' } : { state: 'following' }));
@@ -29,7 +29,7 @@ test.each(['127.0.0.1', '0.0.0.0', '::1', '::'])(
     });
     const path = '/api/admin/projections';
     const get = `GET ${path} true`;
-    expect(asked).toEqual([get, get, `POST ${path}/rebuild true`, `POST ${path}/verify true`]);
+    expect(requests).toEqual([get, get, `POST ${path}/rebuild true`, `POST ${path}/verify true`]);
     http.closeAllConnections();
     http.close();
   },

@@ -4,10 +4,10 @@ export interface Addressed {
 }
 
 export function addressed({ mentions, quotes }: Addressed): Addressed {
-  const found: Addressed = {};
-  if (mentions?.length) found.mentions = mentions;
-  if (quotes?.length) found.quotes = quotes;
-  return found;
+  const newTargets: Addressed = {};
+  if (mentions?.length) newTargets.mentions = mentions;
+  if (quotes?.length) newTargets.quotes = quotes;
+  return newTargets;
 }
 
 const maxEverAddressed = 100;

@@ -36,18 +36,18 @@ describe('replying to a thread', () => {
     });
     const first = { type: 'ReplyPosted.v1', data: { ...posted(101).data, postId: 19 } } as const;
     const elsewhere = { type: 'ReplyPosted.v1', data: { ...first.data, threadId: 11 } } as const;
-    const named = { ...reply, replyTo: 19 };
+    const replyToReply = { ...reply, replyTo: 19 };
     given(post)
-      .when(named, to(first))
+      .when(replyToReply, to(first))
       .then({ type: 'ReplyPosted.v1', data: { ...posted(102).data, replyTo: 19 } });
     given(post)
       .when({ ...reply, replyTo: null }, inThread(bram))
       .then(posted(102));
-    given(post).when(named, inThread(bram)).thenRefused('reply-to', 'reply_to');
-    given(post).when(named, to()).thenRefused('reply-to', 'reply_to');
-    given(post).when(named, to(elsewhere)).thenRefused('reply-to', 'reply_to');
+    given(post).when(replyToReply, inThread(bram)).thenRefused('reply-to', 'reply_to');
+    given(post).when(replyToReply, to()).thenRefused('reply-to', 'reply_to');
+    given(post).when(replyToReply, to(elsewhere)).thenRefused('reply-to', 'reply_to');
     given(post)
-      .when(named, to(first, { type: 'ReplyDeleted.v1', data: { postId: 19 } }))
+      .when(replyToReply, to(first, { type: 'ReplyDeleted.v1', data: { postId: 19 } }))
       .thenRefused('reply-to', 'reply_to');
   });
 

@@ -9,9 +9,9 @@ export function refuseOtherVersion(currentVersion: number, seenVersion: number |
 }
 
 export function requirePlace(state: Readonly<StructureState>, place: Place) {
-  const found = placeIn(state, place);
-  if (!found) throw new Refusal('not-found');
-  return found;
+  const existing = placeIn(state, place);
+  if (!existing) throw new Refusal('not-found');
+  return existing;
 }
 
 export function requireSubsection(state: Readonly<StructureState>, subsectionId: number) {
@@ -37,7 +37,7 @@ export function checkNames(
   if (named.name !== existingName && !fitsInAddress(named.name)) throw new Refusal('name-address', 'name');
   if (isReservedName(named.name)) throw new Refusal('name-reserved', 'name');
   if (!Object.hasOwn(icons, named.icon)) throw new Refusal('icon-unknown', 'icon');
-  const taken = new Set(others.flatMap(({ name, displayName }) => [placeKey(name), placeKey(displayName)]));
-  if (taken.has(placeKey(named.name))) throw new Refusal('name-taken', 'name');
-  if (taken.has(placeKey(named.displayName))) throw new Refusal('name-taken', 'display_name');
+  const takenKeys = new Set(others.flatMap(({ name, displayName }) => [placeKey(name), placeKey(displayName)]));
+  if (takenKeys.has(placeKey(named.name))) throw new Refusal('name-taken', 'name');
+  if (takenKeys.has(placeKey(named.displayName))) throw new Refusal('name-taken', 'display_name');
 }

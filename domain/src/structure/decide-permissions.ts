@@ -31,11 +31,11 @@ export function decidePermissions(
     case 'SetPermission':
       return setPermission(command, state, isRole);
     case 'RemovePermission': {
-      const named = entriesIn(state, placesOf(state)).find(
+      const removedEntry = entriesIn(state, placesOf(state)).find(
         ({ place, entry }) => entryIdOf(place, entry.roleId) === command.entryId,
       );
-      if (!named) throw new Refusal('not-found');
-      const { place, entry } = named;
+      if (!removedEntry) throw new Refusal('not-found');
+      const { place, entry } = removedEntry;
       return setPermission({ type: 'SetPermission', place, roleId: entry.roleId, entry: null }, state, isRole);
     }
   }
@@ -51,8 +51,9 @@ function setPermissions(
   refuseOtherVersion(entriesVersion, ifVersion);
   const roles = entries.map((entry) => entry.roleId);
   // An entry of a deleted role applies again if the role is restored.
-  const known = (roleId: number) => isRestore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
-  if (!roles.every(known) || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');
+  const isKnownRole = (roleId: number) =>
+    isRestore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
+  if (!roles.every(isKnownRole) || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');
   if (sameJson(before, entries)) return [];
   return [{ type: 'PermissionsSet.v1', data: { ...place, entries, before } }];
 }

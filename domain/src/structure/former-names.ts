@@ -40,15 +40,15 @@ export function addFormerNames(state: Places, before: NamedPlace, after: NamedPl
 }
 
 export function formerNamesById(state: Readonly<Places>): Map<number, string[]> {
-  const found = new Map<number, string[]>();
-  if (state.formerNames.size === 0) return found;
+  const namesByPlace = new Map<number, string[]>();
+  if (state.formerNames.size === 0) return namesByPlace;
   const places: NamedPlace[] = [...state.sections.values(), ...state.subsections.values()].filter(
     ({ deleted }) => !deleted,
   );
-  const taken = new Set(places.flatMap((place) => keysOf(place).map((name) => keyOf(place, name))));
+  const currentKeys = new Set(places.flatMap((place) => keysOf(place).map((name) => keyOf(place, name))));
   for (const [key, id] of state.formerNames) {
-    if (taken.has(key)) continue;
-    found.set(id, [...(found.get(id) ?? []), key.slice(key.indexOf('\n') + 1)].slice(-maxOfPlace));
+    if (currentKeys.has(key)) continue;
+    namesByPlace.set(id, [...(namesByPlace.get(id) ?? []), key.slice(key.indexOf('\n') + 1)].slice(-maxOfPlace));
   }
-  return found;
+  return namesByPlace;
 }

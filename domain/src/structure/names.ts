@@ -29,11 +29,11 @@ export function suggestPlaceName(displayName: string, taken: readonly string[] =
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^[-\p{M}]+|-+$/gu, '');
   if (plain === '') return '';
-  const used = new Set(taken.map(placeKey));
+  const usedKeys = new Set(taken.map(placeKey));
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : `-${number}`;
     const name = cut(plain, limits.sectionName.max - suffix.length) + suffix;
-    if (!used.has(placeKey(name)) && !isReservedName(name)) return name;
+    if (!usedKeys.has(placeKey(name)) && !isReservedName(name)) return name;
   }
 }
 

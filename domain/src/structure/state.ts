@@ -93,11 +93,11 @@ function change<T extends SoftDeletable>(places: Map<number, T>, id: number, to:
 
 function inOrder<T>(places: Map<number, T>, ids: readonly number[]): void {
   const before = new Map(places);
-  const named = ids.filter((id) => before.has(id));
-  const moving = new Set(named);
+  const orderedIds = ids.filter((id) => before.has(id));
+  const moving = new Set(orderedIds);
   places.clear();
   for (const id of before.keys()) {
-    const next = moving.has(id) ? (named.shift() ?? id) : id;
+    const next = moving.has(id) ? (orderedIds.shift() ?? id) : id;
     const place = before.get(next);
     if (place) places.set(next, place);
   }
@@ -131,8 +131,8 @@ export function placesOf(state: Readonly<StructureState>): Place[] {
 }
 
 export function entriesOf(state: Readonly<StructureState>, place: Place): PlaceEntries | null {
-  const found = placeIn(state, place);
-  return found && { section: found.section.entries, subsection: found.subsection?.entries ?? null };
+  const existing = placeIn(state, place);
+  return existing && { section: existing.section.entries, subsection: existing.subsection?.entries ?? null };
 }
 
 /** Includes deleted places: their entries count again when they are restored. */

@@ -90,8 +90,8 @@ export class StaffWorld {
       const own = n === 0 ? [...chief, ...(keys[n] ?? [])] : (keys[n] ?? []);
       for (const key of own) this.add({ type: 'RoleKeyGiven.v1', data: { roleId, key } });
     });
-    const given = [[people.gang[0], firstRoles[0]], ...everyone.slice(1, 7).map((id, n) => [id, holders[n]])];
-    for (const [userId = 0, roleId = 0] of [...given, [people.admin, adminRole.id]])
+    const assignments = [[people.gang[0], firstRoles[0]], ...everyone.slice(1, 7).map((id, n) => [id, holders[n]])];
+    for (const [userId = 0, roleId = 0] of [...assignments, [people.admin, adminRole.id]])
       this.add({ type: 'RoleGiven.v1', data: { userId, roleId, before: memberRole.id } });
     this.acceptAsIs();
   }

@@ -60,13 +60,13 @@ export const theme: Decider<ThemeState, ThemeCommand, ThemeEvent, { actor: Actor
       case 'SaveTheme':
         return [...save(command, state), ...(command.publish ? publish(command.name, state.live) : [])];
       case 'RemoveTheme': {
-        const current = known(command.name, state);
+        const current = requireTheme(command.name, state);
         if (foldName(command.name) === defaultThemeName) throw new Refusal('theme-fixed');
         if (state.live === foldName(command.name)) throw new Refusal('theme-live');
         return [{ type: 'ThemeSaved.v1', data: { name: current.name, css: null, before: current.css } }];
       }
       case 'PublishTheme':
-        return publish(known(command.name, state).name, state.live);
+        return publish(requireTheme(command.name, state).name, state.live);
       case 'ChangeLogo':
         return changeLogo(command, state);
     }
@@ -97,7 +97,7 @@ function publish(name: string, live: string): ThemeEvent[] {
   return foldName(name) === live ? [] : [{ type: 'ThemePublished.v1', data: { name: foldName(name), before: live } }];
 }
 
-function known(name: string, state: Readonly<ThemeState>): Theme {
+function requireTheme(name: string, state: Readonly<ThemeState>): Theme {
   const current = state.themes.get(foldName(name));
   if (!current) throw new Refusal('not-found');
   return current;

@@ -66,28 +66,28 @@ const frames = ['header', 'footer', 'sidebar'];
  */
 export function paletteOf(accent: string, base: ThemeVariables, appearance: Appearance): ThemeVariables {
   const of = (...names: string[]) => names.map((name) => base[`--color-${name}`] ?? '');
-  const wanted = perceivedOf(accent) ?? perceivedOf(defaultAccent) ?? { l: 0.75, c: 0, h: 0 };
+  const target = perceivedOf(accent) ?? perceivedOf(defaultAccent) ?? { l: 0.75, c: 0, h: 0 };
   const tones = tonesOf[appearance];
-  const toned = ({ l, c }: Tone): Perceived => ({ l, c: Math.min(c, wanted.c * 0.6), h: wanted.h });
+  const toned = ({ l, c }: Tone): Perceived => ({ l, c: Math.min(c, target.c * 0.6), h: target.h });
   const soft = hexOfPerceived(toned(tones.soft));
   const behind = [...of(...grounds), soft];
-  const shown = readable(wanted, of('bg', 'bg-raised', 'bg-overlay', 'bg-inset'), tones.fill);
-  const from = perceivedOf(shown) ?? wanted;
+  const fill = readable(target, of('bg', 'bg-raised', 'bg-overlay', 'bg-inset'), tones.fill);
+  const from = perceivedOf(fill) ?? target;
   const step = (by: number, strength = 1) => shade(from, Math.min(from.l + by, palest), from.c * strength);
-  const ink = inkOn(shown, wanted, appearance);
+  const ink = inkOn(fill, target, appearance);
   const brighter = isDark(ink) && from.l + hoverStep < palest;
   const hover = hexOfPerceived(step(brighter ? hoverStep : -hoverStep));
   return {
-    '--color-accent': shown,
+    '--color-accent': fill,
     '--color-accent-hover': hover,
     '--color-accent-soft': soft,
     '--color-on-accent': ink,
     '--color-link': readable(step(tones.link.by, tones.link.strength), behind, tones.text),
     '--color-focus': readable(step(tones.focus.by, tones.focus.strength), of(...grounds, ...frames), shape),
     '--color-code-text': readable(toned(tones.code), of('code'), smallText),
-    '--color-quote-bar': shown,
+    '--color-quote-bar': fill,
     '--color-selection': readable(toned(tones.selection), of('selection-text'), smallText),
-    '--color-chart-line': shown,
+    '--color-chart-line': fill,
     '--color-chart-fill': hexOfPerceived(toned(tones.chartFill)),
     '--color-mark-from': readable(step(tones.mark.from), [ink], shape),
     '--color-mark-to': readable(step(tones.mark.to), [ink], shape),
@@ -96,8 +96,8 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
 
 export function roleColourOn(colours: ThemeVariables, color: string, appearance: Appearance): string {
   const on = [...grounds, 'accent-soft'].map((name) => colours[`--color-${name}`] ?? '');
-  const wanted = perceivedOf(color);
-  return wanted === null ? (colours['--color-role-staff'] ?? '') : readable(wanted, on, tonesOf[appearance].text);
+  const target = perceivedOf(color);
+  return target === null ? (colours['--color-role-staff'] ?? '') : readable(target, on, tonesOf[appearance].text);
 }
 
 /** Orange and yellow turn olive when darkened, so their hue moves towards red. */
@@ -106,11 +106,11 @@ function shade({ l: from, h }: Perceived, l: number, c: number): Perceived {
   return { l, c, h: h - turn };
 }
 
-function readable(wanted: Perceived, on: readonly string[], least: number): string {
+function readable(target: Perceived, on: readonly string[], least: number): string {
   const towards = isDark(on[0] ?? '') ? 0.01 : -0.01;
   let best = { colour: '', contrast: 0 };
-  for (let l = Math.min(1, Math.max(0, wanted.l)); l > -0.01 && l < 1.01; l += towards) {
-    const colour = hexOfPerceived(shade(wanted, l, wanted.c));
+  for (let l = Math.min(1, Math.max(0, target.l)); l > -0.01 && l < 1.01; l += towards) {
+    const colour = hexOfPerceived(shade(target, l, target.c));
     const lowest = Math.min(...on.map((ground) => contrast(colour, ground) ?? 21));
     if (lowest > best.contrast) best = { colour, contrast: lowest };
     if (lowest >= least) break;

@@ -25,8 +25,8 @@ describe('accent colour', () => {
   test('derives link colours with a contrast of at least seven in high contrast', () => {
     fc.assert(
       fc.property(colour, (accent) => {
-        const shown = coloursOf({ '--color-accent': accent }, 'high-contrast');
-        expect(contrast(shown['--color-link'] ?? '', '#141414')).toBeGreaterThanOrEqual(7);
+        const visibleColour = coloursOf({ '--color-accent': accent }, 'high-contrast');
+        expect(contrast(visibleColour['--color-link'] ?? '', '#141414')).toBeGreaterThanOrEqual(7);
       }),
       { numRuns: 50 },
     );
@@ -65,9 +65,9 @@ test('role colours are readable in every appearance', () => {
     fc.property(colour, colour, (color, accent) => {
       for (const appearance of appearances) {
         const colours = coloursOf({ '--color-accent': accent }, appearance);
-        const shown = roleColourOn(colours, color, appearance);
+        const visibleColour = roleColourOn(colours, color, appearance);
         for (const ground of ['bg', 'bg-raised', 'bg-overlay', 'row-hover', 'accent-soft'])
-          expect(contrast(shown, colours[`--color-${ground}`] ?? ''), appearance).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(visibleColour, colours[`--color-${ground}`] ?? ''), appearance).toBeGreaterThanOrEqual(4.5);
       }
     }),
     { numRuns: 100 },
@@ -81,9 +81,9 @@ describe('theme colours', () => {
   });
 
   test('applies explicit colours only in the appearance of the theme', () => {
-    const named = { '--color-accent': '#22aa44', '--color-link': '#0000ff', '--color-x': 'red' };
-    expect(coloursOf(named)).toMatchObject(named);
-    const light = coloursOf(named, 'light');
+    const namedColours = { '--color-accent': '#22aa44', '--color-link': '#0000ff', '--color-x': 'red' };
+    expect(coloursOf(namedColours)).toMatchObject(namedColours);
+    const light = coloursOf(namedColours, 'light');
     expect(light['--color-link']).not.toBe('#0000ff');
     expect(light).not.toHaveProperty('--color-x');
     expect(hexOf(light['--color-accent'] ?? '')).toBe(
@@ -119,10 +119,10 @@ describe('theme colours', () => {
     const value = fc.oneof(colour, fc.constantFrom('#FAF6F1', '#ffffff', '#17110d', 'teal', '#f59331'));
     fc.assert(
       fc.property(fc.dictionary(names, value, { minKeys: 1 }), (entries) => {
-        const named = Object.fromEntries(Object.entries(entries).map(([name, is]) => [`--color-${name}`, is]));
-        const stored = withoutDerived(named);
+        const namedColours = Object.fromEntries(Object.entries(entries).map(([name, is]) => [`--color-${name}`, is]));
+        const stored = withoutDerived(namedColours);
         const inSmall = (all: object) => JSON.parse(JSON.stringify(all).toLowerCase()) as object;
-        expect(inSmall(coloursOf(stored))).toEqual(inSmall(coloursOf(named)));
+        expect(inSmall(coloursOf(stored))).toEqual(inSmall(coloursOf(namedColours)));
         expect(withoutDerived(stored)).toEqual(stored);
       }),
       { numRuns: 100 },

@@ -8,11 +8,11 @@ interface NamedRow {
 
 /** Ignores case. Tries the name, then the display name, then former ones. */
 export function rowNamed<Row extends NamedRow>(rows: readonly Row[], name: string): Row | undefined {
-  const wanted = placeKey(name);
+  const wantedKey = placeKey(name);
   return (
-    rows.find((row) => placeKey(row.name) === wanted) ??
-    rows.find((row) => placeKey(row.display_name) === wanted) ??
-    rows.find(({ former_names }) => former_names?.includes(wanted))
+    rows.find((row) => placeKey(row.name) === wantedKey) ??
+    rows.find((row) => placeKey(row.display_name) === wantedKey) ??
+    rows.find(({ former_names }) => former_names?.includes(wantedKey))
   );
 }
 

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => connection.close());
 
-const waiting = () =>
+const pendingCall = () =>
   connection.run(
     ({ givenUp }) =>
       new Promise((_, reject) => givenUp.addEventListener('abort', () => reject(givenUp.reason as Error))),
@@ -27,7 +27,7 @@ test.each<[string, unknown]>([
   ['times out during replication', { code: 10, type: 'timeout' }],
 ])('replaces the clients and ends their pending calls when a call %s', async (_, error) => {
   const former = await current();
-  const others = [waiting(), waiting()];
+  const others = [pendingCall(), pendingCall()];
   await expect(failing(error)).rejects.toBe(error);
   for (const other of others) await expect(other).rejects.toBeInstanceOf(ConnectionGivenUp);
   const next = await current();

@@ -23,13 +23,13 @@ describe('EventStoreDB adapter', () => {
   });
 
   it('loses and duplicates no events when the server is killed repeatedly under 16 writers', async () => {
-    const kept: string[] = [];
+    const confirmedIds: string[] = [];
     const following = collectEvents(log, beginning);
     const writing = new AbortController();
-    const writers = Array.from({ length: 16 }, () => writeUntil(log, writing.signal, kept));
+    const writers = Array.from({ length: 16 }, () => writeUntil(log, writing.signal, confirmedIds));
     for (let kill = 0; kill < 5; kill += 1) {
-      const before = kept.length;
-      await eventually('the writers get on', () => kept.length >= before + 32, 8000);
+      const before = confirmedIds.length;
+      await eventually('the writers get on', () => confirmedIds.length >= before + 32, 8000);
       await eventually('the feed is connected', () => log.feed.connected, 8000);
       peer.stop();
       await sleep(60);
@@ -38,8 +38,8 @@ describe('EventStoreDB adapter', () => {
     writing.abort();
     await Promise.all(writers);
     const ours = peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
-    expect(kept.length).toBeGreaterThanOrEqual(5 * 32);
-    expect([...kept].sort()).toEqual([...ours].sort());
+    expect(confirmedIds.length).toBeGreaterThanOrEqual(5 * 32);
+    expect([...confirmedIds].sort()).toEqual([...ours].sort());
     await eventually('all events are delivered', () => following.events.length >= ours.length);
     expect(following.events.map(({ id }) => id)).toEqual(ours);
     expect(log.feed.drops).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe('EventStoreDB adapter', () => {
   });
 
   it('exposes the subscription state and logs nothing when it is dropped', async () => {
-    const written = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'log')];
+    const consoleSpies = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'log')];
     expect(log.feed).toMatchObject({ connected: false, drops: 0 });
     const following = collectEvents(log, beginning);
     await eventually('connected', () => log.feed.connected);
@@ -105,7 +105,7 @@ describe('EventStoreDB adapter', () => {
     following.stop.abort();
     await eventually('the server is left', () => peer.counters.openSubscriptions === 0);
     expect(log.feed).toMatchObject({ connected: false, drops: 3 });
-    for (const spy of written) expect(spy).not.toHaveBeenCalled();
+    for (const spy of consoleSpies) expect(spy).not.toHaveBeenCalled();
   });
 
   it('resubscribes immediately after the first drop', async () => {
@@ -190,12 +190,12 @@ describe('EventStoreDB adapter', () => {
   });
 });
 
-async function writeUntil(log: EventLog, stop: AbortSignal, kept: string[]): Promise<void> {
+async function writeUntil(log: EventLog, stop: AbortSignal, confirmedIds: string[]): Promise<void> {
   const stream = newStream();
   for (let expected: ExpectedRevision = 'no-stream'; !stop.aborted;) {
     const events = newEvents(2);
     expected = (await appendUntilKnown(log, stream, events, expected)).revision;
-    kept.push(...events.map(({ id }) => id));
+    confirmedIds.push(...events.map(({ id }) => id));
   }
 }
 

@@ -37,19 +37,19 @@ export class EventStoreDbReader {
   async readAll(after: Position, limit: number): Promise<StoredEvent[]> {
     checkLimit(limit);
     if (this.settings.streamPrefix !== '') return this.#readFiltered(after, limit);
-    const found: StoredEvent[] = [];
-    for (let last = after; found.length < limit;) {
+    const readEvents: StoredEvent[] = [];
+    for (let last = after; readEvents.length < limit;) {
       // One more than is missing, because a read begins with the event at the given position.
-      const count = Math.min(Math.max(limit - found.length + 1, minPageEvents), maxPageEvents);
+      const count = Math.min(Math.max(limit - readEvents.length + 1, minPageEvents), maxPageEvents);
       const page = await this.#allPage(last, count);
       for (const { event } of page) {
         if (!event || portPosition(event.position) <= last) continue;
-        if (isApplicationEvent(event, '')) found.push(storedEvent(event, ''));
+        if (isApplicationEvent(event, '')) readEvents.push(storedEvent(event, ''));
       }
       last = page.at(-1)?.event ? portPosition(page.at(-1)?.event?.position) : last;
       if (page.length < count) break;
     }
-    return found.slice(0, limit);
+    return readEvents.slice(0, limit);
   }
 
   /** Skips events that are not the application's, back to where an earlier search began. */
@@ -111,7 +111,7 @@ export class EventStoreDbReader {
   async #readFiltered(after: Position, limit: number): Promise<StoredEvent[]> {
     const what = `read after ${after}`;
     const { streamPrefix } = this.settings;
-    const found = await this.#read(what, ({ calls, givenUp }) => {
+    const readEvents = await this.#read(what, ({ calls, givenUp }) => {
       const open = (onProgress: () => void) =>
         calls.subscribeToAll({
           fromPosition: logPosition(after),
@@ -120,7 +120,7 @@ export class EventStoreDbReader {
         });
       return collectUntilCaughtUp(open, limit, this.settings, what, givenUp);
     });
-    return found.flatMap(({ event }) => (event ? [storedEvent(event, streamPrefix)] : []));
+    return readEvents.flatMap(({ event }) => (event ? [storedEvent(event, streamPrefix)] : []));
   }
 
   async #read<T>(what: string, read: (clients: Clients) => Promise<T>): Promise<T> {

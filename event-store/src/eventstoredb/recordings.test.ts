@@ -123,14 +123,14 @@ describe('reading recorded EventStoreDB responses', () => {
   });
 
   it('follows a subscription from existing to new events', async () => {
-    const seen: StoredEvent[] = [];
+    const receivedEvents: StoredEvent[] = [];
     const stop = new AbortController();
     for await (const batch of log.subscribeAll(positions[0] ?? '', stop.signal)) {
-      seen.push(...batch);
-      if (seen.length >= 5) stop.abort();
+      receivedEvents.push(...batch);
+      if (receivedEvents.length >= 5) stop.abort();
     }
-    expect(seen.map(({ position }) => position)).toEqual(positions.slice(1));
-    expect(seen[4]).toEqual(recordedEvent(11, 'rec-orders-1', 3, positions[5]));
+    expect(receivedEvents.map(({ position }) => position)).toEqual(positions.slice(1));
+    expect(receivedEvents[4]).toEqual(recordedEvent(11, 'rec-orders-1', 3, positions[5]));
   });
 });
 

@@ -17,8 +17,8 @@ export async function repeatUntilKnown<T>({ call, final, what, outcomeUnknown, f
     try {
       return await call();
     } catch (error) {
-      const known = final(error, tries > 0);
-      if (known) throw known;
+      const finalError = final(error, tries > 0);
+      if (finalError) throw finalError;
       const pause = pauses[Math.min(tries, pauses.length - 1)] ?? 0;
       if (performance.now() + pause > giveUpAt) throw portError(error, what, outcomeUnknown);
       await sleep(pause);

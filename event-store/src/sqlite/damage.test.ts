@@ -52,10 +52,10 @@ const readAll = async () => {
 test('every read reports the position and stream of a row with invalid JSON', async () => {
   overwriteAt('text 123', Buffer.from([1, 2, 3, 4]));
   log = openSqliteLog(path);
-  const named = `The event log is damaged at position ${toPosition(124)} (stream post-12): restore it from a backup`;
+  const expectedMessage = `The event log is damaged at position ${toPosition(124)} (stream post-12): restore it from a backup`;
   for (let times = 0; times < 2; times++)
     await expect(readAll()).rejects.toThrow(new LogDamaged(`at position ${toPosition(124)} (stream post-12)`));
-  await expect(log.readStream('post-12')).rejects.toThrow(named);
+  await expect(log.readStream('post-12')).rejects.toThrow(expectedMessage);
   expect(await log.readStream('post-4')).toHaveLength(10);
   expect(await log.readAll(toPosition(124), 1_000)).toHaveLength(276);
 });
@@ -179,13 +179,13 @@ describe('overwritten bytes in stored rows', () => {
 
   test('every read reports a stored text with changed letters', async () => {
     overwriteAt('text 123', Buffer.from('text 321'));
-    const named = new LogDamaged(`at position ${toPosition(124)} (stream post-12)`);
+    const expectedMessage = new LogDamaged(`at position ${toPosition(124)} (stream post-12)`);
     log = openSqliteLog(path);
-    await expect(readAll()).rejects.toThrow(named);
-    await expect(log.readStream('post-12')).rejects.toThrow(named);
+    await expect(readAll()).rejects.toThrow(expectedMessage);
+    await expect(log.readStream('post-12')).rejects.toThrow(expectedMessage);
     await log.close();
     const reader = openSqliteLogReader(path);
-    await expect(reader.readAll(beginning, 1_000)).rejects.toThrow(named);
+    await expect(reader.readAll(beginning, 1_000)).rejects.toThrow(expectedMessage);
     await reader.close();
   });
 });

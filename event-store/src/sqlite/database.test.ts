@@ -40,11 +40,11 @@ describe('opening a SQLite database', () => {
   it('leaves an empty write-ahead log when closed, even with open statements', () => {
     const db = openDatabase(path);
     db.exec('CREATE TABLE things (id INTEGER) STRICT');
-    const kept = db.prepare('INSERT INTO things VALUES (?)');
-    kept.run(1);
+    const insert = db.prepare('INSERT INTO things VALUES (?)');
+    insert.run(1);
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
     closeDatabase(db);
     expect(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
-    expect(() => kept.run(2)).toThrow();
+    expect(() => insert.run(2)).toThrow();
   });
 });

@@ -92,8 +92,8 @@ export class EventTable {
     );
     const events = rows.map((row) => this.storedEvent(row));
     // A damaged index may lead to a row of another stream or revision, or to too few rows.
-    const wrong = events.findIndex((event, index) => event.stream !== stream || event.revision !== from + index);
-    if (wrong >= 0) throw new LogDamaged(`in stream ${stream} at revision ${from + wrong}`);
+    const gap = events.findIndex((event, index) => event.stream !== stream || event.revision !== from + index);
+    if (gap >= 0) throw new LogDamaged(`in stream ${stream} at revision ${from + gap}`);
     return events;
   }
 
@@ -106,9 +106,9 @@ export class EventTable {
     let last = fromPosition(after);
     let size = 0;
     while (all.length < limit && size < bytes) {
-      const wanted = Math.min(pageRows, limit - all.length);
+      const rowCount = Math.min(pageRows, limit - all.length);
       const rows = readable(
-        () => this.page.all(last, wanted) as EventRow[],
+        () => this.page.all(last, rowCount) as EventRow[],
         () => this.damageAfter(last),
       );
       for (const row of rows) {
@@ -117,7 +117,7 @@ export class EventTable {
         all.push(row);
         size += row[5].length + row[6].length;
       }
-      if (rows.length < wanted) break;
+      if (rows.length < rowCount) break;
     }
     return all;
   }

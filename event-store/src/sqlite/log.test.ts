@@ -85,10 +85,10 @@ describe('The log in SQLite', () => {
   });
 
   it('a conflict does not affect other appends of the same commit', async () => {
-    const taken = newStream();
+    const takenStream = newStream();
     const [first, conflict, third] = await Promise.allSettled([
-      log.append(taken, newEvents(1), 'no-stream'),
-      log.append(taken, newEvents(100), 'no-stream'),
+      log.append(takenStream, newEvents(1), 'no-stream'),
+      log.append(takenStream, newEvents(100), 'no-stream'),
       ...appendTo(1),
     ]);
     expect(commits).toBe(1);

@@ -76,10 +76,10 @@ async function continueFold(options: BuildOptions, count: Count): Promise<Positi
   while (until === undefined || position < until) {
     signal?.throwIfAborted();
     const read = await log.readAll(position, atOnce);
-    const wanted = until === undefined ? read : read.filter((event) => event.position <= until);
-    await addAll(fold, wanted, epoch);
-    position = wanted.at(-1)?.position ?? position;
-    if (wanted.length > 0) count(wanted.length, position);
+    const eventsUntilEnd = until === undefined ? read : read.filter((event) => event.position <= until);
+    await addAll(fold, eventsUntilEnd, epoch);
+    position = eventsUntilEnd.at(-1)?.position ?? position;
+    if (eventsUntilEnd.length > 0) count(eventsUntilEnd.length, position);
     if (until === undefined && read.length < atOnce) break;
     await (read.length === 0 ? sleep(25) : breathe()); // Lets requests and an abort run.
   }

@@ -34,7 +34,7 @@ beforeEach(() => {
   makeTables(db, viewSchema, declared, false);
   statements = [];
   const prepare = db.prepare.bind(db);
-  const counted = (sql: string) => {
+  const countStatements = (sql: string) => {
     const statement = prepare(sql);
     for (const name of ['run', 'get', 'all'] as const) {
       const call = statement[name].bind(statement) as (...values: never[]) => never;
@@ -46,7 +46,7 @@ beforeEach(() => {
     }
     return statement;
   };
-  Object.defineProperty(db, 'prepare', { value: counted });
+  Object.defineProperty(db, 'prepare', { value: countStatements });
 });
 
 test('building 1,000 events runs few statements and few projections per event', async () => {
@@ -62,9 +62,9 @@ test('building 1,000 events runs few statements and few projections per event', 
   });
   const store = new SqliteViewStore(1, db, declared, { building: true });
   await buildGeneration({ log, store, views: counting, epoch: 1 });
-  const written = await store.count('posts', {});
+  const documentCount = await store.count('posts', {});
   await store.close();
-  expect(written).toBeGreaterThan(900);
+  expect(documentCount).toBeGreaterThan(900);
   const reads = statements.filter((sql) => sql.startsWith('SELECT body'));
   expect(reads.length).toBeLessThan(60);
   expect(statements.length).toBeLessThan(3_300); // one for each document that the page writes

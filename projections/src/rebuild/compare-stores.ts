@@ -28,10 +28,10 @@ export async function compareAll(
   const compareBatch = async (collection: string, batch: readonly ViewDocument[], kinds: readonly string[]) => {
     signal?.throwIfAborted();
     const ids = batch.map(({ id }) => id);
-    const found = (await compareSome(stores, collection, ids)).filter(({ kind }) => kinds.includes(kind));
-    differences.push(...found);
+    const mismatches = (await compareSome(stores, collection, ids)).filter(({ kind }) => kinds.includes(kind));
+    differences.push(...mismatches);
     await nextTurn();
-    return found;
+    return mismatches;
   };
   for (const collection of Object.keys(schema)) {
     for await (const batch of scratch.scan(collection)) {

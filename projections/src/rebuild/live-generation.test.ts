@@ -29,7 +29,7 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     ({ generations, log } = await openSmallViews(makePlace));
     await appendHistory(log, history);
   });
-  const wanted = (more: Partial<LiveViewsOptions> = {}): LiveViewsOptions => ({
+  const liveOptions = (more: Partial<LiveViewsOptions> = {}): LiveViewsOptions => ({
     log,
     logId: 'log-a',
     views: 1,
@@ -41,84 +41,84 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
 
   it('builds the views on a fresh installation and reuses them afterwards', async () => {
     const build = builder();
-    const { store } = await openLiveViews(generations, wanted(), build);
+    const { store } = await openLiveViews(generations, liveOptions(), build);
     expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
-    expect((await openLiveViews(generations, wanted(), build)).store.generation).toBe(1);
+    expect((await openLiveViews(generations, liveOptions(), build)).store.generation).toBe(1);
     expect(build).toHaveBeenCalledTimes(1);
   });
 
   it('rebuilds views of another log', async () => {
-    await openLiveViews(generations, wanted({ logId: 'log-b' }), builder());
-    const { store } = await openLiveViews(generations, wanted(), builder());
+    await openLiveViews(generations, liveOptions({ logId: 'log-b' }), builder());
+    const { store } = await openLiveViews(generations, liveOptions(), builder());
     expect(store.generation).toBe(2);
     expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 2 });
   });
 
   it('rebuilds views of another version', async () => {
-    await openLiveViews(generations, wanted(), builder());
+    await openLiveViews(generations, liveOptions(), builder());
     const before = (await generations.live()) as LiveGeneration;
-    const { store, historyId } = await openLiveViews(generations, wanted({ views: 2 }), builder());
+    const { store, historyId } = await openLiveViews(generations, liveOptions({ views: 2 }), builder());
     expect(store.generation).toBe(2);
     expect(await generations.live()).toEqual({ ...before, views: 2, generation: 2 });
     expect(historyId).toBe(before.historyId);
   });
 
   it('rebuilds views of a newer version and reports it', async () => {
-    await openLiveViews(generations, wanted({ views: 2 }), builder());
+    await openLiveViews(generations, liveOptions({ views: 2 }), builder());
     const onUnusable = vi.fn();
-    const { store } = await openLiveViews(generations, wanted({ onUnusable }), builder());
+    const { store } = await openLiveViews(generations, liveOptions({ onUnusable }), builder());
     expect(await generations.live()).toMatchObject({ views: 1, generation: store.generation });
     expect(onUnusable).toHaveBeenCalledWith('the views are of version 2, not 1: rebuilding them');
   });
 
   it('drops an unfinished build and never reuses its number', async () => {
-    const { store } = await openLiveViews(generations, wanted(), builder());
+    const { store } = await openLiveViews(generations, liveOptions(), builder());
     await (await generations.open(store.generation + 1, { building: true })).close();
-    await openLiveViews(generations, wanted(), builder());
+    await openLiveViews(generations, liveOptions(), builder());
     expect(await generations.list()).toEqual([store.generation]);
     await (await generations.open(store.generation + 1, { building: true })).close();
-    const next = await openLiveViews(generations, wanted({ views: 2 }), builder());
+    const next = await openLiveViews(generations, liveOptions({ views: 2 }), builder());
     expect(next.store.generation).toBe(store.generation + 2);
     expect(await generations.list()).toEqual([store.generation, next.store.generation]);
   });
 
   it('adopts an existing history id for new views, but not after losing views', async () => {
     const elsewhere = { historyElsewhere: () => Promise.resolve('0123abcd') };
-    const first = await openLiveViews(generations, wanted(elsewhere), builder());
+    const first = await openLiveViews(generations, liveOptions(elsewhere), builder());
     expect(first.historyId).toBe('0123abcd');
     await generations.drop(first.store.generation);
-    const second = await openLiveViews(generations, wanted(elsewhere), builder());
+    const second = await openLiveViews(generations, liveOptions(elsewhere), builder());
     expect(second.historyId).not.toBe('0123abcd');
-    expect(await historyOf(generations, wanted())).toBe(second.historyId);
-    expect(await historyOf(generations, wanted({ logId: 'log-b' }))).toBeNull();
+    expect(await historyOf(generations, liveOptions())).toBe(second.historyId);
+    expect(await historyOf(generations, liveOptions({ logId: 'log-b' }))).toBeNull();
   });
 
   it('closes every store except the live one', async () => {
-    const left = new Set<ViewStore>();
+    const openStores = new Set<ViewStore>();
     const open = generations.open.bind(generations);
     generations.open = async (...parameters) => {
       const store = await open(...parameters);
       const close = store.close.bind(store);
-      left.add(store);
-      store.close = () => (left.delete(store), close());
+      openStores.add(store);
+      store.close = () => (openStores.delete(store), close());
       return store;
     };
-    const { store } = await openLiveViews(generations, wanted(), builder());
+    const { store } = await openLiveViews(generations, liveOptions(), builder());
     await store.close();
-    await historyOf(generations, wanted());
-    expect(left.size).toBe(0);
-    const again = await openLiveViews(generations, wanted({ log: new MemoryLog() }), builder());
-    expect([...left]).toEqual([again.store]);
+    await historyOf(generations, liveOptions());
+    expect(openStores.size).toBe(0);
+    const again = await openLiveViews(generations, liveOptions({ log: new MemoryLog() }), builder());
+    expect([...openStores]).toEqual([again.store]);
     await again.store.close();
-    const next = await openLiveViews(generations, wanted({ views: 2 }), builder());
-    expect([...left]).toEqual([next.store]);
+    const next = await openLiveViews(generations, liveOptions({ views: 2 }), builder());
+    expect([...openStores]).toEqual([next.store]);
   });
 
   it('rebuilds missing views', async () => {
-    await openLiveViews(generations, wanted(), builder());
+    await openLiveViews(generations, liveOptions(), builder());
     await generations.drop(1);
-    const { store } = await openLiveViews(generations, wanted(), builder());
+    const { store } = await openLiveViews(generations, liveOptions(), builder());
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
   });
 
@@ -130,14 +130,14 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
         return [];
       },
     };
-    const { store } = await openLiveViews(generations, wanted(), builder([...smallViews, strict]));
+    const { store } = await openLiveViews(generations, liveOptions(), builder([...smallViews, strict]));
     expect((await store.checkpoint()) < history.events.at(-1)!.position).toBe(true);
     expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
   });
 
   it('does not make a failed build live', async () => {
     const failing = () => Promise.reject(new Error('disk full'));
-    await expect(openLiveViews(generations, wanted(), failing)).rejects.toThrow('disk full');
+    await expect(openLiveViews(generations, liveOptions(), failing)).rejects.toThrow('disk full');
     expect(await generations.live()).toBeNull();
   });
 });

@@ -43,9 +43,9 @@ describe('preparing views for the next version', () => {
   });
 
   async function continueLog(): Promise<void> {
-    const known = history.events.length;
+    const eventCount = history.events.length;
     for (let n = 0; n < 3; n++) history.reply(thread, 1, `later ${n}`);
-    await appendHistory(log, { events: history.events.slice(known) } as History);
+    await appendHistory(log, { events: history.events.slice(eventCount) } as History);
   }
 
   /** @returns the number of events that it folded */

@@ -53,10 +53,10 @@ async function compare(scratch: ViewStore, options: VerifyOptions): Promise<Veri
 
 async function recheck(stores: Stores, suspects: readonly Difference[]): Promise<Difference[]> {
   const collections = new Set(suspects.map(({ collection }) => collection));
-  const found: Difference[] = [];
+  const mismatches: Difference[] = [];
   for (const name of collections) {
     const ids = suspects.filter(({ collection }) => collection === name).map(({ id }) => id);
-    found.push(...(await compareSome(stores, name, ids)));
+    mismatches.push(...(await compareSome(stores, name, ids)));
   }
-  return found;
+  return mismatches;
 }

@@ -123,10 +123,10 @@ export class PageFold {
 
   /** Reads the documents that are certain before the events between are added. */
   private async readFor(events: readonly StoredEvent[]): Promise<void> {
-    for (let waiting = events; waiting.length > 0;) {
-      waiting = waiting.filter((event) => this.needsReading(event));
-      const found = await this.readMissing();
-      if (found === 0) return; // they were projected as if there were none
+    for (let pendingEvents = events; pendingEvents.length > 0;) {
+      pendingEvents = pendingEvents.filter((event) => this.needsReading(event));
+      const readCount = await this.readMissing();
+      if (readCount === 0) return; // they were projected as if there were none
     }
   }
 
@@ -143,9 +143,9 @@ export class PageFold {
     const { missing } = this;
     this.missing = new Map();
     const read = async ([collection, ids]: [string, Set<DocumentId>]) => {
-      const found = new Map((await this.read(collection, [...ids])).map((document) => [document.id, document]));
-      for (const id of ids) this.documents.addStored(collection, id, found.get(id) ?? null);
-      return found.size;
+      const byId = new Map((await this.read(collection, [...ids])).map((document) => [document.id, document]));
+      for (const id of ids) this.documents.addStored(collection, id, byId.get(id) ?? null);
+      return byId.size;
     };
     const counts = await Promise.all([...missing].map(read));
     return counts.reduce((sum, count) => sum + count, 0);

@@ -23,8 +23,8 @@ export async function poisonOf(store: ViewStore): Promise<PoisonEvent[]> {
 /** Must precede the page that skips the events; the same event is recorded once, even after a crash. */
 export async function recordPoison(store: ViewStore, poison: readonly PoisonEvent[]): Promise<PoisonEvent[]> {
   const before = await poisonOf(store);
-  const known = new Set(before.map(({ position }) => position));
-  const all = [...before, ...poison.filter(({ position }) => !known.has(position))].slice(0, maxRecordedEvents);
+  const reported = new Set(before.map(({ position }) => position));
+  const all = [...before, ...poison.filter(({ position }) => !reported.has(position))].slice(0, maxRecordedEvents);
   await store.setMeta(poisonKey, all);
   return all;
 }

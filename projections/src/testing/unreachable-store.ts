@@ -5,24 +5,25 @@ import type { ViewStore } from '../view-store.js';
 type Refusals = Partial<Record<keyof ViewStore, number>>;
 
 export function unreachable(store: ViewStore, refusals: Refusals, when: 'before' | 'after' = 'before') {
-  const left = new Map(Object.entries(refusals));
+  const remainingRefusals = new Map(Object.entries(refusals));
   let refused = 0;
   const flaky = new Proxy(store, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       return (...parameters: unknown[]): unknown => {
-        const times = left.get(String(name)) ?? 0;
+        const times = remainingRefusals.get(String(name)) ?? 0;
         const call = () => Reflect.apply(value, target, parameters) as Promise<unknown>;
         if (times === 0) return call();
-        left.set(String(name), times - 1);
+        remainingRefusals.set(String(name), times - 1);
         refused += 1;
         const fail = () => Promise.reject(new StoreUnavailable(`${String(name)}: unreachable`));
         return when === 'after' ? call().then(fail) : fail();
       };
     },
   });
-  const refuse = (more: Refusals) => Object.entries(more).forEach(([name, times]) => left.set(name, times));
+  const refuse = (more: Refusals) =>
+    Object.entries(more).forEach(([name, times]) => remainingRefusals.set(name, times));
   return { flaky, refuse, refused: () => refused };
 }
 

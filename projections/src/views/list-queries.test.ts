@@ -108,23 +108,23 @@ afterAll(async () => {
   await place.remove();
 });
 
-const idsOf = (found: readonly ViewDocument[]) => found.map(({ id }) => id);
+const idsOf = (rows: readonly ViewDocument[]) => rows.map(({ id }) => id);
 type Paged = (before: string | null, limit: number) => Promise<readonly { order: string }[]>;
 
 /** Pages of two, as the numbers of the orders. */
 async function walk(read: Paged): Promise<number[][]> {
   const pages: number[][] = [];
   for (let before: string | null = null; pages.length < 10;) {
-    const found: readonly { order: string }[] = await read(before, 2);
-    if (found.length > 0) pages.push(found.map(({ order }) => Number(order)));
-    if (found.length < 2) break;
-    before = found.at(-1)?.order ?? null;
+    const rows: readonly { order: string }[] = await read(before, 2);
+    if (rows.length > 0) pages.push(rows.map(({ order }) => Number(order)));
+    if (rows.length < 2) break;
+    before = rows.at(-1)?.order ?? null;
   }
   return pages;
 }
 
 const five = [[5, 4], [3, 2], [1]];
-const given = (before: string | null) => before ?? undefined;
+const start = (before: string | null) => before ?? undefined;
 
 describe('paged lists, newest first', () => {
   it.each<[string, Paged, number[][]]>([
@@ -167,19 +167,19 @@ describe('paged lists, newest first', () => {
         [2, 1],
       ],
     ],
-    ['reports', (before, limit) => reportPage(store, {}, given(before), limit), five],
+    ['reports', (before, limit) => reportPage(store, {}, start(before), limit), five],
     [
       'pending reports',
-      (before, limit) => reportPage(store, { status: 'pending' }, given(before), limit),
+      (before, limit) => reportPage(store, { status: 'pending' }, start(before), limit),
       [
         [5, 3],
         [2, 1],
       ],
     ],
-    ['open reports', (before, limit) => reportPage(store, { status: 'open' }, given(before), limit), [[5, 3], [1]]],
+    ['open reports', (before, limit) => reportPage(store, { status: 'open' }, start(before), limit), [[5, 3], [1]]],
     [
       'reports of a kind',
-      (before, limit) => reportPage(store, { kind: 'post' }, given(before), limit),
+      (before, limit) => reportPage(store, { kind: 'post' }, start(before), limit),
       [
         [5, 4],
         [2, 1],
@@ -187,13 +187,13 @@ describe('paged lists, newest first', () => {
     ],
     [
       'own reports',
-      (before, limit) => reportPage(store, { authorId: 1 }, given(before), limit),
+      (before, limit) => reportPage(store, { authorId: 1 }, start(before), limit),
       [
         [4, 3],
         [2, 1],
       ],
     ],
-    ['actions on a thread', (before, limit) => actionsOnThread(store, 9, given(before), limit), five],
+    ['actions on a thread', (before, limit) => actionsOnThread(store, 9, start(before), limit), five],
     ['wall posts', (before, limit) => wallPostsOn(store, 1, before, limit), five],
     ['replies to a wall post', (before, limit) => wallRepliesTo(store, 3, before, limit), [[10, 8], [7]]],
     ['wall posts by a member', (before, limit) => wallPostsBy(store, 4, before, limit), [[8, 6], [5, 4], [3, 2], [1]]],
@@ -219,7 +219,7 @@ describe('paged lists, newest first', () => {
     ],
     [
       'audit',
-      (before, limit) => auditPage(store, { after: given(before) }, limit),
+      (before, limit) => auditPage(store, { after: start(before) }, limit),
       [
         [6, 5],
         [4, 3],
@@ -228,28 +228,28 @@ describe('paged lists, newest first', () => {
     ],
     [
       'audit of an area',
-      (before, limit) => auditPage(store, { area: 'staff', after: given(before) }, limit),
+      (before, limit) => auditPage(store, { area: 'staff', after: start(before) }, limit),
       [[5, 3], [1]],
     ],
     [
       'audit of types',
-      (before, limit) => auditPage(store, { types: ['RoleCreated.v1'], after: given(before) }, limit),
+      (before, limit) => auditPage(store, { types: ['RoleCreated.v1'], after: start(before) }, limit),
       [[6, 5]],
     ],
     [
       'audit of an actor',
-      (before, limit) => auditPage(store, { actorId: 1, after: given(before) }, limit),
+      (before, limit) => auditPage(store, { actorId: 1, after: start(before) }, limit),
       [[3, 2], [1]],
     ],
-    ['audit of a person', (before, limit) => auditPage(store, { personId: 0, after: given(before) }, limit), [[4, 1]]],
+    ['audit of a person', (before, limit) => auditPage(store, { personId: 0, after: start(before) }, limit), [[4, 1]]],
     [
       'audit of a subject',
-      (before, limit) => auditPage(store, { subject: 'user:1', after: given(before) }, limit),
+      (before, limit) => auditPage(store, { subject: 'user:1', after: start(before) }, limit),
       [[5, 2]],
     ],
     [
       'audit of a time',
-      (before, limit) => auditPage(store, { from: at(2), to: at(5), after: given(before) }, limit),
+      (before, limit) => auditPage(store, { from: at(2), to: at(5), after: start(before) }, limit),
       [[4, 3], [2]],
     ],
   ])('continues after each page of %s', async (_, read, pages) => {

@@ -11,7 +11,7 @@ import { views, viewSchema, viewsVersion } from './all-views.js';
  * After a change of a view, raise `viewsVersion`, so that a start rebuilds the views, and update the hash; after adding
  * an event, only update the hash.
  */
-const known = { version: 23, comesTo: '3ae658ead7982a1e' };
+const recordedVersion = { version: 23, comesTo: '3ae658ead7982a1e' };
 
 /** The samples in the order of the code are a history: the later ones change what the earlier ones create. */
 const events = Object.entries(samples).map(([type, data], n): StoredEvent => {
@@ -31,5 +31,5 @@ test('views with different content have different versions', async () => {
   await place.remove();
   expect(Object.values(contents).filter((documents) => documents.length > 0).length).toBeGreaterThan(5);
   const hash = createHash('sha256').update(JSON.stringify([viewSchema, contents]));
-  expect({ version: viewsVersion, comesTo: hash.digest('hex').slice(0, 16) }).toEqual(known);
+  expect({ version: viewsVersion, comesTo: hash.digest('hex').slice(0, 16) }).toEqual(recordedVersion);
 });

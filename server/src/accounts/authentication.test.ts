@@ -16,10 +16,10 @@ let authentication: Authentication;
 beforeEach(() => {
   account = newAccount(7, 'Steve', { verified: true, mails: [newMail('reset')] });
   policy = new Policy();
-  const found = () => Promise.resolve(account);
+  const returnAccount = () => Promise.resolve(account);
   authentication = new Authentication({
     ...{ env, policy, limits: { take: () => Promise.resolve() }, knownCallers: { markOf: () => null } },
-    vault: { account: found, accountByLogin: found },
+    vault: { account: returnAccount, accountByLogin: returnAccount },
     passwords: { matches: () => Promise.resolve('normal') },
   } as never);
 });
@@ -42,12 +42,12 @@ test('an erased member who is still in a restored vault cannot log in or set a p
 
 test('makes the first account an Admin only if it is registered locally on a local site', () => {
   const local = { env: readEnv({ SECRET: env.secret }), policy };
-  const isFirst = (given: typeof local, ip: string | undefined) => isFirstAdminRequest(given, { ip });
+  const isFirst = (site: typeof local, ip: string | undefined) => isFirstAdminRequest(site, { ip });
   expect([isFirst(local, '127.0.0.1'), isFirst(local, '::1')]).toEqual([true, true]);
   expect([isFirst(local, '192.168.1.7'), isFirst(local, undefined)]).toEqual([false, false]);
   const settings = [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://guild.example' }];
-  for (const given of settings.map((more) => ({ env: readEnv({ SECRET: env.secret, ...more }), policy }))) {
-    expect(isFirst(given, '127.0.0.1')).toBe(false);
+  for (const site of settings.map((more) => ({ env: readEnv({ SECRET: env.secret, ...more }), policy }))) {
+    expect(isFirst(site, '127.0.0.1')).toBe(false);
   }
   policy.staff.holders.set(7, 1);
   expect(isFirst(local, '127.0.0.1')).toBe(false);

@@ -50,9 +50,9 @@ export class Authentication {
     const [address, name] = [addressOf({ ip }), foldLogin(body.email_or_username)];
     await taken.take('login-address', address);
     await taken.take('login', `${address} ${name}`);
-    const named = await vault.accountByLogin(body.email_or_username);
+    const accountByName = await vault.accountByLogin(body.email_or_username);
     const isAddress = name.includes('@');
-    const account = named && isAddress && !named.verified ? null : named;
+    const account = accountByName && isAddress && !accountByName.verified ? null : accountByName;
     await this.takeName(call, account, name);
     const match = await passwords.matches(account?.passwordHash ?? null, body.password);
     if (account && match && !policy.isGone(account.id)) return this.normalized(account, match, body.password);

@@ -3,15 +3,15 @@ import { addMember, makeAdmin, testServer } from '../testing/services.js';
 import { createAdmin } from './create-admin.js';
 
 const server = testServer();
-const given = { username: 'Alex', email: 'alex@example.org', password: 'a good password' };
-const create = (more: object = {}) => createAdmin(server.services, { ...given, ...more });
+const input = { username: 'Alex', email: 'alex@example.org', password: 'a good password' };
+const create = (more: object = {}) => createAdmin(server.services, { ...input, ...more });
 
 test('the first Admin is created as a verified account without a verification email', async () => {
   await create();
   const account = await server.services.vault.accountByLogin('Alex');
-  expect(account).toMatchObject({ email: given.email, verified: true, registered: true, mails: [] });
+  expect(account).toMatchObject({ email: input.email, verified: true, registered: true, mails: [] });
   expect(server.services.policy.roleNameOf(account?.id ?? 0)).toBe('Admin');
-  expect(await server.services.passwords.matches(account?.passwordHash ?? null, given.password)).toBe('normal');
+  expect(await server.services.passwords.matches(account?.passwordHash ?? null, input.password)).toBe('normal');
 });
 
 test('creating an Admin rejects existing accounts and invalid input', async () => {

@@ -35,23 +35,23 @@ test('a code is valid only in its time step and the adjacent ones', () => {
 });
 
 test('accepts each time step only once, and none earlier than the last one used', () => {
-  const used = afterAppCode(fresh, codeAt(now), now);
-  expect(used).not.toBeNull();
-  if (!used) return;
-  expect(afterAppCode(used, codeAt(now), now)).toBeNull();
-  expect(afterAppCode(used, codeAt(now - step), now)).toBeNull();
-  expect(afterAppCode(used, codeAt(now + step), now)).toMatchObject({ lastStep: used.lastStep + 1 });
+  const afterUse = afterAppCode(fresh, codeAt(now), now);
+  expect(afterUse).not.toBeNull();
+  if (!afterUse) return;
+  expect(afterAppCode(afterUse, codeAt(now), now)).toBeNull();
+  expect(afterAppCode(afterUse, codeAt(now - step), now)).toBeNull();
+  expect(afterAppCode(afterUse, codeAt(now + step), now)).toMatchObject({ lastStep: afterUse.lastStep + 1 });
 });
 
 test('accepts a recovery code only once, however it is typed', () => {
   const codes = newRecoveryCodes();
   const twoStep = { ...fresh, recovery: codes.map((code) => recoveryHmac(secret, code)) };
   const [first = '', second = ''] = codes;
-  const used = afterCode(secret, twoStep, ` ${first.toLowerCase().replaceAll('-', '')} `, now);
-  expect(used?.recovery).toHaveLength(9);
-  if (!used) return;
-  expect(afterCode(secret, used, first, now)).toBeNull();
-  expect(afterCode(secret, used, second, now)?.recovery).toHaveLength(8);
+  const afterUse = afterCode(secret, twoStep, ` ${first.toLowerCase().replaceAll('-', '')} `, now);
+  expect(afterUse?.recovery).toHaveLength(9);
+  if (!afterUse) return;
+  expect(afterCode(secret, afterUse, first, now)).toBeNull();
+  expect(afterCode(secret, afterUse, second, now)?.recovery).toHaveLength(8);
   expect(afterCode('t'.repeat(32), twoStep, first, now)).toBeNull();
   expect(afterCode(secret, twoStep, codeAt(now), now)).toMatchObject({ recovery: twoStep.recovery });
 });

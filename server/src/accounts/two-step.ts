@@ -34,8 +34,8 @@ export function afterAppCode(twoStep: TwoStep, code: string, now = Date.now()): 
 }
 
 export function afterCode(secret: string, twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
-  const used = recoveryHmac(secret, code);
-  const recovery = twoStep.recovery.filter((unused) => !areEqualSecrets(unused, used));
+  const usedHmac = recoveryHmac(secret, code);
+  const recovery = twoStep.recovery.filter((unused) => !areEqualSecrets(unused, usedHmac));
   return recovery.length < twoStep.recovery.length ? { ...twoStep, recovery } : afterAppCode(twoStep, code, now);
 }
 

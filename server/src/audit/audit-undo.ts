@@ -102,12 +102,12 @@ export class AuditUndo {
   }
 
   private async entriesIn(span: AuditFilter): Promise<AuditDocument[]> {
-    const found: AuditDocument[] = [];
-    for (let after: string | undefined; ; after = found.at(-1)?.order) {
+    const auditEntries: AuditDocument[] = [];
+    for (let after: string | undefined; ; after = auditEntries.at(-1)?.order) {
       const some = await auditPage(this.services.views.store, { ...span, after }, page);
-      found.push(...some);
-      if (found.length > maxUndoneEntries) throw new Refusal('too-large', 'from');
-      if (some.length < page) return found;
+      auditEntries.push(...some);
+      if (auditEntries.length > maxUndoneEntries) throw new Refusal('too-large', 'from');
+      if (some.length < page) return auditEntries;
     }
   }
 }

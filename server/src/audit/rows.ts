@@ -32,8 +32,8 @@ export async function auditRows(services: Dependencies, documents: readonly Audi
     const event = upcastEvent(document.type, document.data);
     return event ? [{ document, event, change: changeOf(event, document.before, roleName) }] : [];
   });
-  const people = documents.flatMap(({ actorId, personId }) => [actorId, personId].filter((id) => id !== null));
-  await directory.ensure(people);
+  const memberIds = documents.flatMap(({ actorId, personId }) => [actorId, personId].filter((id) => id !== null));
+  await directory.ensure(memberIds);
   const titles = await threadTitles(services, documents);
   const opened = await open(services, [...prepared.flatMap(sealedIn), ...titles.values()]);
   return prepared.map((entry) => rowOf(services, entry, roleName, titles, opened));
@@ -119,6 +119,6 @@ function sealedIn({ document, change }: Prepared): string[] {
 }
 
 async function open({ texts }: Dependencies, sealed: readonly string[]): Promise<(sealed: string) => string> {
-  const found = await texts.open(sealed);
-  return (text) => found.get(text)?.text ?? '[erased]';
+  const openedTexts = await texts.open(sealed);
+  return (text) => openedTexts.get(text)?.text ?? '[erased]';
 }

@@ -16,15 +16,15 @@ import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
 const server = testServer(beforeAll);
 let services: Services;
 let admin: Actor;
-let people: number[] = [];
+let memberIds: number[] = [];
 
 beforeAll(async () => {
   ({ services } = server);
   const names = ['Alex', 'Steve', 'Robin', 'Casey'];
-  people = (await Promise.all(names.map((name) => addMember(services, name)))).map(({ id }) => id);
-  await makeAdmin(services, people[0] ?? 0);
-  admin = services.policy.actor(people[0] ?? 0);
-  await makeForum(services, admin, people);
+  memberIds = (await Promise.all(names.map((name) => addMember(services, name)))).map(({ id }) => id);
+  await makeAdmin(services, memberIds[0] ?? 0);
+  admin = services.policy.actor(memberIds[0] ?? 0);
+  await makeForum(services, admin, memberIds);
 });
 
 const undoneTypes = new Set<string>();
@@ -54,7 +54,7 @@ describe('undo', () => {
       await fc.assert(
         fc.asyncProperty(steps, async (sequence) => {
           const [before, head] = [await everything(), await services.log.head()];
-          for (const step of sequence) await send(services, admin, people, step);
+          for (const step of sequence) await send(services, admin, memberIds, step);
           const entries = await eventsSince(head);
           for (const entry of entries.reverse()) await takeBack(entry);
           undone += entries.length;
@@ -74,7 +74,7 @@ describe('undo', () => {
       await fc.assert(
         fc.asyncProperty(steps, async (sequence) => {
           const [before, head] = [await everything(), await services.log.head()];
-          for (const step of sequence) await send(services, admin, people, step);
+          for (const step of sequence) await send(services, admin, memberIds, step);
           const done = await everything();
           const back = async (entries: StoredEvent[]) => {
             const from = await services.log.head();
@@ -98,7 +98,7 @@ describe('undo', () => {
   });
 
   test('refuses to undo an event whose field has changed since, and names the field', async () => {
-    const userId = people[2] ?? 0;
+    const userId = memberIds[2] ?? 0;
     const ban = (until: string | null) =>
       services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, testContext(String(admin.userId)));
     const head = await services.log.head();
@@ -136,7 +136,7 @@ describe('undo', () => {
   });
 
   test('undoing a ban that replaced an expired one lifts the ban', async () => {
-    const userId = people[3] ?? 0;
+    const userId = memberIds[3] ?? 0;
     const ban = (until: string | null) => () =>
       services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, byAdmin());
     const soon = new Date(Date.now() + 40).toISOString();
@@ -173,7 +173,7 @@ describe('undo', () => {
     await services.commands.staff({ type: 'Leave', userId: gone.id, texts: true }, admin, testContext());
     const [lock, leave] = await eventsSince(head);
     if (!lock || !leave) throw new Error('The acts are not in the log');
-    const member = services.policy.actor(people[1] ?? 0);
+    const member = services.policy.actor(memberIds[1] ?? 0);
     await expect(undo(services, lock, member, testContext())).rejects.toMatchObject({ code: 'forbidden' });
     await expect(undo(services, leave, admin, testContext())).rejects.toMatchObject({ code: 'not-undoable' });
     await undo(services, lock, admin, testContext());

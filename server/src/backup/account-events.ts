@@ -20,7 +20,7 @@ export interface EndedSessions {
 const pageSize = 1_000;
 
 export async function accountEventsAfter(log: Pick<EventLog, 'readAll'>, position: Position): Promise<AccountEvents> {
-  const found: AccountEvents = {
+  const accountEvents: AccountEvents = {
     registered: new Set(),
     verified: new Set(),
     erased: new Set(),
@@ -28,12 +28,12 @@ export async function accountEventsAfter(log: Pick<EventLog, 'readAll'>, positio
     last: null,
   };
   for (let events = await log.readAll(position, pageSize); events.length > 0;) {
-    for (const event of events) note(found, event);
+    for (const event of events) note(accountEvents, event);
     const last = events.at(-1) as StoredEvent;
-    found.last = referenceTo(last);
+    accountEvents.last = referenceTo(last);
     events = await log.readAll(last.position, pageSize);
   }
-  return found;
+  return accountEvents;
 }
 
 function note({ registered, verified, erased, ended }: AccountEvents, { type, data, metadata }: StoredEvent): void {

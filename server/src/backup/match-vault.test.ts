@@ -74,7 +74,7 @@ test('ends sessions in an older vault that ended after the backup', async () => 
       for (const agent of ['one', 'other']) await services.sessions.begin(services.directory.idOf('anna') ?? 0, agent);
     });
     copyFileSync(inSite('blue', 'vault.db'), inSite('blue', 'kept'));
-    const left = await inServer('blue', async (server) => {
+    const remainingSessions = await inServer('blue', async (server) => {
       const { vault, commands, directory } = server.services;
       const userId = directory.idOf('anna') ?? 0;
       const sessionId = isOne ? ((await open(server))[0]?.id ?? '') : null;
@@ -83,9 +83,9 @@ test('ends sessions in an older vault that ended after the backup', async () => 
       await commands.account({ type: 'EndSessions', userId, sessionId }, systemContext('end', String(isOne)));
       return open(server);
     });
-    expect(left).toHaveLength(isOne ? 1 : 0);
+    expect(remainingSessions).toHaveLength(isOne ? 1 : 0);
     copyFileSync(inSite('blue', 'kept'), inSite('blue', 'vault.db'));
-    expect(await inServer('blue', open)).toEqual(left);
+    expect(await inServer('blue', open)).toEqual(remainingSessions);
   }
 });
 
@@ -95,11 +95,11 @@ test('reports a damaged vault or log in one line that names the file', async () 
     ['vault.db', /vault\.db is damaged \(.*\): restore it from a backup$/],
     ['log.db', /^The event log is damaged \(.*log\.db: .*\): restore it from a backup$/],
   ] as const) {
-    const kept = inSite('blue', 'kept');
-    copyFileSync(inSite('blue', file), kept);
+    const intactCopy = inSite('blue', 'kept');
+    copyFileSync(inSite('blue', file), intactCopy);
     writeFileSync(inSite('blue', file), 'no database '.repeat(2_000));
     await expect(start('blue')).rejects.toThrow(line);
-    copyFileSync(kept, inSite('blue', file));
+    copyFileSync(intactCopy, inSite('blue', file));
   }
   await inServer('blue', () => undefined);
 });

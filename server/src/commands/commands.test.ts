@@ -55,6 +55,6 @@ it('decides section visibility from the log, even just after another server chan
   await commands.structure({ type: 'SetPermissions', place, entries }, asAdmin(), testContext());
 
   const give = { type: 'GiveRole', userId: friend.id, roleId: insiders } as const;
-  const given = second.services.commands.staff(give, second.services.policy.actor(manager.id), testContext());
-  await expect(given).rejects.toMatchObject({ code: 'forbidden' });
+  const roleGrant = second.services.commands.staff(give, second.services.policy.actor(manager.id), testContext());
+  await expect(roleGrant).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -252,16 +252,16 @@ test.each(kinds)('a command on $name reads no more after ten thousand events tha
 
 test('reloads a fold that has grown beyond the cache limit', async () => {
   const folds = new AggregateCache(100_000);
-  const kept = folds.of('follow-1-2', follow);
-  expect(folds.of('follow-1-2', follow)).toBe(kept);
+  const cachedFold = folds.of('follow-1-2', follow);
+  expect(folds.of('follow-1-2', follow)).toBe(cachedFold);
   for (let revision = 0; revision < 1_000; revision++) {
     const event = { type: 'Followed.v1', data: { followerId: 1, followedId: 2 } };
     const metadata = { commandId: randomUUID() };
     folds.apply({ ...event, id: randomUUID(), stream: 'follow-1-2', revision, position: `${revision}`, metadata });
   }
-  expect(kept.revision).toBeGreaterThan(100);
-  expect(kept.revision).toBeLessThan(999);
-  expect(folds.of('follow-1-2', follow)).not.toBe(kept);
+  expect(cachedFold.revision).toBeGreaterThan(100);
+  expect(cachedFold.revision).toBeLessThan(999);
+  expect(folds.of('follow-1-2', follow)).not.toBe(cachedFold);
 });
 
 test('an unread fold ignores an event from the middle of its stream', () => {

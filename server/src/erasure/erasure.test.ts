@@ -14,24 +14,24 @@ describe('erasing a member', () => {
   }
 
   async function leaveTraces(): Promise<{ id: number; texts: boolean }[]> {
-    const people = [];
+    const members = [];
     for (const texts of [true, false])
-      people.push({ id: (await addMember(site.services, `texts_${texts}`)).id, texts });
-    return people;
+      members.push({ id: (await addMember(site.services, `texts_${texts}`)).id, texts });
+    return members;
   }
 
   const namesLeft = async () => (await site.services.vault.accountNames(0, 10)).map(({ username }) => username);
 
   test('finishes an erasure that failed because the vault was unavailable, once it is back', async () => {
-    const people = await leaveTraces();
+    const members = await leaveTraces();
     const away = vi.spyOn(site.services.vault, 'eraseAccount').mockRejectedValue(new VaultUnavailable('away'));
-    for (const { id, texts } of people) await expect(erase(id, texts)).rejects.toThrow('away');
+    for (const { id, texts } of members) await expect(erase(id, texts)).rejects.toThrow('away');
     await expect(site.services.vaultErasure.finish()).rejects.toThrow('away');
     expect(await namesLeft()).toHaveLength(2);
     away.mockRestore();
     await site.services.vaultErasure.finish();
     expect(await namesLeft()).toEqual([]);
-    expect([...(await site.services.vault.authorKeys(people.map(({ id }) => id))).keys()]).toEqual([people[1]?.id]);
+    expect([...(await site.services.vault.authorKeys(members.map(({ id }) => id))).keys()]).toEqual([members[1]?.id]);
     const again = vi.spyOn(site.services.vault, 'eraseAccount');
     await site.services.vaultErasure.finish();
     expect(again, 'and not again').not.toHaveBeenCalled();
@@ -70,8 +70,8 @@ describe('erasing a member', () => {
   });
 
   test('repeats an erasure at startup only if the vault still has the member or the key', async () => {
-    const people = await leaveTraces();
-    for (const { id, texts } of people) await erase(id, texts);
+    const members = await leaveTraces();
+    for (const { id, texts } of members) await erase(id, texts);
     await site.restart();
     const reads = vi.spyOn(site.services.log, 'readStream');
     const erasures = vi.spyOn(site.services.vault, 'eraseAccount');

@@ -59,9 +59,9 @@ export class VaultErasure {
   private async stillInVault(erased: readonly PendingErasure[]): Promise<PendingErasure[]> {
     const { vault } = this.services;
     const ids = erased.map(([userId]) => userId);
-    const named = new Set((await vault.accountNamesOf(ids)).map(({ id }) => id));
+    const existingIds = new Set((await vault.accountNamesOf(ids)).map(({ id }) => id));
     const keys = await vault.authorKeys(ids);
-    return erased.filter(([userId, texts]) => named.has(userId) || (texts && keys.has(userId)));
+    return erased.filter(([userId, texts]) => existingIds.has(userId) || (texts && keys.has(userId)));
   }
 
   private async repeatTogether(erased: readonly PendingErasure[]): Promise<void> {

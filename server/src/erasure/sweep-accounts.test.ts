@@ -21,15 +21,15 @@ describe('sweeping accounts', () => {
     return id;
   }
 
-  const left = async () => (await site.services.vault.accountNames(0, 1_000)).map(({ id }) => id);
+  const remainingIds = async () => (await site.services.vault.accountNames(0, 1_000)).map(({ id }) => id);
   const typesIn = async (stream: string) => (await site.services.log.readStream(stream)).map(({ type }) => type);
 
   test('removes accounts that were not verified in time, and writes only to their streams', async () => {
     await unverified(1);
     await sweepAccounts(site.services, inTime());
-    expect(await left()).toEqual([1]);
+    expect(await remainingIds()).toEqual([1]);
     await sweepAccounts(site.services, tooLate());
-    expect(await left()).toEqual([]);
+    expect(await remainingIds()).toEqual([]);
     expect(await typesIn('user-1')).toEqual(['UserRegistered.v1', 'UserErased.v1']);
     expect(await typesIn('staff')).toEqual([]);
     expect(await site.services.vault.authorKeys([1])).toEqual(new Map());
@@ -70,7 +70,7 @@ describe('sweeping accounts', () => {
       if (++ended === begun) begun = ended = 0;
     });
     await sweepAccounts(site.services, tooLate());
-    expect(await left()).toEqual([]);
+    expect(await remainingIds()).toEqual([]);
     expect(Math.max(...together)).toBe(100);
     expect(together).toHaveLength(230);
   });
@@ -87,7 +87,7 @@ describe('sweeping accounts', () => {
     for (const id of admins) await give(id);
     await unverified(500);
     await sweepAccounts(site.services, tooLate());
-    expect(await left()).toEqual(admins);
+    expect(await remainingIds()).toEqual(admins);
     expect(await typesIn('user-1'), 'nothing is half done').toEqual(['UserRegistered.v1']);
   });
 
@@ -100,7 +100,7 @@ describe('sweeping accounts', () => {
     for (const { id } of stale) await commands.account({ type: 'Verify', userId: id }, systemContext('v', String(id)));
     await vault.editAccount(1, () => ({ verified: true }));
     await sweepAccounts(site.services, tooLate());
-    expect(await left()).toEqual([1, 2]);
+    expect(await remainingIds()).toEqual([1, 2]);
     expect((await vault.account(2))?.verified, 'which the vault then hears').toBe(true);
   });
 
@@ -112,9 +112,9 @@ describe('sweeping accounts', () => {
       const mails = [{ ...newMail('verify', null, later), kind }];
       await site.services.vault.editAccount(1, () => ({ mails }));
       await sweepAccounts(site.services, later + 6 * day);
-      expect(await left()).toEqual([1]);
+      expect(await remainingIds()).toEqual([1]);
       await sweepAccounts(site.services, later + 8 * day);
-      expect(await left()).toEqual([]);
+      expect(await remainingIds()).toEqual([]);
     },
   );
 
@@ -127,7 +127,7 @@ describe('sweeping accounts', () => {
       await unverified(2, { registered: false });
       const before = await typesIn('user-1');
       await sweepAccounts(site.services, tooLate());
-      expect(await left()).toEqual([]);
+      expect(await remainingIds()).toEqual([]);
       expect(await typesIn('user-1')).toEqual(before);
       expect(await typesIn('user-2'), 'and goes on').toEqual(['UserRegistered.v1', 'UserErased.v1']);
     },
@@ -138,7 +138,7 @@ describe('sweeping accounts', () => {
     const ban = { type: 'Ban', userId: 1, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, systemContext('ban', '1'));
     await sweepAccounts(site.services, tooLate());
-    expect(await left()).toEqual([]);
+    expect(await remainingIds()).toEqual([]);
     expect(await typesIn('staff')).toEqual(['MemberBanned.v1', 'MemberLeft.v1']);
     expect(await site.services.bannedAddresses.has('1@example.org')).toBe(true);
     expect(site.services.policy.roleOf(1)).toBe(memberRole.id);

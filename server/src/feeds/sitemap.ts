@@ -55,15 +55,15 @@ export class Sitemap {
   async threads(after: Position): Promise<string> {
     const { policy, views } = this.services;
     const found = await createdAfter(views.store, after, threadsPerPage);
-    const shown = found.filter((thread) => !thread.deleted && policy.mayView(guest, thread));
-    return urlSet(shown.map(({ id, lastPostAt }) => ({ link: this.links.thread(id), changed: lastPostAt })));
+    const visible = found.filter((thread) => !thread.deleted && policy.mayView(guest, thread));
+    return urlSet(visible.map(({ id, lastPostAt }) => ({ link: this.links.thread(id), changed: lastPostAt })));
   }
 
   async members(page: number): Promise<string | null> {
     const members = [...(await this.services.ranking.members())].sort((a, b) => a.id - b.id);
-    const shown = members.slice((page - 1) * membersPerPage, page * membersPerPage);
-    if (shown.length === 0) return null;
-    return urlSet(shown.map(({ username }) => ({ link: this.links.profile(username) })));
+    const visible = members.slice((page - 1) * membersPerPage, page * membersPerPage);
+    if (visible.length === 0) return null;
+    return urlSet(visible.map(({ username }) => ({ link: this.links.profile(username) })));
   }
 }
 

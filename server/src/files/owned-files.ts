@@ -64,9 +64,9 @@ export class OwnedFiles {
     const before = new Date(now - graceMs).toISOString();
     for (let after = ''; ;) {
       const files = await vault.files(after, batchSize);
-      const used = await usedAmong(uses, files);
+      const usedIds = await usedAmong(uses, files);
       for (const file of files) {
-        if (!used.has(file.id)) {
+        if (!usedIds.has(file.id)) {
           if (file.savedAt < before && (await vault.removeFile(file))) await store.remove(storedName(file));
         } else if (!(await store.has(storedName(file)))) {
           logger.error({ file: file.id, ownerId: file.ownerId }, 'the bytes of a file are missing');
@@ -115,10 +115,10 @@ export class OwnedFiles {
 }
 
 async function usedAmong(uses: readonly FileUse[], files: readonly OwnedFile[]): Promise<Set<string>> {
-  const used = new Set<string>();
-  if (files.length === 0) return used;
-  for (const use of uses) for (const id of await use.usedAmong(files)) used.add(id);
-  return used;
+  const usedIds = new Set<string>();
+  if (files.length === 0) return usedIds;
+  for (const use of uses) for (const id of await use.usedAmong(files)) usedIds.add(id);
+  return usedIds;
 }
 
 const sha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');

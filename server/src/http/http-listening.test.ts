@@ -41,8 +41,8 @@ test('closing the server finishes the requests in progress and closes idle conne
   if (!http) throw new Error('no server');
   const port = await listening(http);
   const agent = new Agent({ keepAlive: true });
-  const asked = request({ port, host: '127.0.0.1', agent }).end();
-  const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+  const pendingRequest = request({ port, host: '127.0.0.1', agent }).end();
+  const answered = once(pendingRequest, 'response') as Promise<[IncomingMessage]>;
   await arrived;
   const closed = closeHttp(http);
   respond();

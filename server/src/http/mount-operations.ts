@@ -103,8 +103,8 @@ async function readBody(it: Operation, req: Request, res: Response, requester: R
 }
 
 function namesCaller(field: string, body: unknown, { identity }: Requester): boolean {
-  const named = typeof body === 'object' && body !== null && field in body ? body[field as never] : null;
-  return identity !== null && String(named) === String(identity.userId);
+  const idField = typeof body === 'object' && body !== null && field in body ? body[field as never] : null;
+  return identity !== null && String(idField) === String(identity.userId);
 }
 
 function otherMethods(operations: readonly Operation[], prefix: Prefix): GroupedRoute[] {

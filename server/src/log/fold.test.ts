@@ -24,12 +24,12 @@ test('a fold remembers the position and event count of its last ten thousand com
 });
 
 test('a fold applies each event once and then passes it to its listener', () => {
-  const seen: unknown[] = [];
+  const appliedEvents: unknown[] = [];
   let where = (): unknown[] => [];
-  const fold = new Fold('settings', settings, ({ id }) => seen.push([id, ...where()]));
+  const fold = new Fold('settings', settings, ({ id }) => appliedEvents.push([id, ...where()]));
   where = () => [fold.revision, fold.position];
   for (const revision of [0, 1, 0, 1, 2]) fold.apply(stored(revision, 'command'));
-  expect(seen).toEqual([0, 1, 2].map((n) => [`${n}`, n, toPosition(n + 1)]));
+  expect(appliedEvents).toEqual([0, 1, 2].map((n) => [`${n}`, n, toPosition(n + 1)]));
   expect(fold.commands.get('command')?.events).toBe(3);
   expect(fold.nextRevision).toBe(3);
 });

@@ -57,10 +57,10 @@ test('continues to follow the log from the last position after an error', async 
   });
   const positions = [await append(), await append()];
   follower = new Follower(broken.log, beginning, logger);
-  const seen: Position[] = [];
-  follower.onEvents((events) => void seen.push(...events.map(({ position }) => position)));
+  const eventPositions: Position[] = [];
+  follower.onEvents((events) => void eventPositions.push(...events.map(({ position }) => position)));
   follower.start();
-  await vi.waitFor(() => expect(seen).toEqual(positions), { timeout: 10_000 });
+  await vi.waitFor(() => expect(eventPositions).toEqual(positions), { timeout: 10_000 });
   expect(broken.after).toEqual([beginning, positions[0]]);
 });
 

@@ -5,8 +5,8 @@ import { VersionConflict, type EventLog } from '@guildhall/event-store/port.js';
 
 /** Eight hex digits from the first event, which the first server writes. Detects views and positions of another log. */
 export async function logIdentity(log: EventLog): Promise<string> {
-  const known = await findLogId(log);
-  if (known !== null) return known;
+  const existingId = await findLogId(log);
+  if (existingId !== null) return existingId;
   const id = randomBytes(4).toString('hex');
   const commandId = commandIdOf(systemActor, 'create-log', id);
   const metadata = {

@@ -47,14 +47,14 @@ test.each(Object.entries(mailTexts))(
           fc.integer({ min: 1, max }),
         )
         .map(([piece, length]) => piece.repeat(length).slice(0, length));
-    const given = fc.record({
+    const mailVariables = fc.record({
       username: text(4 * limits.username.max),
       siteName: text(4 * limits.siteName.max),
       siteUrl: text(4 * limits.address.max),
       until: fc.constant('3 January 2026 (UTC)'),
     });
     await fc.assert(
-      fc.asyncProperty(given, async (variables) => {
+      fc.asyncProperty(mailVariables, async (variables) => {
         const names = variables.username.length + variables.siteName.length + variables.siteUrl.length;
         const { made, characters } = await charactersRead(() =>
           composeMail(variables, textOf(variables), variables.siteUrl),

@@ -111,11 +111,11 @@ test('stores an unsent email with its reason for three days after its expiry, wi
   refusal = null;
   clock = new Date('2026-01-09T00:00:00.000Z');
   await look();
-  const kept = { sentAt: null, lastError: 'down', attempts: 1, dueAt: '2026-01-12T00:00:00.000Z' };
-  await vi.waitFor(async () => expect(await mailOf(1)).toMatchObject(kept));
+  const unsentMail = { sentAt: null, lastError: 'down', attempts: 1, dueAt: '2026-01-12T00:00:00.000Z' };
+  await vi.waitFor(async () => expect(await mailOf(1)).toMatchObject(unsentMail));
   clock = new Date('2026-01-11T23:59:59.000Z');
   await look();
-  expect(await mailOf(1)).toMatchObject(kept);
+  expect(await mailOf(1)).toMatchObject(unsentMail);
   clock = new Date('2026-01-12T00:00:00.000Z');
   await look();
   await vi.waitFor(async () => expect(await mailOf(1)).toBeUndefined());

@@ -80,8 +80,8 @@ async function showOrRemove(
 ): Promise<void> {
   const end = new Date(Date.parse(mail.expiresAt) + shownForMs);
   const { mails = [] } = (await vault.account(account.id)) ?? {}; // read again, because the batch has changed others
-  const shown = mails.filter((it) => isExpired(it, now) && it.dueAt !== null && it.dueAt > now.toISOString());
-  if (mail.sentAt === null && now < end && shown.length < maxLoggedMails) {
+  const expiredUnsent = mails.filter((it) => isExpired(it, now) && it.dueAt !== null && it.dueAt > now.toISOString());
+  if (mail.sentAt === null && now < end && expiredUnsent.length < maxLoggedMails) {
     await vault.editAccount(account.id, changingMail(mail.id, { dueAt: end.toISOString() }));
   } else await vault.editAccount(account.id, removingMail(mail.id));
 }

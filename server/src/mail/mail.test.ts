@@ -160,8 +160,8 @@ test('an email that is being written when its account is erased is removed', asy
   await vi.waitFor(async () => expect((await pending())?.attempts).toBe(1), { interval: 1 });
   await mail.removeMailsOf([7]);
   await mail.stop();
-  const left = existsSync(outbox()) ? readdirSync(outbox()) : [];
-  expect(left).toEqual([]);
+  const remainingFiles = existsSync(outbox()) ? readdirSync(outbox()) : [];
+  expect(remainingFiles).toEqual([]);
 });
 
 test('sends no email to an erased member, even if an older vault still contains one for them', async () => {

@@ -36,10 +36,10 @@ export function createMail(
   });
   let fault: string | null = null;
   const isKnownFault = (error: unknown): boolean => {
-    const found = accessFault('smtp', error);
-    if (found !== null && fault === null) logger.error(`emails are not sent: ${found}`);
-    fault = found ?? fault;
-    return found !== null;
+    const smtpFault = accessFault('smtp', error);
+    if (smtpFault !== null && fault === null) logger.error(`emails are not sent: ${smtpFault}`);
+    fault = smtpFault ?? fault;
+    return smtpFault !== null;
   };
   const send = async (account: Account, mail: AccountMail): Promise<void> => {
     const to = mail.to ?? (hasAddress(account) ? account.email : null);
@@ -83,11 +83,11 @@ const outboxOf = ({ dataDir }: Pick<Env, 'dataDir'>): string => join(dataDir, 'o
 export function announceDelivery(env: Pick<Env, 'smtpUrl' | 'publicUrl' | 'dataDir'>, logger: Logger): void {
   const delivery = mailDelivery(env);
   if (delivery === 'smtp') return;
-  const written = `SMTP_URL is not set: emails are only written to ${outboxOf(env)}`;
-  if (delivery === 'folder') logger.info(`${written}, and their links appear here.`);
+  const outboxHint = `SMTP_URL is not set: emails are only written to ${outboxOf(env)}`;
+  if (delivery === 'folder') logger.info(`${outboxHint}, and their links appear here.`);
   else {
     logger.warn(
-      `${written}. Members of this public site cannot verify their accounts or reset their passwords. ` +
+      `${outboxHint}. Members of this public site cannot verify their accounts or reset their passwords. ` +
         'Set SMTP_URL to your mail server and start again.',
     );
   }

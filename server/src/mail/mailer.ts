@@ -84,6 +84,6 @@ async function removeFiles(outbox: string, accountIds: readonly number[]): Promi
     throw error;
   });
   const owners = new Set(accountIds);
-  const theirs = names.filter((name) => owners.has(Number(/Z-(\d+)-.*\.eml(\.part)?$/.exec(name)?.[1])));
-  await Promise.all(theirs.map((name) => rm(join(outbox, name), { force: true })));
+  const ownFiles = names.filter((name) => owners.has(Number(/Z-(\d+)-.*\.eml(\.part)?$/.exec(name)?.[1])));
+  await Promise.all(ownFiles.map((name) => rm(join(outbox, name), { force: true })));
 }

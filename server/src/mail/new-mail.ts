@@ -65,8 +65,8 @@ export function usingMail(kind: ProofKind, mailId: string, now = new Date().toIS
     const mail = validMail(account, kind, mailId);
     if (!mail || mail.usedAt !== undefined) return null;
     // Stored until its expiry, so that following the link twice gives the same result.
-    const used = { ...mail, usedAt: now, sentAt: mail.sentAt ?? now, dueAt: mail.expiresAt };
-    return { mails: account.mails.map((it) => (it === mail ? used : it)) };
+    const usedMail = { ...mail, usedAt: now, sentAt: mail.sentAt ?? now, dueAt: mail.expiresAt };
+    return { mails: account.mails.map((it) => (it === mail ? usedMail : it)) };
   };
 }
 

@@ -25,24 +25,24 @@ export async function requestedMarks(
 ): Promise<Omit<ReadMark, 'at'>[]> {
   const { store } = services.views;
   if (ids) {
-    const found = await notificationsByIds(store, [...new Set(ids)]);
-    const own = found.filter((one) => one.userId === userId);
+    const notifications = await notificationsByIds(store, [...new Set(ids)]);
+    const own = notifications.filter((one) => one.userId === userId);
     return unreadMarks(services, userId, own);
   }
   if (seen) {
     const [all] = await services.readMarks.of(userId, [allMark]);
     const newest = await notificationsAfter(store, userId, all?.order ?? '', maxSearched);
     const texts = new Set(seen.map(({ kind, id }) => `${kind} ${id}`));
-    const found = newest.filter((one) => texts.has(textOf(one)));
-    return unreadMarks(services, userId, found);
+    const notifications = newest.filter((one) => texts.has(textOf(one)));
+    return unreadMarks(services, userId, notifications);
   }
   const checkpoint = await store.checkpoint();
   return [{ key: allMark, order: up_to !== undefined && up_to < checkpoint ? up_to : checkpoint, count: 0 }];
 }
 
-async function unreadMarks(services: Dependencies, userId: number, found: readonly NotificationDocument[]) {
-  const isRead = await readCheck(services, userId, found);
-  return found.filter((one) => !isRead(one)).map(markFor);
+async function unreadMarks(services: Dependencies, userId: number, notifications: readonly NotificationDocument[]) {
+  const isRead = await readCheck(services, userId, notifications);
+  return notifications.filter((one) => !isRead(one)).map(markFor);
 }
 
 const markFor = ({ id, order }: NotificationDocument) => ({ key: markOf(id), order, count: 0 });

@@ -16,7 +16,7 @@ function readsOf(results: Record<string, () => unknown>, more: Partial<Operation
 }
 const refusing = (error: Error) => () => Promise.reject(error);
 const jsonOf = async (reads: PageReads) => `{${(await reads.all()).fields.join(',')}}`;
-const given = async (reads: PageReads) => JSON.parse(await jsonOf(reads)) as Record<string, { status: number }>;
+const preloadedOf = async (reads: PageReads) => JSON.parse(await jsonOf(reads)) as Record<string, { status: number }>;
 
 test('a page contains its preloaded responses by address, with its parameters filled in', async () => {
   const reads = readsOf({ '/a/:id': () => ['<b>\u2028'] });
@@ -36,7 +36,7 @@ test('preloads refusals except temporary ones', async () => {
     ...{ '/too-many': refusing(new TooMany(1)), '/broken': refusing(new Error('of the code')) },
   });
   for (const path of [...refusals, 'too-many', 'broken']) await reads.prefetch(`/${path}`);
-  const statuses = Object.entries(await given(reads)).map(([path, { status }]) => [path, status]);
+  const statuses = Object.entries(await preloadedOf(reads)).map(([path, { status }]) => [path, status]);
   expect(statuses).toEqual([
     ['/not-found', 404],
     ['/forbidden', 403],
@@ -57,13 +57,13 @@ test('leaves responses that are too large to the browser, but includes smaller o
     '/few': text(100),
   });
   for (const path of ['/half', '/more', '/few']) await reads.load(path);
-  expect(Object.keys(await given(reads))).toEqual(['/half', '/few']);
+  expect(Object.keys(await preloadedOf(reads))).toEqual(['/half', '/few']);
 });
 
 test('omits responses that the browser loads itself, even if rendering the page used them', async () => {
   const reads = readsOf({ '/a/:id': () => 'of nobody', '/b': () => 'of all' });
   for (const path of ['/a/:id?limit=5', '/b']) await reads.load(path, { id: '7' });
   reads.leave('/a/:id?limit=5', { id: '7' });
-  expect(Object.keys(await given(reads))).toEqual(['/b']);
+  expect(Object.keys(await preloadedOf(reads))).toEqual(['/b']);
   expect(reads.own).toEqual([{ read: '/a/:id?limit=5', params: { id: '7' } }]);
 });

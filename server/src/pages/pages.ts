@@ -103,9 +103,9 @@ class PageRequest {
       `page ${role ?? 'guest'} ${version} ${requester.path}`,
       from,
       async () => {
-        const made = await this.page(make, nobody);
-        ({ status, movedTo } = made);
-        return made;
+        const result = await this.page(make, nobody);
+        ({ status, movedTo } = result);
+        return result;
       },
       () => status === 200 && this.version() === version,
     );
@@ -134,8 +134,8 @@ class PageRequest {
     if (refusal?.status !== 503) throw error;
     req.log.warn({ err: error }, 'a page without its preloaded responses');
     const { settings, theme } = this.services.site;
-    const known = { name: settings.name, logo: theme.logo, light_logo: theme.lightLogo };
-    const text = `${this.startOf(emptyPage, known)}{}${endOf(this.template)}`;
+    const siteHead = { name: settings.name, logo: theme.logo, light_logo: theme.lightLogo };
+    const text = `${this.startOf(emptyPage, siteHead)}{}${endOf(this.template)}`;
     return { status: 503, body: new EncodedBody(Buffer.from(text)) };
   }
 

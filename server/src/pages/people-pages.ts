@@ -35,13 +35,13 @@ export const staffPage = ranking(pages.staff, firstReads.staff.ranking, texts.st
 
 export const profilePage: RenderPage = async (context): Promise<Page> => {
   const username = context.params['username'] ?? '';
-  const found = await orNull(context.reads.load<Profile>(firstReads.profile.profile, { username }));
-  if (!found) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page.tsx' };
-  const { username: current } = found.body.user;
+  const profile = await orNull(context.reads.load<Profile>(firstReads.profile.profile, { username }));
+  if (!profile) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page.tsx' };
+  const { username: current } = profile.body.user;
   if (current.toLowerCase() !== username.toLowerCase()) return movedTo(profileAddress(current));
   // Whether the caller follows the member, and may see when the member was last seen.
   if (context.actor.userId !== null) context.reads.leave(firstReads.profile.profile, { username });
-  const { user, about, posts, followers, following } = found.body;
+  const { user, about, posts, followers, following } = profile.body;
   return {
     title: user.username,
     description: texts.profileOf(user.username, user.post_count),

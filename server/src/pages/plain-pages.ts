@@ -34,8 +34,8 @@ const offeredModes: readonly string[] = ['global', 'wildwestern', 'battleroyale'
 const modeKey = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
 
 export const statsPage: RenderPage = (context): Promise<Page> | Page => {
-  const known = [...offeredModes, ...context.site.modes.map(({ mode }) => mode)].map(modeKey);
-  return known.includes(modeKey(context.params['mode'] ?? ''))
+  const modeKeys = [...offeredModes, ...context.site.modes.map(({ mode }) => mode)].map(modeKey);
+  return modeKeys.includes(modeKey(context.params['mode'] ?? ''))
     ? plainPage(pages.stats.title, null)(context)
     : notFound();
 };

@@ -18,8 +18,8 @@ export class ScreenFiles {
   }
 
   linksOf(screen: string): string {
-    const known = this.links.get(screen);
-    if (known !== undefined) return known;
+    const cachedLinks = this.links.get(screen);
+    if (cachedLinks !== undefined) return cachedLinks;
     const own = this.filesOf(`src/features/${screen}`).filter((file) => !this.onEveryPage.has(file));
     const links = own.map((file) =>
       file.endsWith('.css')
@@ -31,10 +31,10 @@ export class ScreenFiles {
   }
 
   private filesOf(name: string, seen = new Set<string>()): string[] {
-    const found = this.chunks[name];
-    if (!found || seen.has(name)) return [];
+    const entry = this.chunks[name];
+    if (!entry || seen.has(name)) return [];
     seen.add(name);
-    const imported = found.imports.flatMap((it) => this.filesOf(it, seen));
-    return [...imported, found.file, ...found.css];
+    const imported = entry.imports.flatMap((it) => this.filesOf(it, seen));
+    return [...imported, entry.file, ...entry.css];
   }
 }

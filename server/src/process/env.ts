@@ -36,13 +36,13 @@ const url = (protocols: string[], isAddress = (text: string) => URL.canParse(tex
 /** A cluster's address lists several hosts, which is not a valid URL. */
 const stores = (protocols: string[]) => url(protocols, (text) => /^[^:]+:\/\/[^\s/?]+/.test(text));
 
-const named = ['loopback', 'linklocal', 'uniquelocal'];
+const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const maxPrefixLength = isIP(address) === 4 ? 32 : 128;
   const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxPrefixLength);
-  return named.includes(text) || (isIP(address) > 0 && fits && rest.length === 0);
+  return networkNames.includes(text) || (isIP(address) > 0 && fits && rest.length === 0);
 }
 
 const minSecretLength = 32; // characters

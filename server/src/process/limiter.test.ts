@@ -37,19 +37,19 @@ test('a failed task frees its place for the next one', async () => {
 
 test('runs tasks of the same key one by one, and those of other keys meanwhile', async () => {
   const limiter = new Limiter({ running: 1 });
-  const seen: string[] = [];
+  const startedTasks: string[] = [];
   const [first, second] = [task(), task()];
   const works = [
-    limiter.run(() => (seen.push('1 a'), first.done), 1),
-    limiter.run(() => (seen.push('1 b'), second.done), 1),
-    limiter.run(() => void seen.push('2'), 2),
+    limiter.run(() => (startedTasks.push('1 a'), first.done), 1),
+    limiter.run(() => (startedTasks.push('1 b'), second.done), 1),
+    limiter.run(() => void startedTasks.push('2'), 2),
   ];
   await works[2];
-  expect(seen).toEqual(['1 a', '2']);
+  expect(startedTasks).toEqual(['1 a', '2']);
   first.end();
   await works[0];
   await turnEnd();
-  expect(seen).toEqual(['1 a', '2', '1 b']);
+  expect(startedTasks).toEqual(['1 a', '2', '1 b']);
   second.end();
   await Promise.all(works);
 });

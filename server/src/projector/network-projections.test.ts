@@ -59,10 +59,10 @@ describe('views of a projector in another process', () => {
     await append(log);
     const lost = await project();
     await restoreBackup();
-    const waiting = vi.spyOn(logger, 'info');
+    const infoLog = vi.spyOn(logger, 'info');
     let opened: NetworkProjections | null = null;
     const opening = open().then((it) => (opened = it));
-    await vi.waitFor(() => expect(waiting).toHaveBeenCalledWith(expect.stringContaining('waiting for a projector')));
+    await vi.waitFor(() => expect(infoLog).toHaveBeenCalledWith(expect.stringContaining('waiting for a projector')));
     expect(opened).toBeNull();
     const projector = await project();
     expect((await opening).live.store.generation).toBe(projector.live.store.generation);

@@ -23,10 +23,10 @@ export class OtherVersions {
   }
 
   async list(): Promise<number[]> {
-    const listed = () => this.client.db('admin').admin().listDatabases({ nameOnly: true });
-    const { databases } = await withMongo(this.client, listed);
-    const named = new RegExp(`^${databasePrefix(this.mongoUrl)}_v([1-9]\\d*)_(meta|views_\\d+)$`);
-    const versions = new Set(databases.map(({ name }) => Number(named.exec(name)?.[1])));
+    const listDatabases = () => this.client.db('admin').admin().listDatabases({ nameOnly: true });
+    const { databases } = await withMongo(this.client, listDatabases);
+    const databasePattern = new RegExp(`^${databasePrefix(this.mongoUrl)}_v([1-9]\\d*)_(meta|views_\\d+)$`);
+    const versions = new Set(databases.map(({ name }) => Number(databasePattern.exec(name)?.[1])));
     return [...versions].filter((version) => version > 0 && version !== this.own).sort((a, b) => b - a);
   }
 
@@ -41,8 +41,8 @@ export class OtherVersions {
     for (const version of await this.list()) {
       const databases = { databasePrefix: viewsPrefix(this.mongoUrl, version) };
       const generations = await openMongoGenerations(this.mongoUrl, {}, databases);
-      const found = await historyOf(generations, { log, logId }).finally(() => generations.close());
-      if (found !== null) return found;
+      const versionHistory = await historyOf(generations, { log, logId }).finally(() => generations.close());
+      if (versionHistory !== null) return versionHistory;
     }
     return null;
   }

@@ -25,7 +25,7 @@ async function createSite(build?: (real: Builder) => Builder) {
 }
 
 /** The first build succeeds; later ones wait until they are released or fail. */
-async function held() {
+async function startHeldProjector() {
   let settle: (error?: Error) => void = () => undefined;
   let builds = 0;
   const site = await createSite((real) => async (generation, options) => {
@@ -46,7 +46,7 @@ async function held() {
 }
 
 test('runs one job at a time, and stores the last outcome of each kind', async () => {
-  const { projector, begun, settle } = await held();
+  const { projector, begun, settle } = await startHeldProjector();
   await projector.startRebuild();
   await begun(1);
   await expect(projector.startVerify()).rejects.toMatchObject({ code: 'conflict' });
@@ -86,7 +86,7 @@ test('a verification reports the number of differing documents', async () => {
 });
 
 test('stopping interrupts the job and leaves no trace of it', async () => {
-  const { projector, begun, generations } = await held();
+  const { projector, begun, generations } = await startHeldProjector();
   await projector.startRebuild();
   await begun(1);
   await projector.stop();
@@ -94,7 +94,7 @@ test('stopping interrupts the job and leaves no trace of it', async () => {
 });
 
 test('rebuilds damaged views at most once a minute', async () => {
-  const { projector, begun, settle, damage } = await held();
+  const { projector, begun, settle, damage } = await startHeldProjector();
   onTestFinished(() => void vi.restoreAllMocks());
   const rebuilt = async (count: number) => {
     await begun(count);

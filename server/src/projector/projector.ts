@@ -43,8 +43,8 @@ export class Projector implements ProjectionsAdmin {
     const { stores, build, logId, epoch, logger, signal, historyElsewhere } = deps;
     const { log, generations } = stores;
     const onUnusable = (reason: string) => logger.warn(reason);
-    const wanted = { log, logId, views: viewsVersion, epoch, onUnusable, historyElsewhere };
-    const { store, historyId } = await openLiveViews(generations, wanted, build, { signal });
+    const liveOptions = { log, logId, views: viewsVersion, epoch, onUnusable, historyElsewhere };
+    const { store, historyId } = await openLiveViews(generations, liveOptions, build, { signal });
     const former = (await generations.list()).filter((number) => number !== store.generation);
     const live = new LiveViews(store, true);
     const runner = new Runner({

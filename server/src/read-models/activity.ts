@@ -34,29 +34,29 @@ export async function activityOf(
   cursor: string | null,
   limit: number,
 ): Promise<SharedRead & { rows: ActivityRow[] }> {
-  const found: VisibleRow[] = [];
+  const rows: VisibleRow[] = [];
   let before = cursor;
   let more = true;
-  for (let read = 0; read < maxReads && more && found.length <= limit; read++) {
+  for (let read = 0; read < maxReads && more && rows.length <= limit; read++) {
     const size = read === 0 ? limit + 1 : rowsPerRead;
-    const written = await newestByAuthor(services.views.store, authorId, before, size);
-    more = written.length === size;
-    before = written.at(-1)?.order ?? before;
-    found.push(...(await visibleAmong(services, actor, written)));
+    const newest = await newestByAuthor(services.views.store, authorId, before, size);
+    more = newest.length === size;
+    before = newest.at(-1)?.order ?? before;
+    rows.push(...(await visibleAmong(services, actor, newest)));
   }
-  const visible = found.slice(0, limit);
-  const next = found.length > limit ? visible.at(-1)?.written.order : more ? before : null;
+  const visible = rows.slice(0, limit);
+  const next = rows.length > limit ? visible.at(-1)?.written.order : more ? before : null;
   return { rows: await rowsOf(services, visible), cursor: next ?? null };
 }
 
 async function visibleAmong(
   { views, policy }: Pick<Dependencies, 'views' | 'policy'>,
   actor: Actor,
-  written: readonly AuthoredRow[],
+  newest: readonly AuthoredRow[],
 ): Promise<VisibleRow[]> {
-  const ids = new Set(written.flatMap((it) => (it.kind === 'post' ? [it.post.threadId] : [])));
+  const ids = new Set(newest.flatMap((it) => (it.kind === 'post' ? [it.post.threadId] : [])));
   const around = new Map((await threadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
-  return written.flatMap((it) => {
+  return newest.flatMap((it) => {
     if (it.kind === 'post' && it.post.deleted) return [];
     const thread = it.kind === 'post' ? around.get(it.post.threadId) : it.thread;
     if (!thread || thread.deleted || !policy.mayView(actor, thread)) return [];

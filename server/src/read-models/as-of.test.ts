@@ -11,15 +11,15 @@ import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
 const server = testServer(beforeAll);
 let services: Services;
 let admin: Actor;
-let people: number[] = [];
+let memberIds: number[] = [];
 
 beforeAll(async () => {
   ({ services } = server);
   const names = ['Alex', 'Steve', 'Robin', 'Casey'];
-  people = (await Promise.all(names.map((name) => addMember(services, name)))).map(({ id }) => id);
-  await makeAdmin(services, people[0] ?? 0);
-  admin = services.policy.actor(people[0] ?? 0);
-  await makeForum(services, admin, people);
+  memberIds = (await Promise.all(names.map((name) => addMember(services, name)))).map(({ id }) => id);
+  await makeAdmin(services, memberIds[0] ?? 0);
+  admin = services.policy.actor(memberIds[0] ?? 0);
+  await makeForum(services, admin, memberIds);
 });
 
 const then = async (at: string): Promise<Snapshot> => {
@@ -36,7 +36,7 @@ test('the site as of any moment matches its state at that time', { timeout: 60_0
   };
   const sequences = fc.sample(steps, 40);
   for (const step of sequences.flat()) {
-    await send(services, admin, people, step);
+    await send(services, admin, memberIds, step);
     await remember();
   }
   expect(new Set(moments.map(({ stood }) => JSON.stringify(stood))).size, 'different states').toBeGreaterThan(20);

@@ -72,40 +72,40 @@ export async function pageBefore(
   limit: number,
   maxBytes?: number,
 ) {
-  const found = inSteps(limit, async (behind, count) => {
+  const posts = inSteps(limit, async (behind, count) => {
     return (await postsBefore(services.views.store, threadId, behind ?? order, count)).reverse();
   });
-  const { rows, last } = await fillPage(found, limit, (some) => services.rows.posts(some), maxBytes);
+  const { rows, last } = await fillPage(posts, limit, (some) => services.rows.posts(some), maxBytes);
   const prev = last && { before: last.order, limit: String(limit), last: null, cursor: null };
   return { rows: rows.reverse(), links: prev ? { prev } : {} } satisfies PostPage;
 }
 
 export function pageAfter(services: Dependencies, threadId: number, order: string, limit: number): Promise<PostPage> {
   const { store } = services.views;
-  const found = inSteps(limit, (behind, count) => postsAfter(store, threadId, behind ?? order, count));
-  return pageOf(services, found, limit);
+  const posts = inSteps(limit, (behind, count) => postsAfter(store, threadId, behind ?? order, count));
+  return pageOf(services, posts, limit);
 }
 
 export function pageFrom(services: Dependencies, threadId: number, order: string, limit: number, maxBytes?: number) {
   const { store } = services.views;
-  const found = inSteps(limit, (behind, count) =>
+  const posts = inSteps(limit, (behind, count) =>
     behind === null ? postsFrom(store, threadId, order, count) : postsAfter(store, threadId, behind, count),
   );
-  return pageOf(services, found, limit, maxBytes);
+  return pageOf(services, posts, limit, maxBytes);
 }
 
 export function pageOfReplies(services: Dependencies, replyTo: number, order: string, limit: number) {
   const { store } = services.views;
-  const found = inSteps(limit, (behind, count) => repliesTo(store, replyTo, behind ?? order, count));
-  return pageOf(services, found, limit);
+  const posts = inSteps(limit, (behind, count) => repliesTo(store, replyTo, behind ?? order, count));
+  return pageOf(services, posts, limit);
 }
 
 async function pageOf(
   { rows: made }: Pick<Dependencies, 'rows'>,
-  found: AsyncIterable<readonly PostDocument[]>,
+  posts: AsyncIterable<readonly PostDocument[]>,
   limit: number,
   maxBytes?: number,
 ): Promise<PostPage> {
-  const { rows, last } = await fillPage(found, limit, (some) => made.posts(some), maxBytes);
+  const { rows, last } = await fillPage(posts, limit, (some) => made.posts(some), maxBytes);
   return { rows, links: last ? { next: { cursor: last.order } } : {} };
 }

@@ -24,8 +24,8 @@ export class ReadMarkCommits {
   store(marks: readonly MemberMark[]): Promise<void> {
     for (const mark of marks) {
       const key = keyOf(mark.userId, mark.key);
-      const known = this.waiting.get(key);
-      if (!known || known.order < mark.order) this.waiting.set(key, mark);
+      const pendingMark = this.waiting.get(key);
+      if (!pendingMark || pendingMark.order < mark.order) this.waiting.set(key, mark);
     }
     return (this.next ??= this.commitNext());
   }
@@ -34,8 +34,8 @@ export class ReadMarkCommits {
   async readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
     const farthest = new Map<string, ReadMark>();
     const take = (mark: ReadMark | undefined) => {
-      const known = mark && farthest.get(mark.key);
-      if (mark && (!known || known.order < mark.order)) farthest.set(mark.key, mark);
+      const farthestMark = mark && farthest.get(mark.key);
+      if (mark && (!farthestMark || farthestMark.order < mark.order)) farthest.set(mark.key, mark);
     };
     for (const key of keys) {
       const waitingKey = keyOf(userId, key);

@@ -45,14 +45,14 @@ test('a post is unread if its thread would be unread with that post as the newes
   for (const own of [undefined, mark('12'), mark('20'), mark('25')]) {
     for (const ofPlace of [undefined, mark('12'), mark('20'), mark('25')]) {
       for (const text of [at(later), at(earlier)]) {
-        const found = [own, ofPlace].flatMap((it) => it ?? []);
+        const marks = [own, ofPlace].flatMap((it) => it ?? []);
         const services = {
-          readMarks: { of: () => Promise.resolve(found) },
+          readMarks: { of: () => Promise.resolve(marks) },
           directory: { account: () => ({ createdAt: joined }) },
         };
         const newest = { ...thread, activity: text.order, lastPostAt: text.createdAt };
         const { unread } = readState(newest, own, ofPlace, joined);
-        expect(await isUnread(services, 11, place, text), JSON.stringify({ found, text })).toBe(unread);
+        expect(await isUnread(services, 11, place, text), JSON.stringify({ found: marks, text })).toBe(unread);
       }
     }
   }

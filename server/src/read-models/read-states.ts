@@ -33,8 +33,8 @@ export async function readStates(
   threads: readonly ReadThread[],
 ): Promise<ReadMarkRow[]> {
   const keys = threads.flatMap((thread) => [threadKey(thread.id), placeIdOf(thread)]);
-  const found = await readMarks.of(userId, [...new Set(keys)]);
-  const marks = new Map(found.map((mark) => [mark.key, mark]));
+  const storedMarks = await readMarks.of(userId, [...new Set(keys)]);
+  const marks = new Map(storedMarks.map((mark) => [mark.key, mark]));
   const since = countsSince(directory, userId);
   return threads.map((thread) =>
     readState(thread, marks.get(threadKey(thread.id)), marks.get(placeIdOf(thread)), since),
@@ -69,6 +69,6 @@ export function readState(
   const order = mark?.order ?? null;
   const unread = order === null ? last_post_at > since : activity > order;
   if (!unread) return { thread_id, unread, order, seen: replyCount, last_post_at };
-  const seen = mark && mark === own ? Math.max(0, replyCount - (posted - own.count)) : null;
-  return { thread_id, unread, order, seen, last_post_at };
+  const readCount = mark && mark === own ? Math.max(0, replyCount - (posted - own.count)) : null;
+  return { thread_id, unread, order, seen: readCount, last_post_at };
 }

@@ -129,15 +129,15 @@ export class ReportRows {
   /** Null if the reader may not see its place; a deleted text is shown only to those who may restore it. */
   private reported({ subject, created_at }: OwnReportRow): ReportedSubjectRow | null {
     if (!subject) return null;
-    const written = subject.path === null ? null : this.written(subject);
-    if (!written) return { ...subject, author: null, text: null, deleted: false, edited: false };
+    const subjectText = subject.path === null ? null : this.written(subject);
+    if (!subjectText) return { ...subject, author: null, text: null, deleted: false, edited: false };
     if (!this.mayRead(subject)) return { ...subject, author: null, text: null, deleted: true, edited: false };
     return {
       ...subject,
-      author: this.services.directory.author(written.authorId),
-      text: this.text(written.content),
+      author: this.services.directory.author(subjectText.authorId),
+      text: this.text(subjectText.content),
       deleted: !this.exists(subject),
-      edited: 'editedAt' in written && written.editedAt !== null && written.editedAt >= created_at,
+      edited: 'editedAt' in subjectText && subjectText.editedAt !== null && subjectText.editedAt >= created_at,
     };
   }
 

@@ -25,9 +25,9 @@ export async function threadNamed(
   { page }: RequestContext,
   id: number,
 ): Promise<ThreadDocument | null> {
-  const found = page?.threads.get(id) ?? threadById(views.store, id);
-  page?.threads.set(id, found);
-  return found;
+  const loading = page?.threads.get(id) ?? threadById(views.store, id);
+  page?.threads.set(id, loading);
+  return loading;
 }
 
 export async function requireVisibleThread(

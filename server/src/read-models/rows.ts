@@ -104,8 +104,8 @@ export class Rows {
       last_username: last.username,
       last_avatar_url: last.avatar_url,
       participants: repliedIn(thread).flatMap((id) => {
-        const known = this.directory.account(id);
-        return known ? { id, username: known.username, avatar_url: known.avatar } : [];
+        const account = this.directory.account(id);
+        return account ? { id, username: account.username, avatar_url: account.avatar } : [];
       }),
     };
   }

@@ -16,7 +16,7 @@ test('returns each row of a list on exactly one page, even if long rows end page
 
 test('a row that is larger than a page gets a page of its own', async () => {
   const rowsOf = (some: readonly string[]) => Promise.resolve([...some]);
-  const found = ['x'.repeat(100), 'y', 'z'];
-  expect(await fillPage(found, 10, rowsOf, 50)).toEqual({ rows: found.slice(0, 1), last: found[0] });
-  expect(await fillPage(found.slice(1), 10, rowsOf, 50)).toEqual({ rows: ['y', 'z'], last: null });
+  const texts = ['x'.repeat(100), 'y', 'z'];
+  expect(await fillPage(texts, 10, rowsOf, 50)).toEqual({ rows: texts.slice(0, 1), last: texts[0] });
+  expect(await fillPage(texts.slice(1), 10, rowsOf, 50)).toEqual({ rows: ['y', 'z'], last: null });
 });

@@ -49,7 +49,7 @@ export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stri
 
 /** `found` has one document more than the page if another page follows. @returns `last`: null on the last page */
 export async function fillPage<Document, Row>(
-  found: readonly Document[] | AsyncIterable<readonly Document[]>,
+  readRows: readonly Document[] | AsyncIterable<readonly Document[]>,
   limit: number,
   rowsOf: (some: readonly Document[]) => Promise<Row[]>,
   maxBytes: number = limits.listBytes,
@@ -57,15 +57,15 @@ export async function fillPage<Document, Row>(
   const rows: Row[] = [];
   let last: Document | null = null;
   let bytes = 0;
-  for await (const some of inChunks(found)) {
-    const taken = some.slice(0, limit - rows.length);
-    for (const [n, row] of (await rowsOf(taken)).entries()) {
+  for await (const some of inChunks(readRows)) {
+    const nextRows = some.slice(0, limit - rows.length);
+    for (const [n, row] of (await rowsOf(nextRows)).entries()) {
       bytes += jsonBytes(row);
       if (bytes > maxBytes && rows.length > 0) return { rows, last };
       rows.push(row);
-      last = taken[n] ?? null;
+      last = nextRows[n] ?? null;
     }
-    if (taken.length < some.length) return { rows, last };
+    if (nextRows.length < some.length) return { rows, last };
   }
   return { rows, last: null };
 }
@@ -83,9 +83,9 @@ export async function pageInMemory<Item, Row>(
 }
 
 async function* inChunks<Document>(
-  found: readonly Document[] | AsyncIterable<readonly Document[]>,
+  readRows: readonly Document[] | AsyncIterable<readonly Document[]>,
 ): AsyncGenerator<readonly Document[]> {
-  for await (const read of Symbol.asyncIterator in found ? found : [found]) {
+  for await (const read of Symbol.asyncIterator in readRows ? readRows : [readRows]) {
     for (let from = 0; from < read.length; from += pageRows) yield read.slice(from, from + pageRows);
   }
 }
@@ -97,12 +97,12 @@ export async function* inSteps<Document extends { order: string }>(
   shown: (some: readonly Document[]) => readonly Document[] | Promise<readonly Document[]> = (some) => some,
 ): AsyncGenerator<readonly Document[]> {
   let behind: string | null = null;
-  for (let left = limit + 1; left > 0;) {
-    const count = Math.min(left, readAtOnce);
+  for (let remaining = limit + 1; remaining > 0;) {
+    const count = Math.min(remaining, readAtOnce);
     const some = await read(behind, count);
-    const taken = await shown(some);
-    yield taken;
-    left = some.length < count ? 0 : left - taken.length;
+    const nextRows = await shown(some);
+    yield nextRows;
+    remaining = some.length < count ? 0 : remaining - nextRows.length;
     behind = some.at(-1)?.order ?? null;
   }
 }
@@ -113,8 +113,8 @@ export async function readPage<Document extends { order: string }, Row>(
   rowsOf: (some: readonly Document[]) => Promise<Row[]>,
   visible?: (some: readonly Document[]) => Promise<readonly Document[]>,
 ): Promise<{ rows: Row[]; cursor: string | null }> {
-  const found = inSteps(limit, (behind, count) => read(behind ?? cursor, count), visible);
-  const { rows, last } = await fillPage(found, limit, rowsOf);
+  const readRows = inSteps(limit, (behind, count) => read(behind ?? cursor, count), visible);
+  const { rows, last } = await fillPage(readRows, limit, rowsOf);
   return { rows, cursor: last?.order ?? null };
 }
 

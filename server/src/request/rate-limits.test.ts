@@ -52,11 +52,11 @@ test('a client waits at least one second, even if less time is left', async () =
   onTestFinished(() => void vi.useRealTimers());
   const limits = createLimits(true);
   for (let n = 0; n < 5; n++) await limits.take('code', '1');
-  for (const [left, seconds] of [
+  for (const [remainingMs, seconds] of [
     [1_500, 2],
     [400, 1],
   ] as const) {
-    vi.setSystemTime(300_000 - left);
+    vi.setSystemTime(300_000 - remainingMs);
     await expect(limits.take('code', '1')).rejects.toMatchObject({ retryAfter: seconds });
   }
 });

@@ -100,8 +100,8 @@ export function addressOf({ ip = '' }: { ip?: string | undefined }): string {
   const [address = ''] = ip.split('%', 1);
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;
-  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
-  const between = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  const groups = [...left, ...between, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
+  const between = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
+  const groups = [...head, ...between, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${groups.join(':')}::/64`;
 }

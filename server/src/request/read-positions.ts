@@ -28,8 +28,8 @@ export class ReadPositions {
     const { views, logWatermark } = this.services;
     await this.awaitRequested(query, views);
     const checkpoint = await views.store.checkpoint();
-    const known = (await logWatermark.waitFor(checkpoint, watermarkWaitMs)) ? checkpoint : logWatermark.position;
-    return { checkpoint, known, position: this.named(known) };
+    const readPosition = (await logWatermark.waitFor(checkpoint, watermarkWaitMs)) ? checkpoint : logWatermark.position;
+    return { checkpoint, known: readPosition, position: this.named(readPosition) };
   }
 
   async awaitRequested(query: ReadQuery, reader: Pick<Views, 'waitFor'>): Promise<void> {

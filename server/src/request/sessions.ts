@@ -106,8 +106,8 @@ export class Sessions {
 
   async isActive({ sessionId, userId }: Identity): Promise<boolean> {
     if (this.policy.isGone(userId) || this.policy.banOf(userId)) return false;
-    const known = this.seen.get(sessionId);
-    if (known !== undefined) return known === userId;
+    const cachedUserId = this.seen.get(sessionId);
+    if (cachedUserId !== undefined) return cachedUserId === userId;
     const { forgets } = this;
     const session = await this.vault.session(sessionId);
     const isActive = session?.userId === userId && session.expiresAt > new Date().toISOString();
@@ -139,8 +139,8 @@ export class Sessions {
   }
 
   private verified(token: string): Identity | null {
-    const known = this.tokens.get(token);
-    if (known && Date.now() < known.expiresAtMs) return { sessionId: known.sessionId, userId: known.userId };
+    const claim = this.tokens.get(token);
+    if (claim && Date.now() < claim.expiresAtMs) return { sessionId: claim.sessionId, userId: claim.userId };
     try {
       const claims = jsonwebtoken.verify(token, this.key, { algorithms: ['HS256'] });
       if (typeof claims === 'string' || typeof claims.sid !== 'string') return null;

@@ -78,9 +78,9 @@ export const adminUserRoutes = tagged('Admin', [
       const offset = (page - 1) * limit;
       const paging = { sort, descending: order === 'desc', offset, limit };
       const { ids, total } = await findAccounts(services, { search, roleId, banned, verified }, paging);
-      const shown = ids.flatMap((id) => services.directory.account(id) ?? []);
+      const visibleRows = ids.flatMap((id) => services.directory.account(id) ?? []);
       const links = linksOfNumbered(total, call.query);
-      const body = await accountRows(services, shown, await services.asOf(call, undefined));
+      const body = await accountRows(services, visibleRows, await services.asOf(call, undefined));
       return { cache: 'no-store', total, position, links, body };
     },
   }),
@@ -168,9 +168,9 @@ export const adminUserRoutes = tagged('Admin', [
           return ban && username ? [{ user_id: userId, username, ...ban }] : [];
         })
         .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
-      const shown = banned.slice((page - 1) * limit, page * limit);
-      const opened = await services.texts.open(shown.flatMap(({ reason }) => reason ?? []));
-      const rows = shown.map((ban): BanRow => ({
+      const visibleRows = banned.slice((page - 1) * limit, page * limit);
+      const opened = await services.texts.open(visibleRows.flatMap(({ reason }) => reason ?? []));
+      const rows = visibleRows.map((ban): BanRow => ({
         ...ban,
         reason: ban.reason && (opened.get(ban.reason)?.text ?? null),
       }));

@@ -66,8 +66,8 @@ export const bulkThreadRoutes = tagged('Forums', [
         const flags = services.policy.flags(call.actor, place);
         if (!flags?.can_view) throw new Refusal('not-found');
         if (!can(call.actor, 'restore-thread', { flags })) throw new Refusal('forbidden');
-        const found = await deletedThreadsIn(services.views.store, place, limit + 1, cursor);
-        const { rows, last } = await fillPage(found, limit, (some) => rowsOf(services, some));
+        const deletedThreads = await deletedThreadsIn(services.views.store, place, limit + 1, cursor);
+        const { rows, last } = await fillPage(deletedThreads, limit, (some) => rowsOf(services, some));
         return { rows, cursor: last?.activity ?? null };
       });
     },

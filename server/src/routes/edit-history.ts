@@ -60,8 +60,8 @@ function refuseUnlessReader({ actor }: Asked, authorId: number): void {
 async function history(services: Services, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
   const { limit, cursor } = query;
   const [version = 0, revision = 0] = cursor?.split('-').map(Number) ?? [];
-  const found = versionsIn(services.log, stream, version, revision);
-  const { rows, last } = await fillPage(found, limit, (some) => rowsOf(services, some));
+  const textVersions = versionsIn(services.log, stream, version, revision);
+  const { rows, last } = await fillPage(textVersions, limit, (some) => rowsOf(services, some));
   return { cache: 'no-cache', cursor: last && `${last.version}-${last.revision + 1}`, body: rows };
 }
 
@@ -75,11 +75,11 @@ async function* versionsIn(
 ): AsyncGenerator<Version[]> {
   for (let from = revision; ; from += eventsAtOnce) {
     const events = await log.readStream(stream, from, eventsAtOnce);
-    const written = events.flatMap(({ type, data, metadata, revision }) => {
+    const edits = events.flatMap(({ type, data, metadata, revision }) => {
       const event = upcastEvent(type, data);
       return event && 'content' in event.data ? [{ texts: event.data, metadata, revision }] : [];
     });
-    yield written.map((it) => ({ ...it, version: ++version }));
+    yield edits.map((it) => ({ ...it, version: ++version }));
     if (events.length < eventsAtOnce) return;
   }
 }

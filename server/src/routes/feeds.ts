@@ -91,9 +91,9 @@ function sitemaps(router: Router, files: GuestFiles, sitemap: Sitemap): void {
     const { page } = req.params;
     if (!/^[1-9]\d{0,5}$/.test(page)) throw new Refusal('not-found');
     await files.send(req, res, xml, async () => {
-      const found = await sitemap.members(Number(page));
-      if (found === null) throw new Refusal('not-found');
-      return found;
+      const members = await sitemap.members(Number(page));
+      if (members === null) throw new Refusal('not-found');
+      return members;
     });
   });
 }

@@ -28,10 +28,10 @@ export const ignoreRoutes = tagged('Profiles', [
         ignoredBefore(services.views.store, userId, before, count),
       );
       await services.directory.ensure(page.map(({ ignoredId }) => ignoredId));
-      const people = page
+      const members = page
         .filter(({ ignoredId }) => services.directory.isMember(ignoredId))
         .map(({ ignoredId }) => services.directory.person(ignoredId));
-      return { cache: 'no-cache', position, cursor, body: people };
+      return { cache: 'no-cache', position, cursor, body: members };
     },
   }),
   ...(['Ignore', 'Unignore'] as const).map((type) =>

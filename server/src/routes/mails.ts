@@ -32,9 +32,9 @@ export const mailRoutes = tagged('Admin', [
     run: async (call, services) => {
       const { limit, page } = call.query;
       const unsent = await services.vault.unsentMails(page * limit + 1);
-      const shown = unsent.slice((page - 1) * limit, page * limit);
+      const visibleMails = unsent.slice((page - 1) * limit, page * limit);
       const links = nextPage(unsent.length > page * limit && page < maxPages ? String(page + 1) : null, 'page');
-      return { cache: 'no-store', links, body: shown.map((due) => rowOf(due, new Date())) };
+      return { cache: 'no-store', links, body: visibleMails.map((due) => rowOf(due, new Date())) };
     },
   }),
   route.post('/admin/mails/:id/retry', {

@@ -61,10 +61,10 @@ async function list(
   const { limit, cursor, search = '' } = call.query;
   const after = cursor ? rankIn(cursor) : null;
   return services.responses.shared(call, async () => {
-    const found = await services.ranking.members({ text: search, after, only: only(), limit: limit + 1 });
-    const shown = found.slice(0, limit);
-    const last = found.length > limit ? shown.at(-1) : undefined;
-    return { rows: shown.map(rowOf), cursor: last ? `${last.posts}.${last.name}` : null };
+    const members = await services.ranking.members({ text: search, after, only: only(), limit: limit + 1 });
+    const page = members.slice(0, limit);
+    const last = members.length > limit ? page.at(-1) : undefined;
+    return { rows: page.map(rowOf), cursor: last ? `${last.posts}.${last.name}` : null };
   });
 }
 

@@ -56,8 +56,8 @@ export const notificationRoutes = tagged('Notifications', [
       const { page, cursor } = await queryPage(call.query, (before, count) =>
         notificationsOfUser(services.views.store, userId, before, count),
       );
-      const shown = await visibleAmong(services, asker, page);
-      const isRead = await readCheck(services, userId, shown);
+      const visibleRows = await visibleAmong(services, asker, page);
+      const isRead = await readCheck(services, userId, visibleRows);
       const [all] = await services.readMarks.of(userId, [allMark]);
       const upTo = all?.order ?? '';
       const threads =
@@ -65,7 +65,7 @@ export const notificationRoutes = tagged('Notifications', [
       const body: NotificationsResponse = {
         unread: (await unreadAfter(services, asker, upTo)) + threads.length,
         threads,
-        notices: await notificationRows(services, shown, isRead),
+        notices: await notificationRows(services, visibleRows, isRead),
       };
       return { cache: 'no-cache', position, cursor, body };
     },
@@ -131,8 +131,8 @@ async function visibleAmong(
   { actor, ignored, choices: choices }: NotificationReader,
   found: readonly NotificationDocument[],
 ) {
-  const wanted = found.filter(({ kind, actorId }) => choices[kind] && !(actorId !== null && ignored.has(actorId)));
-  return visibleNotifications(services, actor, wanted);
+  const unignored = found.filter(({ kind, actorId }) => choices[kind] && !(actorId !== null && ignored.has(actorId)));
+  return visibleNotifications(services, actor, unignored);
 }
 
 /** Limited, because no screen shows a larger number. */

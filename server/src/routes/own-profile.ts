@@ -81,7 +81,7 @@ export const ownProfileRoutes = tagged('Account', [
 
 /** A title that is the name of a role could be mistaken for the role. @throws Refusal name-reserved */
 function refuseRoleName({ policy }: Services, title: string | null): void {
-  const wanted = title === null ? null : foldName(title);
+  const titleKey = title === null ? null : foldName(title);
   const names = rolesOf(policy.staff).flatMap(({ name, displayName }) => [name, displayName]);
-  if (names.some((name) => foldName(name) === wanted)) throw new Refusal('name-reserved', 'title');
+  if (names.some((name) => foldName(name) === titleKey)) throw new Refusal('name-reserved', 'title');
 }

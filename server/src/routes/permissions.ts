@@ -69,15 +69,15 @@ export const permissionRoutes = tagged('Forums', [
     needsPlace: true,
     run: async (call, services) => {
       const { structure } = (await services.asOf(call, call.query.at)).policy;
-      const named = requirePlace(structure, call.query);
-      const { section, subsection } = placeIn(structure, named) ?? {};
+      const namedPlace = requirePlace(structure, call.query);
+      const { section, subsection } = placeIn(structure, namedPlace) ?? {};
       return {
         cache: 'no-cache',
         body: {
-          section_id: named.sectionId,
-          subsection_id: named.subsectionId,
+          section_id: namedPlace.sectionId,
+          subsection_id: namedPlace.subsectionId,
           version: (subsection ?? section)?.entriesVersion,
-          entries: entriesIn(structure, [named]).map(rowOf),
+          entries: entriesIn(structure, [namedPlace]).map(rowOf),
         },
       };
     },
@@ -148,9 +148,9 @@ function refuseMismatch(structure: Readonly<StructureState>, { section_id, subse
   throw new Refusal('validation', 'subsection_id', 'subsection_id: is not in that section');
 }
 
-function requirePlace(structure: Readonly<StructureState>, named: Named): Place {
-  refuseMismatch(structure, named);
-  const place = placeNamed(structure, named);
+function requirePlace(structure: Readonly<StructureState>, query: Named): Place {
+  refuseMismatch(structure, query);
+  const place = placeNamed(structure, query);
   if (!placeIn(structure, place)) throw new Refusal('not-found');
   return place;
 }

@@ -22,7 +22,7 @@ import { commandContext } from '../request/request-context.js';
 
 const profilePage = readQuery.extend({ limit: positiveIntUpTo(50).default(20), cursor: position });
 const activityPage = readQuery.extend({ limit: positiveIntUpTo(100).default(20), cursor: position });
-const people = paging(position);
+const followPage = paging(position);
 
 type PeopleQuery = (
   store: Services['views']['store'],
@@ -30,7 +30,7 @@ type PeopleQuery = (
 ) => Promise<FollowDocument[]>;
 
 const one = '/profile/:username';
-const listed = { query: people, response: z.array(personRow) } as const;
+const followList = { query: followPage, response: z.array(personRow) } as const;
 
 export const profileRoutes = tagged('Profiles', [
   route.get(one, {
@@ -80,12 +80,12 @@ export const profileRoutes = tagged('Profiles', [
     }),
   ),
   route.get(`${one}/followers`, {
-    ...listed,
+    ...followList,
     summary: 'The followers of a member, newest first',
     run: (call, services) => listPeople(services, call, followersOf, ({ followerId }) => followerId),
   }),
   route.get(`${one}/following`, {
-    ...listed,
+    ...followList,
     summary: 'The members that a member follows, newest first',
     run: (call, services) => listPeople(services, call, followedBy, ({ followedId }) => followedId),
   }),
@@ -124,7 +124,7 @@ async function personalOf(
 
 async function listPeople(
   services: Services,
-  call: Call<unknown, z.infer<typeof people>>,
+  call: Call<unknown, z.infer<typeof followPage>>,
   find: PeopleQuery,
   otherOf: (follow: FollowDocument) => number,
 ): Promise<Result> {

@@ -46,8 +46,8 @@ export const reactionRoutes = tagged('Forums', [
       const { page, cursor } = await queryPage(call.query, (before, count) =>
         reactionsInThread(services.views.store, userId, thread.id, before, count),
       );
-      const mine = Object.fromEntries(page.map(({ targetId, emoji }) => [targetId, emoji]));
-      return { cache: 'no-cache', position, cursor, body: mine };
+      const ownEmojis = Object.fromEntries(page.map(({ targetId, emoji }) => [targetId, emoji]));
+      return { cache: 'no-cache', position, cursor, body: ownEmojis };
     },
   }),
   route.get('/forums/reactions/:kind/:id/people', {
@@ -70,10 +70,11 @@ export const reactionRoutes = tagged('Forums', [
 ]);
 
 async function requireVisibleTarget(services: Services, call: Call<unknown>): Promise<ReactionTarget> {
-  const named = kind.safeParse(call.params.kind);
+  const parsed = kind.safeParse(call.params.kind);
   const targetId = idIn(call.params.id);
-  if (!named.success) throw new Refusal('not-found');
-  if (named.data === 'thread') return { kind: 'thread', id: (await requireVisibleThread(services, call, targetId)).id };
+  if (!parsed.success) throw new Refusal('not-found');
+  if (parsed.data === 'thread')
+    return { kind: 'thread', id: (await requireVisibleThread(services, call, targetId)).id };
   const [post] = await postsByIds(services.views.store, [targetId]);
   if (!post || post.deleted) throw new Refusal('not-found');
   await requireVisibleThread(services, call, post.threadId);

@@ -40,12 +40,12 @@ export const readMarkRoutes = tagged('Forums', [
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
       const [first, ...others] = call.query.threads;
-      const found =
+      const candidates =
         first !== undefined && others.length === 0
           ? [(await threadNamed(services, call, first)) ?? []].flat()
           : await threadsByIds(services.views.store, call.query.threads);
-      const shown = found.filter((thread) => !thread.deleted && services.policy.mayView(call.actor, thread));
-      return { cache: 'no-cache', position, body: await readStates(services, userId, shown) };
+      const visible = candidates.filter((thread) => !thread.deleted && services.policy.mayView(call.actor, thread));
+      return { cache: 'no-cache', position, body: await readStates(services, userId, visible) };
     },
   }),
   route.get('/forums/read/places', {
@@ -94,13 +94,13 @@ export const readMarkRoutes = tagged('Forums', [
     needsPlace: true,
     run: async (call, services) => {
       const userId = requireUser(call);
-      const named = placeNamed(services.policy.structure, call.body);
-      if (!services.policy.mayView(call.actor, named)) throw new Refusal('not-found');
+      const target = placeNamed(services.policy.structure, call.body);
+      if (!services.policy.mayView(call.actor, target)) throw new Refusal('not-found');
       const order = await services.views.store.checkpoint();
       const whole = services.policy
         .visiblePlaces(call.actor)
         .filter(({ sectionId, subsectionId }) =>
-          named.subsectionId === null ? sectionId === named.sectionId : subsectionId === named.subsectionId,
+          target.subsectionId === null ? sectionId === target.sectionId : subsectionId === target.subsectionId,
         );
       const marks = whole.map((one) => ({ key: placeIdOf(one), order, count: 0 }));
       await services.readMarks.move(userId, marks);

@@ -25,12 +25,12 @@ export const sectionReads = tagged('Forums', [
         call,
         async () => {
           const { policy } = await services.asOf(call, call.query.at);
-          const shown = new PlaceRows({ views: services.views, rows: services.rows, policy }, call.actor, deleted);
-          await shown.load();
+          const placeRows = new PlaceRows({ views: services.views, rows: services.rows, policy }, call.actor, deleted);
+          await placeRows.load();
           const { structure } = policy;
           const sections = deleted ? [...structure.sections.values()] : sectionsOf(structure);
           return pageInMemory(
-            sections.flatMap((section) => shown.section(section) ?? []),
+            sections.flatMap((section) => placeRows.section(section) ?? []),
             call.query,
             (some) => [...some],
           );
@@ -49,10 +49,10 @@ export const sectionReads = tagged('Forums', [
         call,
         async () => {
           if (!services.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
-          const shown = new PlaceRows(services, call.actor);
-          await shown.load();
+          const placeRows = new PlaceRows(services, call.actor);
+          await placeRows.load();
           const subsections = subsectionsOf(services.policy.structure, sectionId);
-          const rows = subsections.flatMap((subsection) => shown.subsection(subsection) ?? []);
+          const rows = subsections.flatMap((subsection) => placeRows.subsection(subsection) ?? []);
           return pageInMemory(rows, call.query, (some) => [...some]);
         },
         'forum',

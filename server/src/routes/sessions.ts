@@ -36,10 +36,10 @@ export const sessionRoutes = tagged('Account', [
     run: async (call, services) => {
       const userId = requireUser(call);
       const sessions = await services.vault.sessionsOf(userId);
-      const found = sessions.find(({ id }) => publicSessionId(id) === call.params.id);
-      if (!found) throw new Refusal('not-found');
-      await endSession(services, call, userId, found.id);
-      const own = found.id === call.identity?.sessionId;
+      const session = sessions.find(({ id }) => publicSessionId(id) === call.params.id);
+      if (!session) throw new Refusal('not-found');
+      await endSession(services, call, userId, session.id);
+      const own = session.id === call.identity?.sessionId;
       return { body: { success: true }, ...(own && { cookies: [services.sessions.noCookie] }) };
     },
   }),

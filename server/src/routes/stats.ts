@@ -39,10 +39,10 @@ export const statsRoutes = tagged('Site', [
       const steps = intervalsBetween(from, to, lengths[step]);
       const { position } = await services.responses.begin(call);
       const [begin, end] = [steps[0] ?? '', new Date(to).toISOString()];
-      const found = await playerCounts(services.views.store, mode ?? null, step, begin, end);
-      const known = new Map(found.map((counts) => [counts.at, counts]));
+      const slots = await playerCounts(services.views.store, mode ?? null, step, begin, end);
+      const countsByTime = new Map(slots.map((counts) => [counts.at, counts]));
       const points = steps.map((at): PlayersPoint => {
-        const counts = known.get(at);
+        const counts = countsByTime.get(at);
         if (!counts || counts.max === null) return { at, average: null, max: null };
         return { at, average: Math.round((10 * counts.sum) / counts.known) / 10, max: counts.max };
       });
@@ -63,9 +63,9 @@ export const statsRoutes = tagged('Site', [
       const { position } = await services.responses.begin(call);
       const points = new Map(days.map((at): [string, GrowthPoint] => [at, { at, ...noActivity }]));
       const places = services.policy.visiblePlaces(call.actor);
-      for (const found of await daysBetween(services.views.store, places, days[0] ?? '', to)) {
-        const point = points.get(found.day);
-        if (point) for (const what of countedFields) point[what] += found[what];
+      for (const day of await daysBetween(services.views.store, places, days[0] ?? '', to)) {
+        const point = points.get(day.day);
+        if (point) for (const what of countedFields) point[what] += day[what];
       }
       return { cache: 'no-cache', position, body: [...points.values()] };
     },

@@ -74,8 +74,8 @@ export const threadActionRoutes = tagged('Forums', [
 function placeName({ policy }: Services, { actor }: Call<unknown, Page>, place: Place): string | null {
   if (!policy.mayView(actor, place)) return null;
   const { sections, subsections } = policy.structure;
-  const found = place.subsectionId === null ? sections.get(place.sectionId) : subsections.get(place.subsectionId);
-  return found?.displayName ?? null;
+  const targetPlace = place.subsectionId === null ? sections.get(place.sectionId) : subsections.get(place.subsectionId);
+  return targetPlace?.displayName ?? null;
 }
 
 async function deletedRows(services: Services, posts: readonly PostDocument[]): Promise<DeletedPostRow[]> {

@@ -59,8 +59,9 @@ export const threadReads = tagged('Forums', [
           const isHidden = prefixId !== null && !offeredPrefix(services.policy.structure, place.sectionId, prefixId);
           const isUnknown = author !== undefined && authorId === null;
           const listing = { place, sort, prefixId, authorId };
-          const found = isHidden || isUnknown ? [] : await threadsIn(services.views.store, listing, limit + 1, cursor);
-          const { rows, last } = await fillPage(found, limit, (some) => services.rows.summaries(some));
+          const threads =
+            isHidden || isUnknown ? [] : await threadsIn(services.views.store, listing, limit + 1, cursor);
+          const { rows, last } = await fillPage(threads, limit, (some) => services.rows.summaries(some));
           return { rows, cursor: last && cursorText(cursorAfter(sort, last)) };
         },
         'forum',
@@ -115,8 +116,8 @@ export const threadReads = tagged('Forums', [
       services.responses.shared(
         call,
         async () => {
-          const found = await threadsByIds(services.views.store, call.query.threads);
-          const visible = found.filter((thread) => !thread.deleted && services.policy.mayView(call.actor, thread));
+          const threads = await threadsByIds(services.views.store, call.query.threads);
+          const visible = threads.filter((thread) => !thread.deleted && services.policy.mayView(call.actor, thread));
           return { rows: await services.rows.titles(visible) };
         },
         'forum',

@@ -74,11 +74,11 @@ async function rowsOf(
   watches: readonly WatchDocument[],
 ): Promise<WatchRow[]> {
   const ids = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
-  const found = await threadsByIds(services.views.store, ids);
-  const threads = new Map(found.map((thread) => [thread.id, thread]));
+  const watchedThreads = await threadsByIds(services.views.store, ids);
+  const threads = new Map(watchedThreads.map((thread) => [thread.id, thread]));
   const opened = await renderTexts(
     services.texts,
-    found.map(({ title }) => title),
+    watchedThreads.map(({ title }) => title),
   );
   const titleOf = ({ kind, targetId }: WatchDocument): string | null => {
     if (kind !== 'thread') return placeTitle(services, { kind, id: targetId }, actor);

@@ -91,9 +91,9 @@ test('every filter in every order matches a scan of all accounts', async () => {
     expect(expected.size).toBeGreaterThan(0);
     for (const sort of accountSorts) {
       const all = await ids({}, sort);
-      const found = await find(filter, sort, false, 100);
-      expect(found.ids).toEqual(all.filter((id) => expected.has(id)).slice(0, 100));
-      expect(found.total).toBe(expected.size);
+      const rows = await find(filter, sort, false, 100);
+      expect(rows.ids).toEqual(all.filter((id) => expected.has(id)).slice(0, 100));
+      expect(rows.total).toBe(expected.size);
     }
   }
 });

@@ -16,16 +16,16 @@ interface StatusParts {
 
 /** Of every five minutes, the log records the first complete round, or else the last one. */
 export function createStatus({ site, commands, logger, now = Date.now }: StatusParts): StatusPoller {
-  let counted = '';
+  let lastCount = '';
   // Every server does this; the command has the same id on all of them, so that only one event is written.
   const onRound = async (counts: PollCounts) => {
     const begin = Math.floor(now() / slotMs) * slotMs;
     const slot = new Date(begin).toISOString();
-    if (slot === counted || (!counts.complete && now() + anotherRoundMs < begin + slotMs)) return;
+    if (slot === lastCount || (!counts.complete && now() + anotherRoundMs < begin + slotMs)) return;
     const { players, modes } = counts;
     try {
       await commands.countPlayers({ type: 'CountPlayers', slot, players, modes }, systemContext('count-players', slot));
-      counted = slot;
+      lastCount = slot;
     } catch (error) {
       logger.warn({ err: error }, 'The players were not counted; trying again later');
     }

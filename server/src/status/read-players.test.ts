@@ -21,9 +21,9 @@ test('reads the number of players from a status service', async () => {
 
 test('follows at most three redirects', async () => {
   const leading: RequestListener = (req, res) => {
-    const left = Number(new URL(req.url ?? '', 'http://x').searchParams.get('left') ?? 3);
-    if (left === 0) return void res.end(good);
-    res.writeHead(302, { location: `/status?left=${left - 1}` }).end();
+    const remainingRedirects = Number(new URL(req.url ?? '', 'http://x').searchParams.get('left') ?? 3);
+    if (remainingRedirects === 0) return void res.end(good);
+    res.writeHead(302, { location: `/status?left=${remainingRedirects - 1}` }).end();
   };
   service.respond(leading);
   expect(await readPlayers(service.url)).toBe(7);

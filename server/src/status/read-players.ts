@@ -27,14 +27,14 @@ export async function readPlayers(
 async function follow(configured: URL, signal: AbortSignal): Promise<Response> {
   let address = configured;
   const headers = { accept: 'application/json', 'user-agent': 'Guildhall' };
-  for (let left = maxRedirects; ; left--) {
+  for (let remainingRedirects = maxRedirects; ; remainingRedirects--) {
     if (address.protocol !== 'https:' && address.protocol !== 'http:')
       throw new Error('It leads to no page of the web');
     const response = await fetch(address, { redirect: 'manual', signal, headers, credentials: 'omit' });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) return response;
     await response.body?.cancel();
-    if (left === 0) throw new Error(`The status service leads on more than ${maxRedirects} times`);
+    if (remainingRedirects === 0) throw new Error(`The status service leads on more than ${maxRedirects} times`);
     address = new URL(location, address);
     if (address.hostname !== configured.hostname) throw new Error('The status service leads to another host');
   }

@@ -47,8 +47,8 @@ test('the number of players is 0 and unknown while the service fails, and recove
   await vi.waitFor(() => expect(polling.current().unknown_since).not.toBeNull());
   const first = polling.current();
   expect(first.players).toBe(0);
-  const asked = service.asked;
-  await vi.waitFor(() => expect(service.asked).toBeGreaterThan(asked + 3));
+  const requestCount = service.asked;
+  await vi.waitFor(() => expect(service.asked).toBeGreaterThan(requestCount + 3));
   expect(polling.current()).toEqual(first);
   expect(rounds.at(-1)).toEqual({ players: null, modes: {}, complete: false });
   service.players(6);
@@ -128,9 +128,9 @@ test('ignores the response of an address that was changed during the round', asy
 });
 
 test('polls and counts nothing without an address or before it is started', async () => {
-  const waiting = new StatusPoller({ settings: () => settings });
-  waiting.settingsChanged();
-  expect(waiting.current().players).toBe(0);
+  const idlePoller = new StatusPoller({ settings: () => settings });
+  idlePoller.settingsChanged();
+  expect(idlePoller.current().players).toBe(0);
   settings = { statusUrl: '', statusModes: [] };
   started({ everyMs: 1 });
   await sleep(50);

@@ -22,10 +22,10 @@ function createStore(checkpoint = 0, isDamaged = false) {
 test('a replaced store stays open while requests still read it, and is closed afterwards', async () => {
   const [old, fresh] = [createStore(0, true), createStore()];
   const live = new LiveViews(old, true);
-  const seen: unknown[] = [];
-  for (let listeners = 0; listeners < 2; listeners++) live.onSwitch(() => seen.push(live.store));
+  const reads: unknown[] = [];
+  for (let listeners = 0; listeners < 2; listeners++) live.onSwitch(() => reads.push(live.store));
   live.switchTo(fresh);
-  expect(seen).toEqual([fresh, fresh]);
+  expect(reads).toEqual([fresh, fresh]);
   await vi.advanceTimersByTimeAsync(9_000);
   expect(old.closed).toBe(0);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -38,9 +38,9 @@ test('closing also closes the replaced stores and ends all waits', async () => {
   const stores = [createStore(), createStore(), createStore()] as const;
   const live = new LiveViews(stores[0], true);
   for (const store of stores.slice(1)) live.switchTo(store);
-  const waiting = live.waitFor(toPosition(7), Infinity);
+  const untilPosition = live.waitFor(toPosition(7), Infinity);
   await live.close();
-  expect(await waiting).toBe(false);
+  expect(await untilPosition).toBe(false);
   expect(stores.map(({ closed }) => closed)).toEqual([1, 1, 1]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(
@@ -52,9 +52,9 @@ test('closing also closes the replaced stores and ends all waits', async () => {
 test('queries the current live store for its position if the runner is in another process', async () => {
   const live = new LiveViews(createStore(1), false);
   live.switchTo(createStore(7));
-  const waiting = live.waitFor(toPosition(7), 1_000);
+  const untilPosition = live.waitFor(toPosition(7), 1_000);
   await vi.advanceTimersByTimeAsync(100);
-  expect(await waiting).toBe(true);
+  expect(await untilPosition).toBe(true);
   expect(live.checkpointRead).toBe(toPosition(7));
   await live.close();
 });
@@ -64,10 +64,10 @@ test('does not mistake the checkpoint of a replaced store for that of its succes
   let respond: () => void = () => undefined;
   old.checkpoint = () => new Promise((resolve) => (respond = () => resolve(toPosition(7))));
   const live = new LiveViews(old, false);
-  const waiting = live.waitFor(toPosition(7), 1_000);
+  const untilPosition = live.waitFor(toPosition(7), 1_000);
   live.switchTo(createStore(3));
   respond();
-  expect(await waiting).toBe(true);
+  expect(await untilPosition).toBe(true);
   expect(live.checkpointRead).toBe(beginning);
   await live.close();
 });

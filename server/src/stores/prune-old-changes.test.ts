@@ -27,7 +27,7 @@ async function fill(old: number, young: number): Promise<void> {
   await store.apply({ writes, last, epoch: 1 });
 }
 
-const kept = async () => (await store.find('changes', {}, { sort: [['id', 1]] })).map(({ id }) => id);
+const remainingIds = async () => (await store.find('changes', {}, { sort: [['id', 1]] })).map(({ id }) => id);
 
 test.each([
   [0, 3],
@@ -40,8 +40,8 @@ test.each([
   await pruneOldChanges(store, now);
   // If there are none from now, the newest event remains: changes are complete from there on.
   const first = Math.min(old + 1, old + young);
-  expect((await kept())[0]).toBe(position(first));
-  expect(await kept()).toHaveLength(old + young - first + 1);
+  expect((await remainingIds())[0]).toBe(position(first));
+  expect(await remainingIds()).toHaveLength(old + young - first + 1);
   if (old > 0) expect(await prunedToPosition(store)).toBe(position(first));
 });
 
@@ -55,6 +55,6 @@ test('pruning lets other work run between the slices', async () => {
     await new Promise((resolve) => setImmediate(resolve));
     counts.push(await store.count('changes', {}));
   }
-  const most = Math.max(...counts.slice(1).map((count, n) => (counts[n] ?? 0) - count));
-  expect(most).toBeLessThan(1_000);
+  const maxDeleted = Math.max(...counts.slice(1).map((count, n) => (counts[n] ?? 0) - count));
+  expect(maxDeleted).toBeLessThan(1_000);
 });

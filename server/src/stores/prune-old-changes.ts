@@ -10,10 +10,10 @@ export async function pruneOldChanges(store: ViewStore, now = Date.now()): Promi
   const since = new Date(now - changesRetentionMs).toISOString();
   for (;;) {
     const oldest = await oldestChanges(store, sliceSize);
-    const kept = oldest.find(({ at }) => at >= since);
-    const below = kept ?? oldest.at(-1); // retain the newest change: changes are complete from there on
+    const firstRetained = oldest.find(({ at }) => at >= since);
+    const below = firstRetained ?? oldest.at(-1); // retain the newest change: changes are complete from there on
     if (!below || below.id === oldest[0]?.id) return;
     await pruneChanges(store, views, below.id);
-    if (kept) return;
+    if (firstRetained) return;
   }
 }

@@ -14,9 +14,9 @@ export async function charactersRead<T>(work: () => T | Promise<T>): Promise<{ m
   const maps = Map.prototype as unknown as Methods;
   const lengthOf = (value: unknown) => (typeof value === 'string' ? value.length : 1);
   const restore = [
-    ...wholeStringMethods.map((name) => counted(strings, name, (it) => (characters += lengthOf(it)))),
-    ...parts.map((name) => counted(strings, name, (_, result) => (characters += lengthOf(result)))),
-    ...['get', 'set', 'delete'].map((name) => counted(maps, name, () => (characters += 1))),
+    ...wholeStringMethods.map((name) => countCalls(strings, name, (it) => (characters += lengthOf(it)))),
+    ...parts.map((name) => countCalls(strings, name, (_, result) => (characters += lengthOf(result)))),
+    ...['get', 'set', 'delete'].map((name) => countCalls(maps, name, () => (characters += 1))),
   ];
   try {
     return { made: await work(), characters };
@@ -25,7 +25,7 @@ export async function charactersRead<T>(work: () => T | Promise<T>): Promise<{ m
   }
 }
 
-function counted(methods: Methods, name: string, count: (it: unknown, result: unknown) => void): () => void {
+function countCalls(methods: Methods, name: string, count: (it: unknown, result: unknown) => void): () => void {
   const original = methods[name];
   if (!original) throw new Error(`No method ${name}`);
   methods[name] = function (this: unknown, ...given: unknown[]) {

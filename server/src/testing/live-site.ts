@@ -80,11 +80,11 @@ export class LiveSite {
    */
   delayRights(fold: 'structureFold' | 'staffFold'): () => void {
     let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const released = new Promise<void>((resolve) => (letGo = resolve));
     const { [fold]: rights } = this.services.policy;
     const catchUp = rights.catchUp.bind(rights);
     rights.catchUp = () => Promise.resolve();
-    this.server.follower.onEvents(() => held);
+    this.server.follower.onEvents(() => released);
     return () => {
       rights.catchUp = catchUp;
       letGo();

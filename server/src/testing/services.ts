@@ -60,17 +60,17 @@ export async function testServices(
   const vault = await openSqliteVault(join(data.folder, 'vault.db'));
   const logId = await logIdentity(log);
   const build = buildInThisThread({ log, generations, views, epoch: 1 });
-  const given = { stores: { log, generations }, build, logId, epoch: 1, logger };
-  const projector = beside?.projector ?? (await Projector.open(given));
+  const projectorOptions = { stores: { log, generations }, build, logId, epoch: 1, logger };
+  const projector = beside?.projector ?? (await Projector.open(projectorOptions));
   const live = beside
     ? new LiveViews(await generations.open(beside.services.views.store.generation), false)
     : projector.live;
   const head = await log.head();
-  const opened = { log, vault, views: live, historyId: projector.historyId, projections: projector, logId, head };
+  const stores = { log, vault, views: live, historyId: projector.historyId, projections: projector, logId, head };
   const resolved = () => Promise.resolve();
   const mail = { fault: () => null, nudge: () => undefined, removeMailsOf: resolved, stop: resolved };
-  const differing = { passwords: createPasswords(cheap), scrub: scrubInThisThread, mail };
-  const services = await createServices(env, logger, opened, differing);
+  const overrides = { passwords: createPasswords(cheap), scrub: scrubInThisThread, mail };
+  const services = await createServices(env, logger, stores, overrides);
   const follower = new Follower(log, head, logger);
   refreshOnEvents(follower, services, logger);
   if (!beside) projector.start();

@@ -125,9 +125,9 @@ export class TestListener {
     this.received.push(checkedMessage(message));
     const { topic } = message;
     if ('end' in message) this.caughtUp.add(topic);
-    const known = parsePosition(this.positions.get(topic));
+    const lastPosition = parsePosition(this.positions.get(topic));
     const now = 'position' in message ? parsePosition(message.position) : null;
-    if (known && now && this.caughtUp.has(topic) && now.position > known.position)
+    if (lastPosition && now && this.caughtUp.has(topic) && now.position > lastPosition.position)
       this.positions.set(topic, `${now.log}.${now.position}`);
     this.wake();
   }

@@ -5,20 +5,20 @@ const ids = new Map([
   ['anna', 101],
   ['bram', 102],
 ]);
-const found = (text: string) => addressedIn(text, (written) => ids.get(written.toLowerCase()) ?? null);
+const addressedBy = (text: string) => addressedIn(text, (written) => ids.get(written.toLowerCase()) ?? null);
 
 test('finds each mentioned member once, outside of code and quotations', () => {
-  expect(found('Ask @Anna and @bram, or @anna again, or @nobody.').mentions).toEqual([101, 102]);
-  expect(found('`@anna` and mail@bram.org').mentions).toEqual([]);
-  expect(found('> @anna wrote:\n> hello\n\nYes, @bram').mentions).toEqual([102]);
+  expect(addressedBy('Ask @Anna and @bram, or @anna again, or @nobody.').mentions).toEqual([101, 102]);
+  expect(addressedBy('`@anna` and mail@bram.org').mentions).toEqual([]);
+  expect(addressedBy('> @anna wrote:\n> hello\n\nYes, @bram').mentions).toEqual([102]);
 });
 
 test('finds quoted posts by the link of their quotation', () => {
   const quote = (path: string) => `> @anna [wrote](${path}):\n> hello\n\nYes`;
-  expect(found(quote('/forums/thread/10#post-20')).quotes).toEqual([20]);
-  expect(found(quote('https://forum.example/forums/thread/10')).quotes).toEqual([10]);
-  expect(found('See [there](/forums/thread/10#post-20)').quotes).toEqual([]);
-  expect(found(quote('/profile/anna')).quotes).toEqual([]);
+  expect(addressedBy(quote('/forums/thread/10#post-20')).quotes).toEqual([20]);
+  expect(addressedBy(quote('https://forum.example/forums/thread/10')).quotes).toEqual([10]);
+  expect(addressedBy('See [there](/forums/thread/10#post-20)').quotes).toEqual([]);
+  expect(addressedBy(quote('/profile/anna')).quotes).toEqual([]);
 });
 
 test('limits the number of mentioned members', () => {

@@ -20,7 +20,7 @@ const toText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-
 /** Finds mentions outside of quotations, and texts that quotations link to. */
 export function addressedIn(text: string, idOf: (name: string) => number | null): AddressedText {
   if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] }; // most texts need not be parsed
-  const found = new Map<number, Mention>();
+  const matches = new Map<number, Mention>();
   const mentions = new Set<number>();
   const quotes = new Set<number>();
   const source = marked(text);
@@ -32,7 +32,7 @@ export function addressedIn(text: string, idOf: (name: string) => number | null)
       const name = idOf(run) === null ? run.replace(/_+$/, '') : run;
       const id = idOf(name);
       if (id === null) continue;
-      found.set(number, { name, id });
+      matches.set(number, { name, id });
       if (depth === 0) mentions.add(id);
     }
     for (const token of children ?? []) {
@@ -41,7 +41,7 @@ export function addressedIn(text: string, idOf: (name: string) => number | null)
     }
   }
   return {
-    content: found.size === 0 ? text : withReferences(source, found),
+    content: matches.size === 0 ? text : withReferences(source, matches),
     mentions: [...mentions].slice(0, maxAddressed),
     quotes: [...quotes].slice(0, maxAddressed),
   };
@@ -58,7 +58,7 @@ function marked(text: string): string {
 }
 
 function namesIn(tokens: readonly Token[]): { number: number; name: string }[] {
-  const found: { number: number; name: string }[] = [];
+  const matches: { number: number; name: string }[] = [];
   let links = 0;
   let before = '';
   for (const { type, content, nesting } of tokens) {
@@ -71,18 +71,18 @@ function namesIn(tokens: readonly Token[]): { number: number; name: string }[] {
       const after = pieces[at + 2];
       const name = after === undefined ? undefined : nameAtStart.exec(after)?.[0];
       if (name === undefined || !canBeMention(before.slice(0, -1), `${after}${pieces[at + 4] ?? ''}`)) continue;
-      found.push({ number: Number(pieces[at + 1]), name });
+      matches.push({ number: Number(pieces[at + 1]), name });
     }
   }
-  return found;
+  return matches;
 }
 
 /** Exceeds the context that `canBeMention` inspects. */
 const maxContext = 300;
 
-function withReferences(source: string, found: ReadonlyMap<number, Mention>): string {
+function withReferences(source: string, matches: ReadonlyMap<number, Mention>): string {
   return source.replace(markedRun, (run: string, number: string, letters: string) => {
-    const mention = found.get(Number(number));
+    const mention = matches.get(Number(number));
     return mention ? reference(mention.id) + letters.slice(mention.name.length) : run[0] + letters;
   });
 }

@@ -26,17 +26,17 @@ export function directions(markdown: MarkdownIt): void {
 }
 
 function firstDirections(tokens: readonly Token[]): (Direction | null)[] {
-  const found = tokens.map((): Direction | null => null);
+  const blockDirections = tokens.map((): Direction | null => null);
   const within: (Direction | null)[] = [null];
   // Iterates backwards, so that the first of several letters is seen last.
   for (let index = tokens.length - 1; index >= 0; index--) {
     const { nesting, children } = tokens[index] as Token;
     if (nesting < 0) within.push(null);
     const first = nesting > 0 ? within.pop() : directionIn(children ?? []);
-    if (nesting > 0) found[index] = first ?? null;
+    if (nesting > 0) blockDirections[index] = first ?? null;
     if (first) within[within.length - 1] = first;
   }
-  return found;
+  return blockDirections;
 }
 
 /** Names, addresses and code count only if there is nothing else. */

@@ -7,18 +7,18 @@ import { addressedIn } from './addressed.js';
 import { plainPreview, plainText, refuseTooMuchMarkup, renderMarkdown } from './markdown.js';
 import { maxHtmlLength } from './render-budget.js';
 
-const most = limits.content.max;
+const size = limits.content.max;
 /** Per character of a text: the worst case is 55, for unclosed brackets. */
 const maxSteps = (length: number): number => 2_000 + 80 * length;
 
-const watched = ['charCodeAt', 'codePointAt', 'slice', 'indexOf', 'match', 'replace', 'trim'] as const;
+const countedMethods = ['charCodeAt', 'codePointAt', 'slice', 'indexOf', 'match', 'replace', 'trim'] as const;
 
 /** Counts inspected characters and parts of strings. Unlike the duration, the count is the same on every machine. */
 const steps = (work: () => unknown): number => measured(work).steps;
 
 function measured<T>(work: () => T): { made: T; steps: number } {
   const prototype = String.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
-  const originals = watched.map((name) => [name, prototype[name]] as const);
+  const originals = countedMethods.map((name) => [name, prototype[name]] as const);
   let count = 0;
   for (const [name, original] of originals) {
     prototype[name] = function (this: unknown, ...given: unknown[]) {
@@ -55,7 +55,7 @@ const lengthOf = (made: unknown): number => (typeof made === 'string' ? made : J
 
 describe.each(Object.entries(forms))('processing Markdown as %s', (_, form) => {
   test.each(Object.entries(markdownFamilies))('does linear work for %s', (_, make) => {
-    const texts = [make(most / 2), make(most)] as const;
+    const texts = [make(size / 2), make(size)] as const;
     const [fewer, more] = [measured(() => form.make(texts[0])), measured(() => form.make(texts[1]))];
     expect(more.steps).toBeLessThanOrEqual(maxSteps(texts[1].length));
     expect(more.steps).toBeLessThanOrEqual(2.2 * fewer.steps + 2_000);
@@ -68,16 +68,16 @@ const family = fc.constantFrom(...Object.values(markdownFamilies));
 const signs = fc.constantFrom(...'*_~`[]()<>!&#|-+=:."@\\/ \n\t1a', '\n\n', '    ', 'http://a.b', '&amp;', '[a]: /b\n');
 const jumble = fc.array(signs, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''));
 const part = fc.oneof(
-  fc.tuple(family, fc.integer({ min: 200, max: most / 2 })).map(([make, length]) => make(length)),
-  fc.tuple(jumble, fc.integer({ min: 1, max: 1_000 })).map(([piece, times]) => piece.repeat(times).slice(0, most / 2)),
+  fc.tuple(family, fc.integer({ min: 200, max: size / 2 })).map(([make, length]) => make(length)),
+  fc.tuple(jumble, fc.integer({ min: 1, max: 1_000 })).map(([piece, times]) => piece.repeat(times).slice(0, size / 2)),
 );
-const written = fc
+const markdown = fc
   .tuple(fc.array(part, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '\n', '\n\n', ' '))
-  .map(([parts, between]) => parts.join(between).slice(0, most));
+  .map(([parts, between]) => parts.join(between).slice(0, size));
 
 test('does linear work for any mixture of Markdown in any form', () => {
   fc.assert(
-    fc.property(written, (text) => {
+    fc.property(markdown, (text) => {
       for (const { make, maxLength } of Object.values(forms)) {
         const { made, steps } = measured(() => make(text));
         expect(steps).toBeLessThanOrEqual(maxSteps(text.length));
@@ -90,7 +90,7 @@ test('does linear work for any mixture of Markdown in any form', () => {
 
 test('a search query becomes at most twenty terms, whatever its syntax', () => {
   const query = fc.oneof(
-    written.map((text) => text.slice(0, 200)),
+    markdown.map((text) => text.slice(0, 200)),
     fc.array(fc.constantFrom('"', '-', '*', 'prefix:', ' ', 'a', 'AND', 'NEAR(', '^', ':', '(', '👍'), {
       maxLength: 100,
     }),

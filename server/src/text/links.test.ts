@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.js';
 
 /** Omits paragraphs, and writes links as `<address shown>`, or as `<address shown as text>` if they differ. */
-const shown = (text: string): string =>
+const renderLinks = (text: string): string =>
   renderMarkdown(text)
     .replaceAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g, (_, href: string, label: string) =>
       decodeURI(href) === label ? `⟨${label}⟩` : `⟨${label}|${href}⟩`,
@@ -27,7 +27,7 @@ describe('linking addresses without a scheme', () => {
     ['> www.example.org:8080/?a=1&b=2', '<blockquote>\n⟨www.example.org:8080/?a=1&amp;b=2⟩\n</blockquote>'],
     ['www.example.org www.example.com', '⟨www.example.org⟩ ⟨www.example.com⟩'],
   ])('links %s', (text, html) => {
-    expect(shown(text).replaceAll(/\|http:\/\/www\.[^⟩]*/gi, '')).toBe(html);
+    expect(renderLinks(text).replaceAll(/\|http:\/\/www\.[^⟩]*/gi, '')).toBe(html);
   });
 
   test('links an address without a scheme with http', () => {
@@ -72,7 +72,7 @@ describe('finding the end of an address with a scheme', () => {
     ['**https://example.org/a**', '<strong>⟨https://example.org/a⟩</strong>'],
     ['mail@example.org', '⟨mail@example.org|mailto:mail@example.org⟩'],
   ])('finds the end of the address in %s', (text, html) => {
-    expect(shown(text)).toBe(html);
+    expect(renderLinks(text)).toBe(html);
   });
 });
 
@@ -89,7 +89,7 @@ describe('addresses that are not linked', () => {
     ['[see www.example.org here](https://example.com)', '⟨see www.example.org here|https://example.com⟩'],
     ['me@www.example.org', '⟨me@www.example.org|mailto:me@www.example.org⟩'],
   ])('does not link addresses inside code, words, paths and other links: %s', (text, html) => {
-    expect(shown(text)).toBe(html);
+    expect(renderLinks(text)).toBe(html);
   });
 });
 
@@ -107,6 +107,6 @@ describe('emphasis next to Chinese, Japanese and Korean punctuation', () => {
     ['2 ** 3 ** 4', '2 ** 3 ** 4'],
     ['snake_case_name', 'snake_case_name'],
   ])('renders emphasis correctly in %s', (text, html) => {
-    expect(shown(text)).toBe(html);
+    expect(renderLinks(text)).toBe(html);
   });
 });

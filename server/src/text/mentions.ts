@@ -21,14 +21,14 @@ export function mentions(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'mention', (state, silent) => {
     if (state.src[state.pos] !== '@' || state.linkLevel > 0) return false;
     referenceHere.lastIndex = state.pos;
-    const found = referenceHere.exec(state.src);
-    if (!found) return false;
+    const match = referenceHere.exec(state.src);
+    if (!match) return false;
     if (!silent) {
       const token = state.push('mention', '', 0);
-      token.content = found[0];
-      token.info = found[1] ?? '';
+      token.content = match[0];
+      token.info = match[1] ?? '';
     }
-    state.pos += found[0].length;
+    state.pos += match[0].length;
     return true;
   });
   markdown.renderer.rules.mention = (tokens, index) => `<mention>${tokens[index]?.info ?? ''}</mention>`;

@@ -7,23 +7,23 @@ import * as forms from './patterns.js';
 
 const fits = ({ pattern }: { pattern: string }, value: string): boolean => new RegExp(pattern).test(value);
 const plane = Array.from({ length: 0x10000 }, (_, n) => String.fromCharCode(n)).filter((it) => it.isWellFormed());
-const shown = (some: string[]) => some.map((it) => it.charCodeAt(0).toString(16));
+const codesOf = (some: string[]) => some.map((it) => it.charCodeAt(0).toString(16));
 
 describe('patterns of the API document', () => {
   const word = text('type-something', 'content-length', 10);
   const isText = (value: string) => word.safeParse(value).success;
 
   test('the pattern of a text accepts the same characters as the validation, except marks alone', () => {
-    expect(shown(plane.filter((it) => !fits(forms.visible, it) && isText(it)))).toEqual([]);
+    expect(codesOf(plane.filter((it) => !fits(forms.visible, it) && isText(it)))).toEqual([]);
     const refused = plane.filter((it) => fits(forms.visible, it) && !isText(it));
-    expect(shown(refused.filter((it) => !/\p{M}/u.test(it)))).toEqual([]);
+    expect(codesOf(refused.filter((it) => !/\p{M}/u.test(it)))).toEqual([]);
   });
 
   test('the pattern of a line agrees with the validation on every character', () => {
-    const wrong = plane.filter((it) => fits(forms.visibleLine, `a${it}b`) !== isOneLine(`a${it}b`));
-    expect(shown(wrong)).toEqual([]);
+    const mismatches = plane.filter((it) => fits(forms.visibleLine, `a${it}b`) !== isOneLine(`a${it}b`));
+    expect(codesOf(mismatches)).toEqual([]);
     const plain = plane.filter((it) => fits(forms.plainLine, `a${it}b`) === /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(it));
-    expect(shown(plain)).toEqual([]);
+    expect(codesOf(plain)).toEqual([]);
   });
 
   test('the pattern of a line ignores surrounding blanks, which are trimmed', () => {
@@ -36,10 +36,10 @@ describe('patterns of the API document', () => {
 
   test('the pattern of a game mode agrees with the validation on ASCII names', () => {
     const ascii = plane.slice(0, 0x80);
-    const wrong = ascii.flatMap((it) =>
+    const mismatches = ascii.flatMap((it) =>
       [it, `a${it}b`].filter((name) => fits(forms.modeName, name) !== modePattern.test(name.trim())),
     );
-    expect(wrong).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 
   test.each([
@@ -63,17 +63,17 @@ describe('patterns of the API document', () => {
       ['', 'https://a.example/x?y#z', 'http://127.0.0.1:8080/s'],
       ['x', '/x', 'https://', 'https://a b'],
     ],
-  ])('the pattern %s agrees with the validation', (form, field, right, wrong) => {
-    expect(right.filter((it) => !fits(forms[form], it) || !setting(field)(it))).toEqual([]);
-    expect(wrong.filter((it) => fits(forms[form], it) || setting(field)(it))).toEqual([]);
+  ])('the pattern %s agrees with the validation', (form, field, valid, invalid) => {
+    expect(valid.filter((it) => !fits(forms[form], it) || !setting(field)(it))).toEqual([]);
+    expect(invalid.filter((it) => fits(forms[form], it) || setting(field)(it))).toEqual([]);
   });
 
   test('the pattern of image hosts agrees with the validation, which also limits their number', () => {
     const hosts = ['i.example.test', ' I.Example.test ', ''];
     expect(hosts.filter((it) => !fits(forms.host, it))).toEqual([]);
     expect(setting('image_hosts')(hosts)).toBe(true);
-    for (const wrong of ['localhost', '127.0.0.1', 'a.b:1']) {
-      expect([fits(forms.host, wrong), setting('image_hosts')([wrong])]).toEqual([false, false]);
+    for (const host of ['localhost', '127.0.0.1', 'a.b:1']) {
+      expect([fits(forms.host, host), setting('image_hosts')([host])]).toEqual([false, false]);
     }
     expect(setting('image_hosts')(Array(limits.imageHosts + 1).fill('i.example.test'))).toBe(false);
   });

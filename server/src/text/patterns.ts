@@ -12,22 +12,22 @@ const oneLine = control + lineBreaks + turning;
 const trimmed = (form: string): string => `^[${blank}]*${form}[${blank}]*$`;
 
 export const visible = { pattern: `[^${invisible}]` };
-const seen = { allOf: [visible] };
+const visibleText = { allOf: [visible] };
 
-export const visibleLine = { pattern: trimmed(`[^${oneLine}]*`), ...seen };
+export const visibleLine = { pattern: trimmed(`[^${oneLine}]*`), ...visibleText };
 export const plainLine = { pattern: trimmed(`[^${control}${lineBreaks}${format}]*`) };
 export const lineOrNone = { pattern: `^[^${oneLine}]*$` };
 export const twoLines = { pattern: trimmed(`[^${oneLine}]*((\\r\\n|\\r|\\n)[^${oneLine}]*)?`) };
 export const titleLine = {
   pattern: trimmed(`[^${oneLine}${blank}][^${oneLine}]+[^${oneLine}${blank}]`),
-  ...seen,
+  ...visibleText,
 };
-const oneSegment = { pattern: trimmed(`[^${control}/\\\\?#]*`), ...seen };
+const oneSegment = { pattern: trimmed(`[^${control}/\\\\?#]*`), ...visibleText };
 export const sectionName = {
   pattern: trimmed(
     `[^${control}${lineBreaks}${format}/\\\\?#%\uFE56\uFE5F\uFE6A\uFE68\uFF03\uFF05\uFF0F\uFF1F\uFF3C]*`,
   ),
-  ...seen,
+  ...visibleText,
   not: { pattern: trimmed('[.\u2024-\u2026\uFE52\uFF0E]+') },
 };
 export const themeName = { ...oneSegment, not: { pattern: trimmed('\\.+') } };

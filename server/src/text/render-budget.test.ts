@@ -9,8 +9,8 @@ import { mentions } from './mentions.js';
 import { envFor, isOrdinary, maxHtmlLength, maxTokens, TooMuchMarkup, withinBudget } from './render-budget.js';
 
 const { escapeHtml } = new MarkdownIt().utils;
-const most = limits.content.max;
-const filled = (piece: string) => piece.repeat(Math.ceil(most / piece.length)).slice(0, most);
+const maxLength = limits.content.max;
+const filled = (piece: string) => piece.repeat(Math.ceil(maxLength / piece.length)).slice(0, maxLength);
 
 const table = (columns: number, rows: number) =>
   `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${'|\n'.repeat(rows)}`;
@@ -41,7 +41,7 @@ const unremarkable: Record<string, string> = {
 };
 
 test.each(Object.entries(harmful))('shows %s as plain text, and rejects new posts like it', (_, text) => {
-  expect(text.length).toBeLessThanOrEqual(most + 200);
+  expect(text.length).toBeLessThanOrEqual(maxLength + 200);
   expect(renderMarkdown(text)).toBe(`<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`);
   expect(plainText(text).length).toBeLessThanOrEqual(text.length);
   expect(plainPreview(text, 170).length).toBeLessThanOrEqual(173);
@@ -56,16 +56,16 @@ test.each(Object.entries(unremarkable))('renders %s', (_, text) => {
 });
 
 test.each(Object.entries(harmful))('stops while parsing %s instead of afterwards', (_, text) => {
-  const counted = new MarkdownIt({ linkify: true, breaks: true });
+  const renderer = new MarkdownIt({ linkify: true, breaks: true });
   let tokens = 0;
-  counted.block.State = class extends counted.block.State {
+  renderer.block.State = class extends renderer.block.State {
     override push(...given: Parameters<StateBlock['push']>): Token {
       tokens++;
       return super.push(...given);
     }
   };
-  counted.use(withinBudget);
-  expect(() => counted.render(text, envFor(text))).toThrow(TooMuchMarkup);
+  renderer.use(withinBudget);
+  expect(() => renderer.render(text, envFor(text))).toThrow(TooMuchMarkup);
   expect(tokens).toBeLessThanOrEqual(maxTokens(text.length));
 });
 
@@ -80,13 +80,13 @@ test('stays within the render budget for any text', () => {
   const quotations = fc
     .tuple(fc.nat(40), fc.nat(200))
     .map(([depth, lines]) => `${'>'.repeat(depth)}a\n\n`.repeat(lines));
-  const written = fc
+  const markdown = fc
     .array(fc.oneof(jumble, repeated, tables, references, quotations), { maxLength: 4 })
-    .map((parts) => parts.join('\n\n').slice(0, most));
+    .map((parts) => parts.join('\n\n').slice(0, maxLength));
   fc.assert(
-    fc.property(written, (text) => {
+    fc.property(markdown, (text) => {
       expect(renderMarkdown(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
-      expect(counted(parseMarkdown(text))).toBeLessThanOrEqual(maxTokens(text.length));
+      expect(countTokens(parseMarkdown(text))).toBeLessThanOrEqual(maxTokens(text.length));
       expect(plainText(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
     }),
     { numRuns: 150 },
@@ -103,8 +103,8 @@ function refusalOf(text: string): Refusal | null {
   }
 }
 
-const counted = (tokens: readonly Token[]): number =>
-  tokens.reduce((sum, { children }) => sum + 1 + counted(children ?? []), 0);
+const countTokens = (tokens: readonly Token[]): number =>
+  tokens.reduce((sum, { children }) => sum + 1 + countTokens(children ?? []), 0);
 
 test('accepts ordinary texts without rendering them', () => {
   const render = vi.spyOn(MarkdownIt.prototype, 'render');

@@ -21,13 +21,13 @@ export async function themeHistory(
 ): Promise<{ rows: ThemeHistoryRow[]; more: boolean }> {
   const { revision } = services.site.themeFold;
   const newest = before === null ? Infinity : before - 1;
-  const known = revision === 'no-stream' ? 0 : revision + 1;
-  const from = Math.max(0, Math.min(newest, known) - limit);
+  const versionCount = revision === 'no-stream' ? 0 : revision + 1;
+  const from = Math.max(0, Math.min(newest, versionCount) - limit);
   const read = await services.log.readStream(streams.theme, from);
-  const shown = read.filter((stored) => numberOf(stored) <= newest).slice(-limit);
-  const events = shown.reverse().flatMap((stored) => themeEvent(stored) ?? []);
+  const versions = read.filter((stored) => numberOf(stored) <= newest).slice(-limit);
+  const events = versions.reverse().flatMap((stored) => themeEvent(stored) ?? []);
   await services.directory.ensure(events.flatMap(({ stored }) => actorOf(stored) ?? []));
-  return { rows: events.map((event) => rowOf(services, event)), more: (shown.at(-1)?.revision ?? 0) > 0 };
+  return { rows: events.map((event) => rowOf(services, event)), more: (versions.at(-1)?.revision ?? 0) > 0 };
 }
 
 export async function restoring({ log }: Pick<Dependencies, 'log'>, number: number): Promise<ThemeCommand> {

@@ -20,7 +20,7 @@ const maxKept = 8;
 
 export function iconFiles({ site, files }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
-  const kept = new LRUCache<string, Promise<Buffer>>({ max: maxKept });
+  const cache = new LRUCache<string, Promise<Buffer>>({ max: maxKept });
   router.get(markAddress, (_req, res) => {
     res
       .set({ 'cache-control': 'no-cache' })
@@ -35,9 +35,9 @@ export function iconFiles({ site, files }: Dependencies): Router {
     if (size === undefined || (address !== logo && address !== lightLogo)) throw new Refusal('not-found');
     const ground = size === iconSizes['apple-touch-icon'] ? hexOf(shownColours(site)['--color-header'] ?? '') : null;
     const key = `${hash} ${size} ${ground}`;
-    const icon = kept.get(key) ?? made(files, hash, size, ground);
-    kept.set(key, icon);
-    icon.catch(() => kept.delete(key));
+    const icon = cache.get(key) ?? renderIcon(files, hash, size, ground);
+    cache.set(key, icon);
+    icon.catch(() => cache.delete(key));
     res
       .set({ 'cache-control': `public, max-age=${dayInSeconds}` })
       .type('png')
@@ -46,7 +46,7 @@ export function iconFiles({ site, files }: Dependencies): Router {
   return router;
 }
 
-async function made(files: OwnedFiles, hash: string, size: number, ground: string | null): Promise<Buffer> {
+async function renderIcon(files: OwnedFiles, hash: string, size: number, ground: string | null): Promise<Buffer> {
   const picture = await files.visible('hash', hash, { actor: guest, identity: null });
   if (!picture) throw new Refusal('not-found');
   return siteIcon(picture.bytes, size, ground);

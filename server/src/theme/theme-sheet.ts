@@ -18,17 +18,17 @@ export function sheetOf(site: SiteNow, roles: readonly ColouredRole[], scheme: S
 }
 
 export function shownColours({ theme, settings }: Pick<SiteNow, 'theme' | 'settings'>): ThemeVariables {
-  const { defaultAppearance: shown } = settings;
-  return coloursOf(liveColours(theme), shown === 'dark' || shown === 'light' ? shown : undefined);
+  const { defaultAppearance: visible } = settings;
+  return coloursOf(liveColours(theme), visible === 'dark' || visible === 'light' ? visible : undefined);
 }
 
 function colourRules({ theme, settings }: SiteNow, roles: readonly ColouredRole[], scheme: Scheme): string {
-  const named = liveColours(theme);
-  const ruleOf = (appearance: Appearance) => ruleFor(coloursOf(named, appearance), roles, appearance);
-  const own = appearanceOf(named);
-  const shown = scheme === 'site' ? settings.defaultAppearance : scheme;
-  if (shown === 'system') return systemSheet(ruleOf, own);
-  return ruleOf(shown === 'theme' ? own : shown);
+  const themeColours = liveColours(theme);
+  const ruleOf = (appearance: Appearance) => ruleFor(coloursOf(themeColours, appearance), roles, appearance);
+  const own = appearanceOf(themeColours);
+  const visible = scheme === 'site' ? settings.defaultAppearance : scheme;
+  if (visible === 'system') return systemSheet(ruleOf, own);
+  return ruleOf(visible === 'theme' ? own : visible);
 }
 
 /** The site's theme if its appearance matches the system's preference; otherwise its accent on the other background. */
@@ -54,8 +54,8 @@ function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appe
   return roles
     .filter(({ displayName }, at) => roles.findIndex((role) => role.displayName === displayName) === at)
     .map(({ displayName, color = '' }) => {
-      const shown = roleColourOn(colours, color, appearance);
-      return `[data-role="${inCss(displayName)}"] {\n--role-color: ${shown};\n}\n`;
+      const visible = roleColourOn(colours, color, appearance);
+      return `[data-role="${inCss(displayName)}"] {\n--role-color: ${visible};\n}\n`;
     })
     .join('');
 }

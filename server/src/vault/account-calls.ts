@@ -16,9 +16,9 @@ export function accountCalls(documents: Documents<AccountDocument>): AccountCall
   ) => (await documents.find(filter, options)).flatMap(({ account }) => account ?? []);
   return {
     createAccount: async ({ key, ...account }) => {
-      const taken = await documents.insert(accountDocument(Buffer.from(key).toString('hex'), account));
-      if (taken === null) return 'created';
-      return taken === 'id' ? 'same-id' : nameTaken(taken);
+      const conflict = await documents.insert(accountDocument(Buffer.from(key).toString('hex'), account));
+      if (conflict === null) return 'created';
+      return conflict === 'id' ? 'same-id' : nameTaken(conflict);
     },
     account: async (id) => (await documents.get(id))?.account ?? null,
     accountByLogin: async (login) => {

@@ -65,18 +65,18 @@ describe('sealed texts', () => {
         first.set(sealed[0] ?? '', texts.openCached(sealed[0] ?? ''));
       }
       // Newest first, so that reopened texts come last.
-      const kept = sealed.filter((it) => texts.openCached(it) === first.get(it));
+      const cachedTexts = sealed.filter((it) => texts.openCached(it) === first.get(it));
       const bytes = (it: string) => it.length + (character === '\u20ac' ? 2 : 1) * 1_000;
-      expect(kept.length).toBeGreaterThan(10);
-      expect(kept.reduce((sum, it) => sum + bytes(it), 0)).toBeLessThan(100_000);
+      expect(cachedTexts.length).toBeGreaterThan(10);
+      expect(cachedTexts.reduce((sum, it) => sum + bytes(it), 0)).toBeLessThan(100_000);
     },
   );
 
   test('texts of an author without a key are null, and no new ones can be sealed', async () => {
     const texts = new Texts(keyVault(1), small);
-    const [his, other] = [sealedBy(2, 'gone'), sealedBy(1, 'here')];
-    const opened = await texts.open([his, other]);
-    expect([opened.get(his), opened.get(other)?.text]).toEqual([null, 'here']);
+    const [sealedText, other] = [sealedBy(2, 'gone'), sealedBy(1, 'here')];
+    const opened = await texts.open([sealedText, other]);
+    expect([opened.get(sealedText), opened.get(other)?.text]).toEqual([null, 'here']);
     await expect(texts.seal(2, 'more')).rejects.toBeInstanceOf(AuthorErased);
   });
 
@@ -108,34 +108,34 @@ describe('forgetting an author', () => {
   test('forgets the opened texts and the key of an author, and reads both again', async () => {
     const vault = keyVault(1, 2);
     const texts = new Texts(vault, small);
-    const [his, other] = [await texts.seal(1, 'secret'), await texts.seal(2, 'open')];
+    const [sealedText, other] = [await texts.seal(1, 'secret'), await texts.seal(2, 'open')];
     texts.forget(1);
-    expect(texts.openCached(his)).toBeUndefined();
+    expect(texts.openCached(sealedText)).toBeUndefined();
     expect(texts.openCached(sealedBy(1, 'never seen'))).toBeUndefined();
     expect(texts.openCached(other)?.text).toBe('open');
     vault.drop(1);
-    expect((await texts.open([his])).get(his)).toBeNull();
+    expect((await texts.open([sealedText])).get(sealedText)).toBeNull();
     await expect(texts.seal(1, 'more')).rejects.toBeInstanceOf(AuthorErased);
   });
 
   test('a forgotten author whose key is still in the vault remains readable', async () => {
     const texts = new Texts(keyVault(1), small);
-    const his = await texts.seal(1, 'kept');
+    const sealedText = await texts.seal(1, 'kept');
     texts.forget(1);
-    expect((await texts.open([his])).get(his)?.text).toBe('kept');
-    expect(texts.openCached(his)?.text).toBe('kept');
+    expect((await texts.open([sealedText])).get(sealedText)?.text).toBe('kept');
+    expect(texts.openCached(sealedText)?.text).toBe('kept');
   });
 
   test('pending calls do not put a forgotten author back into the cache', async () => {
     const vault = keyVault(1, 2);
     const texts = new Texts(vault, small);
-    const [his, other] = [sealedBy(1, 'secret'), sealedBy(2, 'open')];
+    const [sealedText, other] = [sealedBy(1, 'secret'), sealedBy(2, 'open')];
     const answer = vault.hold();
-    const calls = [texts.open([his, other]), texts.seal(1, 'late')];
+    const calls = [texts.open([sealedText, other]), texts.seal(1, 'late')];
     texts.forget(1);
     answer();
     await Promise.all(calls);
-    expect(texts.openCached(his)).toBeUndefined();
+    expect(texts.openCached(sealedText)).toBeUndefined();
     expect(texts.openCached(sealedBy(1, 'late'))).toBeUndefined();
     expect(texts.openCached(other)?.text).toBe('open');
   });

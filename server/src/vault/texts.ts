@@ -59,8 +59,8 @@ export class Texts {
 
   /** @throws AuthorErased, VaultUnavailable */
   async seal(authorId: number, text: string): Promise<string> {
-    const known = this.#isErased(authorId) ? undefined : this.#keys.get(authorId);
-    const key = known ?? (await this.#keysOf([authorId])).get(authorId);
+    const cachedKey = this.#isErased(authorId) ? undefined : this.#keys.get(authorId);
+    const key = cachedKey ?? (await this.#keysOf([authorId])).get(authorId);
     if (!key) throw new AuthorErased(authorId);
     const sealed = sealText(key, text);
     this.#cache(key, sealed, text);
@@ -70,8 +70,8 @@ export class Texts {
   /** Makes at most one call to the vault. null: the author's key is erased. @throws VaultUnavailable */
   async open(many: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const ready = new Map(many.map((sealed) => [sealed, this.openCached(sealed)]));
-    const waiting = [...ready].filter(([, text]) => text === undefined).map(([sealed]) => authorOf(sealed));
-    const keys = await this.#keysOf(waiting);
+    const missingAuthors = [...ready].filter(([, text]) => text === undefined).map(([sealed]) => authorOf(sealed));
+    const keys = await this.#keysOf(missingAuthors);
     return new Map([...ready].map(([sealed, text]) => [sealed, this.#openWith(keys, sealed, text ?? null)]));
   }
 
@@ -119,10 +119,10 @@ export class Texts {
   }
 
   async #keysOf(authorIds: readonly number[]): Promise<Map<number, AuthorKey>> {
-    const wanted = [...new Set(authorIds)].filter((id) => !this.#isErased(id));
-    const known = wanted.flatMap((id) => this.#keys.get(id) ?? []);
-    const fetched = await this.#fetchKeys(wanted.filter((id) => !this.#keys.has(id)));
-    const usable = [...known, ...fetched].filter((key) => !this.#isErased(key.authorId));
+    const requestedIds = [...new Set(authorIds)].filter((id) => !this.#isErased(id));
+    const cachedKeys = requestedIds.flatMap((id) => this.#keys.get(id) ?? []);
+    const fetched = await this.#fetchKeys(requestedIds.filter((id) => !this.#keys.has(id)));
+    const usable = [...cachedKeys, ...fetched].filter((key) => !this.#isErased(key.authorId));
     return new Map(usable.map((key) => [key.authorId, key]));
   }
 

@@ -54,22 +54,22 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       const start = await log.head();
       const batches = iterate(log.subscribeAll(start, stop.signal));
       await writeEvents(log, 40);
-      const seen = [...((await withTimeout(5000, batches.next())).value ?? [])];
+      const receivedEvents = [...((await withTimeout(5000, batches.next())).value ?? [])];
 
       await Promise.all(Array.from({ length: 8 }, () => writeEvents(log, 300)));
       await sleep(150);
       const all = await readAfter(log, start);
       expect(all).toHaveLength(40 + 8 * 300);
-      while (seen.length < all.length) {
+      while (receivedEvents.length < all.length) {
         const batch = (await withTimeout(5000, batches.next())).value ?? [];
         expect(batch.length).toBeGreaterThan(0);
         expect(batch.length).toBeLessThanOrEqual(maxBatchEvents);
-        seen.push(...batch);
+        receivedEvents.push(...batch);
         await sleep(5);
       }
       stop.abort();
       expect((await withTimeout(2000, batches.next())).done).toBe(true);
-      expect(seen).toEqual(all);
+      expect(receivedEvents).toEqual(all);
     });
 
     it('resumes from the last position after a restart without duplicates', async () => {

@@ -48,20 +48,20 @@ export function writersContract(opened: () => OpenedLog): void {
       const last = newEvent();
       const follower = followTo(log, start, last.id);
 
-      const written = (await Promise.all(Array.from({ length: 24 }, (_, writer) => writeTo(log, writer)))).flat();
+      const writtenEvents = (await Promise.all(Array.from({ length: 24 }, (_, writer) => writeTo(log, writer)))).flat();
       await log.append(newStream(), [last], 'no-stream');
       done.abort();
 
       const all = await readAfter(log, start);
       expect(await reader).toEqual(all);
       expect(await follower).toEqual(all);
-      expect(all).toHaveLength(written.length + 1);
+      expect(all).toHaveLength(writtenEvents.length + 1);
       expect(
         all
           .slice(0, -1)
           .map((event) => event.id)
           .sort(),
-      ).toEqual(written.sort());
+      ).toEqual(writtenEvents.sort());
       const positions = all.map((event) => event.position);
       expect(positions).toEqual([...new Set(positions)].sort());
     });
@@ -84,8 +84,8 @@ export function writersContract(opened: () => OpenedLog): void {
         const { position } = await log.append(newStream(), newEvents(1), 'no-stream');
         return (await log.head()) >= position;
       };
-      const seen = await Promise.all(Array.from({ length: 40 }, writer));
-      expect(seen).toEqual(seen.map(() => true));
+      const receivedEvents = await Promise.all(Array.from({ length: 40 }, writer));
+      expect(receivedEvents).toEqual(receivedEvents.map(() => true));
     });
   });
 }
@@ -117,12 +117,12 @@ async function writeTo(log: EventLog, writer: number): Promise<string[]> {
 }
 
 async function readWhile(log: EventLog, start: Position, done: AbortSignal): Promise<StoredEvent[]> {
-  const seen: StoredEvent[] = [];
+  const receivedEvents: StoredEvent[] = [];
   for (;;) {
     const finished = done.aborted;
-    const page = await log.readAll(seen.at(-1)?.position ?? start, 7);
-    seen.push(...page);
-    if (finished && page.length === 0) return seen;
+    const page = await log.readAll(receivedEvents.at(-1)?.position ?? start, 7);
+    receivedEvents.push(...page);
+    if (finished && page.length === 0) return receivedEvents;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -56,12 +56,12 @@ async function readAll(peer: PeerState, call: ReadCall, options: ReadReq.Options
   const { ledger } = peer;
   const events = ledger.events.slice(0, peer.replicated);
   const all = options.getAll();
-  const asked = all?.getPosition();
+  const from = all?.getPosition();
   const forwards = options.getReadDirection() === 0;
-  if (asked && betweenRecords(ledger, Number(asked.getCommitPosition()))) {
+  if (from && betweenRecords(ledger, Number(from.getCommitPosition()))) {
     return fail(call, status.UNKNOWN, 'Unexpected FileStreamSource: position between two records');
   }
-  const index = asked ? ledger.indexFrom(Number(asked.getCommitPosition())) : all?.hasEnd() ? events.length : 0;
+  const index = from ? ledger.indexFrom(Number(from.getCommitPosition())) : all?.hasEnd() ? events.length : 0;
   const count = Number(options.getCount());
   await sendEvents(call, forwards ? events.slice(index, index + count) : backwards(events, index - 1, count));
   call.end();
@@ -87,9 +87,9 @@ async function subscribe(peer: PeerState, call: ReadCall, options: ReadReq.Optio
     return;
   }
   const all = options.getAll();
-  const asked = all?.getPosition();
-  const start = asked
-    ? ledger.indexFrom(Number(asked.getCommitPosition()) + 1)
+  const from = all?.getPosition();
+  const start = from
+    ? ledger.indexFrom(Number(from.getCommitPosition()) + 1)
     : all?.hasEnd()
       ? ledger.events.length
       : 0;

@@ -33,8 +33,8 @@ export function startTypescript(file: string, args: readonly string[], fileBlock
 
   const line = async (start: string): Promise<string> => {
     for (;;) {
-      const found = lines.find((candidate) => candidate.startsWith(start));
-      if (found !== undefined) return found;
+      const firstMatch = lines.find((candidate) => candidate.startsWith(start));
+      if (firstMatch !== undefined) return firstMatch;
       if (reader.listenerCount('line') === 0 || child.exitCode !== null || child.signalCode !== null) {
         const late = (await ended).find((candidate) => candidate.startsWith(start));
         if (late !== undefined) return late;

@@ -45,9 +45,9 @@ class GenerationsOnMongo implements MongoGenerations {
   }
 
   async live(): Promise<LiveGeneration | null> {
-    const found = await this.#run(() => this.#pointers().findOne({ _id: 'live' }));
-    if (!found) return null;
-    const { log, views, generation, historyId } = found;
+    const pointer = await this.#run(() => this.#pointers().findOne({ _id: 'live' }));
+    if (!pointer) return null;
+    const { log, views, generation, historyId } = pointer;
     return { log, views, generation, historyId };
   }
 

@@ -23,8 +23,8 @@ describe.skipIf(!url)('projector lease', () => {
   });
 
   it('grants only one of several concurrent requests', async () => {
-    const asked = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => acquireLease(db(), holder, 5_000)));
-    const held = asked.filter((lease) => lease !== null);
+    const attempts = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => acquireLease(db(), holder, 5_000)));
+    const held = attempts.filter((lease) => lease !== null);
     expect(held.map(({ epoch }) => epoch)).toEqual([1]);
     expect(await acquireLease(db(), 'a', 5_000)).toBeNull();
     await held[0]?.release();

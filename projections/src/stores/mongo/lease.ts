@@ -29,9 +29,9 @@ const id = 'projector';
 export async function acquireLease(db: Db, holder: string, ttlMs: number): Promise<Lease | null> {
   const leases = db.collection<LeaseRecord>('leases');
   const now = Date.now();
-  const taken = { $set: { holder, expires: now + ttlMs }, $inc: { epoch: 1 } };
+  const claim = { $set: { holder, expires: now + ttlMs }, $inc: { epoch: 1 } };
   const record = await withMongo(db.client, () =>
-    leases.findOneAndUpdate({ _id: id, expires: { $lte: now } }, taken, { upsert: true, returnDocument: 'after' }),
+    leases.findOneAndUpdate({ _id: id, expires: { $lte: now } }, claim, { upsert: true, returnDocument: 'after' }),
   ).catch((error: unknown) => {
     if (isDuplicateKey(error)) return null;
     throw error;
@@ -101,8 +101,8 @@ class MongoLease implements Lease {
 
   async #update(expires: number): Promise<boolean> {
     const { holder, epoch } = this.record;
-    const mine = { _id: id, holder, epoch };
-    const update = () => this.leases.updateOne(mine, { $set: { expires } });
+    const ownLease = { _id: id, holder, epoch };
+    const update = () => this.leases.updateOne(ownLease, { $set: { expires } });
     return (await withMongo(this.db.client, update)).matchedCount === 1;
   }
 

@@ -92,8 +92,8 @@ export class MongoRedo {
     for (const part of parts) await this.#parts.insertOne(part);
     const checkpoint = last.position;
     const record = { epoch, page, checkpoint, last, writes: first, parts: parts.length };
-    const mine = { _id: 'redo' as const, epoch: { $lte: epoch }, checkpoint: { $lte: checkpoint } };
-    const { matchedCount } = await this.#redo.replaceOne(mine, record);
+    const ownRecord = { _id: 'redo' as const, epoch: { $lte: epoch }, checkpoint: { $lte: checkpoint } };
+    const { matchedCount } = await this.#redo.replaceOne(ownRecord, record);
     if (matchedCount === 1) return { page, epoch, last, writes, parts: parts.length };
 
     await this.#dropParts(page, parts.length);
@@ -110,11 +110,11 @@ export class MongoRedo {
 
   /** Excludes writers of earlier epochs; returns the half-written page, if there is one. @throws StaleWriter */
   async claim(epoch: number): Promise<BegunPage | null> {
-    const mine = { epoch: { $lte: epoch } };
+    const ownRecord = { epoch: { $lte: epoch } };
     const after = { returnDocument: 'after' } as const;
     // The redo record first: afterwards no other writer starts a page, and the page found is the last one.
-    const redo = await this.#redo.findOneAndUpdate({ _id: 'redo', ...mine }, { $set: { epoch } }, after);
-    const state = await this.#state.findOneAndUpdate({ _id: 'state', ...mine }, { $set: { epoch } }, after);
+    const redo = await this.#redo.findOneAndUpdate({ _id: 'redo', ...ownRecord }, { $set: { epoch } }, after);
+    const state = await this.#state.findOneAndUpdate({ _id: 'state', ...ownRecord }, { $set: { epoch } }, after);
     if (!redo || !state) throw new StaleWriter();
 
     const writes = [...redo.writes];

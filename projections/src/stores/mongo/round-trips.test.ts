@@ -63,16 +63,16 @@ describe.skipIf(!url)('MongoDB round trips', () => {
     });
     reached = '';
     runner.resume();
-    await shown(await log.head());
+    await untilVisible(await log.head());
   }
 
-  async function shown(position: string): Promise<void> {
+  async function untilVisible(position: string): Promise<void> {
     while (reached < position) await new Promise<void>((resolve) => (wake = resolve));
   }
 
   async function replied(threadId: number, n: number): Promise<RoundTrips> {
     trips.reset();
-    await shown(await append(streams.post(threadId + n), 'ReplyPosted.v1', replyIn(threadId, n)));
+    await untilVisible(await append(streams.post(threadId + n), 'ReplyPosted.v1', replyIn(threadId, n)));
     return trips;
   }
 

@@ -69,9 +69,9 @@ describe.skipIf(!url)('MongoDB view store', () => {
     await expect(crashed.apply(page(1, writes))).rejects.toThrow('crash');
     const next = await start();
     await next.recover(2);
-    const found = await next.getMany('posts', [0, 13, 29]);
-    expect(found).toHaveLength(3);
-    expect(found).toEqual(expect.arrayContaining([{ id: 29, pos: at(1), text: `${text}29` }]));
+    const documents = await next.getMany('posts', [0, 13, 29]);
+    expect(documents).toHaveLength(3);
+    expect(documents).toEqual(expect.arrayContaining([{ id: 29, pos: at(1), text: `${text}29` }]));
     expect(await next.count('posts', {})).toBe(30);
     const db = open[0]!.metaDatabase.client.db(`${databasePrefix}_views_1`);
     expect(await db.collection('_redoParts').countDocuments()).toBe(0);

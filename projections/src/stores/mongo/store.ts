@@ -118,8 +118,8 @@ export class MongoViewStore implements ViewStore {
   }
 
   async getMeta<T>(key: string): Promise<T | null> {
-    const found = await this.#run(() => this.#meta().findOne({ _id: key }));
-    return found ? (JSON.parse(found.json) as T) : null;
+    const metaRecord = await this.#run(() => this.#meta().findOne({ _id: key }));
+    return metaRecord ? (JSON.parse(metaRecord.json) as T) : null;
   }
 
   /** JSON text, because keys may contain dots. */

@@ -49,9 +49,9 @@ describe.skipIf(!url)('writing documents to MongoDB', () => {
     await store.apply(page(2, all(2).map((write) => ({ ...write, stored: { id: write.id, pos: at(1) } })))); // prettier-ignore
     await store.apply(page(3, all(3)));
     for (const it of ['posts', 'members']) {
-      const found = await store.find(it, {});
-      expect(new Set(found.map(({ pos }) => pos))).toEqual(new Set([at(3)]));
-      expect(found).toHaveLength(120);
+      const documents = await store.find(it, {});
+      expect(new Set(documents.map(({ pos }) => pos))).toEqual(new Set([at(3)]));
+      expect(documents).toHaveLength(120);
     }
   });
 });

@@ -25,8 +25,8 @@ const maxUpdatesInProgress = 50;
 
 async function writeSideBySide(db: Db, writes: readonly ViewWrite[]): Promise<void> {
   for (const commands of wavesOf(writes)) {
-    const written = await Promise.allSettled(commands.map((some) => writeAtOnce(db, some)));
-    for (const outcome of written) if (outcome.status === 'rejected') throw outcome.reason as Error;
+    const results = await Promise.allSettled(commands.map((some) => writeAtOnce(db, some)));
+    for (const outcome of results) if (outcome.status === 'rejected') throw outcome.reason as Error;
   }
 }
 

@@ -10,7 +10,7 @@ const maxDocuments = 3_000;
 const holdingLocks = new Set<SharedCommit>();
 
 export function commitWaitingPages(): void {
-  for (const waiting of holdingLocks) waiting.commitNow();
+  for (const writer of holdingLocks) writer.commitNow();
 }
 
 export interface CommittedWork {

@@ -75,11 +75,11 @@ export class SqliteViewStore implements ViewStore {
 
   async getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]> {
     fieldsOf(this.declared, collection);
-    const found: T[] = [];
+    const documents: T[] = [];
     for (let i = 0; i < ids.length; i += batchSize) {
-      found.push(...this.#bodies<T>(getManySql(collection, ids.slice(i, i + batchSize))));
+      documents.push(...this.#bodies<T>(getManySql(collection, ids.slice(i, i + batchSize))));
     }
-    return found;
+    return documents;
   }
 
   async count(collection: string, filter: Filter): Promise<number> {

@@ -30,9 +30,9 @@ export function crashTests(fixture: Fixture): void {
       await fixture.store.recover(2);
       const checkpoint = await fixture.store.checkpoint();
       expect([at(1), at(5)]).toContain(checkpoint);
-      const found = await contents(fixture.store);
-      if (checkpoint === at(1)) expect(found).toEqual(before.map(({ document }) => document));
-      else expect(found).toEqual(afterwards());
+      const documents = await contents(fixture.store);
+      if (checkpoint === at(1)) expect(documents).toEqual(before.map(({ document }) => document));
+      else expect(documents).toEqual(afterwards());
 
       await fixture.store.apply(page(5, during, 2));
       expect(await contents(fixture.store)).toEqual(afterwards());
@@ -72,9 +72,9 @@ function afterwards(): unknown[] {
 }
 
 async function contents(store: ViewStore): Promise<ViewDocument[]> {
-  const found: ViewDocument[] = [];
+  const documents: ViewDocument[] = [];
   for (const collection of ['posts', 'members']) {
-    for await (const batch of store.scan(collection)) found.push(...batch);
+    for await (const batch of store.scan(collection)) documents.push(...batch);
   }
-  return found;
+  return documents;
 }

@@ -53,8 +53,8 @@ export function generationTests(fixture: Fixture): void {
       const writes = [put('posts', 1, 1, { fresh: true }), put('posts', 2, 1, { fresh: 1 }), put('posts', 3, 1)];
       await fixture.store.apply(page(1, writes));
       await fixture.reopen({ schema: { posts: { indexes: [['fresh'], ['thread']] }, added: { indexes: [] } } });
-      const found = await fixture.store.find('posts', { fresh: true });
-      expect(found.map(({ id }) => id)).toEqual([1]);
+      const documents = await fixture.store.find('posts', { fresh: true });
+      expect(documents.map(({ id }) => id)).toEqual([1]);
       expect(await fixture.store.count('posts', { fresh: null })).toBe(1);
       await fixture.store.apply(page(2, [put('added', 'x', 2), put('posts', 3, 2, { fresh: true })]));
       expect(await fixture.store.count('posts', { fresh: true })).toBe(2);
@@ -74,8 +74,8 @@ export function generationTests(fixture: Fixture): void {
       const built = await fixture.generations.open(2);
       expect(await built.checkpoint()).toBe(at(25));
       expect(await built.count('posts', {})).toBe(1000);
-      const found = await built.find('posts', { thread: 7 }, { sort: [['number', -1]], limit: 1 });
-      expect(found).toMatchObject([{ id: '7-39' }]);
+      const documents = await built.find('posts', { thread: 7 }, { sort: [['number', -1]], limit: 1 });
+      expect(documents).toMatchObject([{ id: '7-39' }]);
     });
   });
 

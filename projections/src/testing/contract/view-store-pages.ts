@@ -80,8 +80,8 @@ export function pageTests(fixture: Fixture): void {
       const writes = Array.from({ length: 3000 }, (_, i) => put('posts', i, 1, { thread: i % 10, number: i, text }));
       await fixture.store.apply(page(1, writes));
       expect(await fixture.store.count('posts', {})).toBe(3000);
-      const found = await fixture.store.find('posts', { thread: 3 }, { sort: [['number', -1]], limit: 2 });
-      expect(found.map(({ id }) => id)).toEqual([2993, 2983]);
+      const documents = await fixture.store.find('posts', { thread: 3 }, { sort: [['number', -1]], limit: 2 });
+      expect(documents.map(({ id }) => id)).toEqual([2993, 2983]);
     });
 
     it('changes the same document in many consecutive pages', async () => {

@@ -159,9 +159,9 @@ export function queryTests(fixture: Fixture): void {
       text: 'a\u0000b',
     };
     await store([rich]);
-    const [found] = await fixture.store.find<TestDocument>('posts', {});
-    expect(found).toStrictEqual({ id: 1, pos: at(1), ...rich });
-    expect(Object.keys(found ?? {})).toEqual(['id', 'pos', ...Object.keys(rich)]);
+    const [document] = await fixture.store.find<TestDocument>('posts', {});
+    expect(document).toStrictEqual({ id: 1, pos: at(1), ...rich });
+    expect(Object.keys(document ?? {})).toEqual(['id', 'pos', ...Object.keys(rich)]);
   });
 
   it('returns only the requested fields with their types', async () => {
@@ -189,9 +189,9 @@ export function queryTests(fixture: Fixture): void {
   it('gets any number of documents by id, and omits missing ones', async () => {
     const many = Array.from({ length: 1700 }, (_, i) => put('posts', i, 1));
     await fixture.store.apply(page(1, many));
-    const wanted = [...many.map(({ id }) => id), 5000, 'x'];
-    const found = await fixture.store.getMany<ViewDocument>('posts', wanted);
-    expect(found.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))).toEqual(wanted.slice(0, 1700));
+    const requestedIds = [...many.map(({ id }) => id), 5000, 'x'];
+    const documents = await fixture.store.getMany<ViewDocument>('posts', requestedIds);
+    expect(documents.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))).toEqual(requestedIds.slice(0, 1700));
     expect(await fixture.store.getMany('posts', [])).toEqual([]);
     expect(await fixture.store.getMany('posts', [3, 3])).toHaveLength(1);
   });

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { notRun } from '../../../../tests/not-run.js';
 
-let found: Promise<string | null> | undefined;
+let serverUrl: Promise<string | null> | undefined;
 
 export function mongoUrl(): Promise<string | null> {
-  found ??= findMongo();
-  return found;
+  serverUrl ??= findMongo();
+  return serverUrl;
 }
 
 async function findMongo(): Promise<string | null> {

@@ -101,24 +101,24 @@ function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] 
     case 'ThreadEdited.v1': {
       const { threadId, mentions = [], quotes = [] } = event.data;
       const thread = get<ThreadDocument>('threads', threadId);
-      const found = notificationsOfAddressed({ kind: 'thread', id: threadId }, threadId, mentions, quotes, get);
-      return [...notificationsOfModeration(event, get), ...asEdited(found, thread)];
+      const notifications = notificationsOfAddressed({ kind: 'thread', id: threadId }, threadId, mentions, quotes, get);
+      return [...notificationsOfModeration(event, get), ...asEdited(notifications, thread)];
     }
     case 'ReplyEdited.v1': {
       const { postId, mentions = [], quotes = [] } = event.data;
       const post = get<PostDocument>('posts', postId);
-      const found = post
+      const notifications = post
         ? notificationsOfAddressed({ kind: 'post', id: postId }, post.threadId, mentions, quotes, get)
         : [];
-      return [...notificationsOfModeration(event, get), ...asEdited(found, post)];
+      return [...notificationsOfModeration(event, get), ...asEdited(notifications, post)];
     }
     default:
       return notificationsOfModeration(event, get);
   }
 }
 
-const asEdited = (found: NewNotification[], text: { authorId: number } | null): NewNotification[] =>
-  text ? found.map((one) => ({ ...one, authorId: text.authorId, edited: true })) : [];
+const asEdited = (notifications: NewNotification[], text: { authorId: number } | null): NewNotification[] =>
+  text ? notifications.map((one) => ({ ...one, authorId: text.authorId, edited: true })) : [];
 
 function notificationsOfAddressed(
   subject: NotificationDocument['subject'],

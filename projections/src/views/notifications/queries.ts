@@ -15,8 +15,8 @@ export async function notifiedOfThreads(
   limit: number,
 ): Promise<{ userId: number; threadId: number }[]> {
   const filter: Filter = { threadId: { $in: threadIds }, userId: { $in: userIds } };
-  const found = await store.findFields('notifications', ['threadId', 'userId'], filter, { limit });
-  return found.map(({ userId, threadId }) => ({ userId: Number(userId), threadId: Number(threadId) }));
+  const notifications = await store.findFields('notifications', ['threadId', 'userId'], filter, { limit });
+  return notifications.map(({ userId, threadId }) => ({ userId: Number(userId), threadId: Number(threadId) }));
 }
 
 export const notificationsAfter = (store: ViewStore, userId: number, after: string, limit: number) =>

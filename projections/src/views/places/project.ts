@@ -55,6 +55,6 @@ function addCounts(get: Get, place: Place, threads: number, posts: number): Chan
 }
 
 export async function placeCounts(store: ViewStore, places: readonly Place[]): Promise<Map<string, PlaceDocument>> {
-  const found = await store.getMany<PlaceDocument>('places', places.map(placeIdOf));
-  return new Map(found.map((document) => [document.id, document]));
+  const documents = await store.getMany<PlaceDocument>('places', places.map(placeIdOf));
+  return new Map(documents.map((document) => [document.id, document]));
 }

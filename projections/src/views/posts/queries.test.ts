@@ -39,15 +39,15 @@ describe.each(places)('replies to a reply in %s', (_, newPlace) => {
   });
 
   it.each([1, 2, 3])('lists the visible replies to reply %i page by page without duplicates', async (target) => {
-    const wanted = posts.filter((one) => one.replyTo === target && !one.deleted).map(({ id }) => id);
+    const expectedIds = posts.filter((one) => one.replyTo === target && !one.deleted).map(({ id }) => id);
     const read: number[] = [];
-    for (let after = ''; read.length <= wanted.length;) {
-      const found = await repliesTo(store, target, after, 4);
-      read.push(...found.map(({ id }) => id));
-      if (found.length < 4) break;
-      after = found.at(-1)?.order ?? '';
+    for (let after = ''; read.length <= expectedIds.length;) {
+      const replies = await repliesTo(store, target, after, 4);
+      read.push(...replies.map(({ id }) => id));
+      if (replies.length < 4) break;
+      after = replies.at(-1)?.order ?? '';
     }
-    expect(read).toEqual(wanted);
+    expect(read).toEqual(expectedIds);
   });
 
   it('updates the list when a reply is deleted or restored', async () => {
@@ -64,7 +64,7 @@ describe.each(places)('replies to a reply in %s', (_, newPlace) => {
         put('posts', deleted.id, 3, { ...deleted, pos: at(3), deleted: true }),
       ]),
     );
-    const wanted = [...before.filter((id) => id !== deleted.id), restored.id].sort((one, other) => one - other);
-    expect((await repliesTo(store, 1, '', 50)).map(({ id }) => id)).toEqual(wanted);
+    const expectedIds = [...before.filter((id) => id !== deleted.id), restored.id].sort((one, other) => one - other);
+    expect((await repliesTo(store, 1, '', 50)).map(({ id }) => id)).toEqual(expectedIds);
   });
 });

@@ -13,8 +13,8 @@ export function postsFrom(store: ViewStore, threadId: number, from: string, limi
 
 export async function postUpTo(store: ViewStore, threadId: number, order: string): Promise<PostDocument | null> {
   const filter: Filter = { threadId, deleted: false, order: { $lte: order } };
-  const [found] = await newestBefore<PostDocument>(store, 'posts', filter, null, 1);
-  return found ?? null;
+  const [newestPost] = await newestBefore<PostDocument>(store, 'posts', filter, null, 1);
+  return newestPost ?? null;
 }
 
 export function deletedPosts(

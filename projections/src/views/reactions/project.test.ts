@@ -49,7 +49,7 @@ it('a new reaction replaces the old one of the member, or withdraws it', () => {
 });
 
 it('reaction counts match the reactions, and the version matches the edits, in any history', () => {
-  let counted = 0;
+  let reactionCount = 0;
   fc.assert(
     fc.property(randomHistory, (events) => {
       const folded = new FoldInMemory(views, events);
@@ -61,14 +61,14 @@ it('reaction counts match the reactions, and the version matches the edits, in a
           if (targetId === id && emoji) expected[emoji] = (expected[emoji] ?? 0) + 1;
         }
         expect(counts).toEqual(expected);
-        counted += Object.keys(counts).length;
+        reactionCount += Object.keys(counts).length;
         const edits = events.filter(({ type, stream }) => type.includes('Edited') && stream.endsWith(`-${id}`));
         expect(version).toBe(1 + edits.length);
       }
     }),
     { numRuns: 300 },
   );
-  expect(counted, 'reactions among what happened').toBeGreaterThan(50);
+  expect(reactionCount, 'reactions among what happened').toBeGreaterThan(50);
 });
 
 it('stores one reaction document per post and member, active until withdrawn', () => {

@@ -35,7 +35,7 @@ it('a report is open, then taken, resolved with an answer, and reopened', () => 
 const work = fc.array(fc.record({ which: fc.nat(4), what: fc.nat(3), staffId: fc.nat(3) }), { minLength: 1 });
 
 it('every filed report exists, and is assigned exactly while it is not open', () => {
-  let held = 0;
+  let assignedReports = 0;
   fc.assert(
     fc.property(work, (steps) => {
       const history = new History();
@@ -52,10 +52,10 @@ it('every filed report exists, and is assigned exactly while it is not open', ()
       for (const { status, staffId, resolvedAt } of reports) {
         expect([staffId === null, resolvedAt !== null]).toEqual([status === 'open', status === 'resolved']);
       }
-      held += reports.filter(({ status }) => status !== 'open').length;
+      assignedReports += reports.filter(({ status }) => status !== 'open').length;
     }),
   );
-  expect(held, 'reports that somebody holds').toBeGreaterThan(10);
+  expect(assignedReports, 'reports that somebody holds').toBeGreaterThan(10);
 });
 
 it('notes and unrelated events do not change a report', () => {

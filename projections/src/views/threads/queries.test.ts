@@ -77,18 +77,18 @@ describe.each(places)('threads of a place in %s', (_, newPlace) => {
   it.each(listings.map((listing) => [nameOf(listing), listing] as const))(
     'lists threads page by page without duplicates: %s',
     async (_name, listing) => {
-      const wanted = expected(listing);
-      expect(wanted.length).toBeGreaterThan(2);
+      const expectedIds = expected(listing);
+      expect(expectedIds.length).toBeGreaterThan(2);
       for (const limit of [5, 50]) {
         const read: number[] = [];
-        for (let cursor = null; read.length <= wanted.length;) {
-          const found = await threadsIn(store, listing, limit, cursor);
-          read.push(...found.map(({ id }) => id));
-          const last = found.at(-1);
-          if (!last || found.length < limit) break;
+        for (let cursor = null; read.length <= expectedIds.length;) {
+          const rows = await threadsIn(store, listing, limit, cursor);
+          read.push(...rows.map(({ id }) => id));
+          const last = rows.at(-1);
+          if (!last || rows.length < limit) break;
           cursor = cursorAfter(listing.sort, last);
         }
-        expect(read, `${limit} a page`).toEqual(wanted);
+        expect(read, `${limit} a page`).toEqual(expectedIds);
       }
     },
   );
@@ -103,13 +103,13 @@ describe.each(places)('threads of a place in %s', (_, newPlace) => {
   });
 
   it('lists threads by activity from a given position', async () => {
-    const wanted = threads
+    const expectedIds = threads
       .filter((one) => !one.deleted && one.subsectionId === null)
       .sort((one, other) => (one.activity < other.activity ? 1 : -1))
       .map(({ id, activity }) => ({ id, activity }));
     const first = await latestIn(store, here, 4);
     const next = await latestIn(store, here, 4, first.at(-1)?.activity);
-    expect([...first, ...next].map(({ id }) => id)).toEqual(wanted.slice(0, 8).map(({ id }) => id));
+    expect([...first, ...next].map(({ id }) => id)).toEqual(expectedIds.slice(0, 8).map(({ id }) => id));
   });
 });
 
@@ -130,16 +130,16 @@ describe('thread list queries', () => {
   }
 
   async function queriesOf(listing: ThreadListing): Promise<[Filter, FindOptions][]> {
-    const asked: [Filter, FindOptions][] = [];
+    const storeQueries: [Filter, FindOptions][] = [];
     const find: ViewStore['find'] = async (_collection, filter, options = {}) => {
-      asked.push([filter, options]);
+      storeQueries.push([filter, options]);
       return [];
     };
     const store = { find } as ViewStore; // the lists use nothing else of the store
     await threadsIn(store, listing, 10, null);
     await threadsIn(store, listing, 10, { group: 1, order: toPosition(7) });
     await threadsIn(store, listing, 10, { group: 0, order: toPosition(7) });
-    return asked;
+    return storeQueries;
   }
 
   const byIndex = listings.filter(({ authorId }) => authorId === null);

@@ -27,8 +27,8 @@ export const threadsByAuthor = (store: ViewStore, authorId: number, after: strin
 
 export function cursorAfter(sort: ThreadSort, thread: ThreadDocument): ThreadCursor {
   if (sort === 'latest') return { group: thread.sticky ? 1 : 0, order: thread.activity };
-  const counted = countedBy[sort];
-  return { group: counted ? thread[counted] : 0, order: thread.createdOrder };
+  const countField = countedBy[sort];
+  return { group: countField ? thread[countField] : 0, order: thread.createdOrder };
 }
 
 export async function threadsIn(
@@ -42,20 +42,20 @@ export async function threadsIn(
     // For another order SQLite would read the whole place, even for an author with few threads.
     const filter = { sectionId, subsectionId, authorId, deleted: false };
     const own = await newestBefore<ThreadDocument>(store, 'threads', filter, null, maxSorted, 'createdOrder');
-    const wanted = own.filter((thread) => prefixId === null || thread.prefixId === prefixId);
-    return pageOf(wanted, sort, limit, cursor);
+    const matches = own.filter((thread) => prefixId === null || thread.prefixId === prefixId);
+    return pageOf(matches, sort, limit, cursor);
   }
   const within = { sectionId, subsectionId, ...(prefixId === null ? {} : { prefixId }), deleted: false };
-  const found: ThreadDocument[] = [];
+  const pageThreads: ThreadDocument[] = [];
   for (const { filter, by } of stretchesOf(sort, cursor)) {
-    const rest = limit - found.length;
+    const rest = limit - pageThreads.length;
     if (rest === 0) break;
     const order = by.map((field) => [field, -1] as const);
-    found.push(
+    pageThreads.push(
       ...(await store.find<ThreadDocument>('threads', { ...within, ...filter }, { sort: order, limit: rest })),
     );
   }
-  return found;
+  return pageThreads;
 }
 
 const maxSorted = 1_000;
@@ -93,13 +93,13 @@ const countedBy: Partial<Record<ThreadSort, 'replyCount' | 'reactionCount'>> = {
 /** A filter cannot express "fewer replies, or as many and older", so each range uses one index. */
 function stretchesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: Filter; by: string[] }[] {
   const older = (field: string): Filter => (cursor === null ? {} : { [field]: { $lt: cursor.order } });
-  const counted = countedBy[sort];
-  if (counted) {
-    const by = [counted, 'createdOrder'];
+  const countField = countedBy[sort];
+  if (countField) {
+    const by = [countField, 'createdOrder'];
     if (cursor === null) return [{ filter: {}, by }];
     return [
-      { filter: { [counted]: cursor.group, ...older('createdOrder') }, by: ['createdOrder'] },
-      { filter: { [counted]: { $lt: cursor.group } }, by },
+      { filter: { [countField]: cursor.group, ...older('createdOrder') }, by: ['createdOrder'] },
+      { filter: { [countField]: { $lt: cursor.group } }, by },
     ];
   }
   if (sort === 'latest') {

@@ -9,8 +9,8 @@ const maxPostsRead = 1_000;
 export async function activeWatchesOf(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
   const chosen = newestBefore<WatchDocument>(store, 'watches', { userId, level: 'watching' }, null, limit);
   const threadIds = await lastThreadsOf(store, userId, limit);
-  const written = (await watchesOf(store, userId, threadIds)).filter(({ level, tells }) => level === null && tells);
-  return [...(await chosen), ...written];
+  const implicit = (await watchesOf(store, userId, threadIds)).filter(({ level, tells }) => level === null && tells);
+  return [...(await chosen), ...implicit];
 }
 
 async function lastThreadsOf(store: ViewStore, authorId: number, limit: number): Promise<number[]> {
@@ -26,11 +26,11 @@ async function lastThreadsOf(store: ViewStore, authorId: number, limit: number):
     ),
     store.findFields('threads', ['createdOrder', 'id'], { authorId }, { sort: [['createdOrder', -1]], limit }),
   ]);
-  const written = [
+  const implicit = [
     ...replies.map(({ order, threadId }) => [String(order), Number(threadId)] as const),
     ...threads.map(({ createdOrder, id }) => [String(createdOrder), Number(id)] as const),
   ].sort(([one], [other]) => (one < other ? 1 : -1));
-  return [...new Set(written.map(([, threadId]) => threadId))].slice(0, limit);
+  return [...new Set(implicit.map(([, threadId]) => threadId))].slice(0, limit);
 }
 
 /** For targets with more watches, those of the members are read by their keys. */
@@ -46,22 +46,22 @@ export async function watchesAmong(
 ): Promise<WatchDocument[]> {
   const keys = (targetId: number) => userIds.map((userId) => `${targetId}:${userId}`);
   const members = new Set(userIds);
-  const found: WatchDocument[] = [];
+  const watches: WatchDocument[] = [];
   if (userIds.length < Math.min(targetIds.length, maxMembersByKey)) {
-    found.push(...(await store.getMany<WatchDocument>('watches', targetIds.flatMap(keys))));
+    watches.push(...(await store.getMany<WatchDocument>('watches', targetIds.flatMap(keys))));
   } else {
     for (const targetId of targetIds) {
-      found.push(...((await allWatchesOf(store, targetId)) ?? (await store.getMany('watches', keys(targetId)))));
+      watches.push(...((await allWatchesOf(store, targetId)) ?? (await store.getMany('watches', keys(targetId)))));
       await turnEnd(); // SQLite reads block the event loop
     }
   }
-  return found.filter(({ userId, tells }) => tells && members.has(userId));
+  return watches.filter(({ userId, tells }) => tells && members.has(userId));
 }
 
 async function allWatchesOf(store: ViewStore, targetId: number): Promise<WatchDocument[] | null> {
   const ofTarget: Filter = { id: { $gt: `${targetId}:`, $lt: `${targetId};` } }; // ';' follows ':'
-  const found = await store.find<WatchDocument>('watches', ofTarget, { limit: maxWatchesRead });
-  return found.length < maxWatchesRead ? found : null;
+  const watches = await store.find<WatchDocument>('watches', ofTarget, { limit: maxWatchesRead });
+  return watches.length < maxWatchesRead ? watches : null;
 }
 
 export const ownWatches = (store: ViewStore, userId: number, before: string | null, limit: number) =>

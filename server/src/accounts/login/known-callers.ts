@@ -28,9 +28,9 @@ export class KnownCallers {
    */
   markOf(caller: Caller, account: Account, typed: string): string | null {
     const { browser, address } = this.marksOf(caller, account.id);
-    const known = account.knownCallers ?? [];
-    if (browser !== null && known.includes(browser)) return browser;
-    return !typed.includes('@') && known.includes(address) ? address : null;
+    const callers = account.knownCallers ?? [];
+    if (browser !== null && callers.includes(browser)) return browser;
+    return !typed.includes('@') && callers.includes(address) ? address : null;
   }
 
   async remember(caller: Caller, userId: number): Promise<ResponseCookie[]> {

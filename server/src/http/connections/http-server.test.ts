@@ -73,7 +73,7 @@ test('ends a request whose body does not arrive in time', async () => {
 
 test('limits the connections per address, except for a trusted proxy', async () => {
   const port = await serve(hello, { connectionsPerAddress: 3 }, ['127.0.0.9']);
-  const held = await Promise.all([open(port), open(port), open(port)]);
+  const openSockets = await Promise.all([open(port), open(port), open(port)]);
   await (
     await open(port)
   ).closed;
@@ -82,7 +82,7 @@ test('limits the connections per address, except for a trusted proxy', async () 
     other.socket.write(whole);
     await expect.poll(other.received).toContain('hello');
   }
-  held[0]?.socket.destroy();
+  openSockets[0]?.socket.destroy();
   await expect
     .poll(async () => {
       const { socket, closed, received } = await open(port);

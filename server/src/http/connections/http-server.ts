@@ -77,11 +77,11 @@ function rejectBrokenRequests(server: Server): void {
 
 function boundConnections(http: Server, isTrusted: TrustedProxies, maxPerAddress: number): void {
   const open = new Limiter({ running: maxPerAddress });
-  const counted = new WeakSet<Socket>();
+  const countedSockets = new WeakSet<Socket>();
   http.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
-    if (isTrusted(remoteAddress, 0) || counted.has(socket)) return; // `serveOtherUpgrades` emits a connection twice
-    counted.add(socket);
+    if (isTrusted(remoteAddress, 0) || countedSockets.has(socket)) return; // `serveOtherUpgrades` emits a connection twice
+    countedSockets.add(socket);
     const address = addressOf({ ip: remoteAddress });
     if (open.tryEnter(address)) socket.once('close', () => open.leave(address));
     else socket.destroy();

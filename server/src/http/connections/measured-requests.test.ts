@@ -26,8 +26,8 @@ test('counts a request as 499 if its client left before the response, others by 
   await vi.waitFor(() => expect(counted).toHaveBeenCalledTimes(1), { timeout: 30_000 });
   await fetch(`http://127.0.0.1:${port}/done/2`);
   await vi.waitFor(() => expect(counted).toHaveBeenCalledTimes(2), { timeout: 30_000 });
-  const seen = counted.mock.calls.map(([{ method, route, status }]) => [method, route, status]);
-  expect(seen).toEqual([
+  const measurements = counted.mock.calls.map(([{ method, route, status }]) => [method, route, status]);
+  expect(measurements).toEqual([
     ['GET', '/wait/:id', 499],
     ['GET', '/done/:id', 204],
   ]);

@@ -20,8 +20,8 @@ test('the size of a body includes all its stored encodings', async () => {
 });
 
 test('a stored encoding uses only its own bytes instead of the whole zlib chunk', async () => {
-  const kept = new EncodedBody(text, () => undefined);
-  const forms = [await kept.as('br'), await kept.as('gzip')];
+  const cachedBody = new EncodedBody(text, () => undefined);
+  const forms = [await cachedBody.as('br'), await cachedBody.as('gzip')];
   expect(forms.map(({ buffer }) => buffer.byteLength)).toEqual(forms.map(({ length }) => length));
 });
 

@@ -20,7 +20,7 @@ function reads() {
   };
   const waiting = { pass: () => undefined as void };
   const rights = { keys: new Set<PermissionKey>() };
-  const held = {
+  const cacheDeps = {
     views: { store: state },
     policy: positioned(() => state.policy),
     site: positioned(() => state.site),
@@ -32,7 +32,7 @@ function reads() {
     lastChanges: { isUnchanged: (_: unknown, since: Position) => state.changed <= since },
   };
   const responses = new Responses({
-    responseCache: new ResponseCache(held),
+    responseCache: new ResponseCache(cacheDeps),
     positions: {
       begin: () => {
         waiting.pass();

@@ -11,13 +11,13 @@ test.each([
   ['leaves before the result is ready', true],
 ])('runs the work after a response whose client %s', async (_, leaves) => {
   const logger = pino({ enabled: false });
-  let asked!: () => void;
-  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  let onRequest!: () => void;
+  const isAsked = new Promise<void>((resolve) => (onRequest = resolve));
   let done!: () => void;
   const isDone = new Promise<void>((resolve) => (done = resolve));
   const app = express();
   app.get('/', async (req, res) => {
-    asked();
+    onRequest();
     if (leaves) await once(res, 'close');
     const afterwards = () => Promise.resolve(done());
     await sendResult({ body: {}, afterSend: afterwards }, { req, res, logger, status: undefined });

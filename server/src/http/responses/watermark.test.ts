@@ -11,13 +11,13 @@ describe('the position of a read', () => {
   const checkpoint = toPosition(12);
   const labelOf = async (logWatermark: LogWatermark): Promise<string> => {
     const views = { store: { checkpoint: () => Promise.resolve(checkpoint) } };
-    const used = {
+    const readerDeps = {
       views: views as unknown as Views,
       logWatermark,
       historyId: '0000abcd',
       log: new MemoryLog(new MemoryRows()),
     };
-    return (await new ReadPositions(used).begin({})).position;
+    return (await new ReadPositions(readerDeps).begin({})).position;
   };
 
   test('the position of a read is no newer than the rights, so that later changes are still sent', async () => {

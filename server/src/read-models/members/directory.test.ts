@@ -22,9 +22,9 @@ beforeEach(() => {
     accountNames: (after, limit) => Promise.resolve(accounts.filter(({ id }) => id > after).slice(0, limit)),
     accountNamesOf: (ids) => {
       reads.push([...ids]);
-      const found = accounts.filter(({ id }) => ids.includes(id));
+      const names = accounts.filter(({ id }) => ids.includes(id));
       meanwhile();
-      return Promise.resolve(found);
+      return Promise.resolve(names);
     },
   };
   directory = new Directory(vault as Vault, policy);

@@ -37,8 +37,8 @@ export class Directory {
 
   async refresh(ids: readonly number[]): Promise<void> {
     const reported = ids.map((id) => [id, this.outdated.get(id)] as const);
-    const found = await this.vault.accountNamesOf(ids);
-    const changed = found.filter((name) => !isDeepStrictEqual(name, this.names.get(name.id)));
+    const storedNames = await this.vault.accountNamesOf(ids);
+    const changed = storedNames.filter((name) => !isDeepStrictEqual(name, this.names.get(name.id)));
     this.store(changed);
     // An invalidation during the read may be newer than its result.
     for (const [id, times] of reported) if (this.outdated.get(id) === times) this.outdated.delete(id);
@@ -99,10 +99,10 @@ export class Directory {
   }
 
   private drop(id: number): void {
-    const known = this.names.get(id);
-    const fold = known && foldName(known.username);
+    const currentName = this.names.get(id);
+    const fold = currentName && foldName(currentName.username);
     if (fold !== undefined && this.ids.get(fold) === id) this.ids.delete(fold);
-    for (const { username } of known?.formerNames ?? []) {
+    for (const { username } of currentName?.formerNames ?? []) {
       const former = foldName(username);
       const others = (this.formerHolders.get(former) ?? []).filter((holder) => holder.id !== id);
       if (others.length > 0) this.formerHolders.set(former, others);
@@ -130,12 +130,12 @@ export class Directory {
   }
 
   author(id: number): AuthorFields {
-    const known = this.policy.isGone(id) ? undefined : this.names.get(id);
+    const currentName = this.policy.isGone(id) ? undefined : this.names.get(id);
     return {
       user_id: id,
-      username: known?.username ?? erasedName,
-      avatar_url: known?.avatar ?? null,
-      role: known ? this.policy.roleNameOf(id) : null,
+      username: currentName?.username ?? erasedName,
+      avatar_url: currentName?.avatar ?? null,
+      role: currentName ? this.policy.roleNameOf(id) : null,
     };
   }
 

@@ -50,49 +50,49 @@ async function write(...members: [id: number, posts: number, listed?: boolean][]
   const writes = members.map((member) => ({ collection: 'members', id: member[0], pos, document: document(member) }));
   await views.store.apply({ writes, last: eventAt(pos), epoch: 1 });
 }
-const shown = async () => (await ranking.members()).map(({ username, posts }) => `${username} ${posts}`);
+const rankedMembers = async () => (await ranking.members()).map(({ username, posts }) => `${username} ${posts}`);
 
 test('follows the counts of the views without members who are unlisted or have no name', async () => {
   name([1, 'Anna'], [2, 'bob'], [3, 'Carl'], [4, 'Dora']);
   await write([1, 2], [2, 2], [3, 7], [4, 9, false], [5, 8]);
-  expect(await shown()).toEqual(['Carl 7', 'Anna 2', 'bob 2']);
+  expect(await rankedMembers()).toEqual(['Carl 7', 'Anna 2', 'bob 2']);
   await write([2, 8]);
   await write([4, 9]);
-  expect(await shown()).toEqual(['Dora 9', 'bob 8', 'Carl 7', 'Anna 2']);
+  expect(await rankedMembers()).toEqual(['Dora 9', 'bob 8', 'Carl 7', 'Anna 2']);
   await write([3, 7, false]);
-  expect(await shown()).toEqual(['Dora 9', 'bob 8', 'Anna 2']);
+  expect(await rankedMembers()).toEqual(['Dora 9', 'bob 8', 'Anna 2']);
 });
 
 test('ranks a member whose name arrives after the count', async () => {
   await write([1, 2]);
-  expect(await shown()).toEqual([]);
+  expect(await rankedMembers()).toEqual([]);
   name([1, 'Anna']);
-  expect(await shown()).toEqual(['Anna 2']);
+  expect(await rankedMembers()).toEqual(['Anna 2']);
   const find = vi.spyOn(views.store, 'getMany');
-  expect(await shown()).toEqual(['Anna 2']);
+  expect(await rankedMembers()).toEqual(['Anna 2']);
   expect(find).not.toHaveBeenCalled();
 });
 
 test('follows members who are renamed or erased', async () => {
   name([1, 'Anna'], [2, 'bob'], [3, 'Other']);
   await write([1, 2], [2, 2], [3, 2]);
-  expect(await shown()).toEqual(['Anna 2', 'bob 2', 'Other 2']);
+  expect(await rankedMembers()).toEqual(['Anna 2', 'bob 2', 'Other 2']);
   name([1, 'Zoe'], [3, 'Carl']);
-  expect(await shown()).toEqual(['bob 2', 'Carl 2', 'Zoe 2']);
+  expect(await rankedMembers()).toEqual(['bob 2', 'Carl 2', 'Zoe 2']);
   accounts.delete(2);
-  expect(await shown(), 'erased, but still in the table').toEqual(['Carl 2', 'Zoe 2']);
+  expect(await rankedMembers(), 'erased, but still in the table').toEqual(['Carl 2', 'Zoe 2']);
   table.remove(2);
-  expect(await shown()).toEqual(['Carl 2', 'Zoe 2']);
+  expect(await rankedMembers()).toEqual(['Carl 2', 'Zoe 2']);
 });
 
 test('starts again with another generation of the views', async () => {
   name([1, 'Anna'], [2, 'bob']);
   await write([1, 2], [2, 5]);
-  expect(await shown()).toEqual(['bob 5', 'Anna 2']);
+  expect(await rankedMembers()).toEqual(['bob 5', 'Anna 2']);
   views.store = await generations.open(2);
-  expect(await shown()).toEqual([]);
+  expect(await rankedMembers()).toEqual([]);
   await write([1, 3]);
-  expect(await shown()).toEqual(['Anna 3']);
+  expect(await rankedMembers()).toEqual(['Anna 3']);
 });
 
 test('reads only the changes, even with 10,000 members', async () => {

@@ -56,12 +56,12 @@ export class MemberRanking {
   private async takeAll(): Promise<void> {
     const { table } = this.directory;
     this.generation = null; // until all are read
-    const listed = new Set<number>();
+    const listedIds = new Set<number>();
     for await (const batch of this.views.store.scan<MemberDocument>('members')) {
       await this.take(batch);
-      for (const member of batch) if (member.listed) listed.add(member.id);
+      for (const member of batch) if (member.listed) listedIds.add(member.id);
     }
-    table.setPosts(new Map(table.idsWithPosts().flatMap((id) => (listed.has(id) ? [] : [[id, null]]))));
+    table.setPosts(new Map(table.idsWithPosts().flatMap((id) => (listedIds.has(id) ? [] : [[id, null]]))));
   }
 
   private async take(documents: readonly MemberDocument[]): Promise<void> {

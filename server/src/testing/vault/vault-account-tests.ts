@@ -60,13 +60,13 @@ export function accountTests(vault: () => Vault): void {
   test('an edit receives the current account and may leave it unchanged', async () => {
     const twoStep = { secret: 'SECRET', on: true, lastStep: 5, recovery: ['a', 'b'] };
     await vault().createAccount(newAccount(1, 'Steve', { twoStep }));
-    const seen: unknown[] = [];
+    const accounts: unknown[] = [];
     const outcome = await vault().editAccount(1, (account) => {
-      seen.push(account);
+      accounts.push(account);
       return { twoStep: { ...twoStep, recovery: ['b'] } };
     });
     expect(outcome).toBe('changed');
-    expect(seen).toEqual([withoutKey(newAccount(1, 'Steve', { twoStep }))]);
+    expect(accounts).toEqual([withoutKey(newAccount(1, 'Steve', { twoStep }))]);
     expect((await vault().account(1))?.twoStep).toEqual({ ...twoStep, recovery: ['b'] });
     expect(await vault().editAccount(1, () => null)).toBe('unchanged');
     await vault().editAccount(1, () => ({ twoStep: null }));

@@ -19,7 +19,7 @@ export function bannedAddressTests(vault: () => Vault): void {
     await vault().banAddress('later', hour(5));
     await vault().banAddress('ever', null);
     await vault().pruneBannedAddresses(hour(2));
-    const kept = await Promise.all(['past', 'later', 'ever'].map((hmac) => vault().isAddressBanned(hmac, hour(0))));
-    expect(kept).toEqual([false, true, true]);
+    const banned = await Promise.all(['past', 'later', 'ever'].map((hmac) => vault().isAddressBanned(hmac, hour(0))));
+    expect(banned).toEqual([false, true, true]);
   });
 }

@@ -74,8 +74,8 @@ export function fileTests(vault: () => Vault): void {
     return file;
   };
   const read = async ({ id }: OwnedFile) => {
-    const found = await server().visible('id', id, requester);
-    return found && Buffer.from(found.bytes);
+    const visibleFile = await server().visible('id', id, requester);
+    return visibleFile && Buffer.from(visibleFile.bytes);
   };
   const names = () => vault().fileStore.list('', '', 100);
   beforeEach(() => {
@@ -97,12 +97,12 @@ export function fileTests(vault: () => Vault): void {
   });
 
   test('a file is readable only by those who can view something that refers to it', async () => {
-    const [mine, theirs] = [await save(1, 'a'), await save(2, 'a')];
-    hidden.add(mine.id);
-    expect(await read(mine)).toBeNull();
-    expect((await server().visible('hash', mine.hash, requester))?.ownerId).toBe(2);
-    referred.delete(theirs.id);
-    expect(await server().visible('hash', mine.hash, requester)).toBeNull();
+    const [ownFile, otherFile] = [await save(1, 'a'), await save(2, 'a')];
+    hidden.add(ownFile.id);
+    expect(await read(ownFile)).toBeNull();
+    expect((await server().visible('hash', ownFile.hash, requester))?.ownerId).toBe(2);
+    referred.delete(otherFile.id);
+    expect(await server().visible('hash', ownFile.hash, requester)).toBeNull();
   });
 
   test('removes files that a crash left unreferenced, but only after an hour', async () => {

@@ -66,8 +66,8 @@ export function mailTests(vault: () => Vault): void {
       await vault().createAccount(newAccount(id, `user${id}`, { mails }));
     }
     await vault().createAccount(newAccount(1, 'user1', { mails: [newMail('a', { createdAt: hour(1) })] }));
-    const found = await vault().unsentMails(3);
-    expect(found.map(({ account, mail }) => `${account.id}:${mail.id}`)).toEqual(['2:a', '2:b', '4:a']);
+    const unsentMails = await vault().unsentMails(3);
+    expect(unsentMails.map(({ account, mail }) => `${account.id}:${mail.id}`)).toEqual(['2:a', '2:b', '4:a']);
     const all = await vault().unsentMails(10);
     expect(all.map(({ account }) => account.id)).toEqual([2, 2, 4, 4, 9, 9, 1]);
   });

@@ -32,14 +32,14 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
   find(filter: Filter<D>, { orderBy = 'id', limit = 0 }: { orderBy?: keyof D & string; limit?: number } = {}) {
     return this.on(async (db) => {
       const order: Record<string, 1> = orderBy === 'id' ? { _id: 1 } : { [orderBy]: 1, _id: 1 };
-      const found = this.collectionIn(db).find(filterOf(filter)).sort(order).limit(limit);
-      return (await found.toArray()).map((document) => read<D>(document));
+      const cursor = this.collectionIn(db).find(filterOf(filter)).sort(order).limit(limit);
+      return (await cursor.toArray()).map((document) => read<D>(document));
     });
   }
 
   put(document: D): Promise<void> {
     return this.on(async (db) => {
-      const replacement = written(document, 1);
+      const replacement = asStored(document, 1);
       await retryUpsert(() => this.collectionIn(db).replaceOne({ _id: document.id }, replacement, { upsert: true }));
     });
   }
@@ -47,14 +47,14 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
   insert(document: D): Promise<(keyof D & string) | null> {
     return this.on(async (db) => {
       try {
-        await this.collectionIn(db).insertOne(written(document, 1));
+        await this.collectionIn(db).insertOne(asStored(document, 1));
         return null;
       } catch (error) {
         if (!(error instanceof MongoServerError && error.code === duplicateKey)) throw error;
         if (await this.collectionIn(db).findOne({ _id: document.id }, { projection: { _id: 1 } })) return 'id';
-        const taken = await this.takenIn(db, document);
-        if (taken === null) throw error;
-        return taken;
+        const conflict = await this.takenIn(db, document);
+        if (conflict === null) throw error;
+        return conflict;
       }
     });
   }
@@ -75,13 +75,13 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
       if (!document) return 'unchanged';
       const { revision } = stored;
       try {
-        const result = await this.collectionIn(db).replaceOne({ _id: id, revision }, written(document, revision + 1));
+        const result = await this.collectionIn(db).replaceOne({ _id: id, revision }, asStored(document, revision + 1));
         if (result.matchedCount === 1) return 'changed';
       } catch (error) {
         // Servers of the protocol report different codes for a value that is not unique.
-        const taken = error instanceof MongoServerError ? await this.takenIn(db, document) : null;
-        if (taken === null) throw error;
-        return taken;
+        const conflict = error instanceof MongoServerError ? await this.takenIn(db, document) : null;
+        if (conflict === null) throw error;
+        return conflict;
       }
     }
     throw new VaultUnavailable(`Too many concurrent changes in ${this.name}: ${id}`);
@@ -114,7 +114,7 @@ function read<D>({ _id, revision: _, ...fields }: MongoDocument): D {
   return { id: _id, ...fields } as D;
 }
 
-function written({ id: _id, ...fields }: { id: string | number }, revision: number): MongoDocument {
+function asStored({ id: _id, ...fields }: { id: string | number }, revision: number): MongoDocument {
   return { ...fields, _id, revision };
 }
 

@@ -13,19 +13,19 @@ export function mongoFileStore(on: OnDatabase): FileStore {
       }),
     get: (name) =>
       on(async (db) => {
-        const found = await fileBytesIn(db).findOne({ _id: name });
-        return found && new Uint8Array(found.bytes.value());
+        const file = await fileBytesIn(db).findOne({ _id: name });
+        return file && new Uint8Array(file.bytes.value());
       }),
     has: (name) => on(async (db) => (await fileBytesIn(db).countDocuments({ _id: name })) > 0),
     remove: (name) => on(async (db) => void (await fileBytesIn(db).deleteOne({ _id: name }))),
     list: (prefix, after, limit) =>
       on(async (db) => {
         const filter = { _id: { $gt: after > prefix ? after : prefix, $lt: `${prefix}~` } };
-        const found = fileBytesIn(db)
+        const file = fileBytesIn(db)
           .find(filter, { projection: { _id: 1 } })
           .sort({ _id: 1 })
           .limit(limit);
-        return (await found.toArray()).map(({ _id }) => _id);
+        return (await file.toArray()).map(({ _id }) => _id);
       }),
   };
 }

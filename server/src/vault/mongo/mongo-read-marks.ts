@@ -29,12 +29,12 @@ export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
       }),
     readMarks: async (userId, keys) => {
       const ids = keys.map((key) => `${userId} ${key}`);
-      const found = await on((db) =>
+      const documents = await on((db) =>
         readMarksIn(db)
           .find({ _id: { $in: ids } })
           .toArray(),
       );
-      return found.map(({ key, order, count, at }) => ({ key, order, count, at }));
+      return documents.map(({ key, order, count, at }) => ({ key, order, count, at }));
     },
   };
 }
@@ -45,8 +45,8 @@ const idOf = ({ userId, key }: MemberMark): string => `${userId} ${key}`;
 function farthest(marks: readonly MemberMark[]): MemberMark[] {
   const byId = new Map<string, MemberMark>();
   for (const mark of marks) {
-    const known = byId.get(idOf(mark));
-    if (!known || known.order < mark.order) byId.set(idOf(mark), mark);
+    const storedMark = byId.get(idOf(mark));
+    if (!storedMark || storedMark.order < mark.order) byId.set(idOf(mark), mark);
   }
   return [...byId.values()];
 }

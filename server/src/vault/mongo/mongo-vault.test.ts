@@ -13,7 +13,7 @@ import type { MemberMark } from '../read-marks.js';
 import { VaultUnavailable, type Vault } from '../vault.js';
 
 /** Earlier than every mark in this test. */
-const keptSince = '2026-01-01T00:00:00.000Z';
+const retainedSince = '2026-01-01T00:00:00.000Z';
 
 const url = await mongoUrl(); // prints a message if there is no server
 
@@ -57,17 +57,17 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     let commands: Command[] = [];
     line.gatekeeper = (command) => (commands.push(command), command);
     const vaults = await Promise.all([1, 2].map(() => openMongoVault(line.address(''), { database })));
-    const named = (name: string) => commands.filter((it) => it.name === name && it.collection === 'readMarks');
-    const maxItems = () => Math.max(...named('update').map(({ items }) => items.length));
+    const commandsOf = (name: string) => commands.filter((it) => it.name === name && it.collection === 'readMarks');
+    const maxItems = () => Math.max(...commandsOf('update').map(({ items }) => items.length));
     // Both insert the same marks: a command is retried if the other server has inserted one of them.
-    await Promise.all(vaults.map((vault, index) => vault.markRead(marksOf(260, `0${5 + index}`), keptSince)));
+    await Promise.all(vaults.map((vault, index) => vault.markRead(marksOf(260, `0${5 + index}`), retainedSince)));
     expect(maxItems()).toBeLessThanOrEqual(50);
-    expect(named('delete')).toHaveLength(vaults.length);
+    expect(commandsOf('delete')).toHaveLength(vaults.length);
     commands = [];
-    await vaults[0]?.markRead(marksOf(260, '05'), keptSince);
-    expect(named('update')).toHaveLength(6);
+    await vaults[0]?.markRead(marksOf(260, '05'), retainedSince);
+    expect(commandsOf('update')).toHaveLength(6);
     expect(maxItems()).toBe(50);
-    expect(named('delete')).toHaveLength(0); // within the same hour
+    expect(commandsOf('delete')).toHaveLength(0); // within the same hour
     for (const userId of [0, 130, 259])
       expect(await vaults[0]?.readMarks(userId, ['thread:7'])).toMatchObject([{ order: '06', count: 6 }]);
     await Promise.all(vaults.map((vault) => vault.close()));
@@ -79,7 +79,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const line = await MongoConnection.open(server);
     const vault = await openMongoVault(line.address(''), { database });
-    await vault.markRead(marksOf(12, '05'), keptSince);
+    await vault.markRead(marksOf(12, '05'), retainedSince);
     let met = 0;
     // Simulates another server that inserts a mark between this one's lookup and write.
     line.gatekeeper = (command) => {
@@ -87,7 +87,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
       const unseen = command.items[met++];
       return { ...command, items: [{ ...unseen, q: { ...(unseen?.q as object), absent: true } }] };
     };
-    await vault.markRead(marksOf(12, '06'), keptSince);
+    await vault.markRead(marksOf(12, '06'), retainedSince);
     expect(met).toBe(12);
     for (const userId of [0, 11])
       expect(await vault.readMarks(userId, ['thread:7'])).toMatchObject([{ order: '06', count: 6 }]);

@@ -47,9 +47,9 @@ export class SqliteDocuments<
   insert(document: D): Promise<(keyof D & string) | null> {
     return this.write(() =>
       inTransaction(this.db, () => {
-        const taken = this.read(document.id) ? 'id' : this.takenIn(document);
-        if (taken === null) this.save(document);
-        return taken;
+        const conflict = this.read(document.id) ? 'id' : this.takenIn(document);
+        if (conflict === null) this.save(document);
+        return conflict;
       }),
     );
   }
@@ -61,9 +61,9 @@ export class SqliteDocuments<
         if (!stored) return 'missing';
         const document = change(stored);
         if (!document) return 'unchanged';
-        const taken = this.takenIn(document);
-        if (taken === null) this.save(document);
-        return taken ?? 'changed';
+        const conflict = this.takenIn(document);
+        if (conflict === null) this.save(document);
+        return conflict ?? 'changed';
       }),
     );
   }

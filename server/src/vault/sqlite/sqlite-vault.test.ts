@@ -22,9 +22,9 @@ vaultContract('SQLite', async () => {
 test('an erasure leaves no byte of the member in the files while the vault is open', async () => {
   const folder = temporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
-  const people = Array.from({ length: 300 }, (_, i) => person(((i * 7919) % 300) + 1));
-  for (const { account } of people) await vault.createAccount(account);
-  for (const { account } of people) {
+  const members = Array.from({ length: 300 }, (_, i) => person(((i * 7919) % 300) + 1));
+  for (const { account } of members) await vault.createAccount(account);
+  for (const { account } of members) {
     await vault.createSession({
       id: `session${account.id}x`,
       userId: account.id,
@@ -44,9 +44,9 @@ test('an erasure leaves no byte of the member in the files while the vault is op
       verified: account.id % 2 === 0,
     }));
   }
-  expect(tracesIn(folder, people)).toHaveLength(people.length);
+  expect(tracesIn(folder, members)).toHaveLength(members.length);
 
-  const erased = people.filter(({ account }) => account.id % 3 !== 0);
+  const erased = members.filter(({ account }) => account.id % 3 !== 0);
   for (let from = 0; from < erased.length; from += 10)
     await Promise.all(erased.slice(from, from + 10).map(({ account: { id } }) => vault.eraseAccount(id, id % 3 === 1)));
   expect(tracesIn(folder, erased)).toEqual([]);
@@ -54,7 +54,7 @@ test('an erasure leaves no byte of the member in the files while the vault is op
     .filter(({ account }) => bytesOf(folder).includes(hexOf(account.key)))
     .map(({ account }) => account.id % 3);
   expect(new Set(keys)).toEqual(new Set([2]));
-  expect(tracesIn(folder, people)).toHaveLength(100);
+  expect(tracesIn(folder, members)).toHaveLength(100);
   await vault.close();
 });
 
@@ -77,17 +77,17 @@ test('finishes an erasure interrupted by a crash when the vault is opened', asyn
   const folder = temporaryFolder();
   const path = join(folder, 'vault.db');
   const vault = await openSqliteVault(path);
-  const people = Array.from({ length: 300 }, (_, i) => person(((i * 7919) % 300) + 1));
-  for (const { account } of people) await vault.createAccount(account);
-  const erasures = people.map(({ account }) => vault.eraseAccount(account.id, true));
+  const members = Array.from({ length: 300 }, (_, i) => person(((i * 7919) % 300) + 1));
+  for (const { account } of members) await vault.createAccount(account);
+  const erasures = members.map(({ account }) => vault.eraseAccount(account.id, true));
   const copy = temporaryFolder();
   for (const file of readdirSync(folder)) copyFileSync(join(folder, file), join(copy, file));
-  expect(tracesIn(copy, people).length).toBeGreaterThan(0);
+  expect(tracesIn(copy, members).length).toBeGreaterThan(0);
   await Promise.all(erasures);
 
   const opened = await openSqliteVault(join(copy, 'vault.db'));
   expect(await opened.accountNames(0, 10)).toEqual([]);
-  expect(tracesIn(copy, people)).toEqual([]);
+  expect(tracesIn(copy, members)).toEqual([]);
   await opened.close();
   await vault.close();
 });
@@ -188,9 +188,9 @@ function person(id: number): Person {
 const saltOf = (id: number): Uint8Array => createHash('sha256').update(`salt ${id}`).digest();
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-function tracesIn(folder: string, people: Person[]): string[] {
+function tracesIn(folder: string, members: Person[]): string[] {
   const bytes = bytesOf(folder).toString('latin1');
-  return people.flatMap(({ traces }) => traces.find((trace) => bytes.includes(trace)) ?? []);
+  return members.flatMap(({ traces }) => traces.find((trace) => bytes.includes(trace)) ?? []);
 }
 
 function bytesOf(folder: string): Buffer {

@@ -45,13 +45,13 @@ export type ProfileLink = AboutMember['links'][number];
 export const ownProfile = z.strictObject({ ...about, hide_last_seen: z.boolean() });
 export type OwnProfile = z.infer<typeof ownProfile>;
 
-const seen = z.strictObject({ online: z.boolean(), last_seen: time.nullable() });
-export type SeenMember = z.infer<typeof seen>;
+const presence = z.strictObject({ online: z.boolean(), last_seen: time.nullable() });
+export type SeenMember = z.infer<typeof presence>;
 
 export const profileResponse = z.strictObject({
   user: profileUser,
   about: z.strictObject(about),
-  seen: seen.nullable(),
+  seen: presence.nullable(),
   followers: count,
   following: count,
   posts: z.array(wallPostRow),
