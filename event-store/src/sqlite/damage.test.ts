@@ -12,13 +12,11 @@ import { newEvent } from '../testing/sample-events.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
 const pageBytes = 4096;
-let folder: string;
 let path: string;
 let log: EventLog | undefined;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  path = join(folder, 'log.db');
+  path = join(temporaryFolder(), 'log.db');
   const fresh = openSqliteLog(path);
   const textOf = (n: number) => `text ${String(n).padStart(3, '0')} ${'x'.repeat(300)}`;
   const ten = (post: number) => Array.from({ length: 10 }, (_, n) => newEvent(textOf(post * 10 + n)));

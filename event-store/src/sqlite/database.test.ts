@@ -5,12 +5,10 @@ import { closeDatabase, openDatabase } from './database.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
 describe('opening a SQLite database', () => {
-  let folder: string;
   let path: string;
 
   beforeEach(() => {
-    folder = temporaryFolder();
-    path = join(folder, 'some.db');
+    path = join(temporaryFolder(), 'some.db');
   });
 
   it.each([

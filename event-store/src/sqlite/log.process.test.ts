@@ -12,7 +12,6 @@ import type { LineProcess } from '../testing/processes/typescript-process.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
 describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
-  let folder: string;
   let path: string;
   let running: LineProcess[];
 
@@ -23,8 +22,7 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
   };
 
   beforeEach(() => {
-    folder = temporaryFolder();
-    path = join(folder, 'log.db');
+    path = join(temporaryFolder(), 'log.db');
     running = [];
   });
 

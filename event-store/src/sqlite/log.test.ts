@@ -23,10 +23,7 @@ eventLogContract('SQLite log', async () => {
     log = openSqliteLog(path);
     return log;
   };
-  const close = async () => {
-    await log.close();
-  };
-  return { log, reopen, close };
+  return { log, reopen, close: () => log.close() };
 });
 
 describe('The log in SQLite', () => {
@@ -57,9 +54,7 @@ describe('The log in SQLite', () => {
     log = openSqliteLog(path, { beforeCommit });
   });
 
-  afterEach(async () => {
-    await log.close();
-  });
+  afterEach(() => log.close());
 
   it('a new log is empty', async () => {
     expect(await log.head()).toBe(beginning);

@@ -25,12 +25,10 @@ function replies(): StoredEvent[] {
   return history.events;
 }
 
-let folder: string;
 let db: Database;
 let statements: string[];
 beforeEach(() => {
-  folder = temporaryFolder();
-  db = connect(join(folder, 'views.db'));
+  db = connect(join(temporaryFolder(), 'views.db'));
   makeTables(db, viewSchema, declared, false);
   statements = [];
   const prepare = db.prepare.bind(db);

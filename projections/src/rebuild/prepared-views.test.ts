@@ -34,9 +34,7 @@ describe('preparing views for the next version', () => {
     const build = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });
     ({ historyId } = await openLiveViews(generations, { log, logId: 'log-a', views: 1, epoch: 1 }, build));
   });
-  afterEach(async () => {
-    await generations.close();
-  });
+  afterEach(() => generations.close());
 
   const next = (): PreparedViews => ({
     ...{ folder, log, logId: 'log-a', version: 2, schema, views: smallViews, epoch: 1 },

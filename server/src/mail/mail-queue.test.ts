@@ -8,7 +8,6 @@ import { VaultUnavailable, type Account, type AccountMail, type Vault } from '..
 import { changingMail, removingMail } from './new-mail.js';
 import { startMailQueue, type MailQueue } from './mail-queue.js';
 
-let folder: string;
 let vault: Vault;
 let clock: Date;
 let sent: string[];
@@ -17,8 +16,7 @@ let refusal: string | null;
 let queues: MailQueue[];
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  vault = await openSqliteVault(join(folder, 'vault.db'));
+  vault = await openSqliteVault(join(temporaryFolder(), 'vault.db'));
   clock = new Date('2026-01-02T00:00:00.000Z');
   [sent, errors, queues, refusal] = [[], [], [], null];
   await vault.createAccount(newAccount(1, 'Steve', { mails: [newMail('m1')] }));

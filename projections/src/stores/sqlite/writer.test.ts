@@ -14,13 +14,11 @@ import { SqliteWriter, type SqliteWriterOptions } from './writer.js';
 const never = 1_000_000;
 const declared = declaredFields(schema);
 
-let folder: string;
 let path: string;
 let db: Database;
 let others: Database;
 beforeEach(() => {
-  folder = temporaryFolder();
-  path = join(folder, 'views.db');
+  path = join(temporaryFolder(), 'views.db');
   db = openDatabase(path, { synchronous: 'NORMAL' });
   makeTables(db, schema, declared, true);
   others = openDatabase(path, { readOnly: true });
