@@ -43,10 +43,10 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     await reply(admin, threadId, text);
     const its = await open('/', desk);
     const { page } = its;
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route(/^https:/, (route) => {
       const { hostname } = new URL(route.request().url());
-      asked.push(`${hostname} ${route.request().headers()['referer'] ?? 'no referrer'}`);
+      requests.push(`${hostname} ${route.request().headers()['referer'] ?? 'no referrer'}`);
       const isImage = hostname === 'i.example.org';
       return route.fulfill(isImage ? { contentType: 'image/svg+xml', body: picture } : { body: '<p>The player</p>' });
     });
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     await page
       .getByRole('link', { name: 'The old harbour makes room: what do we build there?', exact: true })
       .waitFor();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await load.click();
     await page.frameLocator('iframe[title="YouTube video"]').getByText('The player').waitFor();
     await page.getByRole('button', { name: 'Load image from i.example.org' }).click();
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
       .poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth), { timeout: timeoutMs })
       .toBe(2000);
     expect((await box(image)).width).toBeLessThanOrEqual((await box(page.getByRole('main'))).width);
-    expect(asked).toEqual([`www.youtube-nocookie.com ${url}/`, 'i.example.org no referrer']);
+    expect(requests).toEqual([`www.youtube-nocookie.com ${url}/`, 'i.example.org no referrer']);
     expect(ownFaults(its)).toEqual([]);
   });
 

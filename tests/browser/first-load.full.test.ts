@@ -23,7 +23,7 @@ describe.runIf(hasBrowser('first load of a page'))('first load of a page', () =>
   });
 
   /** Every API call fails. */
-  async function withoutApi(as?: Person): Promise<{ page: Page; asked: string[] }> {
+  async function withoutApi(as?: Person): Promise<{ page: Page; requests: string[] }> {
     const context = await site.browser.newContext();
     if (as) {
       const [name = '', value = ''] = as.cookie.split('=');
@@ -31,12 +31,12 @@ describe.runIf(hasBrowser('first load of a page'))('first load of a page', () =>
     }
     const page = await context.newPage();
     page.setDefaultTimeout(timeoutMs);
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route('**/api/**', (route) => {
-      asked.push(new URL(route.request().url()).pathname);
+      requests.push(new URL(route.request().url()).pathname);
       return route.abort();
     });
-    return { page, asked };
+    return { page, requests };
   }
 
   it.each([
@@ -47,20 +47,20 @@ describe.runIf(hasBrowser('first load of a page'))('first load of a page', () =>
     ['a profile', '/profile/Sanne', 'h1', 'Sanne'],
     ['what is not there', '/forums/thread/7', 'h1', 'Oops, page not found!'],
   ])('loads %s without calling the API', async (_, path, where, words) => {
-    const { page, asked } = await withoutApi();
+    const { page, requests } = await withoutApi();
     await page.goto(site.server.url + path);
     await page.locator('#root > :not(.first)').locator(where).filter({ hasText: words }).first().waitFor();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.context().close();
   });
 
   it('shows all first replies of a thread to guests and members, and greets members by name', async () => {
     for (const as of [undefined, writer]) {
-      const { page, asked } = await withoutApi(as);
+      const { page, requests } = await withoutApi(as);
       await page.goto(`${site.server.url}/forums/thread/${threadId}`);
       await page.locator('main [id^=post-]').nth(3).waitFor();
       if (as) await page.getByRole('button', { name: 'Account: Sanne' }).waitFor();
-      else expect(asked).toEqual([]);
+      else expect(requests).toEqual([]);
       await page.context().close();
     }
   });

@@ -128,8 +128,8 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
     await typing.getByRole('button', { name: /^\d+ updates? ↑$/ }).press('Enter');
     const expected = await listed();
     for (const page of [pointing, typing]) {
-      const shown = async () => (await rowsOf(page)).map(({ thread }) => thread);
-      await waitUntil(shown, (rows) => JSON.stringify(rows) === JSON.stringify(expected), 10_000);
+      const threadIds = async () => (await rowsOf(page)).map(({ thread }) => thread);
+      await waitUntil(threadIds, (rows) => JSON.stringify(rows) === JSON.stringify(expected), 10_000);
     }
     expect(opened.flatMap(ownFaults)).toEqual([]);
     for (const { page } of opened) await page.context().close();

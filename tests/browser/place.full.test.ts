@@ -124,7 +124,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
           .poll(() => mark(person), { timeout: 10_000, message: 'what was read on the way' })
           .toBeGreaterThan(63);
         const seen = await seenFirst(page);
-        const marked = await mark(person);
+        const readMark = await mark(person);
         await page.reload();
         await staysAt(page, seen, 'reload');
         await press(page.getByRole('banner').getByRole('link', { name: 'Guildhall', exact: true }));
@@ -148,7 +148,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
         await staysAt(page, seen, 'the old width');
         await readingTime(page);
         await marksNoMoreThanSeen(page, person, 'after all that');
-        expect(await mark(person)).toBeGreaterThanOrEqual(marked);
+        expect(await mark(person)).toBeGreaterThanOrEqual(readMark);
       },
     );
 
@@ -165,15 +165,15 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
         await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(linkFrom - 3);
         await readingTime(page);
         const before = await seenFirst(page);
-        const marked = await mark(person);
+        const readMark = await mark(person);
         await press(page.getByRole('link', { name: 'that reply' }));
         await staysAt(page, atLine(linkTo), 'the linked reply');
         await readingTime(page);
-        expect(await mark(person), 'after the link').toBe(marked);
+        expect(await mark(person), 'after the link').toBe(readMark);
         await page.reload();
         await staysAt(page, atLine(linkTo), 'reload at the linked reply');
         await readingTime(page);
-        expect(await mark(person), 'after the reload').toBe(marked);
+        expect(await mark(person), 'after the reload').toBe(readMark);
         await page.goBack();
         await staysAt(page, before, 'Back from the link');
 

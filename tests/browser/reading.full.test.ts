@@ -23,8 +23,8 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading', () => {
     const thread = await newThread(mila, 'Harbour talk');
     await reply(mila, thread, 'Seen before');
     const page = await open(`/forums/thread/${thread}`, bram);
-    const marked = () => page.waitForResponse((answer) => answer.url().endsWith(`/threads/${thread}/read`));
-    const firstMark = marked();
+    const markResponse = () => page.waitForResponse((answer) => answer.url().endsWith(`/threads/${thread}/read`));
+    const firstMark = markResponse();
     await showsReply(page, 'Seen before');
     await firstMark;
     await page.goto(`${site.server.url}/members`);
@@ -33,7 +33,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading', () => {
     await page.goto(`${site.server.url}/forums/community`);
     const row = page.getByRole('listitem').filter({ hasText: 'Harbour talk' });
     await row.getByText('2 new').waitFor();
-    const secondMark = marked();
+    const secondMark = markResponse();
     await row.getByRole('link', { name: 'Harbour talk' }).click();
     await page.getByText('New since your last visit').waitFor();
     const order = await page

@@ -19,7 +19,7 @@ const shows = (page: Page, name: string, value: string) =>
   );
 
 const withScheme = (value: string) => {
-  const kept = {
+  const settings = {
     domain: '127.0.0.1',
     path: '/',
     expires: -1,
@@ -27,7 +27,7 @@ const withScheme = (value: string) => {
     secure: false,
     sameSite: 'Lax' as const,
   };
-  return { storageState: { cookies: [{ name: 'scheme', value, ...kept }], origins: [] } };
+  return { storageState: { cookies: [{ name: 'scheme', value, ...settings }], origins: [] } };
 };
 
 describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
@@ -333,7 +333,7 @@ function watchGround(): void {
 function showsRole([title, color]: readonly [string, string]): boolean {
   const badge = document.body.appendChild(document.createElement('i'));
   badge.dataset['role'] = title;
-  const shown = getComputedStyle(badge).getPropertyValue('--role-color').trim();
+  const colour = getComputedStyle(badge).getPropertyValue('--role-color').trim();
   badge.remove();
-  return shown === color;
+  return colour === color;
 }

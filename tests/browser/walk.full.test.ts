@@ -60,7 +60,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
     expect(faults).toEqual(['error: planted']);
     expect(await tooWide(page)).toBe(true);
     expect(await zoomedFields(page)).toEqual(['has a field into which iOS zooms: planted, 13px']);
-    expect(await heard(page)).toContainEqual(expect.stringContaining('button-name'));
+    expect(await unnamedControls(page)).toContainEqual(expect.stringContaining('button-name'));
     for (const scheme of otherSchemes) {
       expect(await faint(page, scheme), scheme).toContainEqual(expect.stringContaining('Too faint'));
     }
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
   async function looksOf(page: Page, visitor: Visitor, { shows, missing = [] }: Screen): Promise<string[]> {
     const found = [...((await tooWide(page)) ? ['is wider than a phone'] : []), ...(await zoomedFields(page))];
     if (missing.includes(visitor) || (visitor !== 'admin' && shows.guest !== shows.admin)) return found;
-    found.push(...(await heard(page)));
+    found.push(...(await unnamedControls(page)));
     if (visitor === 'admin') for (const scheme of otherSchemes) found.push(...(await faint(page, scheme)));
     return found;
   }
@@ -113,7 +113,7 @@ async function tooWide(page: Page): Promise<boolean> {
   return width > phone.width;
 }
 
-async function heard(page: Page): Promise<string[]> {
+async function unnamedControls(page: Page): Promise<string[]> {
   return seriousOf(await new AxeBuilder({ page }).analyze());
 }
 

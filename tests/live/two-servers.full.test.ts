@@ -31,8 +31,8 @@ test('misses and repeats no reply when a browser switches to the other server', 
   console.log(
     `SEED=${seed}: ${written.size} replies, 60 moves: ${JSON.stringify({ resumes, resyncs, counts: page.counts })}`,
   );
-  const shown = Object.values(page.thread.replies).map(({ id, content }): [number, string] => [id, content]);
-  expect(new Map(shown)).toEqual(written);
+  const replies = Object.values(page.thread.replies).map(({ id, content }): [number, string] => [id, content]);
+  expect(new Map(replies)).toEqual(written);
   for (const url of [site.url, secondServer.url]) {
     page.moveTo(url);
     await page.settled();

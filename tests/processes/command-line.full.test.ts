@@ -16,10 +16,10 @@ describe('command line', () => {
     const thread = await newThread(anna, 'To be rebuilt');
     await reply(anna, thread, 'And verified');
 
-    const shown = await commandLine('projections');
-    expect(shown).toMatchObject({ code: 0, output: expect.stringMatching(/generation +1\n/) as unknown });
-    expect(shown.output).toMatch(/checkpoint +\d{20} \(up to date\)\n/);
-    expect(shown.output).toMatch(/skipped +0 events\n/);
+    const output = await commandLine('projections');
+    expect(output).toMatchObject({ code: 0, output: expect.stringMatching(/generation +1\n/) as unknown });
+    expect(output.output).toMatch(/checkpoint +\d{20} \(up to date\)\n/);
+    expect(output.output).toMatch(/skipped +0 events\n/);
     await expectGoodWork(2);
     expect((await repliesOf(anna, thread)).map(({ content }) => content)).toEqual(['And verified']);
 

@@ -89,15 +89,15 @@ describe.skipIf(!straceWorks(missing))('syncing to disk before the response', ()
     expect((await repliesOf(anna, thread)).map(({ content }) => content).sort()).toEqual(
       ledger.acknowledged.map(({ content }) => content).sort(),
     );
-    for (let left = ledger.refused.splice(0); left.length > 0; left = ledger.refused.splice(0)) {
-      for (const { reply } of left) await send(ledger, reply);
+    for (let refused = ledger.refused.splice(0); refused.length > 0; refused = ledger.refused.splice(0)) {
+      for (const { reply } of refused) await send(ledger, reply);
     }
     await end('SIGKILL');
     expectWrittenAnewAfterFailure(callsIn(trace));
 
     anna.url = (await start()).url;
-    const shown = (await repliesOf(anna, thread)).map(({ content }) => content).sort();
-    expect(shown).toEqual(ledger.acknowledged.map(({ content }) => content).sort());
+    const contents = (await repliesOf(anna, thread)).map(({ content }) => content).sort();
+    expect(contents).toEqual(ledger.acknowledged.map(({ content }) => content).sort());
     expect(await verifyViews(anna)).toBe('No difference.');
   });
 

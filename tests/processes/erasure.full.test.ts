@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => server.kill());
 
 const start = async () => (server = await startServerProcess({ dataDir, port }));
-const found = (...words: (string | Uint8Array)[]) => filesContaining(dataDir, words);
+const filesWith = (...words: (string | Uint8Array)[]) => filesContaining(dataDir, words);
 const erasedTexts = { title: '[erased]', threadText: '[erased]', replyText: '[erased]' };
 const erase = (id: number, texts: boolean) => admin.call('POST', `/admin/delete/${id}`, { texts });
 
@@ -67,41 +67,41 @@ it('finds a word in files in each form in which programs store it', () => {
 
 describe('erased member', () => {
   it('leaves no erased member in files or pages, even after a rebuild, a kill or an older vault', async () => {
-    const kept = await createUserToErase(server, admin); // their texts remain
+    const author = await createUserToErase(server, admin); // their texts remain
     const gone = await createUserToErase(server, admin); // their texts are erased too
-    await reply(kept.person, gone.threadId, `So says ${kept.replyText}`);
+    await reply(author.person, gone.threadId, `So says ${author.replyText}`);
     expect(await server.stop()).toBe(0);
     const backup = join(folder, 'older-vault.db');
     copyFileSync(join(dataDir, 'vault.db'), backup);
     await start();
 
     const secrets = secretsOf(dataDir, gone);
-    const marks = [kept, gone].flatMap(marksOf);
-    for (const mark of marks) expect(found(mark).join()).toContain('vault.db');
-    const sealed = [kept, gone].flatMap(sealedOf);
-    expect(found(...sealed)).toEqual([]);
-    const traces = [...namesOf(kept), ...namesOf(gone), secrets.passwordHash, ...marks, ...sealed, ...textsOf(gone)];
-    for (const victim of [kept, gone]) {
-      for (const name of namesOf(victim)) expect(found(name)).toContain('vault.db');
-      expect(found(victim.email).join()).toContain('.eml');
+    const marks = [author, gone].flatMap(marksOf);
+    for (const mark of marks) expect(filesWith(mark).join()).toContain('vault.db');
+    const sealed = [author, gone].flatMap(sealedOf);
+    expect(filesWith(...sealed)).toEqual([]);
+    const traces = [...namesOf(author), ...namesOf(gone), secrets.passwordHash, ...marks, ...sealed, ...textsOf(gone)];
+    for (const victim of [author, gone]) {
+      for (const name of namesOf(victim)) expect(filesWith(name)).toContain('vault.db');
+      expect(filesWith(victim.email).join()).toContain('.eml');
     }
-    expect(found(secrets.key)).toContain('vault.db');
-    for (const text of [...textsOf(kept), ...textsOf(gone)]) {
+    expect(filesWith(secrets.key)).toContain('vault.db');
+    for (const text of [...textsOf(author), ...textsOf(gone)]) {
       await expectInIndexAlone(text);
     }
 
-    expect((await erase(kept.id, false)).status).toBe(200);
+    expect((await erase(author.id, false)).status).toBe(200);
     expect((await erase(gone.id, true)).status).toBe(200);
     const expectGone = async () => {
-      expect(found(...traces, secrets.key)).toEqual([]);
-      for (const text of textsOf(kept)) await expectInIndexAlone(text);
-      await expectFound(kept, true);
+      expect(filesWith(...traces, secrets.key)).toEqual([]);
+      for (const text of textsOf(author)) await expectInIndexAlone(text);
+      await expectFound(author, true);
       await expectFound(gone, false);
-      await expectLockedOut(kept);
+      await expectLockedOut(author);
       await expectLockedOut(gone);
-      await expectOnPages(kept, kept);
+      await expectOnPages(author, author);
       await expectOnPages(gone, erasedTexts);
-      for (const victim of [kept, gone]) await expectUnlisted(victim);
+      for (const victim of [author, gone]) await expectUnlisted(victim);
       for (const name of traces) expect(server.output()).not.toContain(name);
     };
     await expectGone();
@@ -114,14 +114,14 @@ describe('erased member', () => {
     await expectGone();
 
     await server.kill();
-    expect(found(...traces)).toEqual([]);
+    expect(filesWith(...traces)).toEqual([]);
     await start();
     await expectGone();
 
     await server.stop();
     for (const ending of ['-wal', '-shm']) rmSync(join(dataDir, `vault.db${ending}`), { force: true });
     copyFileSync(backup, join(dataDir, 'vault.db'));
-    expect(found(gone.username)).toEqual(['vault.db']);
+    expect(filesWith(gone.username)).toEqual(['vault.db']);
     await start();
     await expectGone();
 
@@ -138,10 +138,10 @@ describe('erased member', () => {
     await expectFound(victim, true);
     expect((await erase(victim.id, true)).status).toBe(200);
     await server.kill();
-    expect(found(...namesOf(victim), ...marksOf(victim), ...textsOf(victim), key)).toEqual([]);
+    expect(filesWith(...namesOf(victim), ...marksOf(victim), ...textsOf(victim), key)).toEqual([]);
     await start();
     await expectLockedOut(victim);
-    expect(found(...namesOf(victim), ...marksOf(victim), ...textsOf(victim), key)).toEqual([]);
+    expect(filesWith(...namesOf(victim), ...marksOf(victim), ...textsOf(victim), key)).toEqual([]);
   });
 
   it('erases a member at the next start after a kill between the log and the vault', async () => {
@@ -154,9 +154,9 @@ describe('erased member', () => {
     expect((await answer)?.status ?? 503).toBe(503);
     blocker.exec('ROLLBACK');
     blocker.close();
-    expect(found(...namesOf(victim)).join()).toContain('vault.db');
+    expect(filesWith(...namesOf(victim)).join()).toContain('vault.db');
     await start();
-    expect(found(...namesOf(victim))).toEqual([]);
+    expect(filesWith(...namesOf(victim))).toEqual([]);
     await expectLockedOut(victim);
   });
 
@@ -172,9 +172,9 @@ describe('erased member', () => {
     expect((await response)?.status).not.toBe(200);
     blocker.exec('ROLLBACK');
     blocker.close();
-    expect(found(...textsOf(victim)).join()).toContain('search.db');
+    expect(filesWith(...textsOf(victim)).join()).toContain('search.db');
     await start();
-    expect(found(...textsOf(victim), ...namesOf(victim))).toEqual([]);
+    expect(filesWith(...textsOf(victim), ...namesOf(victim))).toEqual([]);
     await expectFound(victim, false);
   });
 
@@ -198,17 +198,17 @@ describe('erased member', () => {
       await sleep(random() * maxTurnMs);
       await server.kill();
       const statuses = (await Promise.all(responses)).map((answer) => answer?.status);
-      const left = new Set(leftInLog());
-      const inFiles = victims.map((victim) => found(...namesOf(victim)).length > 0);
-      const textsInFiles = victims.map((victim) => found(...textsOf(victim)).length > 0);
+      const remaining = new Set(leftInLog());
+      const inFiles = victims.map((victim) => filesWith(...namesOf(victim)).length > 0);
+      const textsInFiles = victims.map((victim) => filesWith(...textsOf(victim)).length > 0);
       await start();
       for (const [index, victim] of victims.entries()) {
-        const isLeft = left.has(victim.id);
+        const isLeft = remaining.has(victim.id);
         if (statuses[index] === 200)
           expect([isLeft, inFiles[index], textsInFiles[index]]).toEqual([true, false, false]);
         if (isLeft) {
           await expectLockedOut(victim);
-          expect(found(...namesOf(victim), ...textsOf(victim))).toEqual([]);
+          expect(filesWith(...namesOf(victim), ...textsOf(victim))).toEqual([]);
         } else expect((await victim.person.call('GET', '/me')).body).toMatchObject({ user: { email: victim.email } });
         seen[isLeft ? (inFiles[index] ? 'between' : 'gone') : 'untouched']++;
       }
@@ -227,8 +227,8 @@ async function expectLockedOut({ person, username, email, password, threadId }: 
 
 /** The text is readable in no file but the search index, which may not have it yet. */
 async function expectInIndexAlone(text: string): Promise<void> {
-  await expect.poll(() => found(text)).not.toEqual([]);
-  expect(found(text).filter((file) => !file.startsWith('search.db'))).toEqual([]);
+  await expect.poll(() => filesWith(text)).not.toEqual([]);
+  expect(filesWith(text).filter((file) => !file.startsWith('search.db'))).toEqual([]);
 }
 
 async function expectFound(victim: ErasedUser, texts: boolean): Promise<void> {

@@ -81,21 +81,21 @@ it('neither blocks the event loop nor fills the memory for any content, list or 
 async function visit(server: ServerProcess, admin: Person, id: number): Promise<void> {
   const topic = `thread:${id}` as const;
   const position = (await admin.call('GET', '/forums/recent')).headers.get('guildhall-position') ?? '';
-  const ear = await TestListener.open(server.url);
+  const listener = await TestListener.open(server.url);
   const [page, first, last, search] = await Promise.all([
     read(server, `/forums/thread/${id}`),
     read(server, `/api/forums/posts/${id}`),
     read(server, `/api/forums/posts/${id}?last=1000`),
     read(server, '/api/search?q=eight&limit=100'),
     read(server, `/api/forums/threads/${id}`),
-    ear.join(topic, `${position.slice(0, 9)}${'0'.repeat(20)}`),
+    listener.join(topic, `${position.slice(0, 9)}${'0'.repeat(20)}`),
   ]);
-  await ear.until(() => ear.received.some((message) => message.topic === topic), 'what was missed');
-  ear.close();
+  await listener.until(() => listener.received.some((message) => message.topic === topic), 'what was missed');
+  listener.close();
   expect(page.length).toBeLessThan(2 * limits.listBytes);
   for (const list of [first, last]) expect(list.length).toBeLessThan(1.05 * limits.listBytes);
   expect(search.length).toBeLessThan(limits.listBytes);
-  expect(JSON.stringify(ear.received).length).toBeLessThan(1.05 * limits.listBytes);
+  expect(JSON.stringify(listener.received).length).toBeLessThan(1.05 * limits.listBytes);
 }
 
 async function allReplies(server: ServerProcess, id: number): Promise<number[]> {

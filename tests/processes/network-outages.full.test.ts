@@ -32,7 +32,7 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
   it('serves reads without EventStoreDB, refuses writes with 503 in time, and recovers automatically', async () => {
     const threadId = await newThread(admin, 'Without a log');
     await reply(admin, threadId, 'before');
-    const ear = await listening(threadId);
+    const listener = await listening(threadId);
     const key = randomUUID();
     const post = () =>
       timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'during' }, key));
@@ -54,8 +54,8 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     const repeated = await waitUntil(post, ({ status }) => status === 201);
     expect(repeated.body).toMatchObject({ success: true });
     // The reconnection delay of the client library grows up to the length of the outage.
-    const heard = () => Promise.resolve(ear.replies(`thread:${threadId}`));
-    expect(await waitUntil(heard, ({ length }) => length > 0)).toEqual(['during']);
+    const received = () => Promise.resolve(listener.replies(`thread:${threadId}`));
+    expect(await waitUntil(received, ({ length }) => length > 0)).toEqual(['during']);
     expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before', 'during']);
     const whole = await waitUntil(probes, ({ body }) => !('log' in (body as { outages: object }).outages));
     expect(whole.ready).toBe(200);
@@ -67,7 +67,7 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
       expect(lines.filter((line) => line.includes('the event log is available again'))).toHaveLength(1);
       expect(lines.filter((line) => line.includes('stack'))).toEqual([]);
     }
-    ear.close();
+    listener.close();
   });
 
   it('responds in time while EventStoreDB accepts calls without responding', async () => {
@@ -85,9 +85,9 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
 
   it('reports an unavailable MongoDB, keeps running, and recovers automatically', async () => {
     const threadId = await newThread(admin, 'Without views');
-    const ear = await listening(threadId);
+    const listener = await listening(threadId);
     await reply(admin, threadId, 'before');
-    await ear.untilReply(`thread:${threadId}`, 'before');
+    await listener.untilReply(`thread:${threadId}`, 'before');
 
     cutMongo();
     const read = await timed(() => guest.call('GET', `/forums/posts/${threadId}`));
@@ -114,11 +114,11 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
       ({ length }) => length >= 2,
     );
     expect(rows.map((row) => row.content)).toEqual(['before', 'during']);
-    await ear.until(() => ear.replies(`thread:${threadId}`).includes('during'), 'the reply');
-    expect(ear.replies(`thread:${threadId}`)).toEqual(['before', 'during']);
+    await listener.until(() => listener.replies(`thread:${threadId}`).includes('during'), 'the reply');
+    expect(listener.replies(`thread:${threadId}`)).toEqual(['before', 'during']);
     expect(projector.child.exitCode).toBeNull();
     expect(await verifyViews(admin)).toBe('No difference.');
-    ear.close();
+    listener.close();
   });
 
   it('starts in any order and waits for the stores and the views', async () => {
@@ -157,9 +157,9 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
 
   async function listening(threadId: number): Promise<TestListener> {
     const page = await guest.call('GET', `/forums/threads/${threadId}`);
-    const ear = await TestListener.open(server.url);
-    await ear.listen(`thread:${threadId}`, page.headers.get('guildhall-position') ?? '');
-    return ear;
+    const listener = await TestListener.open(server.url);
+    await listener.listen(`thread:${threadId}`, page.headers.get('guildhall-position') ?? '');
+    return listener;
   }
 
   async function probes() {

@@ -133,8 +133,8 @@ describe.skipIf(!mongo)('projector', () => {
   /** Each reply must appear once, and every count must be right. */
   async function expectAll(): Promise<void> {
     const all = replies.acknowledged;
-    const shown = async () => (await Promise.all(threads.map((id) => repliesOf(admin, id)))).flat();
-    const rows = await waitUntil(shown, ({ length }) => length >= all.length);
+    const allReplies = async () => (await Promise.all(threads.map((id) => repliesOf(admin, id)))).flat();
+    const rows = await waitUntil(allReplies, ({ length }) => length >= all.length);
     const line = (thread: number, user: number | undefined, text: string) => `${thread} ${user} ${text}`;
     expect(rows.map((row) => line(row.thread_id, row.user_id, row.content)).sort()).toEqual(
       all.map(({ threadId, person, content }) => line(threadId, person.me?.id, content)).sort(),

@@ -20,7 +20,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   let one: ServerProcess;
   let two: ServerProcess;
   let admin: Person;
-  const ears: TestListener[] = [];
+  const listeners: TestListener[] = [];
 
   beforeAll(async () => {
     site = await NetworkSite.open(mongo ?? '');
@@ -29,7 +29,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     admin = await registered(one, 'Admin');
   });
   beforeEach(() => onTestFailed(() => console.log(site.printed())));
-  afterEach(() => ears.splice(0).forEach((ear) => ear.close()));
+  afterEach(() => listeners.splice(0).forEach((ear) => ear.close()));
   afterAll(() => site.close());
 
   it('shows a guest at one server the actions of a new member at the other', async () => {
@@ -114,8 +114,8 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(heard).toEqual(heard.map(() => 10));
 
     const { page, written } = await switchServers(pair, { moves: 30, random: numbersFrom(seedOfRun()) });
-    const shown = Object.values(page.thread.replies).filter(({ id }) => written.has(id));
-    expect(new Map(shown.map(({ id, content }) => [id, content]))).toEqual(written);
+    const replies = Object.values(page.thread.replies).filter(({ id }) => written.has(id));
+    expect(new Map(replies.map(({ id, content }) => [id, content]))).toEqual(written);
     expect(page.state()).toEqual(await page.fresh());
     expect(page.counts.doubled).toBe(0);
     await page.close();
@@ -188,7 +188,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
 
   async function open(server: ServerProcess, cookie?: string): Promise<TestListener> {
     const ear = await TestListener.open(server.url, cookie === undefined ? {} : { cookie });
-    ears.push(ear);
+    listeners.push(ear);
     return ear;
   }
 

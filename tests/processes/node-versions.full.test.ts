@@ -42,11 +42,11 @@ describe.each(versions.map((version) => ({ version, node: install(version) })))(
     const thread = await newThread(anna, 'On another Node');
     const topic = `thread:${thread}` as const;
     const page = await anna.call('GET', `/forums/posts/${thread}`);
-    const ear = await TestListener.open(first.url);
-    await ear.listen(topic, page.headers.get(positionHeader) ?? '');
+    const listener = await TestListener.open(first.url);
+    await listener.listen(topic, page.headers.get(positionHeader) ?? '');
     await reply(anna, thread, 'Read at once');
-    await ear.untilReply(topic, 'Read at once');
-    ear.close();
+    await listener.untilReply(topic, 'Read at once');
+    listener.close();
     const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'content-type': 'application/json' };
     const login = { method: 'POST', path: '/login', headers: { ...offer, origin: first.url } };
     const body = JSON.stringify({ email_or_username: 'Anna', password: passwordOf('Anna') });

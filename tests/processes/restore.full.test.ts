@@ -74,10 +74,10 @@ describe('log restored from a backup under newer views', () => {
     const others = await write('other');
     await untilFound('other');
     await expectNothingOfLost([...first, ...others]);
-    const ear = await TestListener.open(site.server!.url);
-    expect(await ear.join(`thread:${thread}`, position)).toBe('joined');
-    await ear.untilResync(`thread:${thread}`);
-    ear.close();
+    const listener = await TestListener.open(site.server!.url);
+    expect(await listener.join(`thread:${thread}`, position)).toBe('joined');
+    await listener.untilResync(`thread:${thread}`);
+    listener.close();
   });
 
   it('shows the restored log even if it was written past the checkpoint of the views', async () => {

@@ -23,10 +23,10 @@ const timeout = 600_000; // ms: two servers and two projectors on a busy machine
 let newer: OtherBuild;
 beforeAll(() => void (newer = otherBuild(temporaryFolder())));
 
-async function people(on: ServerProcess): Promise<Person[]> {
-  const found: Person[] = [];
-  for (const name of ['Admin', 'Steve', 'Robin']) found.push(await registered(on, name));
-  return found;
+async function createMembers(on: ServerProcess): Promise<Person[]> {
+  const members: Person[] = [];
+  for (const name of ['Admin', 'Steve', 'Robin']) members.push(await registered(on, name));
+  return members;
 }
 
 const at = (server: ServerProcess, { cookie, me }: Person): Person =>
@@ -46,7 +46,7 @@ describe.skipIf(!mongo)('two versions on the same stores', () => {
     async () => {
       const oldProjector = await site.startProjector();
       const old = await site.startServer();
-      const members = await people(old);
+      const members = await createMembers(old);
       const [admin] = members as [Person];
       const clients = await UpgradeClients.start(members);
       await clients.rounds(2);
@@ -74,7 +74,7 @@ describe.skipIf(!mongo)('two versions on the same stores', () => {
   it('keeps an older version on standby until no newer one is running', { timeout }, async () => {
     const nextProjector = await site.startProjector(newer.file('projector-main'));
     const next = await site.startServer(undefined, { file: newer.file('main'), readyWithin });
-    const members = await people(next);
+    const members = await createMembers(next);
     const clients = await UpgradeClients.start(members);
     await clients.rounds(2);
     const pointer = () => site.meta(newer.version).collection('pointers').findOne({});
@@ -109,9 +109,9 @@ describe.skipIf(!mongo)('two versions on the same stores', () => {
     await registered(old, 'Admin');
     const log = new EventStoreDbLog(site.peer.address);
     onTestFinished(() => log.close());
-    const known = await log.readStream(streams.staff);
+    const events = await log.readStream(streams.staff);
     const event = { id: randomUUID(), type: 'RolesMerged.v9', data: {}, metadata: { at: new Date().toISOString() } };
-    await log.append(streams.staff, [event], known.length === 0 ? 'no-stream' : known.length - 1);
+    await log.append(streams.staff, [event], events.length === 0 ? 'no-stream' : events.length - 1);
     if (old.child.exitCode === null) await once(old.child, 'exit');
     expect(old.child.exitCode).toBe(1);
     expect(old.output()).toContain('this server ends: the log has an event RolesMerged.v9');
@@ -127,7 +127,7 @@ describe('upgrade in embedded mode', () => {
     const port = await freePort();
     const old = await startServerProcess({ dataDir: data, port });
     onTestFinished(() => old.kill());
-    const members = await people(old);
+    const members = await createMembers(old);
     const clients = await UpgradeClients.start(members);
     await clients.rounds(2);
 

@@ -24,13 +24,13 @@ const composeFile = z.object({
 });
 const file = new URL('../../docker-compose.yml', import.meta.url);
 const { services, volumes } = composeFile.parse(parse(readFileSync(file, 'utf8'), { merge: true }));
-const known = Object.keys(variables.shape);
+const variableNames = Object.keys(variables.shape);
 
 describe.each(['server', 'projector'])('environment of the %s in the compose file', (name) => {
   const environment = withDefaults(services[name]?.environment ?? {});
 
   it('lists only variables that the program reads', () => {
-    expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
+    expect(Object.keys(environment).filter((variable) => !variableNames.includes(variable))).toEqual([]);
   });
 
   it('configures the network mode with mail', () => {

@@ -26,8 +26,8 @@ const samples = [
 ];
 
 /** Readers do not see white space between blocks. */
-const shown = (html: string): string => html.replaceAll(/>\n+/g, '>').replaceAll(/\n+</g, '<').trim();
-const htmlOf = (markdown: string): string => shown(renderMarkdown(markdown));
+const normalized = (html: string): string => html.replaceAll(/>\n+/g, '>').replaceAll(/\n+</g, '<').trim();
+const htmlOf = (markdown: string): string => normalized(renderMarkdown(markdown));
 
 function rendered(markdown: string): HTMLElement {
   const text = document.createElement('div');

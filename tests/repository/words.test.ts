@@ -11,7 +11,7 @@ kinds  ^(told|besideRules)$  notified, rules
 texts  \bfor ever\b     permanently
 `;
 const retired = retiredWords(glossary);
-const found = (path: string, text: string) => retiredIn(path, text, retired).map((line) => line.split(' ')[0]);
+const findWords = (path: string, text: string) => retiredIn(path, text, retired).map((line) => line.split(' ')[0]);
 
 describe('check for retired words', () => {
   it('reads the table of the glossary', () => {
@@ -25,35 +25,43 @@ describe('check for retired words', () => {
   });
 
   it('refuses retired words in identifiers, file names, multi-line comments and test titles', () => {
-    expect(found('a.ts', 'const a = 1;\nexport const liftEvent = a;')).toEqual(['a.ts:2:']);
-    expect(found('server/thread-acts.ts', '')).toEqual(['server/thread-acts.ts:1:']);
-    expect(found('a.ts', '/**\n * Rows as of\n * who reads.\n */\nconst a = 1;')).toEqual(['a.ts:1:']);
-    expect(found('a.tsx', 'const a = <b>{/* as of who */}</b>; // as of who')).toHaveLength(2);
-    expect(found('a.test.ts', "it('shows rows as of who reads', () => {});")).toEqual(['a.test.ts:1:']);
-    expect(found('a.md', 'One\n\nRows as of who reads')).toEqual(['a.md:3:']);
+    expect(findWords('a.ts', 'const a = 1;\nexport const liftEvent = a;')).toEqual(['a.ts:2:']);
+    expect(findWords('server/thread-acts.ts', '')).toEqual(['server/thread-acts.ts:1:']);
+    expect(findWords('a.ts', '/**\n * Rows as of\n * who reads.\n */\nconst a = 1;')).toEqual(['a.ts:1:']);
+    expect(findWords('a.tsx', 'const a = <b>{/* as of who */}</b>; // as of who')).toHaveLength(2);
+    expect(findWords('a.test.ts', "it('shows rows as of who reads', () => {});")).toEqual(['a.test.ts:1:']);
+    expect(findWords('a.md', 'One\n\nRows as of who reads')).toEqual(['a.md:3:']);
   });
 
   it('refuses retired kinds in one-word strings, class names and style sheets', () => {
-    expect(found('a.ts', "const change = { kind: 'told' };")).toEqual(['a.ts:1:']);
-    expect(found('a.tsx', 'const a = <p className="row besideRules" />;')).toEqual(['a.tsx:1:']);
-    expect(found('a.css', 'p {\n  margin: 0;\n}\n.row .besideRules > a {\n}')).toEqual(['a.css:4:']);
-    expect(found('a.css', '/* Rows as of\n   who reads. */')).toEqual(['a.css:1:']);
-    expect(found('a.ts', "const text = 'Steve was told, twice';")).toEqual([]);
+    expect(findWords('a.ts', "const change = { kind: 'told' };")).toEqual(['a.ts:1:']);
+    expect(findWords('a.tsx', 'const a = <p className="row besideRules" />;')).toEqual(['a.tsx:1:']);
+    expect(findWords('a.css', 'p {\n  margin: 0;\n}\n.row .besideRules > a {\n}')).toEqual(['a.css:4:']);
+    expect(findWords('a.css', '/* Rows as of\n   who reads. */')).toEqual(['a.css:1:']);
+    expect(findWords('a.ts', "const text = 'Steve was told, twice';")).toEqual([]);
   });
 
   it("refuses retired phrases in the site's texts, including those around placeholders", () => {
-    expect(found('web/src/a/texts.ts', "export const texts = { a: 'Banned', b: 'Banned for ever' };")).toHaveLength(1);
-    expect(
-      found('server/src/mail/mail-texts.ts', 'const a = (name: string) => `${name} is banned for ever`;'),
-    ).toHaveLength(1);
-    expect(found('domain/src/refusals.ts', "const refusals = { 'for ever': [403, 'Banned for ever.'] };")).toHaveLength(
+    expect(findWords('web/src/a/texts.ts', "export const texts = { a: 'Banned', b: 'Banned for ever' };")).toHaveLength(
       1,
     );
-    expect(found('web/src/a/store.ts', "const words = 'for ever'; // for ever")).toEqual([]);
+    expect(
+      findWords('server/src/mail/mail-texts.ts', 'const a = (name: string) => `${name} is banned for ever`;'),
+    ).toHaveLength(1);
+    expect(
+      findWords('domain/src/refusals.ts', "const refusals = { 'for ever': [403, 'Banned for ever.'] };"),
+    ).toHaveLength(1);
+    expect(
+      findWords('server/src/mail/mail-texts.ts', 'const a = (name: string) => `${name} is banned for ever`;'),
+    ).toHaveLength(1);
+    expect(
+      findWords('domain/src/refusals.ts', "const refusals = { 'for ever': [403, 'Banned for ever.'] };"),
+    ).toHaveLength(1);
+    expect(findWords('web/src/a/store.ts', "const words = 'for ever'; // for ever")).toEqual([]);
   });
 
   it('ignores other strings, code in backticks and longer names', () => {
-    expect(found('a.ts', "const text = 'as of who';\nconst liftEvents = text;")).toEqual([]);
-    expect(found('a.md', 'The phrase `as of who`')).toEqual([]);
+    expect(findWords('a.ts', "const text = 'as of who';\nconst liftEvents = text;")).toEqual([]);
+    expect(findWords('a.md', 'The phrase `as of who`')).toEqual([]);
   });
 });

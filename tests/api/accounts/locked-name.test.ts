@@ -39,11 +39,11 @@ test('suggests and accepts a login by email address while a name is locked', asy
 
 test('returns the same response for a locked name whether or not it has an account', async () => {
   await lock(owner.name);
-  const known = await logIn(home, owner.name, 'guess');
+  const fromHome = await logIn(home, owner.name, 'guess');
   const name = site.newName();
   await lock(name);
   const unknown = await logIn(home, name, 'guess');
-  expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+  expect([unknown.status, unknown.text]).toEqual([fromHome.status, fromHome.text]);
 });
 
 test('accepts a login to a locked name only from an address that logged in before', async () => {

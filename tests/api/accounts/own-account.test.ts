@@ -140,9 +140,9 @@ describe('changing the email address', () => {
 
   test('returns the same response for a registered and a free address, and notifies the owner', async () => {
     const [person, owner] = [await personWithPassword(site), await personWithPassword(site)];
-    const known = await readdress(person, `${owner.name}@EXAMPLE.org`);
+    const registered = await readdress(person, `${owner.name}@EXAMPLE.org`);
     const unknown = await readdress(person, 'unknown-to-all@example.org');
-    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+    expect([registered.status, registered.text]).toEqual([unknown.status, unknown.text]);
     await mailOf(site, owner.id, 'already-registered');
     const mails = await mailsOf(site, person.id, 'confirm-address');
     expect(mails.map(({ to }) => to)).not.toContain(`${owner.name}@EXAMPLE.org`);
@@ -183,11 +183,11 @@ describe('changing the email address', () => {
 describe('archive of an account', () => {
   test('exports the account, its sessions and all posts of the member, including deleted ones', async () => {
     const person = await personWithPassword(site);
-    const kept = await site.newThread(person, { title: 'His thread', content: 'With "quotes" and\nlines' });
+    const visibleThread = await site.newThread(person, { title: 'His thread', content: 'With "quotes" and\nlines' });
     const gone = await site.newThread(person, { title: 'His deleted one' });
     await site.done('DELETE', `/forums/threads/${gone}`, undefined, { as: person });
-    const reply = await site.newReply(kept, person, 'His reply');
-    await site.newReply(kept, site.other, 'A reply of another');
+    const reply = await site.newReply(visibleThread, person, 'His reply');
+    await site.newReply(visibleThread, site.other, 'A reply of another');
     const answer = await site.send('GET', '/account/export', undefined, { as: person });
     expect(answer.headers['content-disposition']).toMatch(
       new RegExp(`^attachment; filename="guildhall-${person.name}-\\d{4}-\\d\\d-\\d\\d\\.json"$`),
@@ -198,10 +198,10 @@ describe('archive of an account', () => {
       account: { id: person.id, username: person.name, email: `${person.name}@example.org`, two_step: false },
       sessions: [{ user_agent: 'test' }],
       threads: [
-        { id: kept, title: 'His thread', content: 'With "quotes" and\nlines', deleted: false },
+        { id: visibleThread, title: 'His thread', content: 'With "quotes" and\nlines', deleted: false },
         { id: gone, title: 'His deleted one', deleted: true },
       ],
-      replies: [{ id: reply, thread_id: kept, content: 'His reply', deleted: false }],
+      replies: [{ id: reply, thread_id: visibleThread, content: 'His reply', deleted: false }],
     });
   });
 
@@ -272,13 +272,13 @@ describe('archive of an account', () => {
 
   test('omits erased members from the exported follows and ignored members', async () => {
     const person = await personWithPassword(site);
-    const left = await personWithPassword(site);
+    const formerMember = await personWithPassword(site);
     for (const list of ['follow', 'ignore']) {
-      for (const { name } of [left, site.member]) {
+      for (const { name } of [formerMember, site.member]) {
         await site.done('POST', `/profile/${name}/${list}`, undefined, { as: person });
       }
     }
-    await site.done('DELETE', '/account', { password: passwordOf(left.name), texts: 0 }, { as: left });
+    await site.done('DELETE', '/account', { password: passwordOf(formerMember.name), texts: 0 }, { as: formerMember });
     const steve = { user_id: site.member.id, username: 'Steve' };
     expect(await site.get('/account/export', person)).toMatchObject({ following: [steve], ignored: [steve] });
   });

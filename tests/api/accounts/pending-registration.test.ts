@@ -172,9 +172,9 @@ describe('correcting the address of a registration', () => {
 
   test('returns the same response for a registered address, sends it no mail and notifies its owner', async () => {
     const [first, second] = [await registering(), await registering()];
-    const known = await correct(first, 'STEVE@example.org');
+    const response = await correct(first, 'STEVE@example.org');
     const unknown = await correct(second, `${site.newName()}@example.org`);
-    expect(secretsIn(known)).toEqual(secretsIn(unknown));
+    expect(secretsIn(response)).toEqual(secretsIn(unknown));
     expect(hasAddress(await account(first.id))).toBe(false);
     expect(await site.services.vault.accountByLogin('steve@example.org')).toMatchObject({ username: 'Steve' });
     await mailOf(site, site.member.id, 'already-registered');
@@ -188,9 +188,9 @@ describe('correcting the address of a registration', () => {
       const squatting = await register(site, site.newName(), `${id}@Address.Invalid`);
       expect(squatting).toMatchObject({ status: 400, json: { code: 'email-invalid' } });
     }
-    const known = await correct(first, 'steve@example.org');
+    const response = await correct(first, 'steve@example.org');
     const unknown = await correct(second, `${site.newName()}@example.org`);
-    expect(secretsIn(known)).toEqual(secretsIn(unknown));
+    expect(secretsIn(response)).toEqual(secretsIn(unknown));
   });
 
   test.each([
@@ -198,15 +198,15 @@ describe('correcting the address of a registration', () => {
     ['was corrected', (as: { cookie: string }, address: string) => correct(as, address)],
     ['got a link for a new password', ({ name }: { name: string }) => forget(name)],
   ])('reserves the name equally long for a known and an unknown address, even after it %s', async (_, later) => {
-    const known = await registering('steve@example.org');
+    const response = await registering('steve@example.org');
     const unknown = await registering();
     const registeredAt = Date.now();
     const at = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: registeredAt + ms });
     at(50 * minuteMs);
-    expect((await later(known, 'steve@example.org')).status).toBe(200);
+    expect((await later(response, 'steve@example.org')).status).toBe(200);
     expect((await later(unknown, emailOf(site.newName()))).status).toBe(200);
-    await vi.waitFor(async () => expect((await linksOf(known.id)).length).toBe((await linksOf(unknown.id)).length));
-    const [ends, others] = [await linksOf(known.id), await linksOf(unknown.id)];
+    await vi.waitFor(async () => expect((await linksOf(response.id)).length).toBe((await linksOf(unknown.id)).length));
+    const [ends, others] = [await linksOf(response.id), await linksOf(unknown.id)];
     expect(ends.length).toBeGreaterThan(0);
     expect(ends.map((end) => Math.round(Date.parse(end) / minuteMs))).toEqual(
       others.map((end) => Math.round(Date.parse(end) / minuteMs)),
@@ -234,12 +234,12 @@ describe('correcting an address while a link verifies it', () => {
   function meanwhile(work: () => Promise<void>) {
     const { commands } = site.services;
     const { account: execute } = commands;
-    commands.account = async (...given) => {
-      if (given[0].type === 'Verify') {
+    commands.account = async (...args) => {
+      if (args[0].type === 'Verify') {
         commands.account = execute;
         await work();
       }
-      return execute.apply(commands, given);
+      return execute.apply(commands, args);
     };
   }
 

@@ -40,8 +40,8 @@ describe('profile pictures', () => {
         .toString(),
     ).toBe('WEBP');
     const headers = { 'if-none-match': served.headers.get('etag') ?? '' };
-    const known = await site.send('GET', address, undefined, { prefix: '', headers });
-    expect(known.status).toBe(304);
+    const cached = await site.send('GET', address, undefined, { prefix: '', headers });
+    expect(cached.status).toBe(304);
   });
 
   test('stops serving a picture once it is replaced or removed', async () => {
@@ -107,7 +107,7 @@ describe('profile pictures', () => {
     await files.sweep(Date.now() + 3_700_000);
     expect(await addresses()).toEqual([address.slice(10, 74)]);
     expect(await vault.filesBy('id', lost.id)).toEqual([]);
-    for (const shown of [address, ...logos]) expect((await fetch(site.url + shown)).status).toBe(200);
+    for (const picture of [address, ...logos]) expect((await fetch(site.url + picture)).status).toBe(200);
   });
 
   test("exports a member's picture unchanged", async () => {

@@ -42,9 +42,9 @@ test('lets a visitor register, follow the mailed link, log in and log out', asyn
   const loggedIn = await login('Alice', passwordOf('Alice'));
   expect(loggedIn).toMatchObject({ status: 200, json: { success: true, user: { username: 'Alice', verified: true } } });
   const alice = cookieOf(loggedIn);
-  const known = await me(alice);
-  expect(known).toMatchObject({ username: 'Alice', email: 'alice@example.org', is_admin: false, role: 'Member' });
-  expect(known?.permissions).toEqual(['view_forums', 'create_topics', 'comment']);
+  const profile = await me(alice);
+  expect(profile).toMatchObject({ username: 'Alice', email: 'alice@example.org', is_admin: false, role: 'Member' });
+  expect(profile?.permissions).toEqual(['view_forums', 'create_topics', 'comment']);
 
   const loggedOut = await site.send('POST', '/logout', undefined, { as: alice });
   expect(loggedOut.status).toBe(200);
@@ -87,9 +87,9 @@ describe('login', () => {
     const [address, unknownAddress] = [await login('steve@example.org', 'x'), await login('nobody@example.org', 'x')];
     expect(address).toMatchObject({ status: 401, json: { code: 'login-failed' } });
     expect(secretsIn(unknownAddress)).toEqual(secretsIn(address));
-    const [known, none] = [await login('Steve', 'x'.repeat(5_000)), await login('Nobody', 'x'.repeat(5_000))];
-    expect(known.status).toBe(401);
-    expect(secretsIn(known)).toEqual(secretsIn(none));
+    const [existing, none] = [await login('Steve', 'x'.repeat(5_000)), await login('Nobody', 'x'.repeat(5_000))];
+    expect(existing.status).toBe(401);
+    expect(secretsIn(existing)).toEqual(secretsIn(none));
   });
 
   test('reports an unverified account only after the right password', async () => {
@@ -108,9 +108,9 @@ describe('login', () => {
       calls.push(await site.send('POST', '/resend-verification', credentials));
       return calls;
     };
-    const known = await logInAfterRegistering('Nora', 'steve@example.org');
+    const existing = await logInAfterRegistering('Nora', 'steve@example.org');
     const unknown = await logInAfterRegistering('Olga', 'olga@example.org');
-    expect(known.map(secretsIn)).toEqual(unknown.map(secretsIn));
+    expect(existing.map(secretsIn)).toEqual(unknown.map(secretsIn));
     const { error } = unknown[0]?.json as { error: string };
     expect(error).toMatch(/^Wrong email, username or password\. .* log in with your username\.$/);
     for (const name of ['Nora', 'Olga']) expect(await login(name, passwordOf(name))).toMatchObject({ status: 403 });
@@ -183,11 +183,11 @@ describe('registration', () => {
   });
 
   test('returns the same response for an existing and a new email address', async () => {
-    const known = await register({ ...formOf('Grace'), email: 'STEVE@example.org' });
+    const existing = await register({ ...formOf('Grace'), email: 'STEVE@example.org' });
     const unknown = await register(formOf('Heidi'));
-    expect(secretsIn(known)).toEqual(secretsIn(unknown));
-    const kept = await site.services.vault.accountByLogin('STEVE@example.org');
-    expect(kept).toMatchObject({ username: 'Steve' });
+    expect(secretsIn(existing)).toEqual(secretsIn(unknown));
+    const account = await site.services.vault.accountByLogin('STEVE@example.org');
+    expect(account).toMatchObject({ username: 'Steve' });
     // The name is taken as in any registration, but no mail is ever sent.
     expect(await register(formOf('Grace'))).toMatchObject({ status: 409, json: { code: 'username-taken' } });
     expect((await site.services.vault.accountByLogin('Grace'))?.email).toMatch(/@address\.invalid$/);

@@ -108,9 +108,9 @@ test("retains a member's newest fifty sessions at a login", async () => {
   }
   const form = { email_or_username: person.name, password: passwordOf(person.name) };
   const newest = cookieOf(await site.send('POST', '/login', form));
-  const left = (await vault.sessionsOf(person.id)).map(({ id }) => id);
-  expect(left).toHaveLength(50);
-  expect([left[0], left.slice(-4, -1)]).toEqual(['older-55', own]);
+  const remaining = (await vault.sessionsOf(person.id)).map(({ id }) => id);
+  expect(remaining).toHaveLength(50);
+  expect([remaining[0], remaining.slice(-4, -1)]).toEqual(['older-55', own]);
   expect(await Promise.all([phone, desk, newest, site.other].map((as) => isLoggedIn(site, as)))).not.toContain(false);
   expect(await site.done('DELETE', '/sessions', undefined, { as: newest })).toMatchObject({ ended: 49 });
 });
@@ -145,16 +145,16 @@ test('ends a session before it responds, even while this server lags behind the 
 
 test('ends a session that was ended on another server, using only the log', async () => {
   const { person, desk } = await loggedInThrice();
-  const { sessions: known, vault } = site.services;
-  expect(await known.identify(desk.cookie)).not.toBeNull();
+  const { sessions: cache, vault } = site.services;
+  expect(await cache.identify(desk.cookie)).not.toBeNull();
   const [, , third] = await vault.sessionsOf(person.id);
   // Changes vault and log like another server, but not this server's memory.
   await vault.endSession(third?.id ?? '');
-  expect(await known.identify(desk.cookie), 'trusted for half a minute').not.toBeNull();
+  expect(await cache.identify(desk.cookie), 'trusted for half a minute').not.toBeNull();
   const end = { type: 'EndSessions', userId: person.id, sessionId: third?.id ?? '' } as const;
   const context = { actorId: 'system', commandId: 'end', correlationId: 'test' };
   await site.services.commands.account(end, context);
-  await expect.poll(() => known.identify(desk.cookie)).toBeNull();
+  await expect.poll(() => cache.identify(desk.cookie)).toBeNull();
   expect(await isLoggedIn(site, person)).toBe(true);
 });
 

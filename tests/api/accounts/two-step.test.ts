@@ -27,9 +27,9 @@ describe('two-step login', () => {
     const { person, password, secret } = await secured();
     expect(await isOn(person)).toBe(true);
     expect(await login(site, person.name, 'not his password')).toMatchObject({ json: { code: 'login-failed' } });
-    const asked = await login(site, person.name, password);
-    expect(asked).toMatchObject({ status: 401, json: { code: 'two-step-required' } });
-    expect(asked.headers['set-cookie']).toBeUndefined();
+    const response = await login(site, person.name, password);
+    expect(response).toMatchObject({ status: 401, json: { code: 'two-step-required' } });
+    expect(response.headers['set-cookie']).toBeUndefined();
     const wrong = await login(site, person.name, password, { code: '000000' });
     expect(wrong).toMatchObject({ status: 401, json: { code: 'two-step-wrong', field: 'code' } });
     expect(wrong.headers['set-cookie']).toBeUndefined();
@@ -98,11 +98,11 @@ describe('two-step login', () => {
 
   test('returns the secret only in the response that sets it up', async () => {
     const { person, secret, codes } = await secured();
-    const kept = (await site.services.vault.account(person.id))?.twoStep;
+    const stored = (await site.services.vault.account(person.id))?.twoStep;
     for (const path of ['/me', '/sessions', '/account/export']) {
       const { text } = await site.send('GET', path, undefined, { as: person });
-      for (const it of [secret, ...codes, ...(kept?.recovery ?? [])]) expect(text).not.toContain(it);
+      for (const it of [secret, ...codes, ...(stored?.recovery ?? [])]) expect(text).not.toContain(it);
     }
-    expect(kept?.recovery.some((it) => codes.includes(it))).toBe(false);
+    expect(stored?.recovery.some((it) => codes.includes(it))).toBe(false);
   });
 });

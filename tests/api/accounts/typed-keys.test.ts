@@ -31,8 +31,8 @@ describe('finding a member by a typed name', () => {
     expect((await logIn(written)).status).toBe(200);
     const path = encodeURIComponent(written);
     expect((await site.send('GET', `/profile/${path}`)).status).toBe(200);
-    const found = await site.get<{ id: number }[]>(`/usernames?search=${path}`);
-    expect(found).toHaveLength(1);
+    const members = await site.get<{ id: number }[]>(`/usernames?search=${path}`);
+    expect(members).toHaveLength(1);
     const audit = await site.send('GET', `/admin/audit?target=${path}`, undefined, { as: site.admin });
     expect(audit.status).toBe(200);
     const taken = await register(written, `${site.newName()}@example.org`);

@@ -173,9 +173,9 @@ describe('Admins acting at the same time', () => {
       const [a, b] = round % 2 === 0 ? pair : ([pair[1], pair[0]] as const);
       const responses = await Promise.all([demote(b, a), demote(a, b)]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
-      const left = pair.filter((admin) => roleOf(admin) === adminRole.id);
-      expect(left.length).toBe(1);
-      if (left[0] === pair[0]) firstWon++;
+      const admins = pair.filter((admin) => roleOf(admin) === adminRole.id);
+      expect(admins.length).toBe(1);
+      if (admins[0] === pair[0]) firstWon++;
       for (const { id } of pair) {
         await site.done('POST', `/admin/role/${id}`, { role: adminRole.id }, { as: site.admin });
       }
@@ -185,10 +185,10 @@ describe('Admins acting at the same time', () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = round % 2 === 0 ? pair : ([pair[1], pair[0]] as const);
       await Promise.all([demote(b, a), demote(a, b), demote(a, a), demote(b, b)]);
-      const [left, ...more] = pair.filter((admin) => roleOf(admin) === adminRole.id);
-      expect([left !== undefined, more.length]).toEqual([true, 0]);
-      const other = pair.find((admin) => admin !== left) ?? pair[0];
-      await site.done('POST', `/admin/role/${other.id}`, { role: adminRole.id }, { as: left });
+      const [lastAdmin, ...more] = pair.filter((admin) => roleOf(admin) === adminRole.id);
+      expect([lastAdmin !== undefined, more.length]).toEqual([true, 0]);
+      const other = pair.find((admin) => admin !== lastAdmin) ?? pair[0];
+      await site.done('POST', `/admin/role/${other.id}`, { role: adminRole.id }, { as: lastAdmin });
     }
     await site.done('POST', `/admin/role/${site.admin.id}`, { role: adminRole.id }, { as: pair[0] });
   });

@@ -18,9 +18,9 @@ afterAll(() => idle());
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const operation = (name: string): Operation => {
-  const found = operationsOf(site.services).find((it) => nameOf(it) === name);
-  if (!found) throw new Error(`There is no operation ${name}`);
-  return found;
+  const operation = operationsOf(site.services).find((it) => nameOf(it) === name);
+  if (!operation) throw new Error(`There is no operation ${name}`);
+  return operation;
 };
 
 /** Rebuild and verify continue after their response, and neither runs during the other. */

@@ -63,11 +63,11 @@ test('registers exactly the routes of the OpenAPI document', () => {
 
 test('finds an undocumented route, even below another router, and refuses one below a prefix', () => {
   const app = createApp(site.services);
-  const known = new Set(routesOf(app));
+  const routes = new Set(routesOf(app));
   const unknown: Operation = { ...planted, method: 'put', path: '/planted/:id', response: writeResponse };
   app.use(mountOperations(site.services, [unknown]));
   app.delete('/api/forums/sections', () => undefined);
-  expect(routesOf(app).filter((route) => !known.has(route))).toEqual([
+  expect(routesOf(app).filter((route) => !routes.has(route))).toEqual([
     'delete /api/forums/sections',
     'put /api/planted/:id',
   ]);
@@ -160,8 +160,8 @@ describe('OpenAPI document', () => {
     );
     const texts = inputs.filter(({ schema }) => schema['type'] === 'string');
     expect(texts.length).toBeGreaterThan(50);
-    const told = ['maxLength', 'pattern', 'format', 'enum', 'const'];
-    const unbounded = texts.filter(({ schema }) => !told.some((name) => name in schema)).map(({ path }) => path);
+    const constraints = ['maxLength', 'pattern', 'format', 'enum', 'const'];
+    const unbounded = texts.filter(({ schema }) => !constraints.some((name) => name in schema)).map(({ path }) => path);
     // An invalid link in a mail gets the response of an expired one.
     expect([...new Set(unbounded)].sort()).toEqual(['/confirm-address', '/verify']);
   });
@@ -213,12 +213,12 @@ describe('OpenAPI document', () => {
       postForumsPosts: { requestBody: { thread_id: id } },
     });
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-    const known: unknown[] = operations.map(({ operationId }) => operationId);
+    const operationIds: unknown[] = operations.map(({ operationId }) => operationId);
     const linked = objectsIn(operations).flatMap(({ operationId, responses }) =>
       responses || typeof operationId !== 'string' ? [] : operationId,
     );
     expect(linked.length).toBeGreaterThan(30);
-    expect(linked.filter((name) => !known.includes(name))).toEqual([]);
+    expect(linked.filter((name) => !operationIds.includes(name))).toEqual([]);
   });
 
   test('documents that a section or subsection is required', () => {
@@ -282,12 +282,12 @@ describe('OpenAPI page', () => {
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-    const shown = (words: string) => text.includes(html`${words}`.text);
+    const isRendered = (words: string) => text.includes(html`${words}`.text);
     const lacking = operations.filter(
-      ({ operationId, summary }) => !text.includes(`<section id="${operationId}">`) || !shown(summary),
+      ({ operationId, summary }) => !text.includes(`<section id="${operationId}">`) || !isRendered(summary),
     );
     expect(lacking).toEqual([]);
-    expect(shown('"role_id": {')).toBe(true);
+    expect(isRendered('"role_id": {')).toBe(true);
     expect(/<script|\sstyle=|<style|\son\w+=|="https?:\/\//.exec(text)).toBeNull();
     const links = [...text.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
     expect(links.length).toBeGreaterThan(50);

@@ -92,9 +92,9 @@ describe('calls that the specification writes without /api', () => {
 });
 
 function operationOf(name: string): Operation {
-  const found = operations.find((it) => nameOf(it) === name);
-  if (!found) throw new Error(`There is no operation ${name}`);
-  return found;
+  const operation = operations.find((it) => nameOf(it) === name);
+  if (!operation) throw new Error(`There is no operation ${name}`);
+  return operation;
 }
 
 async function succeeds(name: string, prefix: '/api' | ''): Promise<void> {

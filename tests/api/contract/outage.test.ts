@@ -50,8 +50,8 @@ test('stores a reply once if it is resent after an append with an unknown outcom
   const before = await count();
   const { log } = site.services;
   const append = log.append.bind(log);
-  vi.spyOn(log, 'append').mockImplementation(async (...given) => {
-    await append(...given);
+  vi.spyOn(log, 'append').mockImplementation(async (...args) => {
+    await append(...args);
     throw new Unavailable('The line broke after the append', true);
   });
   expect(await post('the fate')).toMatchObject(away);

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const shown = '<p>|a|a|';
+const rawHtml = '<p>|a|a|';
 /** A single row may be larger. */
 const maxBytes = 1.05 * limits.listBytes;
 
@@ -86,13 +86,13 @@ describe('posts with too much markup', () => {
     const [reply] = (await get(`/forums/posts/${thread}`)).json as PostRow[];
     for (const { content, content_html } of [row, reply as PostRow]) {
       expect(content).toBe(tablesText);
-      expect(content_html.slice(0, shown.length)).toBe(shown);
+      expect(content_html.slice(0, rawHtml.length)).toBe(rawHtml);
       expect(content_html.length).toBeLessThan(most);
     }
     const feed = await get('/feed.atom', { prefix: '' });
     expect(feed.text.length).toBeLessThan(maxBytes);
-    const found = await get('/search?q=title');
-    expect(found.text.length).toBeLessThan(100_000);
+    const results = await get('/search?q=title');
+    expect(results.text.length).toBeLessThan(100_000);
     expect((await get(`/forums/threads?section_id=${site.section}`)).text.length).toBeLessThan(100_000);
   });
 

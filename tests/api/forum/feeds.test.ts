@@ -91,12 +91,12 @@ describe('feed', () => {
     } = await feed();
     expect(newest).toMatchObject({ id: pageOf(thread), link: [{ href: pageOf(thread) }], author: { name: 'Steve' } });
     expect(decoded(newest?.title['#text'] ?? '')).toBe(`A ${awkward} title`);
-    const shown = newest?.content['#text'] ?? '';
-    expect(shown).toContain('<strong>there</strong>');
-    expect(shown).toContain(`href="${publicUrl}/rules"`);
-    expect(shown).toContain(`href="${pageOf(thread)}#top"`);
-    expect(shown).toContain('href="https://example.org/?a=1&amp;b=2"');
-    expect(shown).not.toContain('<b>');
+    const html = newest?.content['#text'] ?? '';
+    expect(html).toContain('<strong>there</strong>');
+    expect(html).toContain(`href="${publicUrl}/rules"`);
+    expect(html).toContain(`href="${pageOf(thread)}#top"`);
+    expect(html).toContain('href="https://example.org/?a=1&amp;b=2"');
+    expect(html).not.toContain('<b>');
     expect(link).toEqual([
       { rel: 'alternate', href: `${publicUrl}/` },
       { rel: 'self', href: `${publicUrl}/feed.atom` },
@@ -193,13 +193,13 @@ describe('feed', () => {
     const path = `/forums/${name}/feed.atom`;
     const { headers, status } = await file(path);
     expect([status, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
-    const known = { 'if-none-match': headers.etag ?? '' };
+    const byEtag = { 'if-none-match': headers.etag ?? '' };
     const since = { 'if-modified-since': headers['last-modified'] ?? '' };
     await site.newThread(); // elsewhere
-    expect((await file(path, known)).status).toBe(304);
+    expect((await file(path, byEtag)).status).toBe(304);
     expect((await file(path, since)).status).toBe(304);
     await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });
-    expect((await file(path, known)).status).toBe(200);
+    expect((await file(path, byEtag)).status).toBe(200);
     expect((await file(path, since)).status).toBe(200);
   });
 });

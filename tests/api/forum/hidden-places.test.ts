@@ -87,10 +87,10 @@ describe('content that the caller may not view', () => {
     for (const { path } of reads().filter((it) => it.path.includes(':id'))) {
       for (const id of hidden) {
         for (const [who, as] of Object.entries(people)) {
-          const asked = pathOf(path, { id, params: { kind: 'post', username: 'Steve' } });
-          const answer = await site.send('GET', asked, undefined, { as });
-          expectNothingOf(answer.text.replaceAll(String(id), ''), `${asked} by ${who}`);
-          if (path.startsWith('/forums/')) expect(answer.status, `${asked} by ${who}`).toBeGreaterThanOrEqual(400);
+          const address = pathOf(path, { id, params: { kind: 'post', username: 'Steve' } });
+          const answer = await site.send('GET', address, undefined, { as });
+          expectNothingOf(answer.text.replaceAll(String(id), ''), `${address} by ${who}`);
+          if (path.startsWith('/forums/')) expect(answer.status, `${address} by ${who}`).toBeGreaterThanOrEqual(400);
         }
       }
     }
@@ -119,7 +119,7 @@ describe('content that the caller may not view', () => {
 
   test('omits hidden content from lists of places, from search and from counts', async () => {
     const [section, subsection] = hidden;
-    const asked = [
+    const addresses = [
       `/forums/threads?section_id=${section}`,
       `/forums/threads?section_id=${section}&subsection_id=${subsection}`,
       `/search?q=${mark}`,
@@ -128,7 +128,7 @@ describe('content that the caller may not view', () => {
       `/search?q=${mark}&author=Steve`,
       `/search?q=${mark}&section_id=${section}`,
     ];
-    for (const path of asked) {
+    for (const path of addresses) {
       for (const [who, as] of Object.entries(people)) {
         const answer = await site.send('GET', encodeURI(`${path}&after=${await now()}`), undefined, { as });
         const text = answer.text.replaceAll(String(section), '').replaceAll(String(subsection), '');
@@ -187,8 +187,8 @@ describe('content that the caller may not view', () => {
           const page = await site.send('GET', path, undefined, { as, prefix: '', headers: { accept: 'text/html' } });
           expect(page.status, `${path} by ${who}`).toBe(missing.includes(path) ? 404 : 200);
           // A response may repeat only the id or name in the path of the refused call.
-          const asked = hidden.map(String).filter((id) => path.includes(id));
-          const said = asked.reduce((text, id) => text.replaceAll(id, ''), page.text);
+          const hiddenIds = hidden.map(String).filter((id) => path.includes(id));
+          const said = hiddenIds.reduce((text, id) => text.replaceAll(id, ''), page.text);
           expectNothingOf(said, `${path} by ${who}`);
         }
       }

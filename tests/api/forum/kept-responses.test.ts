@@ -13,7 +13,7 @@ const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as 
 
 /** Requests with this header bypass the response cache, so both forms of the site can be compared. */
 const afresh = { 'x-afresh': '1' };
-const [kept, made] = [vi.fn(), vi.fn()];
+const [cached, made] = [vi.fn(), vi.fn()];
 
 function twice(services: Services): RequestListener {
   const { responseCache } = services;
@@ -21,7 +21,7 @@ function twice(services: Services): RequestListener {
   responseCache.getOrMake = async (key, from, make, isValid) => {
     const makes = vi.fn(make);
     const response = await getOrMake(key, from, makes, isValid);
-    (makes.mock.calls.length === 0 ? kept : made)();
+    (makes.mock.calls.length === 0 ? cached : made)();
     return response;
   };
   const never = new ResponseCache({ ...services, lastChanges: { isUnchanged: () => false } });
@@ -147,7 +147,7 @@ test('serves cached responses that equal new ones', { timeout: 120_000 }, async 
     const after = `${method} ${path} ${JSON.stringify(body)} by ${who.name}: ${status}`;
     for (let n = 0; n < 6; n++) await expectFresh(one(addresses)(), one([undefined, ...people.slice(0, 3)]), after);
   }
-  expect(kept.mock.calls.length).toBeGreaterThan(100);
+  expect(cached.mock.calls.length).toBeGreaterThan(100);
   expect(made.mock.calls.length).toBeGreaterThan(100);
 });
 

@@ -39,10 +39,10 @@ describe('HTML of a page', () => {
 
   test('renders the content of a page, and runs only the scripts of the build', async () => {
     const { text, headers } = await page(`/forums/thread/${thread}`);
-    const [, shown = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(text) ?? [];
-    expect(shown).toContain('<strong>harbour</strong>');
-    for (const reply of ['Reply 1 of them', 'Reply 20 of them']) expect(shown).toContain(reply);
-    expect(shown).not.toMatch(/<script|<b>|Reply 21 of/);
+    const [, html = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(text) ?? [];
+    expect(html).toContain('<strong>harbour</strong>');
+    for (const reply of ['Reply 1 of them', 'Reply 20 of them']) expect(html).toContain(reply);
+    expect(html).not.toMatch(/<script|<b>|Reply 21 of/);
     expect(
       text.match(
         /<script(?! type="application\/json")(?! type="module" fetchpriority="low" crossorigin src="\/assets\/)/g,
@@ -69,9 +69,9 @@ describe('HTML of a page', () => {
         `/forums/posts/${thread}?limit=20`,
         `/forums/posts/${thread}?last=20`,
       ];
-      const asked = Object.keys(given);
-      expect(asked).toEqual(expect.arrayContaining(['/me', '/site', '/forums/sections', one, first, last]));
-      for (const path of asked) {
+      const addresses = Object.keys(given);
+      expect(addresses).toEqual(expect.arrayContaining(['/me', '/site', '/forums/sections', one, first, last]));
+      for (const path of addresses) {
         const answer = await site.send('GET', path, undefined, { as });
         expect(given[path]?.body, path).toEqual(answer.json);
         expect(given[path]?.headers['link'], path).toBe(answer.headers['link']);
@@ -148,11 +148,11 @@ describe('HTML of a page', () => {
 
 describe('status of a page', () => {
   test('responds with 503 once the log has a permission event of an unknown type', async () => {
-    const known = vi.spyOn(site.services.policy, 'requireKnown').mockImplementation(() => {
+    const requireKnown = vi.spyOn(site.services.policy, 'requireKnown').mockImplementation(() => {
       throw new VaultUnavailable('planted');
     });
     expect((await page(`/forums/thread/${thread}`)).status).toBe(503);
-    known.mockRestore();
+    requireKnown.mockRestore();
     expect((await page(`/forums/thread/${thread}`)).status).toBe(200);
   });
 

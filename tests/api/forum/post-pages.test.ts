@@ -6,7 +6,7 @@ import { testSite } from '../../support/site/site.js';
 const site = testSite();
 let thread: number;
 const written: number[] = [];
-let shown: PostRow[];
+let replies: PostRow[];
 
 beforeAll(async () => {
   thread = await site.newThread();
@@ -15,15 +15,15 @@ beforeAll(async () => {
     await sleep(2); // each reply gets a distinct millisecond
   }
   await site.done('DELETE', `/forums/posts/${written[4]}`, undefined, { as: site.admin });
-  shown = await site.get<PostRow[]>(`/forums/posts/${thread}?limit=100`);
+  replies = await site.get<PostRow[]>(`/forums/posts/${thread}?limit=100`);
 });
 
 const idsOf = async (query: string) =>
   (await site.get<PostRow[]>(`/forums/posts/${thread}?${query}`)).map(({ id }) => id);
-const ids = (from: number, to: number) => shown.slice(from, to).map(({ id }) => id);
+const ids = (from: number, to: number) => replies.slice(from, to).map(({ id }) => id);
 
 test('returns all replies of a thread except the deleted one, in the order of writing', () => {
-  expect(shown.map(({ id }) => id)).toEqual(written.filter((_, n) => n !== 4));
+  expect(replies.map(({ id }) => id)).toEqual(written.filter((_, n) => n !== 4));
 });
 
 describe('page of replies', () => {
@@ -45,16 +45,16 @@ describe('page of replies', () => {
 
   test('returns the page of the first reply since a given time', async () => {
     expect(await idsOf('at=2000-01-01T00:00:00Z&limit=4')).toEqual(ids(0, 2));
-    for (const [at, { created_at }] of shown.entries()) {
+    for (const [at, { created_at }] of replies.entries()) {
       const after = new Date(Date.parse(created_at) + 1).toISOString();
       expect(await idsOf(`at=${created_at}&limit=4`), created_at).toEqual(ids(Math.max(0, at - 2), at + 2));
-      const next = at + 1 < shown.length ? ids(Math.max(0, at - 1), at + 3) : ids(7, 11);
+      const next = at + 1 < replies.length ? ids(Math.max(0, at - 1), at + 3) : ids(7, 11);
       expect(await idsOf(`at=${after}&limit=4`), after).toEqual(next);
     }
   });
 
   test('can begin at an order, after a cursor, or end before an order', async () => {
-    const { order = '' } = shown[6] ?? {};
+    const { order = '' } = replies[6] ?? {};
     expect(await idsOf(`from=${order}&limit=3`)).toEqual(ids(6, 9));
     expect(await idsOf(`cursor=${order}&limit=3`)).toEqual(ids(7, 10));
     expect(await idsOf(`before=${order}&limit=3`)).toEqual(ids(3, 6));

@@ -29,7 +29,7 @@ async function hits(q: string, as: SiteMember | undefined = undefined, more = '&
   expect(complete).toBe(true);
   return results;
 }
-const found = async (...asked: Parameters<typeof hits>) => (await hits(...asked)).map(({ id }) => id);
+const idsOfHits = async (...args: Parameters<typeof hits>) => (await hits(...args)).map(({ id }) => id);
 
 async function markedThread(prefix_id: number | null, word: string, section_id = section) {
   const thread = await site.newThread(site.member, { section_id, prefix_id, title: word });
@@ -40,19 +40,19 @@ describe('searching for a prefix', () => {
   test('finds threads by prefix with their replies, with or without words and other filters', async () => {
     const [one, other] = [await markedThread(bug.id, 'anvil'), await markedThread(idea.id, 'anvil')];
     const none = await markedThread(null, 'anvil');
-    expect(await found('anvil prefix:bug')).toEqual([one.reply, one.thread]);
-    expect(await found('prefix:"BUG"')).toEqual([one.reply, one.thread]);
-    expect(await found('prefix:"good idea"')).toEqual([other.reply, other.thread]);
-    expect(await found('prefix:bug prefix:"good idea"', undefined, '&type=threads')).toEqual([
+    expect(await idsOfHits('anvil prefix:bug')).toEqual([one.reply, one.thread]);
+    expect(await idsOfHits('prefix:"BUG"')).toEqual([one.reply, one.thread]);
+    expect(await idsOfHits('prefix:"good idea"')).toEqual([other.reply, other.thread]);
+    expect(await idsOfHits('prefix:bug prefix:"good idea"', undefined, '&type=threads')).toEqual([
       other.thread,
       one.thread,
     ]);
-    expect(await found('anvil -prefix:bug')).toEqual([none.reply, none.thread, other.reply, other.thread]);
-    expect(await found('prefix:bug', undefined, '&author=Robin')).toEqual([one.reply]);
-    expect(await found('prefix:Ｂüg', undefined, `&author=${encodeURIComponent(' ＲÓBIN')}`)).toEqual([one.reply]);
-    expect(await found('prefix:bug', undefined, `&section_id=${site.section}`)).toEqual([]);
-    expect(await found('anvil prefix:bug', undefined, '&sort=relevance&type=posts')).toEqual([one.reply]);
-    expect(await found('prefix:bug', undefined, '&type=members')).toEqual([]);
+    expect(await idsOfHits('anvil -prefix:bug')).toEqual([none.reply, none.thread, other.reply, other.thread]);
+    expect(await idsOfHits('prefix:bug', undefined, '&author=Robin')).toEqual([one.reply]);
+    expect(await idsOfHits('prefix:Ｂüg', undefined, `&author=${encodeURIComponent(' ＲÓBIN')}`)).toEqual([one.reply]);
+    expect(await idsOfHits('prefix:bug', undefined, `&section_id=${site.section}`)).toEqual([]);
+    expect(await idsOfHits('anvil prefix:bug', undefined, '&sort=relevance&type=posts')).toEqual([one.reply]);
+    expect(await idsOfHits('prefix:bug', undefined, '&type=members')).toEqual([]);
   });
 
   test('returns the prefix with each thread and reply found', async () => {
@@ -66,7 +66,7 @@ describe('searching for a prefix', () => {
 
   test.each(['prefix:nothing', 'prefix:""', 'prefix:"?*"', 'prefix:bu', 'anvil prefix:s1p71', 'prefix:"'])(
     'finds nothing by %s, which no section offers',
-    async (q) => expect(await found(q)).toEqual([]),
+    async (q) => expect(await idsOfHits(q)).toEqual([]),
   );
 
   test('pages through the results of a search by prefix', async () => {
@@ -91,7 +91,7 @@ describe('searching for a prefix', () => {
       site.done('PUT', `/forums/threads/${thread}`, { title: 'chisel', content: 'x', prefix_id }, { as: site.member });
     const move = (section_id: number) =>
       site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
-    const foundBoth = async () => [await found('chisel prefix:bug'), await found('chisel -prefix:bug')];
+    const foundBoth = async () => [await idsOfHits('chisel prefix:bug'), await idsOfHits('chisel -prefix:bug')];
     const both = [reply, thread];
     expect(await foundBoth()).toEqual([[], both]);
     await change(bug.id);
@@ -103,9 +103,9 @@ describe('searching for a prefix', () => {
     expect(await foundBoth()).toEqual([[late, ...both], []]);
     await offer(section, [{ ...bug, label: 'Defect' }, idea]);
     expect(await foundBoth()).toEqual([[], [late, ...both]]);
-    expect(await found('chisel prefix:defect')).toEqual([late, ...both]);
+    expect(await idsOfHits('chisel prefix:defect')).toEqual([late, ...both]);
     await offer(section, [idea]);
-    expect(await found('chisel prefix:defect')).toEqual([]);
+    expect(await idsOfHits('chisel prefix:defect')).toEqual([]);
     await offer(section, [bug, idea]);
     expect(await foundBoth()).toEqual([[late, ...both], []]);
     await change(null);
@@ -119,11 +119,11 @@ describe('searching for a prefix', () => {
     const outside = await markedThread(bug.id, 'dagger');
     await site.hide(hidden);
     const all = [outside.reply, outside.thread];
-    expect(await found('dagger prefix:bug')).toEqual(all);
-    expect(await found('dagger prefix:bug', site.member)).toEqual(all);
-    expect(await found('prefix:bug', site.member, `&section_id=${hidden}`)).toEqual([]);
-    expect(await found('dagger prefix:bug', site.admin)).toEqual([...all, inside.reply, inside.thread]);
+    expect(await idsOfHits('dagger prefix:bug')).toEqual(all);
+    expect(await idsOfHits('dagger prefix:bug', site.member)).toEqual(all);
+    expect(await idsOfHits('prefix:bug', site.member, `&section_id=${hidden}`)).toEqual([]);
+    expect(await idsOfHits('dagger prefix:bug', site.admin)).toEqual([...all, inside.reply, inside.thread]);
     await site.hide(hidden, null, false);
-    expect(await found('dagger prefix:bug')).toEqual([...all, inside.reply, inside.thread]);
+    expect(await idsOfHits('dagger prefix:bug')).toEqual([...all, inside.reply, inside.thread]);
   });
 });

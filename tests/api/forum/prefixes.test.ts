@@ -16,8 +16,8 @@ beforeAll(async () => {
     { label: 'Bug', color: 'red' },
     { label: 'Idea', color: 'blue' },
   ]);
-  const found = (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section_id);
-  [bug, idea] = found?.prefixes as [PrefixRow, PrefixRow];
+  const section = (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section_id);
+  [bug, idea] = section?.prefixes as [PrefixRow, PrefixRow];
 });
 
 const offer = (prefixes: object[]) =>

@@ -68,8 +68,8 @@ describe('reaction', () => {
 
   test('rejects reactions by guests, unknown reactions, and reactions to a missing post', async () => {
     const thread = await site.newThread();
-    const said = async (...given: Parameters<typeof send>) => {
-      const { status, json } = await send(...given);
+    const said = async (...args: Parameters<typeof send>) => {
+      const { status, json } = await send(...args);
       return [status, (json as { error: string }).error];
     };
     expect(await said('thread', thread, 'like')).toEqual([401, 'Login first!']);

@@ -24,7 +24,7 @@ describe('content that the reader may not see', () => {
   }
 
   /** For each address that could show a part of it. */
-  async function shown(of: Awaited<ReturnType<typeof secrets>>, as?: { cookie: string }) {
+  async function readAll(of: Awaited<ReturnType<typeof secrets>>, as?: { cookie: string }) {
     const status = async (path: string) => (await read(path, as)).status;
     const sections = await site.get<SectionRow[]>('/forums/sections', as);
     const recent = await site.get<ThreadSummary[]>('/forums/recent?limit=50', as);
@@ -55,27 +55,27 @@ describe('content that the reader may not see', () => {
 
   test('hides a section and its content from everyone except Admins until it is shown again', async () => {
     const of = await secrets();
-    for (const who of [undefined, site.member, site.admin]) expect(await shown(of, who)).toEqual(everything);
+    for (const who of [undefined, site.member, site.admin]) expect(await readAll(of, who)).toEqual(everything);
     await site.hide(of.section);
-    expect(await shown(of)).toEqual(nothing);
-    expect(await shown(of, site.member)).toEqual(nothing);
-    expect(await shown(of, site.admin)).toEqual(everything);
+    expect(await readAll(of)).toEqual(nothing);
+    expect(await readAll(of, site.member)).toEqual(nothing);
+    expect(await readAll(of, site.admin)).toEqual(everything);
     await site.hide(of.section, null, false);
-    for (const who of [undefined, site.member]) expect(await shown(of, who)).toEqual(everything);
+    for (const who of [undefined, site.member]) expect(await readAll(of, who)).toEqual(everything);
   });
 
   test('hides a subsection while its section stays visible', async () => {
     const of = await secrets();
     await site.hide(of.section, of.subsection);
     const expected = { ...everything, subsection: false, recentBelow: false };
-    expect(await shown(of, site.member)).toEqual({ ...expected, statuses: [200, 200, 404, 200, 404, 200, 404] });
+    expect(await readAll(of, site.member)).toEqual({ ...expected, statuses: [200, 200, 404, 200, 404, 200, 404] });
     expect(await site.get(`/forums/subsections/${of.section}`)).toEqual([]);
   });
 
   test('hides a deleted section from Admins too', async () => {
     const of = await secrets();
     await site.done('DELETE', `/forums/sections/${of.section}`, undefined, { as: site.admin });
-    for (const who of [undefined, site.member, site.admin]) expect(await shown(of, who)).toEqual(nothing);
+    for (const who of [undefined, site.member, site.admin]) expect(await readAll(of, who)).toEqual(nothing);
   });
 
   test('rejects writes to hidden posts with 404, even by the author', async () => {
@@ -177,11 +177,11 @@ describe('reading with an ETag', () => {
     const thread = await site.newThread();
     const path = `/forums/posts/${thread}`;
     const { headers } = await read(path);
-    const known = { 'if-none-match': headers.etag };
+    const byEtag = { 'if-none-match': headers.etag };
     expect(headers['cache-control']).toBe('private, no-cache');
-    expect(await read(path, undefined, known)).toMatchObject({ status: 304, text: '' });
+    expect(await read(path, undefined, byEtag)).toMatchObject({ status: 304, text: '' });
     await site.newReply(thread);
-    const changed = await read(path, undefined, known);
+    const changed = await read(path, undefined, byEtag);
     expect(changed.status).toBe(200);
     expect(changed.json).toHaveLength(1);
   });
@@ -217,10 +217,10 @@ describe('while the projector is stopped', () => {
     }
     expect(await site.get(`/forums/posts/${thread_id}`)).toEqual([]);
     runner().resume();
-    const shown = await site.get<PostRow[]>(
+    const replies = await site.get<PostRow[]>(
       `/forums/posts/${thread_id}?after=${positionOf(responses[1] as HttpResponse)}`,
     );
-    expect(ids(shown)).toEqual(responses.map(({ json }) => (json as { id: number }).id));
+    expect(ids(replies)).toEqual(responses.map(({ json }) => (json as { id: number }).id));
     expect((await post()).json).not.toHaveProperty('stale');
   });
 

@@ -74,8 +74,8 @@ test.each([
   const section_id = await site.newSection();
   const author = await site.person(site.newName());
   await site.newThread(author, { section_id, content: 'x'.repeat(length) });
-  const shown = async (path: string) => (await site.get<{ content: string }[]>(path))[0]?.content;
-  expect(await shown(`/forums/threads?section_id=${section_id}`)).toBe(preview);
-  expect(await shown('/forums/recent?limit=1')).toBe(preview);
-  expect(await shown(`/profile/${author.name}/activity`)).toBe(preview);
+  const firstContent = async (path: string) => (await site.get<{ content: string }[]>(path))[0]?.content;
+  expect(await firstContent(`/forums/threads?section_id=${section_id}`)).toBe(preview);
+  expect(await firstContent('/forums/recent?limit=1')).toBe(preview);
+  expect(await firstContent(`/profile/${author.name}/activity`)).toBe(preview);
 });

@@ -68,7 +68,7 @@ describe('own posts and read marks', () => {
     const released = new Promise<void>((resolve) => (go = resolve));
     const { vault } = site.services;
     const real = vault.readMarks.bind(vault);
-    const held = vi.spyOn(vault, 'readMarks').mockImplementationOnce((...asked) => released.then(() => real(...asked)));
+    const held = vi.spyOn(vault, 'readMarks').mockImplementationOnce((...args) => released.then(() => real(...args)));
     await site.newReply(thread, anna);
     expect(held).toHaveBeenCalledOnce();
     let isKnown = false;
@@ -87,20 +87,20 @@ describe('own posts and read marks', () => {
     const { readMarks, vault } = site.services;
     const real = vault.readMarks.bind(vault);
     const go: (() => void)[] = [];
-    const held = vi.spyOn(vault, 'readMarks').mockImplementation(async (...asked) => {
+    const held = vi.spyOn(vault, 'readMarks').mockImplementation(async (...args) => {
       if (go.length < 2) await new Promise<void>((resolve) => go.push(resolve));
-      return real(...asked);
+      return real(...args);
     });
     const replies = threads.map((thread) => site.newReply(thread, anna));
     await expect.poll(() => go.length).toBe(1);
     go[0]?.();
     await expect.poll(() => go.length).toBe(2);
     let isKnown = false;
-    const known = readMarks.of(anna.id, []).then(() => (isKnown = true));
+    const marks = readMarks.of(anna.id, []).then(() => (isKnown = true));
     for (let turn = 0; turn < 5; turn++) await nextTurn();
     expect(isKnown, 'the second of three is still being found out').toBe(false);
     go[1]?.();
-    await Promise.all([...replies, known]);
+    await Promise.all([...replies, marks]);
     held.mockRestore();
     for (const thread of threads) expect(await markOf(thread)).toMatchObject({ unread: false, seen: 1 });
   });
@@ -240,9 +240,9 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
           await site.done(gone ? 'POST' : 'DELETE', path, {}, { as: site.admin });
         },
         async () => {
-          const shown = hidden.delete(subsection);
-          if (!shown) hidden.add(subsection);
-          await site.hide(section, subsection, !shown);
+          const wasHidden = hidden.delete(subsection);
+          if (!wasHidden) hidden.add(subsection);
+          await site.hide(section, subsection, !wasHidden);
         },
       ];
       // Actions on a deleted or hidden thread are refused and change nothing.

@@ -95,10 +95,10 @@ describe('refusal messages', () => {
     refused(site.send('POST', '/forums/threads', { section_id: site.section, ...body }, { as }));
 
   test('refuses invalid threads with the messages of the specification', async () => {
-    const asked = [400, 'Please enter a title and content!'];
-    expect(await thread({ title: '', content: 'Text' }, member)).toEqual(asked);
-    expect(await thread({ title: 'Title' }, member)).toEqual(asked);
-    expect(await thread({ title: ' \n ', content: ' \t ' }, member)).toEqual(asked);
+    const refusal = [400, 'Please enter a title and content!'];
+    expect(await thread({ title: '', content: 'Text' }, member)).toEqual(refusal);
+    expect(await thread({ title: 'Title' }, member)).toEqual(refusal);
+    expect(await thread({ title: ' \n ', content: ' \t ' }, member)).toEqual(refusal);
     expect(await thread({ title: 'Title', content: 'Text' })).toEqual([401, 'You must be logged in!']);
   });
 
@@ -204,8 +204,8 @@ describe('request body', () => {
     const thread_id = await site.newThread();
     const texts = ['\0 NUL', '😀 smile', 'a\ud800b', '  blanks  ', '__proto__', '[erased]', 'é\u0301'];
     for (const content of texts) await post({ thread_id, content });
-    const shown = (await repliesOf(thread_id)).map(({ content }) => content);
-    expect(shown).toEqual(['\0 NUL', '😀 smile', 'a\ufffdb', 'blanks', '__proto__', '[erased]', 'é\u0301']);
+    const contents = (await repliesOf(thread_id)).map(({ content }) => content);
+    expect(contents).toEqual(['\0 NUL', '😀 smile', 'a\ufffdb', 'blanks', '__proto__', '[erased]', 'é\u0301']);
   });
 
   test('accepts an icon of the list, but no inherited property of objects', async () => {

@@ -20,9 +20,9 @@ describe('profile description', () => {
     expect(await own(person)).toEqual(nothing);
     const written = { title: ' Builder ', bio: 'Two\nlines', links: [link] };
     expect((await write(person, written)).status).toBe(200);
-    const shown = { title: 'Builder', bio: 'Two\nlines', links: [link] };
-    expect((await profile(person)).about).toEqual(shown);
-    expect(await own(person)).toEqual({ ...nothing, ...shown });
+    const publicFields = { title: 'Builder', bio: 'Two\nlines', links: [link] };
+    expect((await profile(person)).about).toEqual(publicFields);
+    expect(await own(person)).toEqual({ ...nothing, ...publicFields });
     await write(person, { title: '', bio: ' ' });
     expect((await profile(person)).about).toEqual({ title: null, bio: null, links: [] });
   });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const notificationsOf = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
 const kinds = async (as = anna) => (await notificationsOf(as)).notices.map(({ kind }) => kind);
-const news = async (as = anna) => (await notificationsOf(as)).threads.map(({ thread_id }) => thread_id);
+const threadsWithReplies = async (as = anna) => (await notificationsOf(as)).threads.map(({ thread_id }) => thread_id);
 const watch = (kind: string, id: number, level: string | null, as = anna) =>
   site.done('PUT', '/forums/watches', { kind, id, level }, { as });
 const onWall = (of: SiteMember, as: SiteMember) =>
@@ -83,16 +83,16 @@ describe('new replies in watched threads', () => {
     ];
     await site.newReply(response, anna);
     await watch('thread', watched, 'watching');
-    expect(await news()).toEqual([watched]); // started by bram, and never read
+    expect(await threadsWithReplies()).toEqual([watched]); // started by bram, and never read
     for (const thread of [own, response, watched, other]) await site.newReply(thread, bram);
-    expect(await news()).toEqual([watched, response, own]);
+    expect(await threadsWithReplies()).toEqual([watched, response, own]);
     await site.done('PUT', `/forums/threads/${own}/read`, { order: '9'.repeat(20) }, { as: anna });
-    expect(await news()).toEqual([watched, response]);
+    expect(await threadsWithReplies()).toEqual([watched, response]);
     await watch('thread', response, 'muted');
-    expect(await news()).toEqual([watched]);
+    expect(await threadsWithReplies()).toEqual([watched]);
     await watch('thread', response, null);
     await site.newReply(response, anna);
-    expect(await news()).toEqual([watched]); // in the other thread, the last reply is their own
+    expect(await threadsWithReplies()).toEqual([watched]); // in the other thread, the last reply is their own
   });
 
   test('lists new threads in a watched place and its subsections, except muted ones', async () => {
@@ -107,7 +107,7 @@ describe('new replies in watched threads', () => {
       { thread_id: first, last_post_id: null, last_username: bram.name },
     ]);
     await watch('thread', first, 'muted');
-    expect(await news()).toEqual([second]);
+    expect(await threadsWithReplies()).toEqual([second]);
     const answer = await site.get<WatchResponse>(`/forums/watches/${section}`, anna);
     expect(answer).toEqual({ level: 'watching', tells: true });
     const rows = await site.get<WatchRow[]>('/forums/watches', anna);
@@ -123,7 +123,7 @@ test('lists the new threads of other places next to a busy one', async () => {
   for (const section of [quiet, busy]) await watch('section', section, 'watching');
   const first = await site.newThread(bram, { section_id: quiet });
   for (let n = 0; n < 21; n++) await site.newThread(bram, { section_id: busy });
-  expect(await news()).toContain(first);
+  expect(await threadsWithReplies()).toContain(first);
 });
 
 describe('removing and omitting notifications', () => {
@@ -185,18 +185,18 @@ describe('removing and omitting notifications', () => {
 
   test('omits deleted and hidden threads from the watched ones', async () => {
     const section_id = await site.newSection();
-    const [kept, gone] = [await site.newThread(bram), await site.newThread(bram)];
+    const [visible, gone] = [await site.newThread(bram), await site.newThread(bram)];
     const within = await site.newThread(bram, { section_id });
-    for (const id of [kept, gone, within]) await watch('thread', id, 'watching');
+    for (const id of [visible, gone, within]) await watch('thread', id, 'watching');
     await watch('section', section_id, 'muted');
     const listed = async () => (await site.get<WatchRow[]>('/forums/watches', anna)).map(({ id }) => id);
-    expect(await listed()).toEqual([section_id, within, gone, kept]);
+    expect(await listed()).toEqual([section_id, within, gone, visible]);
     await site.done('DELETE', `/forums/threads/${gone}`, {}, { as: bram });
     await site.hide(section_id);
-    expect(await listed()).toEqual([kept]);
+    expect(await listed()).toEqual([visible]);
     expect((await site.send('GET', `/forums/watches/${gone}`, undefined, { as: anna })).status).toBe(404);
     await site.hide(section_id, null, false);
-    expect(await listed()).toEqual([section_id, within, kept]);
+    expect(await listed()).toEqual([section_id, within, visible]);
   });
 
   test('notifies of a kind only while the member has it switched on', async () => {
@@ -239,7 +239,7 @@ describe('removing and omitting notifications', () => {
     ]);
     await site.newReply(thread, anna);
     await site.newReply(thread, bram);
-    expect(await news()).toEqual([]);
+    expect(await threadsWithReplies()).toEqual([]);
   });
 
   test('does not notify of deleted posts or of posts in hidden places', async () => {
@@ -247,7 +247,7 @@ describe('removing and omitting notifications', () => {
     const thread = await site.newThread(bram, { section_id: section });
     const reply = await site.newReply(thread, bram, `@${anna.name}!`);
     await watch('thread', thread, 'watching');
-    expect([await kinds(), await news()]).toEqual([['mention'], [thread]]);
+    expect([await kinds(), await threadsWithReplies()]).toEqual([['mention'], [thread]]);
     await site.hide(section);
     expect(await notificationsOf()).toEqual({ unread: 0, threads: [], notices: [] });
     expect(await site.get('/forums/watches', anna)).toEqual([]);

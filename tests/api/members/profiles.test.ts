@@ -28,8 +28,8 @@ describe('profile', () => {
   test('shows a profile to everyone, by its name in any case, without an email address', async () => {
     const member = await somebody();
     await site.newReply(await site.newThread(member), member);
-    const shown = await profile(member.name.toUpperCase());
-    expect(shown).toMatchObject({
+    const publicProfile = await profile(member.name.toUpperCase());
+    expect(publicProfile).toMatchObject({
       user: { id: member.id, username: member.name, role: null, post_count: 2 },
       followers: 0,
       following: 0,
@@ -207,10 +207,10 @@ describe('wall', () => {
 
   test("retains an erased member's wall posts as [deleted], with content unless it is erased too", async () => {
     const owner = await somebody();
-    const [kept, gone] = [await somebody(), await somebody()];
-    const post = await write(owner, kept, 'I was here');
+    const [remaining, gone] = [await somebody(), await somebody()];
+    const post = await write(owner, remaining, 'I was here');
     await reply(post, gone, 'So was I');
-    await erase(kept, false);
+    await erase(remaining, false);
     await erase(gone, true);
     const { posts } = await profile(owner.name);
     expect(posts).toMatchObject([
@@ -274,15 +274,15 @@ describe('activity of a member', () => {
     const section_id = await site.newSection();
     const thread = await site.newThread();
     const secret = await site.newThread(site.admin, { section_id });
-    const shown: number[] = [];
+    const postIds: number[] = [];
     for (let n = 0; n < 7; n++) {
-      shown.unshift(await site.newReply(thread, author));
+      postIds.unshift(await site.newReply(thread, author));
       await site.newReply(secret, author);
     }
     await site.hide(section_id);
     for (const limit of [1, 3, 7, 8]) {
       const rows = (await pagesOf<ActivityRow>(site, `/profile/${author.name}/activity?limit=${limit}`)).flat();
-      expect(ids(rows), `pages of ${limit}`).toEqual(shown);
+      expect(ids(rows), `pages of ${limit}`).toEqual(postIds);
     }
   });
 

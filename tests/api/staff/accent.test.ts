@@ -35,9 +35,9 @@ describe('accent colour', () => {
     expect((await themeNamed('Whole'))?.css).toBe(
       '--color-accent: #22aa44;\n--color-on-accent: #000000;\n--color-x: red;',
     );
-    const shown = readTheme(await sheetFor(''));
-    expect(shown).toMatchObject({ '--color-on-accent': '#000000', '--color-x': 'red' });
-    expect(shown['--color-link']).not.toBe(green['--color-link']);
+    const colours = readTheme(await sheetFor(''));
+    expect(colours).toMatchObject({ '--color-on-accent': '#000000', '--color-x': 'red' });
+    expect(colours['--color-link']).not.toBe(green['--color-link']);
     expect(readTheme(await sheetFor('scheme=light'))).not.toHaveProperty('--color-x');
   });
 

@@ -102,17 +102,17 @@ describe('audit', () => {
       ['DELETE', `/profile/posts/${wallPost}`, {}, 'WallPostDeleted'],
       ['POST', `/profile/posts/${wallPost}/restore`, {}, 'WallPostRestored'],
     ];
-    const shown = () => shownOf(thread, wallPost);
+    const texts = () => shownOf(thread, wallPost);
     for (const [method, path, body, kind] of calls) {
       const reason = `Because of ${kind}`;
-      const before = await shown();
+      const before = await texts();
       const { acts: eventIds } = await site.done<{ acts: string[] }>(
         method,
         path,
         { ...body, reason },
         { as: site.admin },
       );
-      const after = await shown();
+      const after = await texts();
       expect(after, kind).not.toEqual(before);
       expect(eventIds, kind).toHaveLength(1);
       const [entry] = await audit(`?kind=${kind}`);
@@ -121,9 +121,9 @@ describe('audit', () => {
       const undo = (id = '') =>
         site.done<{ acts: string[] }>('POST', `/admin/audit/${id}/undo`, {}, { as: site.admin });
       const undone = await undo(eventIds[0]);
-      expect(await shown(), `${kind} undone`).toEqual(before);
+      expect(await texts(), `${kind} undone`).toEqual(before);
       await undo(undone.acts[0]);
-      expect(await shown(), `${kind} done again`).toEqual(after);
+      expect(await texts(), `${kind} done again`).toEqual(after);
     }
   });
 
@@ -297,13 +297,13 @@ test('shows lists and single rows at a given time, to Admins only', async () => 
     '/admin/settings',
   ];
   for (const path of paths) {
-    const asked = (at: string) => `${path}${path.includes('?') ? '&' : '?'}at=${at}`;
-    const [then, now] = [await site.get<object>(asked(before), site.admin), await site.get<object>(path, site.admin)];
+    const pathAt = (at: string) => `${path}${path.includes('?') ? '&' : '?'}at=${at}`;
+    const [then, now] = [await site.get<object>(pathAt(before), site.admin), await site.get<object>(path, site.admin)];
     const said = `${JSON.stringify(then)} and then ${JSON.stringify(now)}`;
     expect(JSON.stringify(then) === JSON.stringify(now), `${path}: ${said}`).toBe(false);
-    const news = [`${name} renamed`, `${name} theme`, `Site of ${name}`, 'Griefing'];
-    for (const word of news) expect(JSON.stringify(then), path).not.toContain(word);
-    expect(await site.get<object>(asked('2099-01-01T00:00:00Z'), site.admin), path).toEqual(now);
-    expect((await site.send('GET', asked(before), undefined, { as: site.member })).status, path).toBe(404);
+    const newNames = [`${name} renamed`, `${name} theme`, `Site of ${name}`, 'Griefing'];
+    for (const word of newNames) expect(JSON.stringify(then), path).not.toContain(word);
+    expect(await site.get<object>(pathAt('2099-01-01T00:00:00Z'), site.admin), path).toEqual(now);
+    expect((await site.send('GET', pathAt(before), undefined, { as: site.member })).status, path).toBe(404);
   }
 });

@@ -39,8 +39,8 @@ describe('logo', () => {
     const gone = await site.done<WriteResponse>('DELETE', '/forums/logo', {}, { as: designer });
     expect(gone.message).toBe('Logo updated!');
     expect(await logo()).toBeNull();
-    const shown = (await history()).find(({ what, logo }) => what === 'logo' && logo === first);
-    await site.done('POST', `/forums/themes/history/${shown?.revision}/restore`, {}, { as: designer });
+    const entry = (await history()).find(({ what, logo }) => what === 'logo' && logo === first);
+    await site.done('POST', `/forums/themes/history/${entry?.revision}/restore`, {}, { as: designer });
     expect(await logo()).toBe(first);
   });
 

@@ -74,8 +74,8 @@ describe('report', () => {
   });
 
   test('hides a reported post from its reporter after its deletion', async () => {
-    const [gone, kept] = [await site.newThread(site.other), await site.newThread(site.other)];
-    const replies = [await site.newReply(gone, site.other), await site.newReply(kept, site.other)];
+    const [gone, visible] = [await site.newThread(site.other), await site.newThread(site.other)];
+    const replies = [await site.newReply(gone, site.other), await site.newReply(visible, site.other)];
     const wall = (path: string) => site.done('POST', path, { content: 'On a wall' }, { as: site.other });
     const wallPost = (await wall('/profile/Robin/posts')).id;
     const answer = (await wall(`/profile/posts/${wallPost}/replies`)).id;
@@ -87,15 +87,15 @@ describe('report', () => {
     ];
     const ids: number[] = [];
     for (const subject of subjects) ids.push(await file({ kind: 'post', subject, text: 'Rude' }));
-    const shown = async () => {
+    const titles = async () => {
       const rows = new Map((await mine()).map((row) => [row.id, row.subject]));
       return ids.map((id) => rows.get(id)?.title);
     };
-    expect(await shown()).toEqual(['A title', 'A title', 'A title', 'On a wall', 'On a wall']);
+    expect(await titles()).toEqual(['A title', 'A title', 'A title', 'On a wall', 'On a wall']);
     for (const path of [`/forums/threads/${gone}`, `/forums/posts/${replies[1]}`, `/profile/posts/${wallPost}`]) {
       await site.done('DELETE', path, undefined, { as: site.admin });
     }
-    expect(await shown()).toEqual([null, null, null, null, null]);
+    expect(await titles()).toEqual([null, null, null, null, null]);
     expect((await mine()).filter(({ id }) => ids.includes(id)).map(({ subject }) => subject?.path)).toEqual(
       ids.map(() => null),
     );

@@ -68,7 +68,7 @@ describe('roles', () => {
       ['light', 4.5],
       ['high-contrast', 7],
     ] as const)
-      for (const shown of await shownIn(scheme)) expect(shown, scheme).toBeGreaterThanOrEqual(least);
+      for (const contrast of await shownIn(scheme)) expect(contrast, scheme).toBeGreaterThanOrEqual(least);
     const changed = await send('PUT', `/admin/roles/${id}`, { ...body, color: '#FFF3A0' });
     expect((await roleOf(id))?.color).toBe('#fff3a0');
     const [entry] = await site.get<AuditRow[]>('/admin/audit?limit=1', site.admin);

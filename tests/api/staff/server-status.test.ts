@@ -21,8 +21,8 @@ function scrape(authorization?: string) {
 
 async function series(name: string): Promise<Map<string, number>> {
   const { text } = await scrape(`Bearer ${token}`);
-  const found = [...text.matchAll(new RegExp(`^${name}(?:{(.*)})? (\\S+)$`, 'gm'))];
-  return new Map(found.map(([, labels = '', value]) => [labels, Number(value)]));
+  const samples = [...text.matchAll(new RegExp(`^${name}(?:{(.*)})? (\\S+)$`, 'gm'))];
+  return new Map(samples.map(([, labels = '', value]) => [labels, Number(value)]));
 }
 
 describe('GET /metrics', () => {
@@ -88,10 +88,10 @@ describe('GET /metrics', () => {
     const panels = (JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] }).panels;
     const names = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/guildhall_\w+/g) ?? []));
     const { text } = await scrape(`Bearer ${token}`);
-    const known = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name));
+    const metrics = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name));
     const ofProcess = /^guildhall_(process|nodejs)_/; // reported by the library only in a server process
     const missing = names.filter(
-      (name) => !known.has(name.replace(/_bucket$|_count$|_sum$/, '')) && !ofProcess.test(name),
+      (name) => !metrics.has(name.replace(/_bucket$|_count$|_sum$/, '')) && !ofProcess.test(name),
     );
     expect(names.length).toBeGreaterThan(8);
     expect(missing).toEqual([]);
@@ -114,9 +114,9 @@ describe('server figures', () => {
     const { vault } = site.services;
     const { unsentMails } = vault;
     vault.unsentMails = () => Promise.reject(new Error('away'));
-    const shown = await status();
+    const figures = await status();
     vault.unsentMails = unsentMails;
-    expect(shown).toMatchObject({ mails_waiting: null, projection_lag_seconds: 0 });
+    expect(figures).toMatchObject({ mails_waiting: null, projection_lag_seconds: 0 });
   });
 
   test("detects a proxy that hides the visitors' addresses", async () => {

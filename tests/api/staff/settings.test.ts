@@ -10,7 +10,7 @@ const settings = (query = '') => site.get<SettingsResponse>(`/admin/settings${qu
 const send = (body: object, options: SendOptions = {}) =>
   site.send('PUT', '/admin/settings', body, { as: site.admin, ...options });
 const change = (body: object) => site.done<WriteResponse>('PUT', '/admin/settings', body, { as: site.admin });
-const shown = () => site.get<SiteResponse>('/site');
+const readSite = () => site.get<SiteResponse>('/site');
 
 describe('settings', () => {
   test('returns the default settings of a new site that was not set up yet', async () => {
@@ -32,15 +32,15 @@ describe('settings', () => {
       set_up: false,
       version: 1,
     });
-    expect(await shown()).toMatchObject({ name: 'Guildhall', set_up: false, theme: 'default', modes: [] });
+    expect(await readSite()).toMatchObject({ name: 'Guildhall', set_up: false, theme: 'default', modes: [] });
   });
 
   test('changes settings one by one and shows them on the site immediately', async () => {
-    const before = (await shown()).position;
+    const before = (await readSite()).position;
     await change({ name: '  Blockhold ', chat_link: 'https://chat.example.org/x', reason: 'New name' });
     await change({ banners: [{ title: 'Winter', text: 'It snows', link: '/forums/news' }], set_up: 1 });
     expect(await settings()).toMatchObject({ name: 'Blockhold', server_address: 'play.example.org', version: 3 });
-    const site_ = await shown();
+    const site_ = await readSite();
     expect(site_).toMatchObject({
       name: 'Blockhold',
       chat_link: 'https://chat.example.org/x',

@@ -54,9 +54,9 @@ describe('number of players', () => {
       expect([players, typeof unknown_since]).toEqual([0, 'string']);
     });
     service.respond(() => undefined);
-    const asked = service.asked;
+    const requests = service.asked;
     await set({ status_url: `${service.url}?never` });
-    await vi.waitFor(() => expect(service.asked).toBe(asked + 1));
+    await vi.waitFor(() => expect(service.asked).toBe(requests + 1));
     const begun = performance.now();
     expect((await status()).unknown_since).not.toBeNull();
     await site.get('/site');
@@ -112,9 +112,9 @@ describe('two servers that count players', () => {
     const server = createStatus({ site: state, commands: { countPlayers }, logger, now: () => now });
     service.respond((_req, res) => res.writeHead(500).end());
     await set({ status_url: `${service.url}?fails` });
-    const asked = service.asked;
+    const requests = service.asked;
     server.start();
-    await vi.waitFor(() => expect(service.asked).toBe(asked + 1));
+    await vi.waitFor(() => expect(service.asked).toBe(requests + 1));
     await sleep(100); // lets the round end
     expect(round).not.toHaveBeenCalled();
     now += 3 * minute;
@@ -157,17 +157,17 @@ test('requests the configured service after a restart, and stops during a pendin
   try {
     service.players(17);
     const admin = await registered(server, 'Admin');
-    const known = () =>
+    const expectCount = () =>
       vi.waitFor(async () => expect(await admin.done('GET', '/status')).toMatchObject({ players: 17 }), 5_000);
     await admin.done('PUT', '/admin/settings', { status_url: service.url });
-    await known();
+    await expectCount();
     await server.stop();
     server = await startServerProcess({ dataDir, port });
-    await known();
+    await expectCount();
     service.respond(() => undefined);
-    const asked = service.asked;
+    const requests = service.asked;
     await admin.done('PUT', '/admin/settings', { status_url: `${service.url}?never` });
-    await vi.waitFor(() => expect(service.asked).toBeGreaterThan(asked));
+    await vi.waitFor(() => expect(service.asked).toBeGreaterThan(requests));
     const begun = performance.now();
     await server.stop();
     expect(performance.now() - begun).toBeLessThan(3_000);
@@ -240,8 +240,8 @@ describe('plot of growth', () => {
   const growth = (query: string, as = site.member) => site.get<GrowthPoint[]>(`/stats/growth?${query}`, as);
   /** Midnight may come between two of these tests. */
   const now = async (as = site.member) => {
-    const found = await growth(`from=${today}`, as);
-    const sum = (what: Exclude<keyof GrowthPoint, 'at'>) => found.reduce((total, point) => total + point[what], 0);
+    const points = await growth(`from=${today}`, as);
+    const sum = (what: Exclude<keyof GrowthPoint, 'at'>) => points.reduce((total, point) => total + point[what], 0);
     return {
       ...{ registered: sum('registered'), verified: sum('verified') },
       ...{ threads: sum('threads'), replies: sum('replies') },

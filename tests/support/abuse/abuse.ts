@@ -13,9 +13,9 @@ export interface AbuseReport {
   heldMs: number;
   peakMb: number;
   memoryMb: { middle: number; end: number };
-  asked: number;
+  requests: number;
   failed: string[];
-  seen: Record<string, number>;
+  outcomes: Record<string, number>;
 }
 
 /** Little memory, all limits on, and no proxy: each address of this machine is a separate visitor. */
@@ -34,10 +34,10 @@ export const startAbused = (dataDir: string): Promise<ServerProcess> =>
 export async function abuse(server: ServerProcess, idle: ServerProcess, durationMs: number): Promise<AbuseReport> {
   const forum = await filled(server);
   const ended = new AbortController();
-  const seen: Record<string, number> = {};
+  const outcomes: Record<string, number> = {};
   const target: Target = {
     ...{ url: server.url, host: '127.0.0.1', port: server.port, stopping: ended.signal },
-    count: (what, times = 1) => (seen[what] = (seen[what] ?? 0) + times),
+    count: (what, times = 1) => (outcomes[what] = (outcomes[what] ?? 0) + times),
   };
   await Promise.all([measure(server), measure(idle)]);
   const visits = visit(server.url, forum, ended.signal);
@@ -49,12 +49,19 @@ export async function abuse(server: ServerProcess, idle: ServerProcess, duration
     samples.push({ ...busy, heldMs: heldMs(busy, still) });
   }
   ended.abort();
-  const { asked, failed } = await visits;
+  const { requests, failed } = await visits;
   await Promise.all(attacks);
   const third = Math.floor(samples.length / 3);
   const memoryMb = { middle: medianMb(samples.slice(third, 2 * third)), end: medianMb(samples.slice(2 * third)) };
   const peakMb = Math.max(...samples.map((sample) => sample.peakMb));
-  return { heldMs: Math.max(...samples.map((sample) => sample.heldMs)), peakMb, memoryMb, asked, failed, seen };
+  return {
+    heldMs: Math.max(...samples.map((sample) => sample.heldMs)),
+    peakMb,
+    memoryMb,
+    requests,
+    failed,
+    outcomes,
+  };
 }
 
 function medianMb(samples: readonly Measured[]): number {
@@ -81,9 +88,9 @@ async function filled(server: ServerProcess): Promise<Forum> {
 
 async function visit(url: string, { admin, threads }: Forum, stopping: AbortSignal) {
   const failed: string[] = [];
-  let asked = 0;
+  let requests = 0;
   const request = async (what: string, work: () => Promise<number>) => {
-    asked++;
+    requests++;
     const status = await work().catch((error: unknown) =>
       error instanceof Error ? `${error} ${String(error.cause)}` : '?',
     );
@@ -106,7 +113,7 @@ async function visit(url: string, { admin, threads }: Forum, stopping: AbortSign
     }
   };
   await Promise.all([guest(), writer()]);
-  return { asked, failed };
+  return { requests, failed };
 }
 
 const call = (admin: Person, body: object) => admin.call('POST', '/profile/Alex/posts', body);

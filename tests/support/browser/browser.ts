@@ -59,8 +59,8 @@ export async function watchedVisit(
   await page.addInitScript(watchTexts);
   await page.goto(address);
   const moment = async (kind: keyof Seen, wanted: string) => {
-    const found = await page.waitForFunction(firstSeen, { kind, wanted });
-    return (await found.jsonValue()) as number;
+    const handle = await page.waitForFunction(firstSeen, { kind, wanted });
+    return (await handle.jsonValue()) as number;
   };
   return {
     page,
@@ -91,8 +91,17 @@ export function screenDrawn(page: Page): Promise<void> {
 export function loggedInAs({ cookie, url }: Person): BrowserContextOptions {
   const [name = '', value = ''] = cookie.split('=');
   const { hostname: domain } = new URL(url);
-  const kept = { name, value, domain, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const };
-  return { storageState: { cookies: [kept], origins: [] } };
+  const stored = {
+    name,
+    value,
+    domain,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Lax' as const,
+  };
+  return { storageState: { cookies: [stored], origins: [] } };
 }
 
 /** The browser itself reports errors for failed requests. */
@@ -120,6 +129,6 @@ function forgetSeen(): void {
 
 function firstSeen({ kind, wanted }: { kind: keyof Seen; wanted: string }): number | null {
   const { seen } = window as unknown as { seen: Seen }; // set by watchTexts
-  const found = seen[kind].find(([, what]) => (kind === 'texts' ? what.includes(wanted) : what === wanted));
-  return found ? found[0] : null;
+  const entry = seen[kind].find(([, what]) => (kind === 'texts' ? what.includes(wanted) : what === wanted));
+  return entry ? entry[0] : null;
 }

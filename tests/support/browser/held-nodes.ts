@@ -9,8 +9,8 @@ interface HeldWindow {
 /** @returns the number of links, buttons and fields */
 export function holdNodes(page: Page): Promise<number> {
   return page.evaluate((selector) => {
-    const shown = [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
-    const held = shown.map((node) => {
+    const visible = [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
+    const held = visible.map((node) => {
       const { x, y } = node.getBoundingClientRect();
       const name = node.getAttribute('aria-label') ?? node.textContent?.trim() ?? '';
       return { node, name: `${node.tagName.toLowerCase()} ${name}`, at: `${Math.round(x)},${Math.round(y + scrollY)}` };

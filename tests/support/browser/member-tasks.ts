@@ -47,8 +47,8 @@ export async function answerWithQuote(user: CountingUser, answer: string): Promi
   await expect.poll(() => field.inputValue()).toContain('> @Mila');
   await user.type(field, answer);
   await user.submit(page.getByRole('button', { name: 'Reply', exact: true }), 'Control+Enter');
-  const written = page.locator('li[data-order]').filter({ hasText: answer });
-  await written.locator('blockquote').filter({ hasText: newThread.content }).waitFor();
+  const reply = page.locator('li[data-order]').filter({ hasText: answer });
+  await reply.locator('blockquote').filter({ hasText: newThread.content }).waitFor();
 }
 
 export async function findReply(user: CountingUser): Promise<void> {

@@ -21,24 +21,24 @@ export function freezeWithin(
   documents: (total: number) => number,
 ): Promise<Cut> {
   const cut: Cut = { during, written: 0, total: 0, last: 'none' };
-  let left: number | null = null; // null until the record
+  let remaining: number | null = null; // null until the record
   return new Promise((resolve) => {
     line.gatekeeper = (command) => {
       if (!/_views_\d+$/.test(command.db)) return command;
-      if (left === null) {
+      if (remaining === null) {
         const begun = during === 'page' ? pageBegunBy(command) : claims(command) ? 0 : null;
         if (begun === null) return command;
         cut.total = begun;
-        left = documents(begun);
+        remaining = documents(begun);
         return command;
       }
-      if (left === 0 && (command.collection !== '_state' || command.name === 'update')) {
+      if (remaining === 0 && (command.collection !== '_state' || command.name === 'update')) {
         resolve(cut);
         return 'stop';
       }
       if (command.collection.startsWith('_') || command.items.length === 0) return command;
-      const items = command.items.slice(0, left);
-      left -= items.length;
+      const items = command.items.slice(0, remaining);
+      remaining -= items.length;
       cut.written += items.length;
       cut.last = `${command.collection} ${idOf(items.at(-1))}`;
       return items.length === command.items.length ? command : { ...command, items };

@@ -35,7 +35,7 @@ function leftOut(): string[] {
     'a[href], button, input, select, textarea, summary, [role="button"], [role="switch"], [role="checkbox"]';
   const groups = '[role="toolbar"], [role="tablist"], [role="radiogroup"], [role="menu"], [role="listbox"]';
   const came = new Set(walked);
-  const shown = (element: Element) => {
+  const isVisible = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
     return element.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0;
   };
@@ -56,7 +56,7 @@ function leftOut(): string[] {
     walked.some((one) => one.contains(element) || element.contains(one)) ||
     [...controls].some((label) => label.contains(element));
   const name = (element: Element) => element.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 120);
-  const all = [...document.body.querySelectorAll('*')].filter(shown);
+  const all = [...document.body.querySelectorAll('*')].filter(isVisible);
   const native = all.filter(
     (element) => element.matches(pressed) && !element.matches(':disabled, [data-disabled]') && !came.has(element),
   );
@@ -73,7 +73,7 @@ function leftOut(): string[] {
   return [
     ...[...missed].map((element) => `The Tab key leaves out ${name(element)}`),
     ...[...came]
-      .filter((element) => element.isConnected && !shown(element))
+      .filter((element) => element.isConnected && !isVisible(element))
       .map((element) => `Unseen stop ${name(element)}`),
   ];
 }

@@ -11,7 +11,7 @@ const maxFaults = 100;
 /** Responses must match the document, its closed schemas and its refusals. */
 export class FuzzJudge {
   readonly faults: string[] = [];
-  private readonly known = new Set<string>();
+  private readonly reportedKinds = new Set<string>();
   private readonly document: OpenApiDocument;
   private readonly forms: { operation: Operation; form: RegExp }[];
 
@@ -37,8 +37,8 @@ export class FuzzJudge {
   /** Reports each kind of fault once. */
   report(what: string, fault: string, { path, body }: Sent): void {
     const kind = `${what.replace(/\[.*/, '')} ${fault.slice(0, 60)}`;
-    if (this.known.has(kind) || this.faults.length >= maxFaults) return;
-    this.known.add(kind);
+    if (this.reportedKinds.has(kind) || this.faults.length >= maxFaults) return;
+    this.reportedKinds.add(kind);
     this.faults.push(`${what} ${path.slice(0, 200)} ${String(body ?? '').slice(0, 300)}: ${fault}`);
   }
 

@@ -103,9 +103,9 @@ export class Fuzzer {
       const made = await this.makeInput(name, who);
       if (made) this.inputs.set(name, made);
     }
-    const known = this.inputs.get(name);
-    if (!known) return null;
-    const { cookie: _, ...input } = this.random() < otherIds ? this.pools.mixed(path, known) : known;
+    const inputs = this.inputs.get(name);
+    if (!inputs) return null;
+    const { cookie: _, ...input } = this.random() < otherIds ? this.pools.mixed(path, inputs) : inputs;
     const repeats = this.random() < repeatedKey;
     if (!repeats) this.lastKey = `key-${this.sent}`;
     const headers: ValidRequest['headers'] = {
@@ -155,8 +155,8 @@ export class Fuzzer {
   }
 
   private async me({ cookie }: { cookie: string }): Promise<unknown> {
-    const asked: Sent = { method: 'GET', path: '/api/me', headers: { cookie, accept: 'application/json' } };
-    const { json } = await exchange(this.site.url, asked, timeoutMs);
+    const request: Sent = { method: 'GET', path: '/api/me', headers: { cookie, accept: 'application/json' } };
+    const { json } = await exchange(this.site.url, request, timeoutMs);
     return (json as { user?: unknown } | undefined)?.user ?? null;
   }
 }

@@ -178,7 +178,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   );
 
   test('detects a call that throws, hangs, writes before refusing, or refuses in another form', async () => {
-    const found = async (how: string) => {
+    const problemsWith = async (how: string) => {
       const planted = newReport();
       const make = async () => ({ body: { text: 'fine' } });
       const renew = () => validRequest(`post /planted/${how}`, site, site.admin.cookie, make);
@@ -190,12 +190,12 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
       await attack(site, renew, () => [tooLong], planted);
       return planted.faults.join('; ');
     };
-    expect(await found('throws')).toMatch(/\[too long\]: 500/);
-    expect(await found('hangs')).toMatch(/\[too long\]: No answer within/);
-    expect(await found('writes')).toMatch(/\[too long\]: 403, but the log moved/);
-    expect(await found('bare')).toMatch(/\[too long\]: 400 says/);
-    expect(await found('html')).toMatch(/\[too long\]: 400 as text\/html/);
-    expect(await found('nothing')).toBe('');
+    expect(await problemsWith('throws')).toMatch(/\[too long\]: 500/);
+    expect(await problemsWith('hangs')).toMatch(/\[too long\]: No answer within/);
+    expect(await problemsWith('writes')).toMatch(/\[too long\]: 403, but the log moved/);
+    expect(await problemsWith('bare')).toMatch(/\[too long\]: 400 says/);
+    expect(await problemsWith('html')).toMatch(/\[too long\]: 400 as text\/html/);
+    expect(await problemsWith('nothing')).toBe('');
   });
 }
 

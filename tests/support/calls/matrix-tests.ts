@@ -26,7 +26,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
 
   let skipped = seedOfRun();
   /** The author is included only if the table depends on it. */
-  const askedOf = (needs: Needs): readonly Person[] =>
+  const peopleFor = (needs: Needs): readonly Person[] =>
     people.filter((person) => {
       if (isKey(person) && !allowedFor(needs, person)) return skipped++ % everyNthKey === 0;
       return person !== 'author' || needs.includes('author') || String(needs).startsWith('act ');
@@ -46,7 +46,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
   describe('permissions of every call as in docs/permissions.md', () => {
     test.each(names)('permits %s only to those with permission', { timeout: 60_000 }, async (name) => {
       const needs = needsOf[name];
-      expect(await faultsOf(name, needs ? askedOf(needs) : [])).toEqual([]);
+      expect(await faultsOf(name, needs ? peopleFor(needs) : [])).toEqual([]);
     });
   });
 
@@ -57,9 +57,9 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
       const actor = real(userId);
       return actor.keys.has('sticky_topics') ? { ...actor, keys: new Set([...actor.keys, 'delete_topics']) } : actor;
     });
-    const found = await faultsOf('post /forums/threads/:id/move', ['member', 'sticky_topics', 'lock_topics']);
+    const faults = await faultsOf('post /forums/threads/:id/move', ['member', 'sticky_topics', 'lock_topics']);
     planted.mockRestore();
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatch(/^post \/forums\/threads\/:id\/move by sticky_topics: refused by the table, but 200/);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(/^post \/forums\/threads\/:id\/move by sticky_topics: refused by the table, but 200/);
   });
 }

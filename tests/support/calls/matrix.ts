@@ -74,11 +74,12 @@ export async function faultOf(
   const as = { cookie: own ? who.cookie : (carried.cookie ?? who.cookie) };
   const answer = await sendCall(site, name, { ...carried, query }, { as });
   const cell = `${name} by ${person}`;
-  const said = `${answer.status} ${answer.text.slice(0, 80)}`;
+  const outcome = `${answer.status} ${answer.text.slice(0, 80)}`;
   const expected = allowedFor(needs, person);
-  if (isAllowed(answer) !== expected) return `${cell}: ${expected ? 'allowed' : 'refused'} by the table, but ${said}`;
+  if (isAllowed(answer) !== expected)
+    return `${cell}: ${expected ? 'allowed' : 'refused'} by the table, but ${outcome}`;
   if (expected) return null;
-  if (![200, 400, 401, 403, 404].includes(answer.status)) return `${cell}: refused with ${said}`;
+  if (![200, 400, 401, 403, 404].includes(answer.status)) return `${cell}: refused with ${outcome}`;
   return (await site.head()) === before ? null : `${cell}: refused, but the log moved`;
 }
 

@@ -65,14 +65,14 @@ export class LivePage {
   }
 
   state(): unknown {
-    return this.screen.shown(this.names);
+    return this.screen.visibleRows(this.names);
   }
 
   /** What the page would show if it were opened now. `from`: the views must contain this position. */
   async fresh(from: string | null = null): Promise<unknown> {
     const screen = screenOf(this.what);
     await screen.load(this.get, from);
-    return screen.shown(new Map());
+    return screen.visibleRows(new Map());
   }
 
   get thread(): ThreadScreen {

@@ -87,14 +87,14 @@ export class LiveSocketClient {
     for (const [topic, listening] of this.listening) {
       if (positions.has(topic)) continue;
       listening.stop();
-      for (const kept of [this.listening, this.positions, this.joining]) kept.delete(topic);
+      for (const topics of [this.listening, this.positions, this.joining]) topics.delete(topic);
       this.caughtUp.delete(topic);
     }
     for (const [topic, position] of positions) {
       const { rows, resync } = this.handlers;
       const handlers = { rows: (liveRows: LiveRow[]) => rows(topic, liveRows), resync: () => resync(topic) };
-      const known = this.listening.get(topic);
-      if (known) known.rejoin(position);
+      const listening = this.listening.get(topic);
+      if (listening) listening.rejoin(position);
       else this.listening.set(topic, this.topics.listen(topic, position, handlers));
       this.caughtUp.delete(topic);
     }
@@ -195,8 +195,8 @@ export class LiveSocketClient {
       this.joining.delete(topic);
       this.caughtUp.add(topic);
     }
-    const [now, known] = [parsePosition(position), parsePosition(this.positions.get(topic))];
-    if (this.caughtUp.has(topic) && now && known?.log === now.log && now.position > known.position) {
+    const [now, previous] = [parsePosition(position), parsePosition(this.positions.get(topic))];
+    if (this.caughtUp.has(topic) && now && previous?.log === now.log && now.position > previous.position) {
       this.positions.set(topic, position);
     }
   }

@@ -26,15 +26,15 @@ export async function timesAcross(pair: TwoServers, { clients, replies }: { clie
     ({ ok }) => ok,
   );
   const position = page.headers.get('guildhall-position') ?? '';
-  const ears = await Promise.all(Array.from({ length: clients }, () => TestListener.open(there)));
+  const listeners = await Promise.all(Array.from({ length: clients }, () => TestListener.open(there)));
   const arrivals = new Map<number, number[]>();
-  for (const ear of ears) {
-    ear.socket.on('topic', (message) => {
+  for (const listener of listeners) {
+    listener.socket.on('topic', (message) => {
       for (const row of 'rows' in message ? message.rows : []) {
         if (row.kind === 'post') arrivals.set(row.id, [...(arrivals.get(row.id) ?? []), performance.now()]);
       }
     });
-    await ear.listen(topic, position);
+    await listener.listen(topic, position);
   }
   const sent: { id: number; acknowledged: number }[] = [];
   for (let n = 0; n < replies; n++) {
@@ -44,7 +44,7 @@ export async function timesAcross(pair: TwoServers, { clients, replies }: { clie
   }
   const isThere = () => Promise.resolve(sent.every(({ id }) => (arrivals.get(id)?.length ?? 0) >= clients));
   await waitUntil(isThere, Boolean, 5_000);
-  for (const ear of ears) ear.close();
+  for (const listener of listeners) listener.close();
   const times = sent.map(({ id, acknowledged }) => Math.max(...(arrivals.get(id) ?? [])) - acknowledged);
   return { times: times.sort((a, b) => a - b), heard: sent.map(({ id }) => arrivals.get(id)?.length) };
 }

@@ -70,8 +70,8 @@ async function expectRestored({ folder, replies, people }: TakenBackup, site: Wr
   const server = await startServerProcess({ dataDir, port });
   onTestFinished(() => server.kill());
   const [admin] = people as [Person];
-  const shown = (await Promise.all(site.threads.map((id) => repliesOf(admin, id)))).flat();
-  const texts = new Set(shown.map(({ content }) => content));
+  const visible = (await Promise.all(site.threads.map((id) => repliesOf(admin, id)))).flat();
+  const texts = new Set(visible.map(({ content }) => content));
   expect(replies.filter(({ content }) => !texts.has(content))).toEqual([]);
   for (const person of people) {
     const { username } = person.me ?? { username: '' };

@@ -57,8 +57,8 @@ export class DamagedSite {
         await this.admin.call('GET', `/forums/posts/${this.thread}`);
         const { status } = await this.admin.call('POST', '/forums/posts', { thread_id: this.thread, content: 'more' });
         expect([201, 401, 404, 500, 503]).toContain(status);
-        const found = await verifyViews(this.admin).catch(() => 'not verified'); // without a session
-        return [found, ...lines].some((line) => line.includes('damaged')) ? 'named' : 'served';
+        const result = await verifyViews(this.admin).catch(() => 'not verified'); // without a session
+        return [result, ...lines].some((line) => line.includes('damaged')) ? 'named' : 'served';
       },
       (line) => lines.push(line),
     ).catch((error: unknown) => {
@@ -94,8 +94,8 @@ export class DamagedSite {
   }
 
   private async expectAll(): Promise<void> {
-    const shown = await repliesOf(this.admin, this.thread);
-    expect(shown).toHaveLength(replies);
+    const visible = await repliesOf(this.admin, this.thread);
+    expect(visible).toHaveLength(replies);
     expect(await this.admin.done('GET', `/forums/threads/${this.thread}`)).toMatchObject({ reply_count: replies });
   }
 

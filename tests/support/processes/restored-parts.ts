@@ -27,7 +27,7 @@ const filesOf: Record<keyof Combination, RegExp> = {
   search: /^search\.db$/,
 };
 
-const kept = ['kept one', 'kept two', 'kept three'];
+const retainedTexts = ['kept one', 'kept two', 'kept three'];
 const later = ['later one', 'later two'];
 
 /**
@@ -65,7 +65,7 @@ export class TwiceBackedUp {
   private async expectState({ log, vault }: Combination): Promise<void> {
     const { admin, bram, dirkIn, dirkOut, eva } = this.people;
     const isNewer = log === 'newer';
-    const words = isNewer ? [...kept, ...later] : kept;
+    const words = isNewer ? [...retainedTexts, ...later] : retainedTexts;
     const rows = (await admin.call('GET', `/forums/posts/${this.thread}`)).body as PostRow[];
     expect(rows.filter(({ username }) => username === 'Bram').map(({ content }) => content)).toEqual(words);
     expect(await admin.done('GET', `/forums/threads/${this.thread}`)).toMatchObject({ reply_count: words.length + 1 });
@@ -74,7 +74,7 @@ export class TwiceBackedUp {
       .filter(({ username }) => username !== 'Bram')
       .map(({ username, content }) => [username, content]);
     expect(ofCora).toEqual([isGone ? ['[deleted]', '[erased]'] : ['Cora', 'words of Cora']]);
-    await this.expectFound('kept', kept.length);
+    await this.expectFound('kept', retainedTexts.length);
     await this.expectFound('later', isNewer ? later.length : 0);
     await this.expectFound('words', isGone ? 0 : 1);
 
@@ -112,9 +112,9 @@ export class TwiceBackedUp {
     await dirkOut.logIn('Dirk');
     this.people = { admin, bram, cora, dirkIn, dirkOut, eva: new Person(at.url) };
     this.thread = await newThread(admin, 'To be restored');
-    for (const text of kept) await reply(bram, this.thread, text);
+    for (const text of retainedTexts) await reply(bram, this.thread, text);
     await reply(cora, this.thread, 'words of Cora');
-    await this.expectFound('kept', kept.length);
+    await this.expectFound('kept', retainedTexts.length);
   }
 
   private async writeNewer(server: Pick<RunningServer, 'port'>): Promise<void> {

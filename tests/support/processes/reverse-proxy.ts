@@ -13,9 +13,9 @@ export type ProxyName = keyof typeof programs;
 
 /** Reports a missing proxy. */
 export function isInstalled(name: ProxyName): boolean {
-  const found = spawnSync('which', [programs[name]]).status === 0 && spawnSync('which', ['openssl']).status === 0;
-  if (!found) notRun(`the site behind ${name}: ${programs[name]} or openssl was not found`);
-  return found;
+  const isInstalled = spawnSync('which', [programs[name]]).status === 0 && spawnSync('which', ['openssl']).status === 0;
+  if (!isInstalled) notRun(`the site behind ${name}: ${programs[name]} or openssl was not found`);
+  return isInstalled;
 }
 
 export interface ReverseProxy {
@@ -34,8 +34,8 @@ export async function startProxy(name: ProxyName, port: number, site: number, fo
     ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', key, '-out', cert, ...subject],
     { stdio: 'ignore' },
   );
-  const given = { port, site, folder, cert, key };
-  const args = name === 'nginx' ? await nginx(given) : caddy(given);
+  const options = { port, site, folder, cert, key };
+  const args = name === 'nginx' ? await nginx(options) : caddy(options);
   const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const child = spawn(programs[name], args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

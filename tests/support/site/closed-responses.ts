@@ -7,10 +7,10 @@ import { z } from 'zod';
 import type { HttpResponse } from './exchange.js';
 
 export class ClosedResponses {
-  private readonly known: { operation: Operation; form: RegExp }[];
+  private readonly patterns: { operation: Operation; form: RegExp }[];
 
   constructor(services: Services) {
-    this.known = operationsOf(services).map((operation) => ({ operation, form: formOf(operation) }));
+    this.patterns = operationsOf(services).map((operation) => ({ operation, form: formOf(operation) }));
   }
 
   /**
@@ -19,26 +19,26 @@ export class ClosedResponses {
    */
   check(method: string, path: string, response: HttpResponse): void {
     const [address = ''] = path.split('?', 1);
-    const found = this.known.find(
+    const match = this.patterns.find(
       ({ operation, form }) => operation.method === method.toLowerCase() && form.test(address),
     );
     // At the root, a browser that requests a page gets the page.
     const isPage = !address.startsWith('/api') && response.headers['content-type']?.startsWith('text/html');
-    if (!found || isPage) return;
-    if (response.status < 300) expectSchema(found.operation, response);
-    else if (response.status >= 400) expectDocumented(found.operation, response);
+    if (!match || isPage) return;
+    if (response.status < 300) expectSchema(match.operation, response);
+    else if (response.status >= 400) expectDocumented(match.operation, response);
   }
 }
 
 /** @throws unless status, form and each field of the JSON match the operation */
-export function expectSchema(operation: Operation, { status: given, headers, json, text }: HttpResponse): void {
+export function expectSchema(operation: Operation, { status: actualStatus, headers, json, text }: HttpResponse): void {
   const { method, path, response, status = 200 } = operation;
   const name = `${method} ${path}`;
   if (response === 'redirect') {
-    if (given !== 302 || !headers.location) throw new Error(`${name} leads nowhere: ${given}`);
+    if (actualStatus !== 302 || !headers.location) throw new Error(`${name} leads nowhere: ${actualStatus}`);
     return;
   }
-  if (given !== status) throw new Error(`${name} answers ${given}, not ${status}`);
+  if (actualStatus !== status) throw new Error(`${name} answers ${actualStatus}, not ${status}`);
   const promised = response instanceof z.ZodType ? 'application/json' : response.contentType;
   const contentType = headers['content-type'] ?? 'nothing';
   if (contentType.split(';', 1)[0] !== promised) throw new Error(`${name} answers ${contentType}, not ${promised}`);

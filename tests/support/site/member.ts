@@ -116,9 +116,9 @@ function parsed(text: string): unknown {
 
 export async function sectionId(person: Person, name: string): Promise<number> {
   const answer = await person.call('GET', '/forums/sections');
-  const found = (answer.body as { id: number; name: string }[]).find((section) => section.name === name);
-  if (!found) throw new Error(`There is no section ${name}`);
-  return found.id;
+  const section = (answer.body as { id: number; name: string }[]).find((section) => section.name === name);
+  if (!section) throw new Error(`There is no section ${name}`);
+  return section.id;
 }
 
 export async function newThread(person: Person, title: string, content = 'What do you think?'): Promise<number> {

@@ -1,10 +1,10 @@
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { StaffTopic, Topic } from '@guildhall/domain/wire/topics.js';
 import { erasedName } from '../../../../web/src/shared/state/members.js';
-import { after, gone, type Get, type Names, type Screen } from './screen.js';
+import { after, missing, type Get, type Names, type Screen } from './screen.js';
 
 /** The topic only announces changes: the list is fetched again. */
-class AskedScreen implements Screen {
+class FetchedScreen implements Screen {
   private answer: unknown = null;
 
   constructor(
@@ -19,7 +19,7 @@ class AskedScreen implements Screen {
 
   async load(get: Get, from: string | null): Promise<string | null> {
     const { status, body, position } = await get(after(this.path, from));
-    this.answer = status < 400 ? body : gone;
+    this.answer = status < 400 ? body : missing;
     return status < 400 ? position : null;
   }
 
@@ -32,13 +32,13 @@ class AskedScreen implements Screen {
     return this.kinds.includes('told') && username === erasedName;
   }
 
-  shown(names: Names): unknown {
-    return renamed(this.answer, names);
+  visibleRows(names: Names): unknown {
+    return withCurrentNames(this.answer, names);
   }
 }
 
 export const notificationsScreen = (userId: number): Screen =>
-  new AskedScreen(`member:${userId}`, '/notifications?limit=50', ['told', 'read']);
+  new FetchedScreen(`member:${userId}`, '/notifications?limit=50', ['told', 'read']);
 
 const staffPaths: Record<StaffTopic, string> = {
   audit: '/admin/audit?limit=1000',
@@ -46,10 +46,10 @@ const staffPaths: Record<StaffTopic, string> = {
   reports: '/admin/reports?limit=1000',
 };
 
-export const staffScreen = (list: StaffTopic): Screen => new AskedScreen(list, staffPaths[list], ['news']);
+export const staffScreen = (list: StaffTopic): Screen => new FetchedScreen(list, staffPaths[list], ['news']);
 
 /** They belong to the subject of a row, and are as old as the fetched list. */
-const borrowed = new Set([
+const derivedFields = new Set([
   'title',
   'path',
   'posts',
@@ -60,15 +60,15 @@ const borrowed = new Set([
   'others',
 ]);
 /** For the subject of a report. */
-const borrowedOfSubject = new Set([...borrowed, 'text', 'author', 'deleted', 'edited']);
+const derivedSubjectFields = new Set([...derivedFields, 'text', 'author', 'deleted', 'edited']);
 
 /** Uses the current names of members, and omits the fields in `left`. */
-function renamed(value: unknown, names: Names, left: ReadonlySet<string> = borrowed): unknown {
-  if (Array.isArray(value)) return value.map((one) => renamed(one, names, left));
+function withCurrentNames(value: unknown, names: Names, omitted: ReadonlySet<string> = derivedFields): unknown {
+  if (Array.isArray(value)) return value.map((one) => withCurrentNames(one, names, omitted));
   if (typeof value !== 'object' || value === null) return value;
-  const own = Object.entries(value).filter(([key]) => !left.has(key));
-  const leftOf = (key: string) => (key === 'subject' ? borrowedOfSubject : left);
-  const fields = Object.fromEntries(own.map(([key, inner]) => [key, renamed(inner, names, leftOf(key))]));
+  const own = Object.entries(value).filter(([key]) => !omitted.has(key));
+  const omittedIn = (key: string) => (key === 'subject' ? derivedSubjectFields : omitted);
+  const fields = Object.fromEntries(own.map(([key, inner]) => [key, withCurrentNames(inner, names, omittedIn(key))]));
   if ('kind' in fields && 'name' in fields) delete fields['name'];
   if (!('username' in fields)) return fields;
   const member = names.get(Number(fields['user_id'] ?? fields['id']));

@@ -4,7 +4,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { olderPosition } from '../../../../web/src/live/positions.js';
 import {
   after,
-  gone,
+  missing,
   namedThread,
   readPages,
   rowSet,
@@ -45,8 +45,8 @@ export class ListScreen implements Screen {
     return false;
   }
 
-  shown(names: Names): unknown {
-    if (this.missing) return gone;
+  visibleRows(names: Names): unknown {
+    if (this.missing) return missing;
     const rows = Object.values(this.threads.byId).sort(inListOrder);
     return { threads: rows.map((row) => seen(namedThread(row, names))) };
   }

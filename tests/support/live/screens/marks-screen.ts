@@ -14,7 +14,7 @@ import {
   type PlaceMarks,
 } from '../../../../web/src/shared/reading/counts.js';
 import type { Mark } from '../../../../web/src/shared/reading/mark.js';
-import { after, gone, readPages, rowSet, type Get, type RowCounts, type Screen } from './screen.js';
+import { after, missing, readPages, rowSet, type Get, type RowCounts, type Screen } from './screen.js';
 
 /** For all places, and the threads of one section. */
 export interface MarksShown {
@@ -80,8 +80,8 @@ export class MarksScreen implements Screen {
     return isListed && !this.marks.has(row.id);
   }
 
-  shown(): unknown {
-    if (this.sections.length === 0) return gone;
+  visibleRows(): unknown {
+    if (this.sections.length === 0) return missing;
     const places = Object.entries(this.places).map(([key, { unread }]): [string, number[]] => [
       key,
       [...unread].sort((a, b) => a - b),
@@ -90,7 +90,7 @@ export class MarksScreen implements Screen {
       row.id,
       unreadFor(this.userId, row, this.marks.get(row.id)),
     ]);
-    const shown: MarksShown = { places: Object.fromEntries(places), threads: Object.fromEntries(threads) };
-    return shown;
+    const marks: MarksShown = { places: Object.fromEntries(places), threads: Object.fromEntries(threads) };
+    return marks;
   }
 }

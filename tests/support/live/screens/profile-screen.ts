@@ -10,7 +10,7 @@ import {
   type ShownPost,
   type WallRows,
 } from '../../../../web/src/features/members/profile/state/wall-rows.js';
-import { after, gone, seen, type Get, type Names, type Screen } from './screen.js';
+import { after, missing, seen, type Get, type Names, type Screen } from './screen.js';
 
 /** Shows the newest posts of the wall, each with its newest replies. */
 export class ProfileScreen implements Screen {
@@ -33,14 +33,14 @@ export class ProfileScreen implements Screen {
   async load(get: Get, from: string | null): Promise<string | null> {
     const path = `/profile/${encodeURIComponent(this.username)}?limit=50`;
     const { status, body, position, next } = await get<Profile>(after(path, from));
-    const found = status < 400 ? body : null;
-    this.user = found?.user ?? null;
-    const { followers = 0, following = 0, isFollowing: follows = false, user } = found ?? {};
+    const profile = status < 400 ? body : null;
+    this.user = profile?.user ?? null;
+    const { followers = 0, following = 0, isFollowing: follows = false, user } = profile ?? {};
     this.follow = { pos: '', follows };
     this.numbers = { pos: '', followers, following, post_count: user?.post_count ?? 0 };
     this.wall = newWall();
-    applyPage(this.wall, found?.posts ?? [], next === null);
-    return found && position;
+    applyPage(this.wall, profile?.posts ?? [], next === null);
+    return profile && position;
   }
 
   take(row: LiveRow): boolean {
@@ -56,8 +56,8 @@ export class ProfileScreen implements Screen {
     return false;
   }
 
-  shown(names: Names): unknown {
-    if (!this.user) return gone;
+  visibleRows(names: Names): unknown {
+    if (!this.user) return missing;
     const { followers, following, post_count } = this.numbers;
     const { username, avatar_url, role } = names.get(this.id) ?? this.user;
     return {

@@ -28,10 +28,10 @@ export interface Screen {
   take(row: LiveRow, counts: RowCounts): boolean;
   /** A former name in the address is replaced. @returns whether the screen must be read again */
   rename?(member: MemberNames): boolean;
-  shown(names: Names): unknown;
+  visibleRows(names: Names): unknown;
 }
 
-export const gone = { status: 'gone' } as const;
+export const missing = { status: 'gone' } as const;
 
 export class RowCounts {
   rows = 0;

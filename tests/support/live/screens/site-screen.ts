@@ -41,7 +41,7 @@ export class SiteScreen implements Screen {
     return false;
   }
 
-  shown(names: Names): unknown {
+  visibleRows(names: Names): unknown {
     const { pos: _, ...site } = this.site ?? { pos: '' };
     const sections = this.sections.map((section) => ({
       ...this.counted(section, names),

@@ -6,7 +6,7 @@ import { olderPosition } from '../../../../web/src/live/positions.js';
 import { markReplyTarget } from '../../../../web/src/features/thread/state/store.js';
 import {
   after,
-  gone,
+  missing,
   named,
   namedThread,
   readPages,
@@ -58,8 +58,8 @@ export class ThreadScreen implements Screen {
     return false;
   }
 
-  shown(names: Names): unknown {
-    if (!this.thread) return gone;
+  visibleRows(names: Names): unknown {
+    if (!this.thread) return missing;
     const posts = Object.values(this.posts.byId).sort((one, other) => (one.order < other.order ? -1 : 1));
     return {
       thread: seen(namedThread(this.current(this.thread), names)),

@@ -22,8 +22,8 @@ async function retryUntilFound(
   deleted: boolean,
   step: (thing: Aggregate) => Promise<boolean>,
 ) {
-  const known = kind === 'threads' ? world.things.threads : world.things.replies;
-  const one = await world.some(known, deleted, () => fresh(world, kind, deleted));
+  const ids = kind === 'threads' ? world.things.threads : world.things.replies;
+  const one = await world.some(ids, deleted, () => fresh(world, kind, deleted));
   if (!(await step(one))) await step(await fresh(world, kind, deleted));
 }
 

@@ -3,7 +3,7 @@ import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { testContext } from '@guildhall/server/testing/services.js';
 import { isDeepStrictEqual } from 'node:util';
 import { LivePage } from '../live-page.js';
-import { gone } from '../screens/screen.js';
+import { missing } from '../screens/screen.js';
 import type { PageKind } from '../screens/page-kind.js';
 import type { World } from './world.js';
 
@@ -68,9 +68,9 @@ export async function openPages(world: World): Promise<OpenPage[]> {
 
 const fenceSections = new WeakMap<World, number>();
 async function fenceSection(world: World): Promise<number> {
-  const known = fenceSections.get(world) ?? (await world.site.newSection());
-  fenceSections.set(world, known);
-  return known;
+  const section = fenceSections.get(world) ?? (await world.site.newSection());
+  fenceSections.set(world, section);
+  return section;
 }
 
 /**
@@ -116,7 +116,7 @@ export async function differences(pages: readonly OpenPage[], from: string): Pro
   const looked = pages.map(async ({ who, page }): Promise<Difference[]> => {
     const fresh = await page.fresh(from);
     const old = page.state();
-    if (isDeepStrictEqual(old, gone) && !isDeepStrictEqual(fresh, gone)) {
+    if (isDeepStrictEqual(old, missing) && !isDeepStrictEqual(fresh, missing)) {
       await page.reopen();
       return isDeepStrictEqual(page.state(), fresh) ? [] : [{ who, what: page.what, old: page.state(), fresh }];
     }

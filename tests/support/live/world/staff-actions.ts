@@ -156,8 +156,8 @@ export const staffActions: Readonly<Record<string, Action>> = {
     const sectionId = world.site.section;
     for (let n = 0; n < 2; n++)
       world.things.subsections.push({ id: await world.site.newSubsection(sectionId), sectionId });
-    const found = (await sectionIds(world)).find(({ id }) => id === sectionId);
-    const ids = (found?.subcategories ?? []).map(({ id }) => id).reverse();
+    const section = (await sectionIds(world)).find(({ id }) => id === sectionId);
+    const ids = (section?.subcategories ?? []).map(({ id }) => id).reverse();
     await world.byAdmin('PUT', '/forums/subsections/order', { section_id: sectionId, ids });
   },
   'hide a place, or show it': async (world) => {

@@ -51,8 +51,8 @@ export class Actor {
     const roll = this.random();
     if (this.role && roll < 0.4) return this.rename(this.role);
     const mine = [...this.replies.keys()];
-    const known = mine[Math.floor(this.random() * mine.length)];
-    if (known !== undefined && roll < 0.55) return this.edit(known);
+    const reply = mine[Math.floor(this.random() * mine.length)];
+    if (reply !== undefined && roll < 0.55) return this.edit(reply);
     const threadId = threads[Math.floor(this.random() * threads.length)] ?? 0;
     return roll < 0.7 ? this.react(threadId) : this.reply(threadId);
   }

@@ -95,11 +95,11 @@ function repliesWithoutResponse({ unanswered }: ActionLedger, site: KilledSite):
 /** The site must show exactly what was acknowledged, with the right counts. */
 async function expectExactly(actors: readonly Actor[], threads: readonly number[], reader: Person): Promise<void> {
   const wanted = stateWanted(actors, threads);
-  const shown = () => stateShown(actors, threads, reader);
+  const readState = () => stateShown(actors, threads, reader);
   const same = (state: unknown) => JSON.stringify(state) === JSON.stringify(wanted);
   // A projector may still have to fold what was acknowledged.
-  await waitUntil(shown, same, maxUnshownMs).catch(() => undefined);
-  expect(await shown()).toEqual(wanted);
+  await waitUntil(readState, same, maxUnshownMs).catch(() => undefined);
+  expect(await readState()).toEqual(wanted);
 }
 
 const line = (threadId: number, userId: number | undefined, text: string) => `${threadId} ${userId} ${text}`;

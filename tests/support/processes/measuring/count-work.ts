@@ -65,14 +65,14 @@ export class WorkCounter {
       this.eventsRead += events.length;
       return events;
     };
-    vi.spyOn(MemoryLog.prototype, 'readStream').mockImplementation(async function (this: MemoryLog, ...given) {
-      return count(await readStream.apply(this, given));
+    vi.spyOn(MemoryLog.prototype, 'readStream').mockImplementation(async function (this: MemoryLog, ...args) {
+      return count(await readStream.apply(this, args));
     });
-    vi.spyOn(MemoryLog.prototype, 'readAll').mockImplementation(async function (this: MemoryLog, ...given) {
-      return count(await readAll.apply(this, given));
+    vi.spyOn(MemoryLog.prototype, 'readAll').mockImplementation(async function (this: MemoryLog, ...args) {
+      return count(await readAll.apply(this, args));
     });
-    vi.spyOn(MemoryLog.prototype, 'subscribeAll').mockImplementation(async function* (this: MemoryLog, ...given) {
-      for await (const events of subscribeAll.apply(this, given)) yield count(events);
+    vi.spyOn(MemoryLog.prototype, 'subscribeAll').mockImplementation(async function* (this: MemoryLog, ...args) {
+      for await (const events of subscribeAll.apply(this, args)) yield count(events);
     });
   }
 
@@ -92,14 +92,14 @@ export class WorkCounter {
       statement.run.bind(statement),
     ];
     shadow(statement, 'all', (...values: Value[]) => {
-      const found: unknown[] = all(...values);
-      note(found.length);
-      return found;
+      const rows: unknown[] = all(...values);
+      note(rows.length);
+      return rows;
     });
     shadow(statement, 'get', (...values: Value[]) => {
-      const found: unknown = get(...values);
-      note(found === undefined ? 0 : 1);
-      return found;
+      const row: unknown = get(...values);
+      note(row === undefined ? 0 : 1);
+      return row;
     });
     shadow(statement, 'run', (...values: Value[]) => {
       note(0);

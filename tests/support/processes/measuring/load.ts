@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '../../site/member.js';
 
-interface Asked {
+interface TimedRequest {
   what: string;
   ms: number;
   status: number;
@@ -23,7 +23,7 @@ export interface LoadReport {
 /** Each client sends its next request after the last response. */
 export class Load {
   private readonly clients: Promise<void>[];
-  private asked: Asked[] = [];
+  private requests: TimedRequest[] = [];
   private stopped = false;
 
   constructor(
@@ -50,18 +50,20 @@ export class Load {
   }
 
   async finished(requests: number): Promise<void> {
-    while (this.asked.length < requests) await sleep(10);
+    while (this.requests.length < requests) await sleep(10);
   }
 
   report(): LoadReport {
-    const asked = this.asked.sort((a, b) => a.ms - b.ms);
-    this.asked = [];
-    const at = (part: number) => Math.round(asked[Math.floor((asked.length - 1) * part)]?.ms ?? 0);
+    const sorted = this.requests.sort((a, b) => a.ms - b.ms);
+    this.requests = [];
+    const at = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)]?.ms ?? 0);
     return {
-      requests: asked.length,
-      failed: asked.filter(({ status }) => status !== 200 && status !== 201).map((one) => `${one.what}: ${one.status}`),
-      stale: asked.filter(({ stale }) => stale).length,
-      ...{ medianMs: at(0.5), p99Ms: at(0.99), maxRequestMs: at(1), slowestRequest: asked.at(-1)?.what ?? '' },
+      requests: sorted.length,
+      failed: sorted
+        .filter(({ status }) => status !== 200 && status !== 201)
+        .map((one) => `${one.what}: ${one.status}`),
+      stale: sorted.filter(({ stale }) => stale).length,
+      ...{ medianMs: at(0.5), p99Ms: at(0.99), maxRequestMs: at(1), slowestRequest: sorted.at(-1)?.what ?? '' },
     };
   }
 
@@ -79,6 +81,6 @@ export class Load {
     const answer = await person.call(method, path, body).catch(() => null);
     const stale = (answer?.body as { stale?: boolean } | undefined)?.stale === true;
     const ms = performance.now() - began;
-    this.asked.push({ what: `${method} ${path}`, ms, status: answer?.status ?? 0, stale });
+    this.requests.push({ what: `${method} ${path}`, ms, status: answer?.status ?? 0, stale });
   }
 }

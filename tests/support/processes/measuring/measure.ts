@@ -18,15 +18,15 @@ export interface Measured {
 
 /** Since the last call. */
 export async function measure({ child, output }: Pick<ServerProcess, 'child' | 'output'>): Promise<Measured> {
-  const found = () => [...output().matchAll(/^measured (.*)$/gm)];
-  const before = found().length;
+  const measurements = () => [...output().matchAll(/^measured (.*)$/gm)];
+  const before = measurements().length;
   child.kill('SIGUSR2');
-  while (found().length === before) {
+  while (measurements().length === before) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server ended:\n${output().slice(-5_000)}`);
     await sleep(5);
   }
-  return JSON.parse(found().at(-1)?.[1] ?? '') as Measured;
+  return JSON.parse(measurements().at(-1)?.[1] ?? '') as Measured;
 }
 
 /**

@@ -30,12 +30,12 @@ export function responsesIn(calls: readonly SystemCall[], watched: readonly stri
     } else if (name.endsWith('sync')) {
       if (result === 0) unsynced.delete(target);
     } else if (target.startsWith('TCP')) {
-      const asked = /"((?:GET|POST|PUT|DELETE) \S+) HTTP\/1\.1\\r\\n/.exec(text)?.[1];
+      const requested = /"((?:GET|POST|PUT|DELETE) \S+) HTTP\/1\.1\\r\\n/.exec(text)?.[1];
       const status = /"HTTP\/1\.1 (\d+) /.exec(text)?.[1];
       const request = open.get(target);
-      if (name === 'read' && asked) {
+      if (name === 'read' && requested) {
         const key = /\\r\\nidempotency-key: (\S+?)\\r\\n/.exec(text)?.[1];
-        open.set(target, { request: asked, key, written: new Set() });
+        open.set(target, { request: requested, key, written: new Set() });
       } else if (name !== 'read' && status && request) {
         responses.push({
           ...{ request: request.request, key: request.key, status: Number(status) },

@@ -42,8 +42,8 @@ export class UpgradeClients {
     this.stopped = true;
     await Promise.all(this.running);
     for (const { person, thread, texts } of this.clients) {
-      const shown = (await repliesOf(person, thread)).map(({ content }) => content);
-      if (JSON.stringify(shown) !== JSON.stringify(texts)) this.faults.push(`thread ${thread} shows other replies`);
+      const contents = (await repliesOf(person, thread)).map(({ content }) => content);
+      if (JSON.stringify(contents) !== JSON.stringify(texts)) this.faults.push(`thread ${thread} shows other replies`);
     }
   }
 
@@ -61,10 +61,10 @@ export class UpgradeClients {
   private async round({ person, thread, texts, rounds }: UpgradeClients['clients'][number]): Promise<void> {
     const content = `reply ${rounds} ${randomUUID()}`;
     const body = { thread_id: thread, content };
-    const written = good(await person.call('POST', '/forums/posts', body), 201);
+    const reply = good(await person.call('POST', '/forums/posts', body), 201);
     texts.push(content);
-    if ((written.body as { stale?: boolean }).stale) this.stale += 1;
-    const position = written.headers.get(positionHeader) ?? '';
+    if ((reply.body as { stale?: boolean }).stale) this.stale += 1;
+    const position = reply.headers.get(positionHeader) ?? '';
     await this.untilShown(person, thread, texts.length, position);
     for (const path of ['/forums/sections', '/forums/recent', '/forums/member-stats']) {
       good(await person.call('GET', path), 200);
