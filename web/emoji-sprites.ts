@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 import { drawn, type Sprite } from './src/ui/emoji/drawn.js';
 
-/** The parts of the package's files that are read here. */
 interface IconSet {
   icons: Record<string, { body: string } | undefined>;
 }
@@ -16,10 +15,10 @@ const fromSet = (file: string): unknown =>
 let set: IconSet | undefined;
 let names: Record<string, string | undefined> | undefined;
 
-/** @throws where the set has no drawing for the emoji */
+/** @throws if the set has no drawing for the emoji */
 function drawingOf(emoji: string): string {
   set ??= fromSet('icons.json') as IconSet;
-  names ??= fromSet('chars.json') as Record<string, string>; // code points to names of drawings
+  names ??= fromSet('chars.json') as Record<string, string>; // maps code points to drawing names
   const codePoints = [...emoji].map((character) => character.codePointAt(0)?.toString(16)).join('-');
   const name = names[codePoints] ?? names[codePoints.replaceAll('-fe0f', '')] ?? '';
   const body = set.icons[name]?.body;
@@ -27,7 +26,7 @@ function drawingOf(emoji: string): string {
   return body;
 }
 
-/** An SVG file with a drawing for each emoji, by its key. */
+/** Returns an SVG sprite with one symbol per emoji, identified by its key. */
 export function spriteOf(emojis: Readonly<Record<string, string>>): string {
   const symbols = Object.entries(emojis).map(
     ([key, emoji]) => `<symbol id="${key}" viewBox="0 0 32 32">${drawingOf(emoji)}</symbol>`,
@@ -35,10 +34,10 @@ export function spriteOf(emojis: Readonly<Record<string, string>>): string {
   return `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${licence} -->${symbols.join('')}</svg>\n`;
 }
 
-const spriteNames = Object.keys(drawn) as Sprite[]; // the keys of `drawn`; Object.keys forgets that
+const spriteNames = Object.keys(drawn) as Sprite[]; // `Object.keys` widens the keys to `string`
 const devPath = (name: Sprite): string => `/emoji/${name}.svg`;
 
-/** Makes the files of the drawn emoji, from those of the set that the pages use, and puts their addresses into `sprites.ts`. */
+/** Emits the sprite files at build time and inserts their URLs into `sprites.ts`. */
 export function emojiSprites(): Plugin {
   let isBuild = false;
   return {

@@ -4,7 +4,6 @@ import styles from './account.module.css';
 interface AccountPageProps {
   title: string;
   lead?: ReactNode;
-  /** How assistive technology announces the title when the page replaces a form. */
   announced?: 'status' | 'alert';
   children?: ReactNode;
 }

@@ -22,7 +22,7 @@ import { texts } from './texts.js';
 export function AuthPage() {
   const username = useSession((state) => state.user?.username);
   const [entering, setEntering] = useState(false);
-  // The form with its 'Login successful!' stays until the next page opens.
+  // Keeps the form with its 'Login successful!' message on screen until the next page opens.
   if (username !== undefined && !entering) return <AlreadyLoggedIn username={username} />;
   return <AuthForms entering={() => setEntering(true)} />;
 }
@@ -77,7 +77,6 @@ function AuthForms({ entering }: { entering: () => void }) {
   );
 }
 
-/** @param done receives the confirmation message and the new member's email address */
 function RegisterForm({ done }: { done: (message: string, email: string) => void }) {
   const register: FormAction = async (fields, key) => {
     checkRepeated(fields);

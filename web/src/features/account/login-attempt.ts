@@ -3,24 +3,23 @@ import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { ApiError, messageOf, send } from '../../shared/api/api.js';
 import { texts } from './texts.js';
 
-/** Delays required by the specification. */
+/** Required by the specification. */
 export const delaysMs = { loginRedirect: 600, loginError: 500, logoutRedirect: 1_600 } as const;
 
 export function wait(delayMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, delayMs));
 }
 
-/** `email_or_username`, `password`, and with two-step login a `code` from the app or a recovery code. */
+/** Fields: `email_or_username`, `password`, and for two-step login a `code` from the app or a recovery code. */
 export type Credentials = Record<string, string>;
 
 export interface LoginFailure {
   message: string;
-  /** A code from the table of refusals; null if the server sent none. */
   code: string | null;
   ban: Ban | null;
 }
 
-/** `token` is valid for one appeal. */
+/** `token` is valid for a single appeal. */
 export interface Ban {
   reason: string | null;
   until: string | null;
@@ -45,7 +44,7 @@ function banIn({ reason = null, until = null, appeal_token }: RefusalResponse): 
   return appeal_token === undefined ? null : { reason, until, token: appeal_token };
 }
 
-/** Reads the ban that a refused login passed to the appeal in the history's state, never in the address. */
+/** The ban travels in the history state and never in the URL, which would expose its token. */
 export function banInState(state: unknown): Ban | null {
   if (typeof state !== 'object' || state === null) return null;
   const { token, reason, until } = state as Partial<Record<keyof Ban, unknown>>; // each is checked below

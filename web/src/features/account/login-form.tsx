@@ -17,7 +17,6 @@ import { texts } from './texts.js';
 
 type Progress = { step: 'idle' | 'sending' | 'done' } | { step: 'failed'; failure: LoginFailure };
 
-/** @param entering is called when the login is accepted, before the next page opens. */
 export function LoginForm({ entering }: { entering: () => void }) {
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
   const [credentials, setCredentials] = useState<Credentials | null>(null);

@@ -41,7 +41,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** Opened by the link in a password reset mail: `?user=&token=`. */
+/** Target of the link in password reset emails: `?user=&token=`. */
 export function ResetPasswordPage() {
   const [query] = useSearchParams();
   const [user, token] = [query.get('user'), query.get('token')];

@@ -4,14 +4,12 @@ const key = 'registered';
 /** Equals the lifetime of the server's cookie. */
 const lifetimeMs = 3_600_000;
 
-/**
- * Remembers the address that this browser registered. The right to change it is in a cookie that no script can read.
- */
+/** Only remembers the address; the right to change it is in an HttpOnly cookie. */
 export function rememberPending(email: string): void {
   store(key, JSON.stringify({ email, until: Date.now() + lifetimeMs }));
 }
 
-/** Returns the address that this browser registered within the last hour, else null. Deletes an older one. */
+/** Returns null, and deletes the entry, once the lifetime has passed. */
 export function pendingEmail(): string | null {
   const { email, until } = parsed(stored(key) ?? '');
   if (typeof email === 'string' && typeof until === 'number' && until > Date.now()) return email;

@@ -68,7 +68,7 @@ function AddressForm({ cancel, done }: { cancel: () => void; done: (email: strin
   );
 }
 
-/** The server allows this for an hour, authorized by a cookie of this browser. */
+/** The server accepts this for an hour, authorized by a cookie. */
 async function sendMail(method: 'POST' | 'PUT', path: string, key: string, body: Record<string, unknown>) {
   try {
     return await sendForMessage(method, path, key, body, texts.resent);

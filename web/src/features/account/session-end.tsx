@@ -14,9 +14,7 @@ import { delaysMs, wait } from './login-attempt.js';
 import styles from './account.module.css';
 import { endedTexts, texts } from './texts.js';
 
-/**
- * Ends the session and opens the login page. Without a response from the server, it reports that the session continues.
- */
+/** If the server does not respond, reports that the session is still active. */
 export function LogoutPage() {
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -57,7 +55,7 @@ async function endSession(): Promise<void> {
 export function EndedDialog({ why, close }: { why: SessionEnd; close: () => void }) {
   const location = useLocation();
   const { pathname, search, hash } = location;
-  // A members-only page has already redirected to the login and passed its address.
+  // A members-only page has already redirected to the login page with its own address.
   const from: unknown = pathname === paths.auth ? location.state : { from: pathname + search + hash };
   return (
     <Dialog title={endedTexts[why]} body={endedTexts[`${why}Body`]} open close={close}>

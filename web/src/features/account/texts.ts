@@ -1,7 +1,7 @@
 import { isolated } from '@guildhall/domain/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
-/** The specification defines many of these texts word for word. */
+/** The specification prescribes many of these texts verbatim. */
 export const texts = {
   login: 'Login',
   register: 'Create account',

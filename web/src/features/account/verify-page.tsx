@@ -27,7 +27,6 @@ export function VerifyPage() {
       </AccountPage>
     );
   }
-  // In the browser that registered, the link also logs the member in.
   return (
     <AccountPage title={title} lead={texts.verifiedIn(username)}>
       <div className="flow gap-8">

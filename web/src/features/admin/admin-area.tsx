@@ -44,7 +44,6 @@ const screens: Record<AdminPageName, ComponentType> = {
 
 const names = Object.keys(screens) as AdminPageName[]; // `Object.keys` widens the keys to `string`
 
-/** Renders the not-found page if the person may not see the requested page. */
 export function AdminArea() {
   const actor = useActor();
   const { pathname } = useLocation();
@@ -69,7 +68,7 @@ export function AdminArea() {
   );
 }
 
-/** Replaces an open page of the admin area when the person loses access to it. */
+/** Replaces an open admin page when the person loses access to it. */
 function ClosedPage() {
   usePageTitle(texts.closed);
   return (

@@ -26,10 +26,10 @@ const sidebar: { name: string; pages: SidebarPage[] }[] = [
 
 const storageKey = 'admin.sidebar';
 
-/** At this width the sidebar is above the page. */
+/** Below this width the sidebar is stacked above the page. */
 const isNarrow = () => matchMedia('(max-width: 860px)').matches;
 
-/** The browser remembers whether it is collapsed. Above the page it starts collapsed. */
+/** Stored per browser. Starts collapsed if it is stacked above the page. */
 export function Sidebar() {
   const [open, setOpen] = useState(() => !isNarrow() && stored(storageKey) !== 'hidden');
   const user = useSession((state) => state.user);

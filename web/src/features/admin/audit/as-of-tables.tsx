@@ -22,7 +22,7 @@ const asOfTexts = texts.asOfView;
 
 const addressAt = (path: string, at: string) => `${path}?at=${encodeURIComponent(at)}`;
 
-/** Makes a component that loads the state at a moment. @param none shown for an empty list */
+/** `none` is the text for an empty list. */
 function asOf<Body>(path: string, render: (body: Body, at: string) => ReactNode, none?: string) {
   return function AsOf({ at }: { at: string }) {
     const response = useResponse<Body>(addressAt(path, at));
@@ -135,7 +135,7 @@ export const PermissionsAsOf = asOf<PermissionEntryRow[]>(
   asOfTexts.noEntries,
 );
 
-/** Shows the names that sections and roles had at that moment; falls back to ids if their request fails. */
+/** Uses the section and role names of that moment; falls back to ids if their request fails. */
 function PermissionTable({ entries, at }: { entries: readonly PermissionEntryRow[]; at: string }) {
   const sections = useResponse<SectionRow[]>(addressAt('/forums/sections', at));
   const roles = useResponse<RoleRow[]>(addressAt('/admin/roles', at));

@@ -28,7 +28,6 @@ import { texts } from './texts.js';
 import { UndoDialog } from './undo-dialog.js';
 import { SpanDialog } from './span-dialog.js';
 
-/** Shows the staff's actions, or the state at a moment if the address contains one. */
 export function AuditPage() {
   const [params] = useSearchParams();
   const past = params.has('at');
@@ -109,7 +108,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
           back={back}
           close={() => setRowToUndo(null)}
           undone={() => {
-            back.current = status.current; // the undo button, which had the focus, is removed
+            back.current = status.current; // the undo button had the focus and is about to be removed
           }}
           changed={reloadEntries}
         />

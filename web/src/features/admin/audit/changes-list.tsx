@@ -40,7 +40,6 @@ function List({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** Shows `Member → Builder`, or one of the two. */
 export function ChangeValues({ before, after }: Pick<Change, 'before' | 'after'>) {
   return (
     <>
@@ -61,10 +60,10 @@ export function ChangeValues({ before, after }: Pick<Change, 'before' | 'after'>
   );
 }
 
-/** Every entry requests the names, so that a cached response is used for this long. */
+/** All entries share the cached names for this long. */
 const freshMs = 60_000;
 
-/** Includes deleted roles, places and prefixes, which entries may mention; falls back to the id. */
+/** Includes deleted roles, places and prefixes, because entries may refer to them. */
 function useNames(): Names {
   const { body: roles } = useResponse<RoleRow[]>('/admin/roles', { freshMs });
   const { body: sections } = useResponse<SectionRow[]>('/forums/sections?deleted=1', { freshMs });

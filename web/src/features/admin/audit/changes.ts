@@ -7,7 +7,7 @@ import { flagTexts } from '../shared/permission-texts.js';
 import { fieldName } from './kinds.js';
 import { texts } from './texts.js';
 
-/** Null: there was no value before, or there is none after. */
+/** `before` is null if there was no earlier value, `after` if there is no new one. */
 export interface Change {
   /** Null if the values need no label. */
   what: string | null;
@@ -29,7 +29,6 @@ const namedFields: Record<string, (value: unknown, names: Names) => string> = {
   prefix_id: (id, names) => (typeof id === 'number' ? names.prefix(id) : valueText(id)),
   prefixes: describePrefixes,
 };
-/** The name of the action already describes these fields. */
 const unlabelled = ['role', 'status', 'prefix_id', 'prefixes'];
 
 export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: Names): Change[] {
@@ -54,7 +53,6 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>,
   });
 }
 
-/** Summarises actions whose fields read better as one text. */
 function summaryChange(before: FieldValues | null, after: FieldValues | null, names: Names): Change | null {
   const summarise = (format: (facts: FieldValues) => string): Change => ({
     what: null,
@@ -66,7 +64,7 @@ function summaryChange(before: FieldValues | null, after: FieldValues | null, na
     return { what: null, before: valueText(before?.['role']), after: texts.erased(after['texts'] === true) };
   }
   if (before && after && 'deleted' in before && 'deleted' in after) {
-    const existing = 'holders' in after ? texts.active : texts.visible; // a role has holders
+    const existing = 'holders' in after ? texts.active : texts.visible; // only roles have holders
     return summarise((facts) => (facts['deleted'] === true ? texts.deleted : existing));
   }
   if (before && after && 'section_id' in before && 'subsection_id' in before) {
@@ -85,7 +83,7 @@ function describePlace({ section_id: section, subsection_id: subsection }: Field
   return typeof subsection === 'number' ? `${name} / ${names.subsection(subsection)}` : name;
 }
 
-/** The ids belong either to sections or to the subsections of one; the two never overlap. */
+/** The ids belong either to sections or to the subsections of one section; the two sets never overlap. */
 function describeOrder(value: unknown, names: Names): string {
   if (!Array.isArray(value)) return valueText(value);
   return value.map((id: number) => sectionOrSubsectionName(id, names)).join(', ');
@@ -96,7 +94,7 @@ function sectionOrSubsectionName(id: number, names: Names): string {
   return name === String(id) ? names.subsection(id) : name;
 }
 
-/** Formats prefixes with their colours: `Bug (red), Idea (blue)`. */
+/** Example: `Bug (red), Idea (blue)`. */
 function describePrefixes(value: unknown): string {
   if (!Array.isArray(value) || value.length === 0) return valueText(value);
   return value.map(({ label, color }: PrefixRow) => texts.prefix(label, color)).join(', ');
@@ -106,7 +104,7 @@ type Entry = { role_id: number } & FieldValues;
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && 'role_id' in value;
 const entriesIn = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : []);
 
-/** Lists permission entries flag by flag: `Builder: reply` from no to yes. */
+/** Returns one change per flag, such as `Builder: reply` from no to yes. */
 function entryChanges(oldValue: unknown, newValue: unknown, names: Names): Change[] {
   const [before, after] = [entriesIn(oldValue), entriesIn(newValue)];
   const roles = [...new Set([...before, ...after].map(({ role_id }) => role_id))];
@@ -120,7 +118,6 @@ function entryChanges(oldValue: unknown, newValue: unknown, names: Names): Chang
   });
 }
 
-/** Lists changed colours one by one; for a new or removed theme, only their number. */
 function colourChanges(oldValue: unknown, newValue: unknown): Change[] {
   const [before, after] = [coloursIn(oldValue), coloursIn(newValue)];
   const counted = (colours: Colours | null) => colours && texts.colours(Object.keys(colours).length);

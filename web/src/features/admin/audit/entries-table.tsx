@@ -15,13 +15,12 @@ import { texts } from './texts.js';
 
 interface EntriesTableProps {
   rows: readonly AuditRow[];
-  /** Address of the request that returned the rows. */
   address?: string;
   loading?: boolean;
   undo: (row: AuditRow, button: HTMLElement) => void;
 }
 
-/** An entry never disappears: newer ones push it to the next page. */
+/** Entries are never deleted: newer ones push older ones to the next page. */
 const isLost = () => false;
 const idOf = ({ id }: AuditRow): string => id;
 
@@ -115,7 +114,7 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
 
 export function subjectName({ subject: { kind, name, id }, person }: AuditRow): string {
   if (kind === 'member') return name ?? String(id);
-  // A newer server may send kinds that this version does not know.
+  // A newer server may send kinds that this version lacks.
   const sort = kind in texts.subjects ? texts.subjects[kind as keyof typeof texts.subjects] : kind;
   if (name === null) return person ? `${sort}, ${person.username}` : sort;
   return kind === 'thread' || kind === 'post' ? `${sort} “${isolated(name)}”` : `${sort} ${isolated(name)}`;

@@ -38,7 +38,7 @@ export function Filters({ query, setQuery }: { query: AuditQuery; setQuery: (que
         />
       ))}
       {timeFilters.map(({ name, label, none }) => (
-        // The address holds UTC; the field shows local time.
+        // The URL contains UTC; the field shows local time.
         <FilterButton
           key={name}
           label={label}
@@ -86,7 +86,6 @@ interface FilterButtonProps {
   field: (written: string, write: (value: string) => void) => ReactNode;
 }
 
-/** Changes the filter only when the person applies the field's value. */
 function FilterButton({ label, value, displayValue, change, field }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
   const [written, setWritten] = useState(value);

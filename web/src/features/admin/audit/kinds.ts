@@ -57,7 +57,7 @@ export const kindsOfArea = {
 
 const names = new Map<string, string>(Object.values(kindsOfArea).flatMap((kinds) => Object.entries(kinds)));
 
-/** Spells out the name of a kind that this version does not know. */
+/** Falls back to the kind's identifier, spelled out, for kinds that this version lacks. */
 export function kindName(kind: string): string {
   return names.get(kind) ?? spellOut(kind);
 }
@@ -67,12 +67,11 @@ const fieldNames = new Map([
   ...Object.entries(keyTexts).map(([key, { name }]): [string, string] => [key, name]),
 ]);
 
-/** Uses the role editor's name for a permission and spells out any other field. */
 export function fieldName(name: string): string {
   return fieldNames.get(name) ?? spellOut(name);
 }
 
-/** Spells out `serverAddress`, `server_address` and `ServerAddress` as words. */
+/** Splits `serverAddress`, `server_address` and `ServerAddress` into words. */
 export function spellOut(name: string): string {
   const text = name
     .replaceAll('_', ' ')

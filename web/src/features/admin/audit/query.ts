@@ -1,7 +1,6 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { listOf } from '../../../queries/pages.js';
 
-/** The API and the page's address use the same parameter names. */
 const fields = ['area', 'kind', 'actor', 'target', 'from', 'to'] as const;
 export type AuditQuery = Record<(typeof fields)[number], string>;
 

@@ -24,7 +24,7 @@ interface SpanDialogProps {
   changed: () => void;
 }
 
-/** Undoes one person's actions in a time span: lists them first, then shows the outcome of each. */
+/** Lists the actions to undo first, then the outcome of each. */
 export function SpanDialog({ query, close, changed }: SpanDialogProps) {
   const [span, setSpan] = useState<Span | null>(null);
   const [results, setResults] = useState<UndoResult[] | null>(null);
@@ -139,7 +139,6 @@ export function SpanForm({ query, found, close }: SpanFormProps) {
   );
 }
 
-/** Lists failures first. */
 export function SpanResults({ span, results }: { span: Span; results: readonly UndoResult[] }) {
   const rows = new Map(span.entries.map((row) => [row.id, row]));
   const undone = results.filter(({ success }) => success).length;
@@ -159,7 +158,7 @@ export function SpanResults({ span, results }: { span: Span; results: readonly U
   );
 }
 
-/** Null for an action that happened while the dialog was open. */
+/** `row` is null if the action happened while the dialog was open. */
 function EntryItem({ row, kind }: { row: AuditRow | null; kind?: string }) {
   if (row === null) return <span>{kindName(kind ?? '')}</span>;
   return (

@@ -12,10 +12,10 @@ export interface Span {
 }
 
 const pageSize = 200;
-/** The maximum that the server undoes in one call. */
+/** The server's limit per call. */
 export const maxEntries = 1_000;
 
-/** @returns null if nobody of that name did anything in the span, 'too-many' if it exceeds the limit of one call */
+/** @returns null if no such person acted in the time range, 'too-many' if the actions exceed the limit of one call */
 export async function spanOf(name: string, from: string, to: string): Promise<Span | 'too-many' | null> {
   const entries: AuditRow[] = [];
   const query = { area: '', kind: '', target: '', actor: name, from, to };
@@ -29,7 +29,7 @@ export async function spanOf(name: string, from: string, to: string): Promise<Sp
   return actor ? { actor, from, to, entries, undoable: undoableIn(entries) } : null;
 }
 
-/** Skips an undo whose action is also in the span: undoing that action gives the intended result. */
+/** Skips an undo if the action it reverted is also in the list: undoing that action has the intended effect. */
 export function undoableIn(entries: readonly AuditRow[]): AuditRow[] {
   const ids = new Set(entries.map(({ id }) => id));
   return entries.filter(({ undoable, undoes }) => undoable && !(undoes !== null && ids.has(undoes)));

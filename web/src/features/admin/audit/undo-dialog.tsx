@@ -17,11 +17,9 @@ interface UndoDialogProps {
   back: RefObject<HTMLElement | null>;
   close: () => void;
   undone: () => void;
-  /** Called after the undo, and after an undo of it. */
   changed: () => void;
 }
 
-/** Confirms an undo; shows the server's reason if the action cannot be undone. */
 export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProps) {
   const [reason, setReason] = useState('');
   const mutation = useMutation(texts.undo.failed);

@@ -90,7 +90,7 @@ function Users() {
   const { query, setQuery } = useUserQuery();
   const list = useUserList(query);
   useStaffUpdates('users', list.position, () => {
-    reloadFigures(); // the figures count accounts too
+    reloadFigures(); // the figures include accounts
     return list.reload();
   });
   return (
@@ -104,7 +104,6 @@ function Users() {
   );
 }
 
-/** Warns Admins about the proxy and the mail server. Renders nothing without problems or without a response. */
 export function ServerAlert() {
   const state = useServerStatus()?.forwarded_address ?? 'ok';
   return (

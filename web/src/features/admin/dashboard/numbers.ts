@@ -7,11 +7,9 @@ import { texts } from '../users/texts.js';
 
 export interface Figure {
   name: string;
-  /** The page that lists what the figure counts. */
   page?: AdminPageName;
-  /** Everyone in the admin area sees the figure if absent. */
+  /** If absent, everyone in the admin area sees the figure. */
   needs?: SiteAction;
-  /** Whether any value above zero needs attention. */
   isUrgent?: true;
   count: (actor: Actor) => Promise<Count>;
 }
@@ -59,7 +57,7 @@ export const figures: readonly Figure[] = [
   { name: dashboard.players, count: countPlayers },
 ];
 
-/** Returns the position of the views, taken from the reports, or null without a response. */
+/** The reports serve as the source of the position. Returns null if they cannot be loaded. */
 export function positionOfReports(): Promise<string | null> {
   return get<unknown[]>('/admin/reports?limit=1').then(
     ({ position }) => position,

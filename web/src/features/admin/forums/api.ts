@@ -17,7 +17,6 @@ export interface Forums {
 
 const queryKey = ['forums manager'];
 
-/** Includes deleted places and the permissions. Follows structural changes, also those by other people. */
 export function useForums() {
   const changedAt = useSections((state) => state.position);
   return useQuery<Forums>(
@@ -66,7 +65,6 @@ export function restorePlace(place: Place, key: string) {
   return withUndo(call, texts.restored(nearest(place).display_name), loadChanged);
 }
 
-/** `allow_threads_direct` and `rules` exist for sections only. */
 export interface PlaceFields {
   name: string;
   display_name: string;
@@ -76,7 +74,7 @@ export interface PlaceFields {
   rules: string;
 }
 
-/** `edited` is null for a new place; `section` contains the subsection, and is null for a section. */
+/** `edited` is null for a new place; `section` is the parent of a subsection, null for a section. */
 export interface PlaceTarget {
   section: SectionRow | null;
   edited: SectionRow | SubsectionRow | null;
@@ -104,7 +102,7 @@ export function savePrefixes(section: SectionRow, prefixes: PrefixDraft[], key: 
   return withUndo(call, texts.prefixesSaved(section.display_name), loadChanged);
 }
 
-/** Its response has the entries of the place with their version. */
+/** The response includes the place's entries and their version. */
 export const matrixAddress = ({ section, subsection }: Place): string =>
   `/forums/permissions/matrix?section_id=${section.id}${subsection ? `&subsection_id=${subsection.id}` : ''}`;
 

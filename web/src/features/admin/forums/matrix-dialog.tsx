@@ -18,7 +18,7 @@ interface MatrixDialogProps {
   close: () => void;
 }
 
-/** Saves the matrix as a whole; the server refuses it if someone else saved in the meantime. */
+/** Saves the whole matrix; the server refuses it if someone else saved in the meantime. */
 export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   const name = nearest(place).display_name;
   const here = useResponse<MatrixResponse>(matrixAddress(place));
@@ -26,7 +26,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   const inherited = useResponse<MatrixResponse>(place.subsection && matrixAddress(above));
   const [edits, setEdits] = useState<OwnFlags | null>(null);
   const { busy, fault, changed, run, setFault } = useMutation(texts.matrix.failed);
-  // A cached matrix may be out of date, so editing starts with the new response.
+  // A cached matrix may be out of date, so editing waits for the new response.
   const failed = (here.fault ?? inherited.fault) !== null;
   const loading = here.loading || inherited.loading;
   const stored = loading || failed ? null : here.body;

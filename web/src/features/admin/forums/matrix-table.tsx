@@ -26,7 +26,6 @@ interface MatrixTableProps {
   change: (matrix: Matrix) => void;
 }
 
-/** The headers set all cells of their row or column. */
 export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
   const { table, role, column } = texts.matrix;
   const ids = roles.map(({ id }) => id);
@@ -98,7 +97,8 @@ function MatrixRow({ role, matrix, change }: Pick<MatrixTableProps, 'matrix' | '
             kind="quiet"
             aria-label={texts.matrix.inheritFor(name)}
             onClick={(event) => {
-              // The button disappears with the role's own flags, so the focus moves to the first cell of the row.
+              // The button disappears once the role has no flags of its own, so the focus moves to the first cell of
+              // the row.
               event.currentTarget.closest('tr')?.querySelector<HTMLElement>('input')?.focus();
               change(clearOwn(matrix, id));
             }}

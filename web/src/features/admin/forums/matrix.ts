@@ -8,10 +8,9 @@ import {
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import type { PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 
-/** The flags of each role that has its own entry in the place. */
 export type OwnFlags = ReadonlyMap<number, PlaceFlags>;
 
-/** `section`: the flags of the section around a subsection; null for a section. */
+/** `section` has the flags of the parent section; null if the place is a section. */
 export interface Matrix {
   own: OwnFlags;
   section: OwnFlags | null;
@@ -30,7 +29,7 @@ const entriesOf = (flags: OwnFlags): PermissionEntry[] => [...flags].map(([roleI
 
 const readerWith = (roleId: number) => ({ roleId, keys: new Set(['view_forums'] as const) });
 
-/** Applies the server's permission rule to the edited flags. */
+/** Mirrors the server's permission rule. */
 export function effectiveFlags({ own, section }: Matrix, roleId: number): PlaceFlags {
   const near = entriesOf(own);
   return flagsOf(
@@ -43,7 +42,7 @@ export function visibleFlags(matrix: Matrix, roleId: number): PlaceFlags {
   return matrix.own.get(roleId) ?? effectiveFlags(matrix, roleId);
 }
 
-/** Whether the role cannot see the section, and therefore nothing in it, whatever its flags here. */
+/** If a role cannot see the section, its flags in the subsection have no effect. */
 export function sectionHidden({ section }: Matrix, roleId: number): boolean {
   if (section === null) return false;
   return !flagsOf(readerWith(roleId), { section: entriesOf(section), subsection: null }).can_view;
@@ -65,14 +64,13 @@ export function withRow(matrix: Matrix, roleId: number, value: boolean): Matrix 
   );
 }
 
-/** Resets the role to its inherited flags. */
 export function clearOwn(matrix: Matrix, roleId: number): Matrix {
   const own = new Map(matrix.own);
   own.delete(roleId);
   return { ...matrix, own };
 }
 
-/** Sets the flag for Member first, then only for roles that would not inherit it from there. */
+/** Sets the flag for Member first, then only for the roles that do not inherit it from Member. */
 export function withColumn(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag, value: boolean): Matrix {
   const inOrder = [memberRole.id, ...roleIds.filter((id) => id !== memberRole.id && id !== adminRole.id)];
   return inOrder.reduce(

@@ -8,13 +8,11 @@ import { showDone } from '../shared/undo-actions.js';
 import { loadChanged, loadForums, showOrder } from './api.js';
 import { texts } from './texts.js';
 
-/** `index`: the new position among the other ids. */
 export function moveItem(ids: readonly number[], id: number, index: number): number[] {
   const others = ids.filter((other) => other !== id);
   return [...others.slice(0, index), id, ...others.slice(index)];
 }
 
-/** Sorts the existing rows by `ids`; deleted rows follow. */
 function sortByIds<Row extends { id: number; deleted?: true }>(rows: readonly Row[], ids: readonly number[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const named = ids.flatMap((id) => byId.get(id) ?? []);
@@ -30,13 +28,10 @@ function withOrder(sections: SectionRow[], sectionId: number | null, ids: number
   );
 }
 
-/** `sectionId`: the section whose subsections are ordered; null for the sections. */
 export type Reorder = (sectionId: number | null, ids: number[]) => void;
 
-/** Shows a new order immediately and saves it. `fault`: why the server refused the last one. */
 export function useReorder(): { reorder: Reorder; fault: string | null } {
   const { fault, run } = useMutation(texts.orderFailed);
-  /** The latest order of each list. */
   const unsent = useRef(new Map<number | null, number[]>());
   async function sendUnsent() {
     try {
@@ -57,7 +52,7 @@ export function useReorder(): { reorder: Reorder; fault: string | null } {
   function reorder(sectionId: number | null, ids: number[]) {
     showOrder((sections) => withOrder(sections, sectionId, ids));
     unsent.current.set(sectionId, ids);
-    void run(ids, sendUnsent); // if another order is being sent, this one follows it
+    void run(ids, sendUnsent); // runs after the request in progress
   }
   return { reorder, fault };
 }

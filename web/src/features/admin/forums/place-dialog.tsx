@@ -94,7 +94,7 @@ interface NameFieldsProps extends Pick<PlaceDialogProps, 'target' | 'sections'> 
 }
 
 function NameFields({ target, sections, fields, refused, set }: NameFieldsProps) {
-  // A name that someone chose, or that existing links use, is not replaced.
+  // Never overwrites a URL name that someone chose or that existing links use.
   const [isProposing, setProposing] = useState(!target.edited);
   const siblingNames = (target.section?.subcategories ?? sections).flatMap(({ name, display_name }) => [
     name,
@@ -133,7 +133,6 @@ function NameFields({ target, sections, fields, refused, set }: NameFieldsProps)
   );
 }
 
-/** Arrow keys move between the icons. */
 function IconPicker({ value, choose }: { value: string; choose: (icon: string) => void }) {
   const name = useId();
   return (

@@ -12,7 +12,6 @@ import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clos
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge';
 
 export interface PlaceActions {
-  /** Adds a subsection. */
   add: (section: SectionRow) => void;
   edit: (place: Place) => void;
   permissions: (place: Place) => void;
@@ -81,7 +80,7 @@ interface MoveButtonProps {
   move: (index: number) => void;
 }
 
-/** Disabled instead of removed at the end of the list, so that it keeps the focus. */
+/** Disabled rather than removed at the ends of the list, so that it keeps the focus. */
 function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
   const end = index + step < 0 || index + step >= count;
   const act = step < 0 ? texts.moveUp : texts.moveDown;
@@ -110,10 +109,6 @@ interface DragRow {
   drop: (id: number, side: 'before' | 'after') => void;
 }
 
-/**
- * Makes a row draggable by its handle.
- * @returns the side of this row on which the dragged one would land, or null
- */
 function useDragRow({ row, handle, list, id, drop }: DragRow): 'before' | 'after' | null {
   const [side, setSide] = useState<'before' | 'after' | null>(null);
   useEffect(() => {

@@ -89,7 +89,6 @@ function OrderedPlaces({ label, places, sectionId, forums, actions, reorder, ins
   );
 }
 
-/** Lists the roles that cannot see the place and those with their own permissions there. */
 function notesOf(place: Place, { entries, roles }: Forums): string[] {
   const { section, subsection } = place;
   const here = entries.filter((entry) =>

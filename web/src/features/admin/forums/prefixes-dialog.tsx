@@ -67,7 +67,7 @@ interface PrefixFieldsProps {
 
 function PrefixFields({ row, change, raise, remove }: PrefixFieldsProps) {
   const name = row.label || texts.newPrefix;
-  const isFirst = raise === null; // its labels are the headers of the columns
+  const isFirst = raise === null; // the labels of the first row serve as column headers
   return (
     <div className={`grid align-end ${styles['prefix']}`} role="group" aria-label={name}>
       <TextField

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.js';
 import { restorePlace } from './api.js';
 import { texts } from './texts.js';
 
-/** Leaves out subcategories of deleted sections, which return with their section. */
+/** Excludes subsections of deleted sections, because restoring the section restores them too. */
 function removedOf(sections: readonly SectionRow[]): Place[] {
   return sections.flatMap((section): Place[] =>
     section.deleted

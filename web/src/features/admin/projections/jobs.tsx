@@ -13,7 +13,7 @@ const numberOf = (count: number): string => count.toLocaleString('nl-NL');
 
 export type Job = 'rebuild' | 'verify';
 
-/** A requested job; `before`: when the previous one ended. */
+/** `before` is the end time of the previous job. */
 export interface Order {
   job: Job;
   before: string | null;
@@ -22,7 +22,6 @@ export interface Order {
 const endOf = (job: Job, status: ProjectionsResponse): string | null =>
   (job === 'rebuild' ? status.lastRebuild : status.lastVerify)?.at ?? null;
 
-/** Returns the job that runs, or the requested one until it has ended. */
 export function runningJob(status: ProjectionsResponse, order: Order | null): Job | null {
   if (status.work !== null || order === null) return status.work;
   return endOf(order.job, status) === order.before ? order.job : null;

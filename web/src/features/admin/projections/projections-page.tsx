@@ -61,7 +61,7 @@ export function ProjectionsPage() {
   );
 }
 
-/** Uses `/ready`, which needs no session and so works while accounts are unavailable. */
+/** `/ready` needs no session, so it works while accounts are unavailable. */
 function Faults() {
   const { data: faults = [] } = useQuery(
     {
@@ -81,7 +81,7 @@ function Faults() {
 function Status({ status }: { status: ProjectionsResponse }) {
   const { state, generation, checkpoint, head, poison } = status;
   const lag = head === null ? texts.lagUnknown : head === checkpoint ? texts.upToDate : texts.behind;
-  // A newer server may send states that this version does not know.
+  // A newer server may send states that this version lacks.
   const stateLabel = state in texts.states ? texts.states[state as keyof typeof texts.states] : state;
   return (
     <section aria-labelledby="views-status">

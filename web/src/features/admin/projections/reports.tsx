@@ -48,7 +48,6 @@ function Verified({ report: { documents, differences, more } }: { report: Verify
   );
 }
 
-/** Lists events that a view could not apply or for which a reaction failed. */
 export function SkippedEvents({ title, body, events }: { title: string; body: string; events: readonly PoisonRow[] }) {
   const id = useId();
   return (

@@ -7,7 +7,6 @@ import { texts } from './texts.js';
 const pollMs = 5_000;
 const { figures } = texts;
 
-/** Shows the main figures of the responding server; `/metrics` has all of them. */
 export function ServerFigures() {
   const status = useServerStatus(pollMs);
   if (!status) return null;

@@ -8,7 +8,6 @@ export const states = ['pending', 'open', 'taken', 'resolved', 'any'] as const s
 )[];
 export const kinds = ['any', ...reportKinds] as const;
 
-/** The address holds all values except the defaults. */
 export interface ReportQuery {
   status: (typeof states)[number];
   kind: ReportKind | 'any';
@@ -24,7 +23,6 @@ export function parseQuery(params: URLSearchParams): ReportQuery {
   };
 }
 
-/** Leaves out values that equal those of `base`. */
 function paramsOf(query: ReportQuery, base: ReportQuery): URLSearchParams {
   const fields = ['status', 'kind'] as const;
   return new URLSearchParams(
@@ -43,12 +41,12 @@ export const queue = listOf<ReportRow>(30, 200);
 
 export const detailAddress = (id: number) => `${path}/${id}`;
 
-/** Updates the report's row in place, even if it no longer matches the filters. */
+/** Updates the row even if it no longer matches the filters. */
 export function showInQueue({ notes: _, ...row }: ReportDetail): void {
   changeRows<ReportRow>(path, (rows) => rows.map((current) => (current.id === row.id ? row : current)));
 }
 
-/** Retains the row of the open report after a reload: removing it would lose the text typed into it. */
+/** Keeps the row of the open report after a reload: removing it would discard the text typed into it. */
 export function withOpened(rows: ReportRow[], displayed: ReportRow[], opened: string | null): ReportRow[] {
   const openedRow = displayed.find(({ id }) => String(id) === opened);
   if (!openedRow || rows.some(({ id }) => id === openedRow.id)) return rows;

@@ -23,7 +23,6 @@ interface QuickActionsProps {
   back: RefObject<HTMLElement | null>;
 }
 
-/** Offers only the actions that the person may take. */
 export function QuickActions({ row: { subject }, changed, back }: QuickActionsProps) {
   const actor = useActor();
   if (!subject || subject.path === null) return null;
@@ -37,13 +36,12 @@ export function QuickActions({ row: { subject }, changed, back }: QuickActionsPr
   );
 }
 
-/** Only people who may see accounts can read the ban. */
+/** Only people with access to accounts can read the ban. */
 function useBan(id: number | null) {
   const seesAccounts = can(useActor(), 'view-users');
   return useResponse<AccountRow>(id !== null && seesAccounts ? `/admin/users/${id}` : null);
 }
 
-/** Offers to end the current ban, for example after an appeal, or to ban the member. */
 function BanActions({ id, name }: { id: number; name: string }) {
   const actor = useActor();
   const { body, reload } = useBan(id);

@@ -1,7 +1,6 @@
 import type { ReportCount } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { useResponse } from '../../../queries/use-response.js';
 
-/** Renders nothing while no report is open. */
 export function ReportCountBadge() {
   const { open } = useOpenReports();
   if (open === null || open === 0) return null;
@@ -16,7 +15,7 @@ export function ReportCountBadge() {
 const countAddress = '/admin/reports/count';
 const freshMs = 60_000;
 
-/** `open` is null until the first response. The link in the header keeps the count live. */
+/** `open` is null until the first response. The link in the header keeps the count up to date. */
 export function useOpenReports(enabled = true) {
   const { body, position, reload } = useResponse<ReportCount>(enabled ? countAddress : null, { freshMs });
   return { open: body?.open ?? null, position, reload };
@@ -27,6 +26,5 @@ export const texts = {
   none: 'Open reports',
   some: (count: number) => `Open reports: ${count}`,
   open: (count: number) => `${count} open`,
-  /** Counts above 99 are abbreviated. */
   short: (count: number) => (count > 99 ? '99+' : String(count)),
 } as const;

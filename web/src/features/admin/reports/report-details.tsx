@@ -113,13 +113,12 @@ function Note({ note: { username, at, kind, text } }: { note: ReportNoteRow }) {
 
 interface ReportedTextProps {
   subject: ReportedSubjectRow | null;
-  /** The text at the time of the report, if it was edited since. */
+  /** Text at the time of the report, if it was edited afterwards. */
   before?: string | null;
-  /** Shows the whole text instead of its first lines. */
+  /** False shows only the first lines. */
   whole?: boolean;
 }
 
-/** Shows the text as it was written, with its author. */
 export function ReportedText({ subject, before = null, whole = false }: ReportedTextProps) {
   if (subject?.text === null || subject?.text === undefined || subject.author === null) return null;
   const { author, text, deleted, edited } = subject;

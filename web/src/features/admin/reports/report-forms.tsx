@@ -12,7 +12,6 @@ import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { send } from '../../../shared/api/api.js';
 import { showUndoToast } from '../../../shared/undo-toast.js';
 
-/** Only staff read the note. The draft survives a reload. */
 export function NoteForm({ id, work }: { id: number; work: ReportWork }) {
   const draft = useDraft(`report.note.${id}`);
   const [missing, setMissing] = useState(false);
@@ -48,7 +47,6 @@ interface ResolveFormProps {
   close: () => void;
 }
 
-/** Closes a report with an answer to its reporter. The draft survives a reload. */
 export function ResolveForm({ report: { id, reporter }, work, close }: ResolveFormProps) {
   const draft = useDraft(`report.answer.${id}`);
   async function resolve(event: SyntheticEvent) {
@@ -88,11 +86,9 @@ type WorkAction = 'take' | 'resolve' | 'reopen' | 'note';
 
 export type ReportWork = ReturnType<typeof useReportWork>;
 
-/** Confirms each action with a toast, which offers an undo if there is one. */
 export function useReportWork(id: number, changed: () => void) {
   const { busy, fault, run: runMutation } = useMutation(texts.failed);
 
-  /** @returns whether it succeeded */
   const run = (action: WorkAction, body: Record<string, string> = {}, keyFor?: (content: unknown) => string) =>
     runMutation([action, body], async (key) => {
       await send('POST', `/admin/reports/${id}/${action}`, keyFor?.([action, body]) ?? key, body);

@@ -12,7 +12,6 @@ import { texts } from './texts.js';
 const stateOptions = states.map((value) => ({ value, name: texts.states[value] }));
 const kindOptions = kinds.map((value) => ({ value, name: texts.kinds[value] }));
 
-/** The address contains the filters and the open report. */
 export function ReportsPage() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);

@@ -18,7 +18,7 @@ export interface RoleNames {
   name: string;
   display_name?: string;
   description: string;
-  /** `#` and six hex digits; null for none. */
+  /** `#` followed by six hex digits; null for none. */
   color: string | null;
 }
 
@@ -88,7 +88,6 @@ function faultOf(name: string): string | null {
   return isDefault ? texts.nameOfDefault : null;
 }
 
-/** `close` receives the id of the new role, or null if none was created. */
 export function NewRoleDialog({ close }: { close: (id: number | null) => void }) {
   const mutation = useMutation(texts.notCreated, { stale: reloadRoles });
   const submit = (names: RoleNames) =>

@@ -40,7 +40,7 @@ export function RoleDialog({ role, close }: RoleDialogProps) {
 
 function Details({ role, close, remove }: RoleDialogProps & { remove: () => void }) {
   const actor = useActor();
-  // Place permissions are left out: only Admins can read them. The server makes the final check.
+  // Ignores place permissions, which only Admins can read. The server makes the final check.
   const above = isAbove(actor, { roleId: role.id, keys: new Set(role.permissions) }, []);
   const fixed = role.default || !above;
   return (
@@ -66,7 +66,7 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
 
 function Names({ role }: { role: RoleRow }) {
   const mutation = useMutation(texts.notSaved, { stale: reloadRoles });
-  // The names when editing began; null while nothing is edited.
+  // The names at the start of editing; null if nothing is being edited.
   const [editBase, setEditBase] = useState<RoleNames | null>(null);
   const submit = (names: RoleNames) =>
     void mutation.run(names, async (key) => {

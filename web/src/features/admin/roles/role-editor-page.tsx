@@ -16,7 +16,6 @@ import { NewRoleDialog } from './names-form.js';
 import { RoleDialog } from './role-dialog.js';
 import { texts } from './texts.js';
 
-/** The address contains the open role. */
 export function RoleEditorPage() {
   const { body: roles, fault, reload } = useRoles();
   const [isCreating, setCreating] = useState(false);
@@ -48,7 +47,7 @@ export function RoleEditorPage() {
   );
 }
 
-/** @returns the position of the views, taken from the newest action, or null without a response */
+/** The newest audit entry serves as the source of the position. Returns null if it cannot be loaded. */
 async function reloadForPosition(): Promise<string | null> {
   const [newest] = await Promise.all([get<unknown[]>('/admin/audit?limit=1').catch(() => null), reloadRoles()]);
   return newest?.position ?? null;

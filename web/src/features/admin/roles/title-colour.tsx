@@ -13,7 +13,6 @@ const initial = '#7fb4e6';
 
 interface TitleColourProps {
   title: string;
-  /** As typed; '' for none. */
   color: string;
   change: (color: string) => void;
 }
@@ -21,7 +20,6 @@ interface TitleColourProps {
 /** Mirrors the server's rule. */
 export const isRoleColour = (color: string): boolean => color === '' || /^#[0-9a-f]{6}$/i.test(color);
 
-/** Previews the title in each appearance, adjusted for contrast. */
 export function TitleColour({ title, color, change }: TitleColourProps) {
   const id = useId();
   const validColour = isRoleColour(color) ? color : '';

@@ -24,7 +24,6 @@ const steps: (Group & { name: string })[] = [
   { name: firstRunTexts.steps.done, Head: DoneStep },
 ];
 
-/** Guides an Admin through the setup of a new site; any step can be skipped. */
 export function FirstRunPage() {
   const loaded = useSettings((state) => state.settings !== null);
   const failed = useSettings((state) => state.failed);

@@ -50,7 +50,7 @@ export function DoneStep() {
 const names = Object.keys(accents) as AccentName[]; // `Object.keys` widens the keys to `string`
 const ownName = 'own';
 
-/** Applies the chosen colour to the site immediately, so that the page itself is the preview. */
+/** Applies the chosen colour immediately, so the page itself is the preview. */
 export function LookStep() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [own, setOwn] = useState<string>(accents.orange);
@@ -99,7 +99,7 @@ export function LookStep() {
   );
 }
 
-/** The default theme has the orange accent; any other accent becomes a named theme. */
+/** The default theme already has the orange accent; any other accent needs a theme of its own. */
 async function applyAccent(accentName: string, accent: string, key: string): Promise<void> {
   if (accent === accents.orange) await send<WriteResponse>('POST', '/forums/themes/reset', key, {});
   else {

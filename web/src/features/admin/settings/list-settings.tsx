@@ -30,7 +30,6 @@ const lists = {
 
 interface ListSettingProps {
   name: keyof typeof lists;
-  /** Name of the field that the server refused. */
   refused: string | null;
 }
 
@@ -47,7 +46,7 @@ export function ListSetting({ name: list, refused }: ListSettingProps) {
         const name = ownTexts.one(index + 1);
         const step = (by: -1 | 1) => change(moved(entries, index, by));
         return (
-          // Entries have no identity besides their position.
+          // Entries have no identity other than their position.
           <fieldset key={index} className={`stack shrinkable ${styles['entry']}`}>
             <legend className="semibold">{name}</legend>
             {Object.entries(fields).map(([field, attributes]) => (

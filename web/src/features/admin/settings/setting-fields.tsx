@@ -8,7 +8,7 @@ import { texts } from './texts.js';
 
 const address = { maxLength: limits.address.max, placeholder: 'https://', type: 'url' };
 
-/** Fields with `rows` have several lines; a setting that is a list has one entry on each. */
+/** Fields with `rows` are multi-line; list settings use one line per entry. */
 const fields = {
   name: { label: texts.name, maxLength: limits.siteName.max },
   server_address: { label: texts.serverAddress, hint: texts.serverAddressHint, maxLength: 260 },
@@ -25,7 +25,6 @@ export type FieldName = keyof typeof fields;
 
 interface SettingFieldsProps {
   names: readonly FieldName[];
-  /** Name of the field that the server refused. */
   refused: string | null;
 }
 
@@ -55,7 +54,6 @@ export function SettingFields({ names, refused }: SettingFieldsProps) {
 const appearanceTexts = texts.appearance;
 const appearances = defaultAppearances.map((value) => ({ value, name: appearanceTexts.names[value] }));
 
-/** The default for visitors who have not chosen a colour scheme. */
 export function AppearanceSetting() {
   const value = useSettings((state) => state.settings?.default_appearance) ?? 'theme';
   return (

@@ -7,7 +7,7 @@ import { showDone } from '../shared/undo-actions.js';
 import { texts } from './texts.js';
 
 interface SettingsState {
-  /** The stored settings. Edits (`settings`) survive navigation to other pages. */
+  /** The settings on the server; unsaved edits in `settings` survive navigation. */
   saved: Settings | null;
   settings: Settings | null;
   version: number;
@@ -17,8 +17,8 @@ interface SettingsState {
 export const useSettings = create<SettingsState>(() => ({ saved: null, settings: null, version: 0, failed: false }));
 
 /**
- * Loads the stored settings. `keep` leaves edits and their base version alone, so that the server refuses a conflicting
- * save; `drop` discards edits; `rebase` applies them to the loaded settings, after the person's own write.
+ * `keep` retains edits and their base version, so the server refuses a conflicting save; `drop` discards edits;
+ * `rebase` applies them to the loaded settings after the person's own write.
  */
 export async function loadSettings(changes: 'keep' | 'drop' | 'rebase' = 'keep'): Promise<void> {
   try {
@@ -50,7 +50,7 @@ function changed(): void {
   void loadSite();
 }
 
-/** Sends nothing if nothing changed. `quiet`: shows no toast. */
+/** Sends nothing if nothing changed. `quiet` suppresses the toast. */
 export async function saveSettings(key: string, quiet = false): Promise<void> {
   const { settings, saved, version } = useSettings.getState();
   if (!settings || !saved || !hasChanges({ settings, saved })) return;
@@ -61,7 +61,6 @@ export async function saveSettings(key: string, quiet = false): Promise<void> {
   await Promise.all([loadSettings('rebase'), loadSite()]);
 }
 
-/** Marks the first run as completed or skipped. */
 export async function endFirstRun(key: string): Promise<void> {
   await send<WriteResponse>('PUT', '/admin/settings', key, { set_up: true });
   await loadSite();
@@ -70,19 +69,17 @@ export async function endFirstRun(key: string): Promise<void> {
 export type Settings = Omit<SettingsResponse, 'version' | 'set_up'>;
 type SettingName = keyof Settings;
 
-/** Returns the settings that differ; the server leaves the others unchanged. */
+/** The server leaves omitted settings unchanged. */
 export function changesOf(settings: Settings, saved: Settings): Partial<Settings> {
   const names = Object.keys(settings) as SettingName[]; // `Object.keys` widens the keys to `string`
   const changed = names.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(saved[name]));
   return Object.fromEntries(changed.map((name) => [name, settings[name]]));
 }
 
-/** Applies the unsaved changes to the newly loaded settings. */
 export function rebased(settings: Settings, saved: Settings, next: Settings): Settings {
   return { ...next, ...changesOf(settings, saved) };
 }
 
-/** Moves an entry by one step; returns the same order at either end. */
 export function moved<Entry>(list: readonly Entry[], index: number, step: -1 | 1): Entry[] {
   const to = index + step;
   const next = [...list];

@@ -14,7 +14,6 @@ import { texts } from './texts.js';
 
 const testMailTexts = texts.testMail;
 
-/** Shows whether emails leave the server, and how the operator changes that: only the environment configures it. */
 export function MailServer() {
   const delivery = useServerStatus()?.mail_delivery;
   return (

@@ -8,11 +8,10 @@ interface MomentFormProps {
   hint?: string;
   max?: string;
   className: string | undefined;
-  /** In ISO 8601; null for none. Give the form this as its key, so that it follows the address. */
+  /** ISO 8601; null for none. Also pass it as the form's key, so that the form follows the URL. */
   at: string | null;
   button: string;
   kind: 'primary' | 'secondary';
-  /** Null if the field is empty. */
   show: (at: string | null) => void;
   children?: ReactNode;
   extra?: ReactNode;

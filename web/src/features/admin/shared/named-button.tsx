@@ -3,10 +3,10 @@ import { Button } from '../../../ui/button.js';
 
 interface NamedButtonProps {
   name: string;
-  /** Completes the accessible name of one of several buttons with the same text. */
+  /** Appended to the accessible name, because several buttons share the same text. */
   subject: string;
   press: (button: HTMLButtonElement) => void;
-  /** A disabled button stays focusable. */
+  /** A disabled button remains focusable. */
   disabled?: boolean;
   opensDialog?: boolean;
 }

@@ -1,7 +1,6 @@
 import type { PlaceFlag } from '@guildhall/domain/permissions.js';
 import type { PermissionKey } from '@guildhall/domain/roles.js';
 
-/** The role editor, users, forums manager and audit all use these names. */
 export const keyTexts: Record<PermissionKey, { name: string; hint: string }> = {
   manage_roles: { name: 'Manage roles', hint: 'Create, change and delete roles, and give them to members.' },
   delete_accounts: {
@@ -30,7 +29,7 @@ export const keyTexts: Record<PermissionKey, { name: string; hint: string }> = {
   },
 };
 
-/** The specification defines these names. */
+/** Prescribed by the specification. */
 export const flagTexts: Record<PlaceFlag, string> = {
   can_view: 'View',
   can_post: 'Post',

@@ -3,7 +3,7 @@ import { send } from '../../../shared/api/api.js';
 import { showUndoToast } from '../../../shared/undo-toast.js';
 import { texts } from './texts.js';
 
-/** Awaits a staff action, offers to undo it, and reloads what it changed, after an undo as well. */
+/** Reloads after the action, and again after its undo. */
 export async function withUndo(
   action: Promise<{ body: WriteResponse }>,
   done: string,
@@ -18,7 +18,7 @@ export async function withUndo(
 export const undoAction = (eventId: string, key: string) =>
   send<WriteResponse>('POST', `/admin/audit/${eventId}/undo`, key, {});
 
-/** `changed` is called after the undo, successful or not. */
+/** `changed` is called after the undo, whether or not it succeeded. */
 export function showDone(text: string, eventIds: readonly string[] = [], changed: () => unknown): void {
   const actions = eventIds.map((eventId) => ({ eventId, key: crypto.randomUUID() })).reverse();
   /** Undoes the newest action first. A retry with the same keys skips those already undone. */

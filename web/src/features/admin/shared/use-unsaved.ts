@@ -5,8 +5,8 @@ import { showToast } from '../../../shared/toast.js';
 import { texts } from './texts.js';
 
 /**
- * Shows a toast with a link back to unsaved edits when the person navigates within the site. When they leave the site,
- * which would lose the edits, the browser asks for confirmation.
+ * On navigation within the site, edits survive and a toast links back to them. Leaving the site would lose them, so the
+ * browser asks for confirmation.
  */
 export function useUnsaved(reason: string, dirty: boolean, message: string, path: string): void {
   const leave = useRef<() => void>(() => {});

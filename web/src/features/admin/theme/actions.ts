@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 
 const reload = () => Promise.all([loadThemes(), loadSite()]);
 
-/** Saves the edited colours. `version`: the last version that was loaded; absent for a new theme. */
+/** `version` is the last version loaded; absent for a new theme. */
 export async function saveTheme(
   name: string,
   publish: boolean,
@@ -28,7 +28,6 @@ export async function saveTheme(
 export const publishTheme = (name: string, key: string) =>
   withUndo(send<WriteResponse>('POST', '/forums/themes/publish', key, { name }), texts.published(name), reload);
 
-/** Publishes the default theme and opens it in the editor. */
 export async function resetTheme(key: string): Promise<void> {
   await withUndo(send<WriteResponse>('POST', '/forums/themes/reset', key, {}), texts.resetDone, reload);
   openTheme(useEditor.getState().themes?.find(({ live }) => live));
@@ -47,10 +46,8 @@ export const restoreVersion = (revision: number, what: string, key: string) =>
     reload,
   );
 
-/** The background of a logo; the logo for dark backgrounds is used on light ones until they have their own. */
 export type LogoGround = 'dark' | 'light';
 
-/** Null removes the logo. */
 export function changeLogo(file: File | null, ground: LogoGround, key: string) {
   const path = ground === 'light' ? '/forums/logo/light' : '/forums/logo';
   const form = new FormData();

@@ -90,7 +90,6 @@ export function isColour(value: string): boolean {
   }
 }
 
-/** Combines the picked colour with the transparency of the previous one. */
 export function picked(before: string, six: string): string {
   const through = /^#[0-9a-f]{6}([0-9a-f]{2})$/i.exec(before.trim())?.[1] ?? '';
   return six + through;

@@ -34,7 +34,7 @@ function ColourGroup({ name, variables, initiallyOpen }: ColourGroupProps) {
           ))}
         </span>
       </summary>
-      {/* Labels inside closed details do not count, so the fields are rendered only when open. */}
+      {/* Labels inside a closed `details` element do not count, so the fields are rendered only while it is open. */}
       {open && (
         <div className={`grid gap-6 ${styles['colours']}`}>
           {variables.map((variable) => (
@@ -52,7 +52,6 @@ export function Dot({ colour }: { colour: string }) {
 
 const maxShown = 6;
 
-/** Lists pairs of colours with too little contrast, worst first. */
 export function ContrastList() {
   const colours = useColours(usePreviewed());
   const faults = contrastFaults(colours);

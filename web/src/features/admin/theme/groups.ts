@@ -5,10 +5,8 @@ import { paletteOf } from '@guildhall/domain/theme/palette.js';
 import { texts } from './texts.js';
 
 const fromAccent = new Set(Object.keys(paletteOf(defaultAccent, defaultTheme, 'dark')));
-/** Whether the colour is derived from the accent unless the theme sets it. */
 export const comesFromAccent = (variable: string): boolean => fromAccent.has(variable);
 
-/** Labels of the variables, without the prefix `--color-`, grouped by purpose. */
 const groups: { name: string; colours: Record<string, string> }[] = [
   {
     name: 'Accent and links',
@@ -119,12 +117,10 @@ const labels = new Map(
   groups.flatMap(({ colours }) => Object.entries(colours).map(([name, label]) => [`--color-${name}`, label])),
 );
 
-/** Falls back to the variable's own name if a theme added one that no page uses. */
 export function labelOf(variable: string): string {
   return labels.get(variable) ?? variable;
 }
 
-/** Variables that no page uses come last. */
 export function grouped(theme: ThemeVariables): { name: string; variables: string[] }[] {
   const namedGroups = groups.map(({ name, colours }) => ({
     name,

@@ -11,11 +11,11 @@ import { texts } from './texts.js';
 
 interface Chosen {
   file: File;
-  /** A data URL with the picture itself: the content security policy allows no other. */
+  /** A data URL, because the content security policy allows no other source. */
   dataUrl: string;
 }
 
-/** Shows the form for light backgrounds only if another logo is needed there. */
+/** Shows the form for light backgrounds only if they need a different logo. */
 export function LogoForms() {
   return (
     <div className="grid gap-32 padding-y-12">
@@ -25,7 +25,6 @@ export function LogoForms() {
   );
 }
 
-/** Previews a picture before it is published. */
 function LogoForm({ ground }: { ground: LogoGround }) {
   const logoTexts = texts.logo;
   const own = logoTexts[ground];

@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 
 const previewTexts = texts.preview;
 
-/** Sets the edited colours on this element only, so that no one else sees them. */
+/** Sets the colours on this element only, so that the rest of the site is unaffected. */
 export function Preview() {
   const box = useRef<HTMLDivElement>(null);
   const previewed = usePreviewed();

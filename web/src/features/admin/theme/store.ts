@@ -8,11 +8,10 @@ import { create } from 'zustand';
 import { reloadBelow } from '../../../queries/use-response.js';
 import { getAll } from '../../../shared/api/api.js';
 
-/** An opened theme with its edits; `version` is the one that was loaded. */
 interface Step {
   name: string;
   version: number;
-  /** The colours that the theme sets; the others are derived from its accent. */
+  /** Colours that the theme sets explicitly; the others are derived from its accent. */
   opened: ThemeVariables;
   named: ThemeVariables;
 }
@@ -23,9 +22,8 @@ interface EditorState extends Step {
   failed: boolean;
   past: Step[];
   future: Step[];
-  /** The last changed variable: dragging a colour adds one undo step, not a hundred. */
+  /** The last changed variable: dragging a colour adds a single undo step. */
   last: string | null;
-  /** Null: the theme's own appearance. */
   previewed: Appearance | null;
 }
 
@@ -60,13 +58,12 @@ export async function loadThemes(): Promise<void> {
   }
 }
 
-/** Returns every colour of the edited theme. `appearance` defaults to the theme's own. */
 export function useColours(appearance?: Appearance): ThemeVariables {
   const named = useEditor((state) => state.named);
   return computed(named, appearance ?? appearanceOf(named));
 }
 
-/** Cached by edit: every colour field calls this. */
+/** Memoized, because every colour field calls it. */
 function computed(named: ThemeVariables, appearance: Appearance): ThemeVariables {
   const cached = colourCache.get(named) ?? {};
   const colours = cached[appearance] ?? coloursOf(named, appearance);
@@ -88,7 +85,7 @@ function namedIn(css: string): ThemeVariables {
   return { ...plain, ...withoutDerived(readTheme(css)) };
 }
 
-/** Undo leads back to the edits of the previous theme. */
+/** Undo returns to the edits of the previous theme. */
 export function openTheme(theme: ThemeRow | undefined): void {
   if (!theme) return;
   const { name, version } = theme;
@@ -98,14 +95,13 @@ export function openTheme(theme: ThemeRow | undefined): void {
   useEditor.setState({ name, version, opened: named, named, ...untouched, past });
 }
 
-/** Continues with the saved theme, and with edits made during the save. */
 export async function openSaved(name: string, named: ThemeVariables): Promise<void> {
   const { past, name: edited } = useEditor.getState();
   const otherSteps = past.filter((step) => step.name !== name && step.name !== edited);
   useEditor.setState({ name, opened: named, ...untouched, past: otherSteps });
   await loadThemes();
   const saved = useEditor.getState().themes?.find((theme) => theme.name === name);
-  // Edits now start from the saved version: the next save conflicts only if someone else saved in between.
+  // Edits are now based on the saved version: the next save conflicts only if someone else saved in between.
   if (saved && textOf(namedIn(saved.css)) === textOf(withoutDerived(useEditor.getState().opened)))
     useEditor.setState({ version: saved.version });
 }
@@ -136,7 +132,7 @@ function change(named: ThemeVariables): void {
   useEditor.setState({ named, past: [...before.past, stepOf(before)], future: [], last: null });
 }
 
-/** Makes the next change of the same colour a separate undo step. */
+/** The next change becomes a separate undo step, even for the same colour. */
 export function endStep(): void {
   useEditor.setState({ last: null });
 }

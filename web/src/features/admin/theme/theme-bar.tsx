@@ -115,7 +115,6 @@ function UndoRedoButtons() {
   );
 }
 
-/** Shown only for a theme that is not in use. */
 function RemoveButton({ theme }: { theme: ThemeRow }) {
   const [isConfirming, setConfirming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

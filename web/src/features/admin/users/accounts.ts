@@ -3,7 +3,6 @@ import { reloadBelow, useResponse } from '../../../queries/use-response.js';
 import { addressOf, type UserQuery } from './query.js';
 import { ApiError } from '../../../shared/api/api.js';
 
-/** Retains the previous rows while another page loads. */
 export function useUserList(query: UserQuery) {
   const { body, total, fault, loading, position, reload } = useResponse<AccountRow[]>(addressOf(query), {
     keepPrevious: true,
@@ -14,7 +13,7 @@ export function useUserList(query: UserQuery) {
 
 export const reloadUsers = () => void reloadBelow('/admin/users');
 
-/** `at`: ISO 8601; null for the current state. */
+/** `at` is in ISO 8601; null for the current state. */
 export function useAccount(id: string, at: string | null = null) {
   const address = `/admin/users/${id}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`;
   const { body: row, error, ...rest } = useResponse<AccountRow>(address, { keepPrevious: true });

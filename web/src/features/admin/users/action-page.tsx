@@ -13,7 +13,7 @@ import type { UserActionKind } from './actions/rights.js';
 import { texts } from './texts.js';
 import { useAccount } from './accounts.js';
 
-/** For a banned account, the address of the ban shows the form that ends or changes it. */
+/** The URL of the ban also shows the form that ends or changes an existing ban. */
 export function ActionPage({ kind: requestedKind }: { kind: Exclude<UserActionKind, 'unban'> }) {
   const { id = '' } = useParams();
   const { row, missing, fault, reload } = useAccount(id);

@@ -5,7 +5,6 @@ import { useSearchParams } from '../../../shared/router.js';
 export const sorts = ['username', 'email', 'role', 'posts', 'created_at'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** The address of the page contains it. */
 export interface UserQuery {
   search: string;
   /** '' for any. */
@@ -44,7 +43,6 @@ export function parseQuery(params: URLSearchParams): UserQuery {
   };
 }
 
-/** Leaves out defaults. */
 export function paramsOf(query: UserQuery): Record<string, string> {
   const defaults: Record<string, unknown> = { ...defaultQuery };
   const nonDefaults = Object.entries(query).filter(([name, value]) => value !== defaults[name]);
@@ -59,7 +57,6 @@ export function addressOf({ search, role, banned, verified, sort, order, page }:
   return `/admin/users?${params}`;
 }
 
-/** Reverses the order of the sorted column; any other column starts in its natural direction. */
 export function sortedBy(query: UserQuery, sort: Sort): UserQuery {
   const first = sort === 'posts' || sort === 'created_at' ? 'desc' : 'asc';
   const other = query.order === 'asc' ? 'desc' : 'asc';
@@ -68,7 +65,7 @@ export function sortedBy(query: UserQuery, sort: Sort): UserQuery {
 
 export const isFiltered = ({ search, role, banned, verified }: UserQuery) => search + role + banned + verified !== '';
 
-/** Stores the query in the address, so that it can be shared and the back button restores it. */
+/** Stores the query in the URL, so that it can be shared and the back button restores it. */
 export function useUserQuery() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);
@@ -76,7 +73,6 @@ export function useUserQuery() {
     (search: string) => setParams(paramsOf({ ...parseQuery(params), search, page: 1 }), { replace: true }),
     [params, setParams],
   );
-  // The search starts after a pause in typing.
   const { typed, type } = useTypedSearch(query.search, write);
   const setQuery = (change: Partial<UserQuery>) => {
     const next = { ...query, search: typed.trim(), page: 1, ...change };

@@ -3,7 +3,6 @@ import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
 import type { OpenedAction } from './actions/people-action.js';
 import { texts } from './texts.js';
 
-/** Selected accounts, on other pages of the table as well, and the actions on accounts. */
 export interface Selection {
   chosen: ReadonlyMap<number, AccountRow>;
   choose: (people: readonly AccountRow[], on: boolean) => void;

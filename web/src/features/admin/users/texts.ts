@@ -102,7 +102,6 @@ export const texts = {
   reason: 'Reason',
   reasonHint: 'Optional. The member sees it when they log in.',
   staffReasonHint: 'Optional. Shown in the audit.',
-  /** The title of each action is also the label of its submit button, except for roles. */
   headings: {
     ban: { title: (who: string) => `Ban ${who}`, body: 'All sessions end immediately. Threads and replies stay.' },
     unban: { title: (who: string) => `Unban ${who}`, body: 'They can log in again immediately.' },

@@ -13,7 +13,7 @@ interface UserFiltersProps {
   setQuery: (change: Partial<UserQuery>) => void;
   typed: string;
   type: (typed: string) => void;
-  /** Cards have no column headers, so the order is chosen here. */
+  /** The card layout has no column headers, so it needs its own sort control. */
   withSort: boolean;
 }
 
@@ -89,7 +89,6 @@ interface NoUsersProps {
   again: () => void;
 }
 
-/** Shown if no account matches, or if loading failed. */
 export function NoUsers({ fault, query, setQuery, again }: NoUsersProps) {
   return (
     <EmptyState>

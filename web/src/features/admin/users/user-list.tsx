@@ -60,7 +60,7 @@ const cells = {
     </td>
   ),
   acts: (row, selection) => <td>{selection && <ActionLinks row={row} open={selection.open} />}</td>,
-  /** All columns in one, for narrow screens. */
+  /** The only column on narrow screens; combines all the others. */
   card: (row, selection) => (
     <td className={styles['cardText']}>
       <p>{nameLink(row)}</p>
@@ -181,7 +181,7 @@ function Head({ rows, column, layout, query, setQuery, selection }: HeadProps) {
   );
 }
 
-/** The columns stay in place from page to page. */
+/** Fixed, so that columns do not shift between pages. */
 const widths: Partial<Record<Column, string>> = {
   ...{ select: '48px', username: '14%', verified: '74px', banned: '118px', role: '13%', posts: '62px' },
   ...{ created_at: '98px', acts: '164px' },

@@ -24,7 +24,7 @@ export function UserManagementPage() {
   const [opened, setOpened] = useState<OpenedAction | null>(null);
   const wide = useWide();
   function updateQuery(change: Partial<UserQuery>) {
-    // A new search clears the selection, so that unlisted accounts are never acted on; sorting and paging retain it.
+    // A new search clears the selection, so that no action affects unlisted accounts; sorting and paging retain it.
     if (change.page === undefined && change.sort === undefined && change.order === undefined) setChosen(new Map());
     setQuery(change);
   }

@@ -32,7 +32,7 @@ export function UserPage() {
   const [opened, setOpened] = useState<OpenedAction | null>(null);
   const actor = useActor();
   const audits = can(actor, 'view-audit');
-  // A past moment never changes, so it needs no updates.
+  // A past state never changes, so it needs no updates.
   useStaffUpdates('users', at === null ? position : null, async () => {
     void reloadBelow(historyAddress(id));
     return reload();

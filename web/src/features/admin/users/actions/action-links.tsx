@@ -10,7 +10,7 @@ import { texts } from '../texts.js';
 
 const pages = { ban: 'adminBan', unban: 'adminBan', delete: 'adminDelete', role: 'adminRole' } as const;
 
-/** A plain click opens the action over the current page; its link has a page of its own. */
+/** A plain click opens the action over the current page; the link also works as a separate page. */
 export function ActionLinks({ row, open }: { row: AccountRow; open: (action: OpenedAction) => void }) {
   const actor = useActor();
   const kinds: UserActionKind[] = [row.banned ? 'unban' : 'ban', 'delete', 'role'];

@@ -17,12 +17,11 @@ const forms = { ban: BanForm, unban: UnbanForm, role: RoleForm, delete: DeleteFo
 interface PeopleActionViewProps {
   kind: UserActionKind;
   people: People;
-  /** `done`: whether anything was done. */
   close: (done: boolean) => void;
   changed?: () => unknown;
 }
 
-/** Shows the reason if the action is not possible, and afterwards the people for whom it failed. */
+/** Shows why the action is not possible, or afterwards the accounts for which it failed. */
 export function PeopleAction({ kind, people, close, changed = () => {} }: PeopleActionViewProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const actor = useActor();

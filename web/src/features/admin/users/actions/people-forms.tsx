@@ -22,7 +22,7 @@ export function BanForm(props: PeopleActionProps) {
   const end = banEnd(length, isoOf(until), new Date());
   const missing = length === 'until' && end === null;
   function ban() {
-    // Recomputed on submit: the dialog may have been open for a while.
+    // Recomputed on submit, because the dialog may have been open for a while.
     const ends = banEnd(length, isoOf(until), new Date());
     const sentence = ends === null ? texts.bannedPermanently : texts.bannedUntil(dateAndTime(new Date(ends)));
     submit({ length, until, reason }, { action: 'ban', reason, until: ends }, sentence);

@@ -7,10 +7,8 @@ import { showDone } from '../../shared/undo-actions.js';
 import { reloadUsers } from '../accounts.js';
 import { texts } from '../texts.js';
 
-/** One account, or several that were selected in the table. */
 export type People = readonly AccountRow[];
 
-/** Formats the people as `Sanne` or `12 members`. */
 export function namesOf(people: People): string {
   const [one] = people;
   return one && people.length === 1 ? one.username : texts.members(people.length);
@@ -18,22 +16,19 @@ export function namesOf(people: People): string {
 
 export interface PeopleActionProps {
   people: People;
-  /** Called when it succeeded for at least one account. */
   done: (outcome: Outcome) => void;
   cancel: () => void;
-  /** Reloads what the page shows of these people outside the table. */
+  /** Reloads what the page shows of these accounts outside the table. */
   changed: () => unknown;
 }
 
 export interface Outcome {
   done: number;
-  /** The events by which the action can be undone. */
   eventIds: string[];
-  /** Accounts for which the server refused it, with the reason. */
   failures: { id: number; name: string; reason: string }[];
 }
 
-/** The action and its fields, as both calls name them. Blank reasons are omitted. */
+/** Field names match both API calls. Blank reasons are omitted. */
 export type PeopleAction = { reason: string } & (
   | { action: 'ban'; until: string | null }
   | { action: 'unban' }
@@ -59,7 +54,10 @@ async function runOn(people: People, { action, ...fields }: PeopleAction, key: s
   return { done: results.length - failures.length, eventIds, failures };
 }
 
-/** `content` distinguishes one action from another; `sentence` completes the toast, such as `is no longer banned`. */
+/**
+ * `content` identifies the action for its idempotency key; `sentence` completes the toast, such as `is no longer
+ * banned`.
+ */
 export function usePeopleMutation({ people, done, changed }: PeopleActionProps) {
   const reload = () => {
     reloadUsers();

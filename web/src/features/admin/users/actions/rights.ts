@@ -9,7 +9,7 @@ const rankOf = (role: RoleRow): Rank => ({ roleId: role.id, keys: new Set(role.p
 /** Only Admins can read place permissions; the server makes the final check. */
 const unknownPlaces = [] as const;
 
-/** Nobody may assign a role with permissions that they lack. */
+/** People cannot assign a role that has permissions they lack. */
 export const rolesToGive = (actor: Actor, roles: readonly RoleRow[]): RoleRow[] =>
   roles.filter((role) => isAbove(actor, rankOf(role), unknownPlaces));
 
@@ -18,7 +18,7 @@ const siteActionOf = { ban: 'ban', unban: 'ban', role: 'manage-roles', delete: '
 
 type Person = Pick<AccountRow, 'id' | 'role_id' | 'permissions'>;
 
-/** Returns why the page knows the action to be impossible, or null. The server makes the final check. */
+/** Returns null if nothing blocks the action as far as the page can tell. The server makes the final check. */
 export function blockedReason(
   actor: Actor,
   kind: UserActionKind,
@@ -29,10 +29,9 @@ export function blockedReason(
   return row.role_id === adminRole.id && kind !== 'role' ? 'admin' : null;
 }
 
-/** Without `row`: whether the action is available for any account. */
 export function isAvailable(actor: Actor, kind: UserActionKind, row?: Person): boolean {
   if (!can(actor, siteActionOf[kind])) return false;
   const why = row ? blockedReason(actor, kind, row) : null;
-  // For an Admin, the form explains what to do first.
+  // The form explains to Admins what to do first.
   return why === null || why === 'admin';
 }
